@@ -1,0 +1,181 @@
+"""Exact plane geometry on integer points: turning, touching, crossing, running along.
+
+Coordinates are whole numbers (mils on square boards), x east and y south. Nothing here rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+Point = tuple[int, int]
+Polyline = tuple[Point, ...]
+Manner = Literal["crosses", "along", "touches"]
+
+
+class Contact(NamedTuple):
+    """Where a polyline meets a line of sight.
+
+    ``start`` and ``end`` are exact fractions of the way along the line, 0 at its origin and 1 at
+    its far end; they are equal unless the polyline runs along the line.
+    """
+
+    start: Fraction
+    end: Fraction
+    manner: Manner
+
+
+def cross(o: Point, p: Point, q: Point) -> int:
+    """Return twice the signed area of the triangle o, p, q.
+
+    >>> cross((0, 0), (2, 0), (0, 2))
+    4
+    """
+    return (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0])
+
+
+def quarter_turn(point: Point, turns: int, size: int) -> Point:
+    """Turn a point of a square of side ``size`` clockwise by quarter turns about its centre.
+
+    >>> quarter_turn((0, 0), 1, 4000)
+    (4000, 0)
+    >>> quarter_turn((600, 100), 4, 4000)
+    (600, 100)
+    """
+    x, y = point
+    for _ in range(turns % 4):
+        x, y = size - y, x
+    return x, y
+
+
+def segments(polyline: Sequence[Point], *, closed: bool = False) -> Iterator[tuple[Point, Point]]:
+    """Yield the segments of a polyline, or of a ring when ``closed``.
+
+    >>> list(segments([(0, 0), (1, 0), (1, 1)], closed=True))
+    [((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (0, 0))]
+    """
+    yield from pairwise(polyline)
+    if closed:
+        yield polyline[-1], polyline[0]
+
+
+def touches(a: Point, b: Point, p: Point, q: Point) -> bool:
+    """Tell whether the closed segments a-b and p-q share a point.
+
+    >>> touches((0, 0), (4, 0), (2, 0), (2, 3))
+    True
+    >>> touches((0, 0), (4, 0), (5, 0), (6, 0))
+    False
+    """
+    if max(a[0], b[0]) < min(p[0], q[0]) or max(p[0], q[0]) < min(a[0], b[0]):
+        return False
+    if max(a[1], b[1]) < min(p[1], q[1]) or max(p[1], q[1]) < min(a[1], b[1]):
+        return False
+    return _split(cross(a, b, p), cross(a, b, q)) and _split(cross(p, q, a), cross(p, q, b))
+
+
+def _split(one: int, other: int) -> bool:
+    return (one <= 0 <= other) or (other <= 0 <= one)
+
+
+def contacts(a: Point, b: Point, polyline: Sequence[Point], *, closed: bool) -> list[Contact]:
+    """List where a polyline meets the closed line a-b, in order along the line.
+
+    A contact *crosses* when the polyline passes from one side of the line to the other, runs
+    *along* when they share a stretch, and otherwise only *touches* (an end, a corner).
+
+    >>> contacts((0, 0), (4, 0), [(1, -1), (1, 1)], closed=False)
+    [Contact(start=Fraction(1, 4), end=Fraction(1, 4), manner='crosses')]
+    >>> contacts((0, 0), (4, 0), [(1, 0), (3, 0)], closed=False)[0].manner
+    'along'
+    """
+    if a == b:
+        raise ValueError(f"a line of sight needs two different ends, not {a} twice")
+    path, ring = _without_repeats(polyline, closed)
+    found = [
+        contact for run in _runs(a, b, path, ring) if (contact := _contact(a, b, *run)) is not None
+    ]
+    return sorted(found, key=lambda contact: (contact.start, contact.end))
+
+
+def _without_repeats(polyline: Sequence[Point], closed: bool) -> tuple[list[Point], bool]:
+    """Drop repeated neighbours; a polyline that ends where it began is a ring."""
+    path = [p for i, p in enumerate(polyline) if i == 0 or p != polyline[i - 1]]
+    ring = closed or (len(path) > 2 and path[0] == path[-1])
+    if ring and len(path) > 1 and path[0] == path[-1]:
+        path.pop()
+    return path, ring
+
+
+_Run = tuple[list[Point], int, int]
+
+
+def _runs(a: Point, b: Point, path: list[Point], ring: bool) -> Iterator[_Run]:
+    """Yield each place where the path meets the infinite line through a and b.
+
+    A run holds the points on the line (a single computed crossing is given by its segment's two
+    ends) and the sides, -1, 0 or 1, on which the path comes to the line and leaves it.
+    """
+    sides = [_sign(cross(a, b, p)) for p in path]
+    if ring and any(sides):
+        first = next(i for i, side in enumerate(sides) if side)
+        path = path[first:] + path[: first + 1]
+        sides = sides[first:] + sides[: first + 1]
+    i, last = 0, len(path) - 1
+    while i <= last:
+        if sides[i]:
+            if i < last and sides[i + 1] == -sides[i]:
+                yield [path[i], path[i + 1]], sides[i], sides[i + 1]
+            i += 1
+            continue
+        j = i
+        while j < last and not sides[j + 1]:
+            j += 1
+        before = sides[i - 1] if i else 0
+        after = sides[j + 1] if j < last else 0
+        yield path[i : j + 1], before, after
+        i = j + 1
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _contact(a: Point, b: Point, points: list[Point], before: int, after: int) -> Contact | None:
+    if len(points) == 2 and cross(a, b, points[0]):
+        shares = [_crossing_share(a, b, points[0], points[1])]
+    else:
+        shares = [share_of(a, b, p) for p in points]
+    low, high = max(min(shares), Fraction(0)), min(max(shares), Fraction(1))
+    if low > high:
+        return None
+    if low < high:
+        return Contact(low, high, "along")
+    inside = 0 < low < 1
+    return Contact(low, high, "crosses" if inside and before * after < 0 else "touches")
+
+
+def _crossing_share(a: Point, b: Point, p: Point, q: Point) -> Fraction:
+    near, far = cross(p, q, a), cross(p, q, b)
+    return Fraction(near, near - far)
+
+
+def share_of(a: Point, b: Point, p: Point) -> Fraction:
+    """Return how far along the line a-b a point on it lies, as an exact fraction.
+
+    >>> share_of((0, 0), (8, 4), (2, 1))
+    Fraction(1, 4)
+    """
+    axis = 0 if b[0] != a[0] else 1
+    return Fraction(p[axis] - a[axis], b[axis] - a[axis])
+
+
+def point_at(a: Point, b: Point, share: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the exact point a fraction of the way along the line a-b.
+
+    >>> point_at((0, 0), (8, 4), Fraction(1, 3))
+    (Fraction(8, 3), Fraction(4, 3))
+    """
+    return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])

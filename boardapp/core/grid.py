@@ -1,0 +1,84 @@
+"""What every board answers: its spaces, their names, centres, outlines and neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+from boardapp.core.geometry import Point
+
+
+class Space(NamedTuple):
+    """One space of a board by row (from the top) and column (from the left), both from 0."""
+
+    row: int
+    column: int
+
+
+class Passage(NamedTuple):
+    """A space that a line meets: with length inside it, or (``through`` false) at its rim only."""
+
+    space: Space
+    through: bool
+
+
+class Grid(Protocol):
+    """A board's lattice of spaces; all lengths are whole lattice units."""
+
+    @property
+    def width(self) -> int:
+        """Return the board's extent eastward."""
+
+    @property
+    def height(self) -> int:
+        """Return the board's extent southward."""
+
+    def __contains__(self, space: object) -> bool:
+        """Tell whether a space belongs to the board."""
+
+    def spaces(self) -> Iterator[Space]:
+        """Yield every space, row by row from the north-west."""
+
+    def name(self, space: Space) -> str:
+        """Return the printed name of a space."""
+
+    def parse(self, name: str) -> Space:
+        """Return the space of a printed name; raises ValueError."""
+
+    def centre(self, space: Space) -> Point:
+        """Return the point that lines of sight start and end at."""
+
+    def outline(self, space: Space) -> tuple[Point, ...]:
+        """Return the corners of a space, clockwise from the north-west."""
+
+    def neighbours(self, space: Space) -> Iterator[Space]:
+        """Yield the spaces that share a side with a space."""
+
+    def passages(self, origin: Space, target: Space) -> Iterator[Passage]:
+        """Yield the spaces other than the two ends that the line between their centres meets."""
+
+
+def letters(number: int) -> str:
+    """Return the row letters of a number from 0: A to Z, then AA, AB and so on.
+
+    >>> letters(0), letters(25), letters(26)
+    ('A', 'Z', 'AA')
+    """
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("A") + rest) + text
+    return text
+
+
+def letters_value(text: str) -> int:
+    """Return the number that row letters stand for, the inverse of `letters`.
+
+    >>> letters_value("AA")
+    26
+    """
+    value = 0
+    for letter in text:
+        value = value * 26 + ord(letter) - ord("A") + 1
+    return value - 1

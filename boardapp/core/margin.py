@@ -1,0 +1,59 @@
+"""The margin of a line of sight: how far a tile would have to shift to turn the verdict.
+
+The shifts for which a feature W touches the line s are the Minkowski sum of s and -W: a polygon.
+Its boundary's distance from the origin is the margin, whether the origin lies inside (touching)
+or outside (apart). Floats: a margin is told, it never decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from boardapp.core.geometry import Point, Polyline, segments
+from boardapp.core.tile import Feature
+
+
+def clearance(a: Point, b: Point, features: Iterable[Feature]) -> float | None:
+    """Return the least distance in mils from the line a-b to any feature, None without any.
+
+    Grows with the number of features' points.
+    """
+    shapes = [_shape(feature) for feature in features]
+    if not shapes:
+        return None
+    return float(shapely.distance(shapely.LineString([a, b]), shapes).min())
+
+
+def _shape(feature: Feature) -> BaseGeometry:
+    if feature.closed:
+        return shapely.Polygon(feature.points)
+    points = feature.points if len(feature.points) > 1 else feature.points * 2
+    return shapely.LineString(points)
+
+
+def push_out(a: Point, b: Point, features: Iterable[Feature]) -> float:
+    """Return the least shift in mils of all the features together until none touches a-b.
+
+    The features are those of one tile; 0 when none of them touches the line.
+    """
+    shifts: list[BaseGeometry] = []
+    for feature in features:
+        ring = segments(feature.points, closed=feature.closed)
+        shifts += [_shifts_that_touch(a, b, p, q) for p, q in ring]
+        if feature.closed:
+            shifts += [shapely.Polygon(_minus(end, feature.points)) for end in (a, b)]
+    # A wall along the line gives a flat shape: the smallest shift sideways already clears it.
+    solid = shapely.union_all([shape for shape in shifts if shape.area > 0])
+    origin = shapely.Point(0, 0)
+    return float(solid.boundary.distance(origin)) if solid.intersects(origin) else 0.0
+
+
+def _shifts_that_touch(a: Point, b: Point, p: Point, q: Point) -> BaseGeometry:
+    return shapely.MultiPoint([*_minus(a, (p, q)), *_minus(b, (p, q))]).convex_hull
+
+
+def _minus(end: Point, points: Polyline) -> list[Point]:
+    return [(end[0] - x, end[1] - y) for x, y in points]

@@ -1,0 +1,162 @@
+"""The verdict on a line of sight as one value: status, reasons, marks, margin and sentences.
+
+Every picture, sentence and export of a ruling is made from this value and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from boardapp.core.geometry import Manner, Point, Polyline, point_at
+from boardapp.core.tile import Colour
+
+Status = Literal["clear", "blocked", "cannot-rule"]
+
+MM_PER_MIL = 0.0254
+HAIRLINE_MM = 1.0
+"""Printed tiles lie no straighter than this; a margin below it is called hairline."""
+
+
+class Mark(NamedTuple):
+    """One place where the line meets a wall, an area, a highlighted edge or a space's rim.
+
+    ``start`` and ``end`` are exact fractions along the line, ``points`` the feature in board mils.
+    """
+
+    start: Fraction
+    end: Fraction
+    manner: Manner
+    space: str
+    tile: str | None
+    feature: str
+    points: Polyline
+    closed: bool
+    colour: Colour | None
+    blocks: bool
+
+
+class Cause(NamedTuple):
+    """One reason why a line is blocked.
+
+    ``rule`` is the checklist id and ``section`` the printed place of the rule; ``start`` says
+    where along the line it first bears. ``margin_mm`` is how far the tile would have to be pushed
+    until nothing of it blocks; None when no shift of a tile would help.
+    """
+
+    code: str
+    rule: str
+    section: str
+    space: str
+    tile: str | None
+    title: str
+    text: str
+    start: Fraction
+    marks: tuple[Mark, ...] = ()
+    margin_mm: float | None = None
+
+
+class Note(NamedTuple):
+    """Something a ruling says beside its status, with the rule it comes from."""
+
+    code: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Who sees whom, with what, under which switches, and why.
+
+    ``ends`` are the line's two centres in mils; ``margin_mm`` is the smallest shift of a tile, in
+    mm on the table, that would turn the verdict, None when no shift of a tile would.
+    """
+
+    origin: str
+    target: str
+    ends: tuple[Point, Point]
+    attack: str
+    side: str | None
+    status: Status
+    causes: tuple[Cause, ...] = ()
+    notes: tuple[Note, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    unknown: tuple[tuple[str, str], ...] = ()
+    margin_mm: float | None = None
+    spotter: str | None = None
+    switches: Mapping[str, str] = field(default_factory=dict)
+    reverse: Ruling | None = None
+
+    @property
+    def hairline(self) -> bool:
+        """Tell whether less than a millimetre of a tile decides the verdict."""
+        return self.margin_mm is not None and self.margin_mm < HAIRLINE_MM
+
+    @property
+    def one_way(self) -> bool:
+        """Tell whether the reverse direction has another status."""
+        return self.reverse is not None and self.reverse.status != self.status
+
+    def verdict(self) -> tuple[Status, frozenset[tuple[str, str]]]:
+        """Return the status and the set of (code, space): what two rulings are compared by."""
+        return self.status, frozenset((cause.code, cause.space) for cause in self.causes)
+
+    def at_mm(self, share: Fraction) -> tuple[float, float]:
+        """Return a place on the line in mm from the printed map's north-west corner."""
+        x, y = point_at(*self.ends, share)
+        return round(float(x) * MM_PER_MIL, 2), round(float(y) * MM_PER_MIL, 2)
+
+    def headline(self) -> str:
+        """Return the status in the words of the table: ``CLEAR``, ``BLOCKED``, ``CANNOT RULE``."""
+        return self.status.replace("-", " ").upper()
+
+    def sentence(self) -> str:
+        """Return one sentence that a player can read aloud."""
+        line = f"{self.origin} to {self.target}"
+        if self.status == "cannot-rule":
+            names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
+            known = " What is known blocks it." if self.causes else ""
+            return f"{line}: cannot rule, nobody has entered the walls of {names}.{known}"
+        if self.status == "clear":
+            return f"{line} is clear{self._margin_words(' by ')}."
+        first = self.causes[0]
+        more = len(self.causes) - 1
+        rest = f", and {more} more reason{'s' * (more > 1)}" if more else ""
+        return f"{line} is blocked: {first.text}{rest}."
+
+    def _margin_words(self, before: str) -> str:
+        if self.margin_mm is None:
+            return ""
+        hairline = " (hairline)" if self.hairline else ""
+        return f"{before}{self.margin_mm:.1f} mm{hairline}"
+
+    def explain(self) -> str:
+        """Return the ruling in full: every reason, note, margin, switch and the way back."""
+        lines = [self.sentence()]
+        lines += [f"  {i}. {cause.text} ({cause.section}; {cause.rule})"
+                  for i, cause in enumerate(self.causes, 1)]  # fmt: skip
+        lines += [f"  Note: {note.text} ({note.rule})" for note in self.notes]
+        lines.append(f"  {self.margin_sentence()}")
+        if self.reverse is not None:
+            differs = " This sight is one-way." if self.one_way else ""
+            lines.append(f"  The other way: {self.reverse.sentence()}{differs}")
+        switches = ", ".join(f"{name}: {choice}" for name, choice in self.switches.items())
+        lines.append(f"  Table switches: {switches}")
+        return "\n".join(lines)
+
+    def margin_sentence(self) -> str:
+        """Return what the margin means, as a sentence."""
+        if self.status == "cannot-rule":
+            return "No margin: part of the geometry is unknown."
+        if self.margin_mm is None:
+            return (
+                "No tile could be shifted so that this is blocked."
+                if self.status == "clear"
+                else "No shift of a tile alone would clear this."
+            )
+        hairline = " Hairline: printed tiles lie no straighter." if self.hairline else ""
+        if self.status == "clear":
+            return f"Margin {self.margin_mm:.1f} mm to the nearest that would block.{hairline}"
+        return f"Margin {self.margin_mm:.1f} mm: shift that far and it is clear.{hairline}"

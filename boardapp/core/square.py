@@ -1,0 +1,146 @@
+"""Boards of square spaces, named row letter, dash, column number: A-1 is the north-west one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from boardapp.core.geometry import Point, cross
+from boardapp.core.grid import Passage, Space, letters, letters_value
+
+SPACE_SIZE = 4000
+"""Side of a space in mils (thousandths of an inch)."""
+
+_NAME = re.compile(r"([A-Z]{1,3})-?([1-9][0-9]{0,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class SquareGrid:
+    """A board of ``rows`` × ``columns`` square spaces of 4000 mils.
+
+    >>> board = SquareGrid(columns=9, rows=3)
+    >>> board.name(Space(row=1, column=3))
+    'B-4'
+    >>> board.centre(board.parse("B-4"))
+    (14000, 6000)
+    """
+
+    columns: int
+    rows: int
+
+    @property
+    def width(self) -> int:
+        """Return the board's extent eastward, in mils."""
+        return self.columns * SPACE_SIZE
+
+    @property
+    def height(self) -> int:
+        """Return the board's extent southward, in mils."""
+        return self.rows * SPACE_SIZE
+
+    def __contains__(self, space: object) -> bool:
+        """Tell whether a space belongs to the board."""
+        return (
+            isinstance(space, Space)
+            and 0 <= space.row < self.rows
+            and 0 <= space.column < self.columns
+        )
+
+    def spaces(self) -> Iterator[Space]:
+        """Yield every space, row by row from the north-west."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                yield Space(row, column)
+
+    def name(self, space: Space) -> str:
+        """Return the printed name of a space, such as ``B-4``."""
+        return f"{letters(space.row)}-{space.column + 1}"
+
+    def parse(self, name: str) -> Space:
+        """Return the space of a printed name; case and the dash do not matter.
+
+        Raises ValueError, saying which spaces there are.
+        """
+        match = _NAME.fullmatch(name.strip().upper())
+        if match:
+            space = Space(letters_value(match[1]), int(match[2]) - 1)
+            if space in self:
+                return space
+        last = self.name(Space(self.rows - 1, self.columns - 1))
+        raise ValueError(f"{name!r} is no space of this board; spaces run from A-1 to {last}")
+
+    def centre(self, space: Space) -> Point:
+        """Return the centre dot of a space, in mils."""
+        half = SPACE_SIZE // 2
+        return space.column * SPACE_SIZE + half, space.row * SPACE_SIZE + half
+
+    def corner(self, space: Space) -> Point:
+        """Return the north-west corner of a space, in mils."""
+        return space.column * SPACE_SIZE, space.row * SPACE_SIZE
+
+    def outline(self, space: Space) -> tuple[Point, ...]:
+        """Return the corners of a space, clockwise from the north-west, in mils."""
+        x, y = self.corner(space)
+        s = SPACE_SIZE
+        return (x, y), (x + s, y), (x + s, y + s), (x, y + s)
+
+    def neighbours(self, space: Space) -> Iterator[Space]:
+        """Yield the spaces that share a side with a space: north, east, south, west."""
+        for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+            neighbour = Space(space.row + down, space.column + right)
+            if neighbour in self:
+                yield neighbour
+
+    def distance(self, one: Space, other: Space, *, orthogonal: bool = False) -> int:
+        """Return the range between two spaces; a diagonal step counts 1 or, orthogonally, 2."""
+        down, right = abs(one.row - other.row), abs(one.column - other.column)
+        return down + right if orthogonal else max(down, right)
+
+    def passages(self, origin: Space, target: Space) -> Iterator[Passage]:
+        """Yield the spaces other than the two ends that the line between their centres meets.
+
+        The spaces come row by row from the north; work grows with the spaces met, not the board.
+        """
+        if origin == target:
+            return
+        a, b = self.centre(origin), self.centre(target)
+        low, high = sorted((origin.row, target.row))
+        for row in range(max(low - 1, 0), min(high + 2, self.rows)):
+            for column in self._columns_met(a, b, row):
+                space = Space(row, column)
+                if space not in (origin, target):
+                    yield Passage(space, self._through(a, b, space))
+
+    def _columns_met(self, a: Point, b: Point, row: int) -> range:
+        """Return the columns whose closed spaces the line meets in one row."""
+        if a[1] > b[1]:
+            a, b = b, a
+        top, bottom = max(row * SPACE_SIZE, a[1]), min((row + 1) * SPACE_SIZE, b[1])
+        if top > bottom:
+            return range(0)
+        west, east = _extent(a, b, top, bottom)
+        first, last = -(-west // SPACE_SIZE) - 1, east // SPACE_SIZE
+        return range(max(first, 0), min(last + 1, self.columns))
+
+    def _through(self, a: Point, b: Point, space: Space) -> bool:
+        """Tell whether a line that meets a space between its ends has length inside it.
+
+        The ends lie inside other spaces, so the whole chord belongs to the line: it has length
+        inside when corners lie strictly on both sides.
+        """
+        sides = [cross(a, b, corner) for corner in self.outline(space)]
+        return min(sides) < 0 < max(sides)
+
+
+def _extent(a: Point, b: Point, top: int, bottom: int) -> tuple[int, int]:
+    """Return the line's westernmost x rounded up and easternmost x rounded down, top to bottom.
+
+    Rounding inward is exact here: columns begin and end at whole mils.
+    """
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    if dy == 0:
+        return min(a[0], b[0]), max(a[0], b[0])
+    at_top, at_bottom = (top - a[1]) * dx, (bottom - a[1]) * dx
+    west, east = min(at_top, at_bottom), max(at_top, at_bottom)
+    return a[0] - (-west // dy), a[0] + east // dy

@@ -1,0 +1,85 @@
+"""The state of a table: a frozen value, and queries on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeVar
+
+from boardapp.core.grid import Space
+from boardapp.core.tile import PlacedTile
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+UNITS_PER_SIDE = 2
+"""Units of one side that a space holds (004-093)."""
+
+
+class Unit(NamedTuple):
+    """A unit marker: ``unit`` is its kind in the game's list, ``side`` whose it is."""
+
+    id: str
+    unit: str
+    side: str
+    space: Space
+
+
+class Agreement(NamedTuple):
+    """What the table agreed on a line of sight, noted beside the computed ruling."""
+
+    origin: Space
+    target: Space
+    attack: str
+    text: str
+
+
+@dataclass(frozen=True)
+class State:
+    """All that lies on a table. Mappings are never changed in place: commands build new ones.
+
+    ``options`` holds only the table switches that differ from their defaults; ``tile_sets`` the
+    user tile sets laid over the built-in one, as written in the layout.
+    """
+
+    game: str
+    board: str
+    turn: int = 1
+    tiles: Mapping[Space, PlacedTile] = field(default_factory=dict)
+    units: Mapping[str, Unit] = field(default_factory=dict)
+    smoke: Mapping[Space, int] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    tile_sets: tuple[str, ...] = ()
+    agreements: tuple[Agreement, ...] = ()
+
+    def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:
+        """Yield the units in a space, of one side if given, in the order of their ids."""
+        for unit_id in sorted(self.units):
+            unit = self.units[unit_id]
+            if unit.space == space and (side is None or unit.side == side):
+                yield unit
+
+    def with_tile(self, space: Space, placed: PlacedTile | None) -> State:
+        """Return the state with a tile on a space, or none."""
+        return replace(self, tiles=_with(self.tiles, space, placed))
+
+    def with_unit(self, unit_id: str, unit: Unit | None) -> State:
+        """Return the state with a unit, or without it."""
+        return replace(self, units=_with(self.units, unit_id, unit))
+
+    def with_smoke(self, space: Space, turns: int) -> State:
+        """Return the state with smoke on a space for some turns; 0 removes it."""
+        return replace(self, smoke=_with(self.smoke, space, turns or None))
+
+    def with_option(self, name: str, choice: str | None) -> State:
+        """Return the state with a table switch set; None goes back to its default."""
+        return replace(self, options=_with(self.options, name, choice))
+
+
+def _with(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
+    changed = dict(mapping)
+    if value is None:
+        changed.pop(key, None)
+    else:
+        changed[key] = value
+    return changed

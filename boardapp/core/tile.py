@@ -1,0 +1,117 @@
+"""Tiles: faces with walls, areas, highlighted edges and arrows; a tile placed on a space.
+
+Coordinates are whole mils from the tile's north-west corner at rotation 0, x east, y south.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+from boardapp.core.geometry import Point, Polyline, quarter_turn
+from boardapp.core.grid import Space
+from boardapp.core.square import SPACE_SIZE
+
+Side = Literal["north", "east", "south", "west"]
+Colour = Literal["red", "green"]
+Rotation = Literal[0, 90, 180, 270]
+SIDES: tuple[Side, ...] = get_args(Side)
+ROTATIONS: tuple[Rotation, ...] = get_args(Rotation)
+
+
+class Edge(NamedTuple):
+    """A highlighted stretch of a tile's border.
+
+    ``start`` and ``stop`` are mils along the side: from west on north and south, from north on
+    east and west.
+    """
+
+    side: Side
+    colour: Colour
+    start: int = 0
+    stop: int = SPACE_SIZE
+
+    def ends(self) -> tuple[Point, Point]:
+        """Return the two ends of the stretch, at rotation 0.
+
+        >>> Edge("south", "green", 0, 2000).ends()
+        ((0, 4000), (2000, 4000))
+        """
+        far = SPACE_SIZE if self.side in ("south", "east") else 0
+        if self.side in ("north", "south"):
+            return (self.start, far), (self.stop, far)
+        return (far, self.start), (far, self.stop)
+
+
+@dataclass(frozen=True, slots=True)
+class TileFace:
+    """One side of a tile: what sight and movement know of it.
+
+    ``known`` is false when nobody has entered its geometry; then no line over it can be ruled on.
+    """
+
+    id: str
+    title: str
+    walls: tuple[Polyline, ...] = ()
+    areas: tuple[Polyline, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    arrows: tuple[Side, ...] = ()
+    known: bool = True
+
+
+class PlacedTile(NamedTuple):
+    """A tile's side lying on a space, turned clockwise by ``rotation`` degrees."""
+
+    tile: str
+    space: Space
+    rotation: Rotation = 0
+
+
+class Feature(NamedTuple):
+    """One wall, blocking area or highlighted edge of a placed tile, in board mils."""
+
+    name: str
+    points: Polyline
+    closed: bool = False
+    colour: Colour | None = None
+
+
+def turned_side(side: Side, rotation: int) -> Side:
+    """Return the side of the board that a tile's side faces after a clockwise turn.
+
+    >>> turned_side("north", 90)
+    'east'
+    """
+    return SIDES[(SIDES.index(side) + rotation // 90) % 4]
+
+
+def on_board(points: Polyline, placed: PlacedTile) -> Polyline:
+    """Return a tile's points in board mils, turned about the centre of the tile's space."""
+    left, top = placed.space.column * SPACE_SIZE, placed.space.row * SPACE_SIZE
+    turns = placed.rotation // 90
+    spots = (quarter_turn(point, turns, SPACE_SIZE) for point in points)
+    return tuple((left + x, top + y) for x, y in spots)
+
+
+def blocking_features(face: TileFace, placed: PlacedTile) -> tuple[Feature, ...]:
+    """Return the walls and areas of a placed tile by name: ``wall 1`` …, ``area 1`` …."""
+    walls = (
+        Feature(f"wall {i}", on_board(points, placed)) for i, points in enumerate(face.walls, 1)
+    )
+    areas = (
+        Feature(f"area {i}", on_board(points, placed), closed=True)
+        for i, points in enumerate(face.areas, 1)
+    )
+    return (*walls, *areas)
+
+
+def edge_features(face: TileFace, placed: PlacedTile) -> tuple[Feature, ...]:
+    """Return the highlighted edges of a placed tile, named by the side they face on the board."""
+    return tuple(
+        Feature(
+            f"{edge.colour} {turned_side(edge.side, placed.rotation)} edge",
+            on_board(edge.ends(), placed),
+            colour=edge.colour,
+        )
+        for edge in face.edges
+    )

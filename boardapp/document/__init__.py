@@ -1,0 +1,1 @@
+"""The open document: a table, its history and its path."""

@@ -1,0 +1,1 @@
+"""Files in and out: YAML with line numbers, every fault at once."""

@@ -1,0 +1,1 @@
+"""Spearpoint 1943: the Village and Defensive Line maps."""

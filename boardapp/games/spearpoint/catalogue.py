@@ -1,0 +1,121 @@
+"""What the box holds: boards, tile sides, units, as values. `tile_set` reads them from files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from boardapp.core.square import SquareGrid
+from boardapp.core.tile import TileFace
+
+Kind = Literal[
+    "building", "fountain", "wreck", "crops", "cemetery", "barbed-wire", "natural-cover",
+    "bunker", "mg-nest", "panzernest", "pantherturm", "tank-trench", "infantry-trench", "minefield",
+]  # fmt: skip
+BoardName = Literal["village", "defensive-line"]
+Player = Literal["us", "germany"]
+Weapon = Literal["tank-50mm", "tank-75mm", "artillery", "mortar", "bombs", "tank-entry"]
+UnitClass = Literal["infantry", "gun", "vehicle", "rear-line", "aircraft"]
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+BOARDS: tuple[BoardName, ...] = get_args(BoardName)
+PLAYERS: tuple[Player, ...] = get_args(Player)
+PLAYER_TITLES: Mapping[str, str] = {"us": "US", "germany": "Germany"}
+
+GRID = SquareGrid(columns=9, rows=3)
+"""Both maps: 36 × 12 inches in 4-inch spaces, A-1 to C-9 (004-002)."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """One side of the printed map: its title, art and the spaces its road touches (004-004)."""
+
+    name: BoardName
+    title: str
+    art: str
+    roads: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One side of a feature tile: its geometry and what its kind means (004-010).
+
+    ``defense`` is None where the tile gives no bonus, ``destroyed_by`` empty where nothing does.
+    """
+
+    face: TileFace
+    kind: Kind | None = None
+    maps: tuple[BoardName, ...] = BOARDS
+    defense: int | Literal["impervious"] | None = None
+    destroyed_by: tuple[Weapon, ...] = ()
+    no_tanks: bool = False
+    obstacle: bool = False
+    fortification: bool = False
+    concealment: bool = False
+    single: str | None = None
+    art: str | None = None
+    note: str = ""
+
+    @property
+    def id(self) -> str:
+        """Return the number and side, such as ``9A``."""
+        return self.face.id
+
+    @property
+    def impervious(self) -> bool:
+        """Tell whether nothing outside harms who is inside (A4-18)."""
+        return self.defense == "impervious"
+
+
+@dataclass(frozen=True)
+class UnitKind:
+    """A kind of unit marker: its title, short label, class and side, if one side's only."""
+
+    name: str
+    title: str
+    label: str
+    unit_class: UnitClass
+    side: Player | None = None
+
+    @property
+    def ground(self) -> bool:
+        """Tell whether it stands on the board."""
+        return self.unit_class not in ("aircraft", "rear-line")
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything that can lie on a Spearpoint table, by id."""
+
+    boards: Mapping[str, Board]
+    tiles: Mapping[str, Feature]
+    units: Mapping[str, UnitKind] = field(default_factory=dict)
+
+    def unit_kind(self, name: str) -> UnitKind:
+        """Return a kind of unit; one that nobody entered is taken for infantry of that name."""
+        if name in self.units:
+            return self.units[name]
+        title = name.replace("-", " ").capitalize()
+        initials = "".join(word[0] for word in name.split("-") if word).upper()[:3]
+        return UnitKind(name, title, initials, "infantry")
+
+    def reverse(self, tile: str) -> str | None:
+        """Return the id of a tile's other side, None for a one-sided tile.
+
+        >>> Catalogue({}, {}).reverse("1A") is None
+        True
+        """
+        other = tile[:-1] + {"A": "B", "B": "A"}.get(tile[-1:], "")
+        return other if other != tile and other in self.tiles else None
+
+
+def tile_number(tile: str) -> str:
+    """Return the number that both sides of a physical tile share.
+
+    >>> tile_number("21A"), tile_number("Barn")
+    ('21', 'Barn')
+    """
+    match = re.fullmatch(r"(\d+)[AB]", tile)
+    return match[1] if match else tile

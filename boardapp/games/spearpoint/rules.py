@@ -1,0 +1,199 @@
+"""The rules of sight, one short function per printed rule, in the rulebook's order (Combat 8).
+
+Each takes a shot and yields its causes: no cause, no objection. A space's own fight within it
+(origin and target the same) knows smoke only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.margin import push_out
+from boardapp.core.ruling import MM_PER_MIL, Cause, Mark
+from boardapp.core.tile import Feature as Shape
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.games.spearpoint.shot import Shot
+
+Rule = Callable[[Shot], Iterator[Cause]]
+
+
+class Printed(NamedTuple):
+    """A reason's code, its checklist id, and where the rulebook prints it."""
+
+    code: str
+    rule: str
+    section: str
+
+
+EDGE_OUT = Printed("edge-out", "004-136", "Combat 8, LOS out from a feature tile")
+EDGE_IN = Printed("edge-in", "004-134", "Combat 8, LOS into a feature tile")
+WALL = Printed("wall", "004-138", "Combat 8, LOS across a feature tile")
+WALL_ALONG = WALL._replace(rule="004-140")
+FRIENDLY_UNIT = Printed("friendly-unit", "004-141", "Combat 8, LOS through a friendly unit's space")
+SMOKE = Printed("smoke", "004-180", "Combat 23, Lay Smoke")
+NIGHT = Printed("night", "004-225", "Scenario 5, special rules")
+NIGHT_MORTAR = NIGHT._replace(rule="004-227")
+NIGHT_ARTILLERY = NIGHT._replace(rule="004-226")
+SPOTTER = Printed("spotter", "004-145", "Combat 8, mortars and off-board artillery")
+
+
+def edge_out(shot: Shot) -> Iterator[Cause]:
+    """Block firing out over a red edge of the attacker's own tile (004-136)."""
+    red = tuple(edge for edge in shot.edges(shot.origin) if edge.colour == "red")
+    marks = edge_marks(shot, shot.origin, red)
+    if marks:
+        text = f"{shot.tile_title(shot.origin)} has no view out over its {_names(marks)}"
+        yield _tile_cause(shot, EDGE_OUT, shot.origin, text, marks)
+
+
+def edge_in(shot: Shot) -> Iterator[Cause]:
+    """Conceal a target behind a red or green edge of its own tile (004-134)."""
+    marks = edge_marks(shot, shot.target, shot.edges(shot.target))
+    if marks:
+        text = f"{shot.tile_title(shot.target)} conceals whoever is behind its {_names(marks)}"
+        yield _tile_cause(shot, EDGE_IN, shot.target, text, marks)
+
+
+def edge_in_if_impervious(shot: Shot) -> Iterator[Cause]:
+    """Conceal from strafing and whole-space attacks only in impervious tiles (004-135)."""
+    feature = shot.feature(shot.target)
+    if feature and feature.impervious:
+        yield from edge_in(shot)
+
+
+def wall(shot: Shot) -> Iterator[Cause]:
+    """Block by a wall or area of a tile between, even only touched (004-138, 004-140)."""
+    for passage in shot.passages:
+        marks = shot.marks(passage.space, shot.walls(passage.space), blocks=True)
+        if marks:
+            manner = _manner(marks)
+            text = f"{_names(marks)} of {shot.tile_title(passage.space)} {manner} the line"
+            printed = WALL_ALONG if manner == "runs along" else WALL
+            yield _tile_cause(shot, printed, passage.space, text, marks)
+
+
+def friendly_unit(shot: Shot) -> Iterator[Cause]:
+    """Block by a space between that holds a ground unit of the attacker's side (004-141)."""
+    strict = shot.switches["touched-corner"] == "blocks"
+    for space in shot.passed_through(corner_counts=strict):
+        friends = shot.friends_in(space)
+        if friends:
+            units = " and ".join(shot.catalogue.unit_kind(unit.unit).title for unit in friends)
+            side = PLAYER_TITLES.get(friends[0].side, friends[0].side)
+            held = f"which holds a friendly unit ({side}: {units})"
+            text = f"the line passes through {shot.grid.name(space)}, {held}"
+            yield _space_cause(shot, FRIENDLY_UNIT, space, text, shot.entry(space))
+
+
+def smoke(shot: Shot) -> Iterator[Cause]:
+    """Block every line into, out of or through smoke (004-180)."""
+    if shot.origin in shot.state.smoke:
+        text = f"{shot.grid.name(shot.origin)} is in smoke: nobody fires out of it"
+        yield _space_cause(shot, SMOKE, shot.origin, text, Fraction(0))
+    strict = shot.switches["touched-corner"] == "blocks"
+    for space in shot.passed_through(corner_counts=strict):
+        if space in shot.state.smoke:
+            text = f"the line passes through the smoke on {shot.grid.name(space)}"
+            yield _space_cause(shot, SMOKE, space, text, shot.entry(space))
+    if shot.target != shot.origin:
+        yield from smoke_on_target(shot)
+
+
+def smoke_on_target(shot: Shot) -> Iterator[Cause]:
+    """Keep a unit in smoke from being targeted, in whatever way (004-180, A4-26)."""
+    if shot.target in shot.state.smoke:
+        text = f"{shot.grid.name(shot.target)} is in smoke: nobody in it can be targeted"
+        yield _space_cause(shot, SMOKE, shot.target, text, Fraction(1))
+
+
+def night(shot: Shot) -> Iterator[Cause]:
+    """Show only the same and adjacent spaces on dark turns (004-225)."""
+    orthogonal = shot.switches["range"] == "orthogonal"
+    if dark(shot) and shot.grid.distance(shot.origin, shot.target, orthogonal=orthogonal) > 1:
+        text = f"it is dark this turn and {shot.grid.name(shot.target)} is not adjacent"
+        yield _space_cause(shot, NIGHT, shot.target, text, Fraction(1))
+
+
+def no_mortars_at_night(shot: Shot) -> Iterator[Cause]:
+    """Keep mortar weapons from firing and being spotted for on dark turns (004-227)."""
+    if dark(shot):
+        text = "it is dark this turn: mortar weapons do not fire"
+        yield _space_cause(shot, NIGHT_MORTAR, shot.target, text, Fraction(1))
+
+
+def no_artillery_at_night(shot: Shot) -> Iterator[Cause]:
+    """Keep artillery off the map at night, whatever the turn (004-226)."""
+    if shot.switches["night"] != "off":
+        text = "at night no artillery is called in on the map"
+        yield _space_cause(shot, NIGHT_ARTILLERY, shot.target, text, Fraction(1))
+
+
+def no_spotter(shot: Shot) -> Iterator[Cause]:
+    """Let only a friendly Infantry unit on the map spot (004-143, 004-145)."""
+    friends = shot.state.units_in(shot.origin, shot.side)
+    kinds = (shot.catalogue.unit_kind(unit.unit) for unit in friends)
+    if shot.side and not any(kind.unit_class == "infantry" for kind in kinds):
+        text = f"no friendly infantry on {shot.grid.name(shot.origin)} to spot"
+        yield _space_cause(shot, SPOTTER, shot.origin, text, Fraction(0))
+
+
+def dark(shot: Shot) -> bool:
+    """Tell whether sight is limited this turn (004-225)."""
+    reading = shot.switches["night"]
+    return reading == "every-turn" or (reading == "odd-turns" and shot.state.turn % 2 == 1)
+
+
+def edge_marks(shot: Shot, space: Space, edges: Iterable[Shape]) -> list[Mark]:
+    """Return where the line meets edges of an end's tile that count under the corner switch."""
+    marks = shot.marks(space, tuple(edges), blocks=True)
+    if shot.switches["half-highlighted-corner"] == "passes" and _at_corner(shot):
+        sides = {mark.feature.split()[1] for mark in marks}
+        return marks if len(sides) > 1 else []
+    return marks
+
+
+def _at_corner(shot: Shot) -> bool:
+    """Tell whether the line leaves (and so enters) its ends' tiles exactly at corners."""
+    (ax, ay), (bx, by) = shot.ends
+    return abs(bx - ax) == abs(by - ay) != 0
+
+
+def _names(marks: list[Mark]) -> str:
+    return " and ".join(dict.fromkeys(mark.feature for mark in marks))
+
+
+def _manner(marks: list[Mark]) -> str:
+    manners = {mark.manner for mark in marks}
+    if "crosses" in manners:
+        return "crosses"
+    return "runs along" if "along" in manners else "touches"
+
+
+def _space_cause(shot: Shot, printed: Printed, space: Space, text: str, start: Fraction) -> Cause:
+    return Cause(*printed, shot.grid.name(space), None, "", text, start)
+
+
+def _tile_cause(shot: Shot, printed: Printed, space: Space, text: str, marks: list[Mark]) -> Cause:
+    feature = shot.feature(space)
+    margin = push_out(*shot.ends, _shapes(shot, printed.code, space)) * MM_PER_MIL
+    return Cause(
+        *printed,
+        shot.grid.name(space),
+        feature.id if feature else None,
+        feature.face.title if feature else "",
+        text,
+        min(mark.start for mark in marks),
+        tuple(marks),
+        margin,
+    )
+
+
+def _shapes(shot: Shot, code: str, space: Space) -> tuple[Shape, ...]:
+    """Return all of a tile's shapes that could block in the way a cause's code says."""
+    if code == "wall":
+        return shot.walls(space)
+    edges = shot.edges(space)
+    return tuple(edge for edge in edges if edge.colour == "red") if code == "edge-out" else edges

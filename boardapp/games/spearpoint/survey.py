@@ -1,0 +1,210 @@
+"""Every ordered pair of spaces at once: bare verdicts on direct fire with their codes.
+
+Agrees with `sight.rule_on_line`, which says more about one line.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from boardapp.core.crossing import Bools, Ints, touching
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Status
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import State
+from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.games.spearpoint.rules import dark
+from boardapp.games.spearpoint.shot import Shot
+from boardapp.games.spearpoint.switches import readings
+from boardapp.games.spearpoint.terrain import Terrain
+
+Codes = tuple[tuple[str, Space], ...]
+
+
+class Verdict(NamedTuple):
+    """What `survey` says of one ordered pair: the status and every (code, space)."""
+
+    origin: Space
+    target: Space
+    status: Status
+    causes: Codes
+
+
+class _Lines(NamedTuple):
+    """All unordered pairs of a board's spaces, and which spaces each line meets."""
+
+    spaces: tuple[Space, ...]
+    number: dict[Space, int]
+    first: Ints
+    second: Ints
+    ends: Ints
+    corner: Bools
+    through: Bools
+    met: Bools
+
+
+@lru_cache(maxsize=4)
+def _lines(grid: SquareGrid) -> _Lines:
+    spaces = tuple(grid.spaces())
+    first, second = np.triu_indices(len(spaces), 1)
+    centres = np.array([grid.centre(space) for space in spaces], np.int64)
+    ends = np.hstack([centres[first], centres[second]])
+    through = np.zeros((len(first), len(spaces)), np.bool_)
+    met = np.zeros_like(through)
+    number = {space: i for i, space in enumerate(spaces)}
+    for line, (i, j) in enumerate(zip(first, second, strict=True)):
+        met[line, [i, j]] = True
+        for passage in grid.passages(spaces[i], spaces[j]):
+            met[line, number[passage.space]] = True
+            through[line, number[passage.space]] = passage.through
+    span = np.abs(ends[:, 2:] - ends[:, :2])
+    return _Lines(spaces, number, first, second, ends, span[:, 0] == span[:, 1], through, met)
+
+
+def survey(
+    state: State, catalogue: Catalogue, side: str | None = None, terrain: Terrain | None = None
+) -> list[Verdict]:
+    """Rule on every ordered pair of spaces, a space with itself included, for direct fire.
+
+    The pairs come ordered by origin, then target, row by row. Grows with lines × segments.
+    """
+    terrain = terrain or Terrain.of(state, catalogue)
+    lines = _lines(terrain.grid)
+    causes = _Causes(lines)
+    switches = readings(state.options)
+    causes.add_edges(terrain, passes=switches["half-highlighted-corner"] == "passes")
+    causes.add_walls(terrain)
+    between = lines.met if switches["touched-corner"] == "blocks" else lines.through
+    if side is not None:
+        shot = Shot(state, catalogue, lines.spaces[0], lines.spaces[0], side, terrain.grid)
+        holding = [space for space in lines.spaces if shot.friends_in(space)]
+        causes.add_between("friendly-unit", between, holding)
+    causes.add_between("smoke", between, sorted(state.smoke))
+    causes.add_smoke_on_ends(sorted(state.smoke))
+    if dark(Shot(state, catalogue, lines.spaces[0], lines.spaces[0])):
+        causes.add_night(terrain.grid, orthogonal=switches["range"] == "orthogonal")
+    return causes.verdicts(_unknown_lines(lines, terrain))
+
+
+def _unknown_lines(lines: _Lines, terrain: Terrain) -> Bools:
+    numbers = [lines.number[space] for space in terrain.unknown]
+    return np.asarray(lines.met[:, numbers].any(axis=1))
+
+
+class _Causes:
+    """The causes found so far, of each line there and back."""
+
+    def __init__(self, lines: _Lines) -> None:
+        self.lines = lines
+        count = len(lines.first)
+        self.there: list[list[tuple[str, Space]]] = [[] for _ in range(count)]
+        self.back: list[list[tuple[str, Space]]] = [[] for _ in range(count)]
+        self.within: dict[Space, Codes] = {}
+
+    def add_edges(self, terrain: Terrain, *, passes: bool) -> None:
+        """Add edge-out and edge-in of the tiles at the ends."""
+        if not terrain.edges:
+            return
+        lines = self.lines
+        met = touching(lines.ends[:, None], terrain.edge_ends)
+        spaces, sides = _edge_groups(terrain)
+        needed = np.where(lines.corner & passes, 2, 1)[:, None]
+        red = np.array([red for _, _, red in terrain.edges])
+        numbers = np.array([lines.number[space] for space in spaces])
+        at_first = lines.first[:, None] == numbers
+        at_end = at_first | (lines.second[:, None] == numbers)
+        for code, counted in (("edge-out", met & red), ("edge-in", met)):
+            touched = _sides_touched(counted, sides) >= needed
+            for line, tile in zip(*np.nonzero(touched & at_end), strict=True):
+                leaves = at_first[line, tile] == (code == "edge-out")
+                (self.there if leaves else self.back)[line].append((code, spaces[tile]))
+
+    def add_walls(self, terrain: Terrain) -> None:
+        """Add the walls of tiles between."""
+        hiders = terrain.walls
+        if not len(hiders.sides):
+            return
+        lines = self.lines
+        columns = terrain.grid.columns
+        owner = hiders.side_owner[:, 0] * columns + hiders.side_owner[:, 1]
+        starts = np.flatnonzero(np.diff(owner, prepend=-1))
+        met = np.logical_or.reduceat(touching(lines.ends[:, None], hiders.sides), starts, axis=1)
+        at_end = (lines.first[:, None] == owner[starts]) | (lines.second[:, None] == owner[starts])
+        self._add("wall", met & ~at_end, [lines.spaces[i] for i in owner[starts]])
+
+    def add_between(self, code: str, between: Bools, spaces: list[Space]) -> None:
+        """Add a code for the spaces that lines pass through."""
+        numbers = [self.lines.number[space] for space in spaces]
+        inner = between[:, numbers]
+        for column, number in enumerate(numbers):
+            ends = (self.lines.first == number) | (self.lines.second == number)
+            inner[:, column] &= ~ends
+        self._add(code, inner, spaces)
+
+    def add_smoke_on_ends(self, spaces: list[Space]) -> None:
+        """Add smoke on either end, and on fights within a space."""
+        for space in spaces:
+            number = self.lines.number[space]
+            cause = ("smoke", space)
+            self.within[space] = (cause,)
+            ends = (self.lines.first == number) | (self.lines.second == number)
+            for line in np.flatnonzero(ends):
+                self.there[line].append(cause)
+                self.back[line].append(cause)
+
+    def add_night(self, grid: SquareGrid, *, orthogonal: bool) -> None:
+        """Add night on every line to a space that is not adjacent."""
+        spaces = self.lines.spaces
+        for line, (i, j) in enumerate(zip(self.lines.first, self.lines.second, strict=True)):
+            if grid.distance(spaces[i], spaces[j], orthogonal=orthogonal) > 1:
+                self.there[line].append(("night", spaces[j]))
+                self.back[line].append(("night", spaces[i]))
+
+    def _add(self, code: str, met: Bools, spaces: list[Space]) -> None:
+        causes = [(code, space) for space in spaces]
+        there, back = self.there, self.back
+        for line, column in zip(*(index.tolist() for index in np.nonzero(met)), strict=True):
+            there[line].append(causes[column])
+            back[line].append(causes[column])
+
+    def verdicts(self, unknown: Bools) -> list[Verdict]:
+        """Return all verdicts in order; a line over an unentered tile cannot be ruled on."""
+        spaces = self.lines.spaces
+        count = len(spaces)
+        table: list[Verdict] = [
+            Verdict(space, space, "blocked" if space in self.within else "clear",
+                    self.within.get(space, ()))
+            for space in spaces for _ in spaces
+        ]  # fmt: skip
+        ways = zip(self.lines.first.tolist(), self.lines.second.tolist(), self.there, self.back,
+                   unknown.tolist(), strict=True)  # fmt: skip
+        for i, j, there, back, open_ in ways:
+            table[i * count + j] = Verdict(
+                spaces[i], spaces[j], _status(there, open_), tuple(there)
+            )
+            table[j * count + i] = Verdict(spaces[j], spaces[i], _status(back, open_), tuple(back))
+        return table
+
+
+def _status(causes: list[tuple[str, Space]], unknown: bool) -> Status:
+    return "cannot-rule" if unknown else "blocked" if causes else "clear"
+
+
+def _edge_groups(terrain: Terrain) -> tuple[list[Space], list[tuple[int, int]]]:
+    """Return the tiles that have edges, and for each edge (tile number, side)."""
+    spaces = list(dict.fromkeys(space for space, _, _ in terrain.edges))
+    numbers = {space: i for i, space in enumerate(spaces)}
+    return spaces, [(numbers[space], side) for space, side, _ in terrain.edges]
+
+
+def _sides_touched(met: Bools, sides: list[tuple[int, int]]) -> Ints:
+    """Return lines × tiles: how many of a tile's sides the line touches in a counted edge."""
+    keys = np.array([tile * len(sides) * 4 + side for tile, side in sides])
+    by_side = np.flatnonzero(np.diff(keys, prepend=-1))
+    touched = np.logical_or.reduceat(met, by_side, axis=1).astype(np.int64)
+    tiles = np.array([sides[i][0] for i in by_side])
+    by_tile = np.flatnonzero(np.diff(tiles, prepend=-1))
+    return np.asarray(np.add.reduceat(touched, by_tile, axis=1))

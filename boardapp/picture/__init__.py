@@ -1,0 +1,1 @@
+"""Boards and rulings as pictures, without widgets."""
