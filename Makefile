@@ -1,0 +1,39 @@
+# `make run` and `make test` work as the first command in a fresh checkout: each sets up .venv first.
+# On Windows, which has no make, the README gives the same commands.
+.DEFAULT_GOAL := run
+.PHONY: run test setup check bench rules headless
+
+bin := .venv/bin
+
+# Open the program.
+run: setup
+	@$(bin)/boardapp
+
+# Make .venv from the pinned requirements and see to Qt's shared libraries; at once when nothing changed.
+setup:
+	@packaging/setup.sh
+
+# The whole suite. No display is needed: the window tests start one of their own.
+test: setup
+	@QT_QPA_PLATFORM=offscreen $(bin)/python -m pytest -n 2 --cov --cov-report=term
+
+# Format, lint, strict types, import layers, the suite without Qt, and last the suite.
+check: setup
+	@$(bin)/ruff format --check .
+	@$(bin)/ruff check .
+	@$(bin)/mypy
+	@$(bin)/lint-imports --no-logo
+	@$(MAKE) --no-print-directory headless
+	@$(MAKE) --no-print-directory test
+
+# Everything but tests/qt, in an environment that has no PySide6.
+headless: setup
+	@$(bin)/python packaging/without_qt.py -n 2 -q
+
+# Ratios against named baselines, measured in the same run.
+bench: setup
+	@QT_QPA_PLATFORM=offscreen $(bin)/python -m tests.bench
+
+# The printed rules and the tests that hold each.
+rules: setup
+	@$(bin)/python -m tests.rules

@@ -1,0 +1,30 @@
+"""Where the shipped art, tile sets and scenarios lie."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def assets_folder() -> Path:
+    """Find the shipped art and tile sets.
+
+    Raises FileNotFoundError when the installation is incomplete.
+    """
+    return _shipped("assets")
+
+
+def scenarios_folder() -> Path:
+    """Find the shipped scenarios.
+
+    Raises FileNotFoundError when the installation is incomplete.
+    """
+    return _shipped("scenarios")
+
+
+def _shipped(name: str) -> Path:
+    """Prefer the copy inside an installed package to the folder of a checkout."""
+    places = (PACKAGE / f"_{name}", PACKAGE.parent / name)
+    for place in places:
+        if place.is_dir():
+            return place
+    raise FileNotFoundError(f"no {name} folder at {places[0]} or {places[1]}")

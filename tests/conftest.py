@@ -1,0 +1,151 @@
+"""What holds for every test: no display, no settings of the user's, no unexpected log line.
+
+Warnings from Python fail a test through `filterwarnings`, those from Qt through `qt_log_level_fail`
+(both in pyproject.toml), and those from logging through `log_watch` below.
+"""
+
+import importlib.util
+import itertools
+import logging
+import os
+import re
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+# Set before anything can start Qt. A window test hands its program another platform: `display`.
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["LC_ALL"] = "C.UTF-8"
+for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "QT_LOGGING_RULES"):
+    os.environ.pop(name, None)
+
+# The same examples in every run; HYPOTHESIS_PROFILE=explore looks for new ones.
+hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, database=None)
+hypothesis.settings.register_profile("explore", max_examples=2000, deadline=None)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Know the settings of pytest-qt even where it is not installed, as strict settings demand."""
+    if importlib.util.find_spec("pytestqt") is None:
+        for setting in ("qt_api", "qt_log_level_fail", "qt_log_ignore"):
+            parser.addini(setting, "unused without pytest-qt")
+
+
+# ---- the user's own folders -------------------------------------------------------------------
+
+XDG = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
+_numbers = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def user_folders() -> Iterator[Path]:
+    """Stand in for the user's home during the run."""
+    with tempfile.TemporaryDirectory(
+        prefix="boardapp-tests-", ignore_cleanup_errors=True
+    ) as folder:
+        runtime = Path(folder) / "runtime"
+        runtime.mkdir(mode=0o700)
+        os.environ["XDG_RUNTIME_DIR"] = str(runtime)
+        yield Path(folder)
+
+
+@pytest.fixture(autouse=True)
+def own_settings(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give each test settings, recent files and caches of its own, in a folder not yet made."""
+    home = user_folders / str(next(_numbers))
+    for name in XDG:
+        monkeypatch.setenv(
+            name, str(home / name.removeprefix("XDG_").removesuffix("_HOME").lower())
+        )
+    if "PySide6.QtCore" in sys.modules:
+        from PySide6.QtCore import QSettings
+
+        for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
+            for file_format in (QSettings.Format.IniFormat, QSettings.Format.NativeFormat):
+                QSettings.setPath(file_format, scope, str(home / "config"))
+    return home
+
+
+# ---- logging ----------------------------------------------------------------------------------
+
+
+class LogWatch(logging.Handler):
+    """Keep what is logged at WARNING and above, until a test says that it expected it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(f"{record.levelname} {record.name}: {record.getMessage()}")
+
+    def expect(self, pattern: str) -> None:
+        """Accept the first line that `pattern` is found in; fail when there is none."""
+        for line in self.lines:
+            if re.search(pattern, line):
+                self.lines.remove(line)
+                return
+        pytest.fail(f"nothing logged that matches {pattern!r}; logged: {self.lines}")
+
+
+@pytest.fixture(autouse=True)
+def log_watch() -> Iterator[LogWatch]:
+    """Fail a test that logs a warning which it did not `expect`."""
+    watch = LogWatch()
+    logging.getLogger().addHandler(watch)
+    yield watch
+    logging.getLogger().removeHandler(watch)
+    if watch.lines:
+        pytest.fail("logged and not expected:\n" + "\n".join(watch.lines))
+
+
+# ---- real windows -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def display() -> Iterator[Mapping[str, str]]:
+    """Start a virtual display of 1920 × 1080; yield the environment for a program to use it.
+
+    Window tests run the program as its own process with this environment (QT_QPA_PLATFORM=xcb).
+    """
+    if shutil.which("Xvfb") is None:
+        reason = "window tests need Xvfb (Debian: apt-get install xvfb)"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    reader, writer = os.pipe()
+    command = [
+        "Xvfb",
+        "-displayfd",
+        str(writer),
+        "-screen",
+        "0",
+        "1920x1080x24",
+        "-nolisten",
+        "tcp",
+    ]
+    server = subprocess.Popen(command, pass_fds=[writer], stderr=subprocess.DEVNULL)
+    os.close(writer)
+    try:
+        yield os.environ | {"DISPLAY": f":{_display_number(reader)}", "QT_QPA_PLATFORM": "xcb"}
+    finally:
+        os.close(reader)
+        server.terminate()
+        server.wait(10)
+
+
+def _display_number(reader: int) -> int:
+    """Wait until the server has written the number of its display."""
+    ready, _, _ = select.select([reader], [], [], 30)
+    number = os.read(reader, 16) if ready else b""
+    if not number:
+        pytest.fail("Xvfb did not start")
+    return int(number)

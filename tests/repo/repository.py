@@ -1,0 +1,52 @@
+"""The files of this repository, for the tests that read them."""
+
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MADE_HERE = {".git", ".venv", ".hypothesis", "build", "dist", "__pycache__"}
+TEXT = {
+    "",
+    ".cfg",
+    ".css",
+    ".in",
+    ".json",
+    ".md",
+    ".py",
+    ".sh",
+    ".svg",
+    ".toml",
+    ".txt",
+    ".yaml",
+    ".yml",
+}
+
+
+@cache
+def tracked_files() -> list[Path]:
+    """List what belongs to the repository: from git, or from the tree where there is no git."""
+    if shutil.which("git") and (ROOT / ".git").exists():
+        command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        paths = [ROOT / name for name in names.split("\0") if name]
+    else:
+        paths = [path for path in ROOT.rglob("*") if not _made_here(path.relative_to(ROOT))]
+    return sorted(path for path in paths if path.is_file())
+
+
+def _made_here(path: Path) -> bool:
+    """Say whether the tools made it; their caches are hidden folders but for .ci."""
+    hidden = [part for part in path.parts[:-1] if part.startswith(".") and part != ".ci"]
+    return bool(hidden or MADE_HERE & set(path.parts) or path.name.startswith(".coverage"))
+
+
+def text_files() -> list[Path]:
+    """List those that people read and write as text."""
+    return [path for path in tracked_files() if path.suffix in TEXT]
+
+
+def name_of(path: Path) -> str:
+    """Name a file by its place in the repository."""
+    return path.relative_to(ROOT).as_posix()
