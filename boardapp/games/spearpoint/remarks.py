@@ -21,7 +21,8 @@ def remarks(shot: Shot, binding: Iterable[rules.Rule]) -> tuple[list[Note], list
     if rules.edge_out in bound:
         found.append(from_cover(shot))
     if bound & {rules.edge_in, rules.edge_in_if_impervious}:
-        found.append(defense_applies(shot))
+        conceals = rules.edges_conceal(shot, bound)
+        found.append(defense_applies(shot, edges_conceal=conceals))
     if rules.wall in bound:
         found += [edges_between(shot), *own_walls(shot)]
     notes = [note for note, _ in found if note]
@@ -39,10 +40,11 @@ def from_cover(shot: Shot) -> Remark:
     return Note("from-cover", "004-137", text), marks
 
 
-def defense_applies(shot: Shot) -> Remark:
+def defense_applies(shot: Shot, *, edges_conceal: bool) -> Remark:
     """Note the tile's defense of a target that is not concealed by it (004-134)."""
     feature = shot.feature(shot.target)
-    concealed = rules.edge_marks(shot, shot.target, shot.edges(shot.target))
+    edges = shot.edges(shot.target) if edges_conceal else ()
+    concealed = rules.edge_marks(shot, shot.target, edges)
     if feature is None or feature.defense is None or concealed:
         return None, []
     title = shot.tile_title(shot.target)

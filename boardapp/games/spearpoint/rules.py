@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from boardapp.core.geometry import Manner
 from boardapp.core.grid import Space
 from boardapp.core.margin import push_out
 from boardapp.core.ruling import MM_PER_MIL, Cause, Mark
@@ -18,6 +19,13 @@ from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.shot import Shot
 
 Rule = Callable[[Shot], Iterator[Cause]]
+
+
+_VERBS: dict[Manner, tuple[str, str]] = {
+    "crosses": ("crosses", "cross"),
+    "along": ("runs along", "run along"),
+    "touches": ("touches", "touch"),
+}
 
 
 class Printed(NamedTuple):
@@ -64,14 +72,21 @@ def edge_in_if_impervious(shot: Shot) -> Iterator[Cause]:
         yield from edge_in(shot)
 
 
+def edges_conceal(shot: Shot, binding: Iterable[Rule]) -> bool:
+    """Tell whether the target's highlighted edges count under the binding rules (004-135)."""
+    bound = set(binding)
+    feature = shot.feature(shot.target)
+    impervious = bool(feature and feature.impervious)
+    return edge_in in bound or (impervious and edge_in_if_impervious in bound)
+
+
 def wall(shot: Shot) -> Iterator[Cause]:
     """Block by a wall or area of a tile between, even only touched (004-138, 004-140)."""
     for passage in shot.passages:
         marks = shot.marks(passage.space, shot.walls(passage.space), blocks=True)
         if marks:
-            manner = _manner(marks)
-            text = f"{_names(marks)} of {shot.tile_title(passage.space)} {manner} the line"
-            printed = WALL_ALONG if manner == "runs along" else WALL
+            text = f"{_names(marks)} of {shot.tile_title(passage.space)} {_verb(marks)} the line"
+            printed = WALL_ALONG if _manner(marks) == "along" else WALL
             yield _tile_cause(shot, printed, passage.space, text, marks)
 
 
@@ -165,11 +180,16 @@ def _names(marks: list[Mark]) -> str:
     return " and ".join(dict.fromkeys(mark.feature for mark in marks))
 
 
-def _manner(marks: list[Mark]) -> str:
+def _manner(marks: list[Mark]) -> Manner:
+    """Return the gravest manner among contacts: crossing, then running along, then touching."""
     manners = {mark.manner for mark in marks}
-    if "crosses" in manners:
-        return "crosses"
-    return "runs along" if "along" in manners else "touches"
+    return "crosses" if "crosses" in manners else "along" if "along" in manners else "touches"
+
+
+def _verb(marks: list[Mark]) -> str:
+    """Return how the features named meet the line, one or several of them."""
+    one, several = _VERBS[_manner(marks)]
+    return one if len({mark.feature for mark in marks}) == 1 else several
 
 
 def _space_cause(shot: Shot, printed: Printed, space: Space, text: str, start: Fraction) -> Cause:

@@ -115,7 +115,10 @@ def rule_on_line(
     way = ATTACKS[attack]
     there = Shot(state, catalogue, origin, target, side, grid)
     back = Shot(state, catalogue, target, origin, opponent(side), grid)
-    ruling = _rule(there, way) if spotter is None else _rule_spotted(there, way, spotter)
+    if spotter is not None and way.spotted:
+        ruling = _rule_spotted(there, way, spotter)
+    else:
+        ruling = _rule(there, way)
     return replace(ruling, reverse=_rule(back, way))
 
 
@@ -125,25 +128,39 @@ def opponent(side: str | None) -> str | None:
 
 
 def _rule_spotted(shot: Shot, way: Attack, spotter: Space) -> Ruling:
-    """Rule for a mortar with a spotter: its own line when clear, else the spotter's (004-143)."""
+    """Rule for an attack with a spotter: by its own line when clear, else the spotter's (004-143).
+
+    Smoke over the firer blocks either way: nobody fires out of it.
+    """
     own = _rule(shot, way)
+    seen = _rule(replace(shot, origin=spotter), way._replace(rules=way.spotted))
+    masked = tuple(rules.smoke(replace(shot, target=shot.origin)))
+    margin = None if masked else _margin_of_either(own, seen)
     name = shot.grid.name(spotter)
-    if own.status == "clear" or not way.spotted:
-        note = Note(
-            "own-line", "004-143", f"its own line is clear; the spotter on {name} is not needed"
-        )
-        return replace(own, spotter=name, notes=(*own.notes, note))
-    sighting = replace(shot, origin=spotter)
-    seen = _rule(sighting, way._replace(rules=way.spotted))
-    note = Note(
-        "spotter", "004-143", f"by the line of the spotter on {name}, who then does not attack"
-    )
-    masked = tuple(cause for cause in rules.smoke(replace(shot, target=shot.origin)))
+    if own.status == "clear":
+        text = f"its own line is clear; the spotter on {name} is not needed"
+        note = Note("own-line", "004-143", text)
+        return replace(own, spotter=name, notes=(*own.notes, note), margin_mm=margin)
+    text = f"by the line of the spotter on {name}, who then does not attack"
+    note = Note("spotter", "004-143", text)
     status: Status = "blocked" if masked and seen.status == "clear" else seen.status
     return replace(
-        seen, origin=own.origin, spotter=name, status=status,
+        seen, origin=own.origin, spotter=name, status=status, margin_mm=margin,
         causes=(*masked, *seen.causes), notes=(note, *seen.notes),
     )  # fmt: skip
+
+
+def _margin_of_either(own: Ruling, seen: Ruling) -> float | None:
+    """Return the margin of an attack that one clear line of two is enough for.
+
+    Blocking it takes shifts that block every clear line; clearing it, the nearer shift.
+    """
+    lines = (own, seen)
+    clear = [ruling.margin_mm for ruling in lines if ruling.status == "clear"]
+    if clear:
+        return None if None in clear else max(margin for margin in clear if margin is not None)
+    shifts = (ruling.margin_mm for ruling in lines if ruling.status == "blocked")
+    return min((shift for shift in shifts if shift is not None), default=None)
 
 
 def _rule(shot: Shot, way: Attack) -> Ruling:
@@ -174,14 +191,7 @@ def _bearing(shot: Shot, way: Attack) -> list[Space]:
     spaces = [shot.origin] if rules.edge_out in way.rules else []
     if rules.wall in way.rules:
         spaces += [passage.space for passage in shot.passages]
-    return spaces + ([shot.target] if _edges_conceal(shot, way) else [])
-
-
-def _edges_conceal(shot: Shot, way: Attack) -> bool:
-    if rules.edge_in in way.rules:
-        return True
-    feature = shot.feature(shot.target)
-    return rules.edge_in_if_impervious in way.rules and bool(feature and feature.impervious)
+    return spaces + ([shot.target] if rules.edges_conceal(shot, way.rules) else [])
 
 
 def _margin(shot: Shot, way: Attack, status: Status, causes: tuple[Cause, ...]) -> float | None:
@@ -198,7 +208,7 @@ def _would_block(shot: Shot, way: Attack) -> list[Shape]:
     shapes: list[Shape] = []
     if rules.edge_out in way.rules:
         shapes += [edge for edge in shot.edges(shot.origin) if edge.colour == "red"]
-    if _edges_conceal(shot, way):
+    if rules.edges_conceal(shot, way.rules):
         shapes += shot.edges(shot.target)
     if rules.wall in way.rules:
         for space in shot.state.tiles:

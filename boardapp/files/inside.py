@@ -1,0 +1,30 @@
+"""Files that a file names: they stay inside its folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+
+def path_inside(folder: Path, name: str) -> Path:
+    """Return the path of a file named relative to a folder.
+
+    Raises ValueError, in words that follow "found", when the name is absolute, climbs out of the
+    folder or leads out of it by a link.
+    """
+    if not name.strip() or "\0" in name:
+        raise ValueError("an empty name")
+    windows = PureWindowsPath(name)
+    if PurePosixPath(name).is_absolute() or windows.drive or windows.root:
+        raise ValueError("an absolute path")
+    if ".." in windows.parts or ".." in PurePosixPath(name).parts:
+        raise ValueError("a path out of the folder")
+    path = folder / name
+    try:
+        real = os.path.realpath(path)
+        inside = Path(real).is_relative_to(os.path.realpath(folder))
+    except (OSError, ValueError):
+        raise ValueError("a name that no file can have") from None
+    if not inside:
+        raise ValueError("a link out of the folder")
+    return path

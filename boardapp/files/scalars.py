@@ -1,0 +1,55 @@
+"""Single values as YAML: what a plain word means, and how to write a text so that it stays one.
+
+Only ``true``, ``false``, ``null``, plain decimal numbers and texts exist: ``no``, ``on`` and ``y``
+are texts, as are ``010``, ``0x10``, ``12:30`` and ``2026-01-31``.
+"""
+
+from __future__ import annotations
+
+import re
+
+Scalar = str | int | float | bool | None
+
+_WORDS: dict[str, Scalar] = {"": None, "~": None}
+for _word, _value in (("null", None), ("true", True), ("false", False)):
+    _WORDS |= dict.fromkeys((_word, _word.capitalize(), _word.upper()), _value)
+
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
+_FLOAT = re.compile(
+    r"[-+]?(?:(?:0|[1-9][0-9]*)?\.[0-9]+|(?:0|[1-9][0-9]*)\.?)(?:[eE][-+]?[0-9]{1,3})?"
+)
+_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 _./()-]*[A-Za-z0-9_./()-])?")
+
+
+def resolve(text: str) -> Scalar:
+    """Return what an unquoted scalar means.
+
+    >>> [resolve(t) for t in ("12", "no", "010", "12:30", "2.5", "true", "~")]
+    [12, 'no', '010', '12:30', 2.5, True, None]
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    if _FLOAT.fullmatch(text):
+        return float(text)
+    return text
+
+
+def written(text: str) -> str:
+    r"""Return a text as a YAML scalar that reads as the same text, quoted only if it must be.
+
+    >>> written("B-4"), written("30"), written("a: b"), written("two\nlines")
+    ('B-4', '"30"', '"a: b"', '"two\\nlines"')
+    """
+    if _PLAIN.fullmatch(text) and isinstance(resolve(text), str):
+        return text
+    import json  # late: only writing needs it
+
+    shown = (c if c.isprintable() else _escaped(c) for c in json.dumps(text, ensure_ascii=False))
+    return "".join(shown)
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"

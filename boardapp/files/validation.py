@@ -1,0 +1,283 @@
+"""Plain values checked against pydantic models; every error becomes a fault at its own spot.
+
+Models import this module, and it imports pydantic: import both late, where a file is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import UnionType
+from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, ValidationError
+from pydantic_core import ErrorDetails, PydanticCustomError
+
+from boardapp.files.compose import MAX_FAULTS, PathKey, Source
+from boardapp.files.fault import Fault
+from boardapp.files.wording import either, hint, quoted, shown
+
+FORMAT = 1
+"""The format version that this program writes and reads."""
+
+MAX_LINE = 200
+"""Characters of a title, id or other text of one line at most."""
+
+MAX_TEXT = 2000
+"""Characters of a longer text at most."""
+
+
+class Model(BaseModel):
+    """A mapping in a file: exactly these keys, no conversions.
+
+    ``required`` names keys that must be given, of fields that are None where they were not or
+    had a fault: so the rest of a faulty entry can still be checked.
+    """
+
+    required: ClassVar[tuple[str, ...]] = ()
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+
+
+def refuse(expected: str) -> PydanticCustomError:
+    """Return the error by which a validator says what it expected."""
+    return PydanticCustomError("expected", "{expected}", {"expected": expected})
+
+
+def whole(low: int, high: int | None = None) -> PlainValidator:
+    """Expect a whole number within limits."""
+    limits = f"from {low} to {high}" if high is not None else f"of at least {low}"
+
+    def check(value: Any) -> int:
+        if type(value) is int and low <= value and (high is None or value <= high):
+            return value
+        raise refuse(f"a whole number {limits}")
+
+    return PlainValidator(check)
+
+
+def one_of(choices: Sequence[object]) -> PlainValidator:
+    """Expect one of a few texts or numbers."""
+
+    def check(value: Any) -> Any:
+        for choice in choices:
+            if type(value) is type(choice) and value == choice:
+                return value
+        names = [choice for choice in choices if isinstance(choice, str)]
+        raise refuse(either(choices) + hint(value, names))
+
+    return PlainValidator(check)
+
+
+def line(expected: str = "a line of text", length: int = MAX_LINE) -> PlainValidator:
+    """Expect a text of one line, not empty; a whole number counts as its digits.
+
+    Where the length is another than usual, ``expected`` says so.
+    """
+
+    def check(value: Any) -> str:
+        text = str(value) if type(value) is int else value
+        if not isinstance(text, str) or not text.strip() or not text.isprintable():
+            raise refuse(expected)
+        if len(text) > length:
+            limit = f" of at most {length} characters" if length == MAX_LINE else ""
+            raise refuse(expected + limit)
+        return text
+
+    return PlainValidator(check)
+
+
+def passage(value: Any) -> str:
+    """Expect a text of any number of lines."""
+    text = str(value) if type(value) is int else value
+    if not isinstance(text, str):
+        raise refuse("a text")
+    if len(text) > MAX_TEXT:
+        raise refuse(f"a text of at most {MAX_TEXT} characters")
+    return text
+
+
+def flag(value: Any) -> bool:
+    """Expect true or false; say so of the words that YAML 1.1 took for them."""
+    if isinstance(value, bool):
+        return value
+    raise refuse("true or false")
+
+
+def sized(low: int, high: int, expected: str) -> BeforeValidator:
+    """Expect a list of so many entries; the entries are checked only then."""
+
+    def check(value: Any) -> Any:
+        if isinstance(value, list) and low <= len(value) <= high:
+            return value
+        raise refuse(expected)
+
+    return BeforeValidator(check)
+
+
+Line = Annotated[str, line()]
+Passage = Annotated[str, PlainValidator(passage)]
+Flag = Annotated[bool, PlainValidator(flag)]
+
+M = TypeVar("M", bound=Model)
+
+
+class Checker:
+    """Checks the parts of a source, and gathers the faults."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.faults: list[Fault] = list(source.faults)
+        self.unsound: set[tuple[PathKey, ...]] = set()
+
+    def model(self, model: type[M], path: Sequence[PathKey] = ()) -> M | None:
+        """Return the value at a path as a model, without those of its keys that had faults.
+
+        None when it is no mapping or lacks a key that it must have.
+        """
+        value = self.source.value
+        for key in path:
+            value = value[key]
+        for name in model.required:
+            if isinstance(value, dict) and name not in value:
+                self.unsound.add(tuple(path))
+                self.fault(path, f"no {quoted(name)} key", _wanted(model, (name,)))
+        try:
+            return model.model_validate(value)
+        except ValidationError as error:
+            errors = error.errors(include_url=False, include_input=False)
+        for one in errors[:MAX_FAULTS]:
+            self._take(model, tuple(path), one)
+        self.unsound.add(tuple(path))
+        bad = {one["loc"][0] for one in errors if one["loc"]}
+        if not isinstance(value, dict):
+            return None
+        try:
+            return model.model_validate({k: v for k, v in value.items() if k not in bad})
+        except ValidationError:
+            return None
+
+    def version(self) -> bool:
+        """Check the format version; tell whether the rest of the file can be read by it."""
+        content = self.source.value
+        if not isinstance(content, dict):
+            if self.source.root is not None:
+                self.wrong((), "a mapping of 'key: value'")
+            return False
+        if "boardapp" not in content:
+            self.fault((), "no 'boardapp' key", f"the format version, {FORMAT}")
+            return True
+        version = content["boardapp"]
+        if type(version) is not int or version < 1:
+            self.wrong(("boardapp",), f"the format version, {FORMAT}")
+        elif version > FORMAT:
+            found = f"{version}, a newer format than this program's {FORMAT}"
+            self.fault(("boardapp",), found, str(FORMAT))
+            return False
+        return True
+
+    def entries(
+        self, key: str, model: type[M], *, listed: bool = False
+    ) -> Iterator[tuple[PathKey, M]]:
+        """Yield the entries of a mapping, or (``listed``) a list, with their key or index.
+
+        Without those that are no mappings or lack what their model cannot do without.
+        """
+        held = (self.source.value or {}).get(key)
+        names: Iterable[PathKey] = ()
+        if isinstance(held, dict) and not listed:
+            names = held
+        elif isinstance(held, list) and listed:
+            names = range(len(held))
+        for name in names:
+            if len(self.faults) >= MAX_FAULTS:
+                return
+            entry = self.model(model, (key, name))
+            if entry is not None:
+                yield name, entry
+
+    def line(self, path: Sequence[PathKey]) -> int:
+        """Return the line of the value of a path."""
+        return self.source.fault(path, "", "").line
+
+    def fault(
+        self, path: Sequence[PathKey], found: str, expected: str, *, key: str | None = None
+    ) -> None:
+        """Note a fault at the value of a path, or at one of its keys."""
+        if len(self.faults) < MAX_FAULTS and not self.source.broken(path):
+            self.faults.append(self.source.fault(path, found, expected, key=key))
+
+    def wrong(self, path: Sequence[PathKey], expected: str) -> None:
+        """Note that the value of a path is not what was expected."""
+        self.fault(path, self.shown(path), expected)
+
+    def shown(self, path: Sequence[PathKey]) -> str:
+        """Return what a fault says of the value of a path."""
+        nodes = list(self.source.nodes(path))
+        return shown(nodes[-1].value, nodes[-1].text) if nodes else "nothing"
+
+    def _take(self, model: type[Model], path: tuple[PathKey, ...], error: ErrorDetails) -> None:
+        """Turn one of pydantic's errors into a fault in plain words."""
+        inner = error["loc"]
+        spot = path + inner
+        kind = error["type"]
+        if kind == "missing":
+            parent, key = spot[:-1], str(spot[-1])
+            self.fault(parent, f"no {quoted(key)} key", _wanted(model, inner))
+        elif kind == "extra_forbidden":
+            parent, key = spot[:-1], str(spot[-1])
+            known = list(_model_at(model, inner[:-1]))
+            expected = ", ".join(known) + hint(key, known)
+            self.fault(parent, f"the unknown key {quoted(key)}", expected, key=key)
+        elif kind == "expected":
+            self.wrong(spot, error["msg"])
+        else:
+            self.wrong(spot, _STRUCTURES.get(kind, error["msg"]))
+
+
+_STRUCTURES = {
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a mapping of 'key: value'",
+    "model_type": "a mapping of 'key: value'",
+    "model_attributes_type": "a mapping of 'key: value'",
+}
+
+
+def _wanted(model: type[Model], path: tuple[PathKey, ...]) -> str:
+    """Return what a missing key stands for."""
+    fields = _model_at(model, path[:-1])
+    field = fields.get(str(path[-1]))
+    return (field.description if field else None) or "it"
+
+
+def _model_at(model: type[Model], path: Sequence[PathKey]) -> Mapping[str, Any]:
+    """Return the fields, by their keys in the file, of the model that a path leads to."""
+    here: Any = model
+    for key in path:
+        here = _entry(here, key)
+    if isinstance(here, type) and issubclass(here, BaseModel):
+        return {field.alias or name: field for name, field in here.model_fields.items()}
+    return {}
+
+
+def _entry(kind: Any, key: PathKey) -> Any:
+    """Return the type of one entry of a model, list or mapping."""
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        for name, field in kind.model_fields.items():
+            if key in (name, field.alias):
+                return _bare(field.annotation)
+        return None
+    args = get_args(kind)
+    return _bare(args[-1]) if args else None
+
+
+def _bare(kind: Any) -> Any:
+    """Return a type without its annotations and without ``None``."""
+    while True:
+        origin = get_origin(kind)
+        if origin is Annotated:
+            kind = get_args(kind)[0]
+        elif origin in (Union, UnionType):
+            kind = next(arg for arg in get_args(kind) if arg is not type(None))
+        else:
+            return kind

@@ -1,0 +1,120 @@
+"""Layouts: what lies on a Spearpoint table, read from a file with every fault, and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boardapp.core.state import State
+from boardapp.core.tile import PlacedTile
+from boardapp.files.fault import FaultsError
+from boardapp.files.scalars import written
+from boardapp.files.source import Source, read_source
+from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.switches import SWITCHES
+
+FORMAT = 1
+GAME = "spearpoint"
+DEFAULT_ATTACK = "direct"
+
+
+@dataclass(frozen=True)
+class OpenedLayout:
+    """A layout as read: the table, what can lie on it, a saved ruling, and where all that stood.
+
+    ``ruling`` is the layout's ``ruling`` section as plain values; `Source.fault` with the path
+    ``("ruling", …)`` places faults in it.
+    """
+
+    state: State
+    catalogue: Catalogue
+    source: Source
+    ruling: Mapping[str, Any] | None = None
+
+
+def new_state(board: str) -> State:
+    """Return an empty table on a map."""
+    return State(game=GAME, board=board)
+
+
+def read_layout(path: Path) -> OpenedLayout:
+    """Read a layout and the tile sets that it names.
+
+    Raises FaultsError with every fault of all these files.
+    """
+    return layout_from(read_source(path), path.parent)
+
+
+def layout_from(source: Source, folder: Path) -> OpenedLayout:
+    """Return the layout that a source holds; its tile sets lie in the folder.
+
+    Raises FaultsError with every fault of all these files.
+    """
+    from boardapp.games.spearpoint.layout_check import LayoutCheck
+
+    check = LayoutCheck(source, folder)
+    state = check.run()
+    if state is None or check.faults:
+        raise FaultsError(check.faults)
+    return OpenedLayout(state, check.catalogue, source, source.value.get("ruling"))
+
+
+def layout_text(state: State) -> str:
+    """Return a layout as YAML, in one fixed order, without what is left out by default."""
+    return "".join(f"{line}\n" for line in _lines(state))
+
+
+def _lines(state: State) -> Iterator[str]:
+    yield f"boardapp: {FORMAT}"
+    yield f"game: {written(state.game)}"
+    yield f"board: {written(state.board)}"
+    if state.tile_sets:
+        yield f"tile_sets: [{', '.join(map(written, state.tile_sets))}]"
+    if state.turn != 1:
+        yield f"turn: {state.turn}"
+    yield from _section("tiles", (_tile(state.tiles[space]) for space in sorted(state.tiles)))
+    yield from _section("units", _units(state))
+    smoke = ({"space": GRID.name(s), "turns": str(state.smoke[s])} for s in sorted(state.smoke))
+    yield from _section("smoke", smoke)
+    if state.options:
+        yield "options:"
+        for name in SWITCHES:
+            if name in state.options:
+                yield f"  {name}: {written(state.options[name])}"
+    yield from _section("agreements", _agreements(state))
+
+
+def _section(key: str, entries: Iterator[dict[str, str]]) -> Iterator[str]:
+    """Yield a list of small mappings, one a line; nothing when it is empty."""
+    for index, entry in enumerate(entries):
+        if index == 0:
+            yield f"{key}:"
+        yield f"  - {{{', '.join(f'{name}: {value}' for name, value in entry.items())}}}"
+
+
+def _tile(placed: PlacedTile) -> dict[str, str]:
+    entry = {"tile": written(placed.tile), "space": GRID.name(placed.space)}
+    return entry | ({"rotation": str(placed.rotation)} if placed.rotation else {})
+
+
+def _units(state: State) -> Iterator[dict[str, str]]:
+    for unit_id in sorted(state.units):
+        unit = state.units[unit_id]
+        yield {
+            "id": written(unit.id),
+            "unit": written(unit.unit),
+            "side": unit.side,
+            "space": GRID.name(unit.space),
+        }
+
+
+def _agreements(state: State) -> Iterator[dict[str, str]]:
+    for note in state.agreements:
+        yield {
+            "from": GRID.name(note.origin),
+            "to": GRID.name(note.target),
+            "attack": written(note.attack),
+            "text": written(note.text),
+        }

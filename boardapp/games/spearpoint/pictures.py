@@ -1,0 +1,91 @@
+"""A Spearpoint table as the plain values that pictures are made from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boardapp import __version__
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.core.state import State, Unit
+from boardapp.core.tile import PlacedTile
+from boardapp.files.assets import assets_folder
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.picture.board import BoardPicture, LaidTile, Shown, Smoke
+from boardapp.picture.markers import Marker
+from boardapp.picture.shading import Shading
+
+if TYPE_CHECKING:
+    from boardapp.picture.card import Card
+
+
+def art_path(name: str | None) -> Path | None:
+    """Return where a picture lies: a user set's by its own path, else among the built-in art."""
+    return assets_folder() / "spearpoint" / "art" / name if name else None
+
+
+def laid_tile(placed: PlacedTile, catalogue: Catalogue) -> LaidTile:
+    """Return a placed tile with its face and art."""
+    feature = catalogue.tiles[placed.tile]
+    return LaidTile(placed, feature.face, art_path(feature.art))
+
+
+def marker(unit: Unit, catalogue: Catalogue) -> Marker:
+    """Return a unit as a marker."""
+    kind = catalogue.unit_kind(unit.unit)
+    return Marker(unit.side, kind.label, unit.space, kind.title)
+
+
+def board_picture(state: State, catalogue: Catalogue, shown: Shown | None = None) -> BoardPicture:
+    """Return all that lies on a table, to be drawn."""
+    board = catalogue.boards[state.board]
+    return BoardPicture(
+        GRID,
+        title=board.title,
+        ground=art_path(board.art),
+        tiles=tuple(laid_tile(state.tiles[space], catalogue) for space in sorted(state.tiles)),
+        markers=tuple(marker(state.units[name], catalogue) for name in sorted(state.units)),
+        smoke=tuple(Smoke(space, state.smoke[space]) for space in sorted(state.smoke)),
+        shown=shown or Shown(),
+        side_titles=PLAYER_TITLES,
+    )
+
+
+def ruling_card(ruling: Ruling, state: State, catalogue: Catalogue, agreed: str = "") -> Card:
+    """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
+    # Cards and sight need Shapely and fonts: not before a card is wanted.
+    from boardapp.games.spearpoint.sight import ATTACKS
+    from boardapp.picture.card import Card
+
+    switches = tuple(
+        (SWITCHES[name].title, SWITCHES[name].choices[choice])
+        for name, choice in ruling.switches.items()
+    )
+    return Card(
+        ruling,
+        board_picture(state, catalogue),
+        f"boardapp {__version__}",
+        ATTACKS[ruling.attack].title,
+        PLAYER_TITLES[ruling.side] if ruling.side else "",
+        switches,
+        agreed,
+    )
+
+
+def field_shading(
+    state: State, catalogue: Catalogue, space: Space, side: str | None = None
+) -> Shading:
+    """Return what a space sees by direct fire and what sees it, to be drawn."""
+    from boardapp.games.spearpoint.field import field
+
+    sees = field(state, catalogue, space, view="sees", side=side)
+    seen = field(state, catalogue, space, view="seen", side=side)
+    others = [other for other in GRID.spaces() if other != space]
+    return Shading(
+        frozenset(other for other in others if sees.status(other) == "clear"),
+        frozenset(other for other in others if seen.status(other) == "clear"),
+        space,
+        frozenset(o for o in others if "cannot-rule" in (sees.status(o), seen.status(o))),
+    )

@@ -1,0 +1,108 @@
+"""What may be laid where, and why not: the question before each command that lays something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardapp.core.grid import Space
+from boardapp.core.state import UNITS_PER_SIDE, State, Unit
+from boardapp.core.tile import SIDES, PlacedTile, Side, turned_side
+from boardapp.games.spearpoint.catalogue import (
+    GRID,
+    PLAYER_TITLES,
+    Catalogue,
+    Feature,
+    tile_number,
+)
+
+SMOKE_TURNS = 3
+"""Turns that a smoke counter starts with (004-180)."""
+
+_STEPS: dict[Side, tuple[int, int]] = {
+    "north": (-1, 0),
+    "east": (0, 1),
+    "south": (1, 0),
+    "west": (0, -1),
+}
+
+
+def refuse_tile(
+    state: State, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
+) -> str | None:
+    """Return why a tile may not be laid so, or None when it may.
+
+    ``leaving`` is the space that the same tile now lies on, when it is moved, turned or flipped.
+    """
+    feature = catalogue.tiles.get(placed.tile)
+    if feature is None:
+        return f"There is no tile {placed.tile}."
+    if state.board not in feature.maps:
+        maps = " and ".join(catalogue.boards[name].title for name in feature.maps)
+        return f"Tile {placed.tile} ({feature.face.title}) belongs to the {maps} map."
+    if placed.space not in GRID:
+        return "That is off the board."
+    rest = {space: tile for space, tile in state.tiles.items() if space != leaving}
+    if placed.space in rest:
+        return f"Tile {rest[placed.space].tile} lies on {GRID.name(placed.space)} already."
+    for space, other in rest.items():
+        if tile_number(other.tile) == tile_number(placed.tile):
+            return f"Tile {other.tile} lies on {GRID.name(space)}: the box holds it only once."
+    if feature.kind == "bunker" and not any(_usable_arrows(rest, catalogue, placed, feature)):
+        return (
+            f"No entry arrow of {feature.face.title} could be used here: each faces the map's edge,"
+            " an obstacle or a closed wall (004-031)."
+        )
+    return None
+
+
+def _usable_arrows(
+    tiles: dict[Space, PlacedTile], catalogue: Catalogue, placed: PlacedTile, feature: Feature
+) -> Iterator[bool]:
+    """Tell of each entry arrow whether infantry could come in by it (004-031)."""
+    for arrow in feature.face.arrows:
+        side = turned_side(arrow, placed.rotation)
+        down, right = _STEPS[side]
+        beyond = Space(placed.space.row + down, placed.space.column + right)
+        yield beyond in GRID and _open_towards(tiles.get(beyond), catalogue, side)
+
+
+def _open_towards(neighbour: PlacedTile | None, catalogue: Catalogue, side: Side) -> bool:
+    """Tell whether a tile lets infantry pass to and from the neighbour on its other side."""
+    if neighbour is None:
+        return True
+    feature = catalogue.tiles[neighbour.tile]
+    if feature.obstacle:
+        return False
+    facing = SIDES[(SIDES.index(side) + 2) % 4]
+    arrows = {turned_side(arrow, neighbour.rotation) for arrow in feature.face.arrows}
+    return feature.kind != "bunker" or facing in arrows
+
+
+def refuse_unit(state: State, unit: Unit) -> str | None:
+    """Return why a unit marker may not stand in its space, or None when it may (004-093)."""
+    if unit.space not in GRID:
+        return "That is off the board."
+    others = [other for other in state.units_in(unit.space, unit.side) if other.id != unit.id]
+    if len(others) >= UNITS_PER_SIDE:
+        side = PLAYER_TITLES.get(unit.side, unit.side)
+        name = GRID.name(unit.space)
+        return f"{name} holds two units of {side} already: two per side and space (004-093)."
+    return None
+
+
+def tiles_left(state: State, catalogue: Catalogue) -> list[str]:
+    """Return the tiles of the map in play whose number is not on the table, in printed order."""
+    used = {tile_number(placed.tile) for placed in state.tiles.values()}
+    return [
+        name
+        for name, feature in catalogue.tiles.items()
+        if state.board in feature.maps and tile_number(name) not in used
+    ]
+
+
+def new_unit_id(state: State, side: str) -> str:
+    """Return the first free id of a side's units: ``us-1``, ``us-2`` and so on."""
+    number = 1
+    while f"{side}-{number}" in state.units:
+        number += 1
+    return f"{side}-{number}"

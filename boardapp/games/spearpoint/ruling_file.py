@@ -1,0 +1,122 @@
+"""Saved rulings: a layout with the question asked of it and the verdict given.
+
+Opening one asks the same question again; `same_verdict` tells whether the answer still stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardapp import __version__
+from boardapp.core.ruling import Ruling, Status
+from boardapp.core.state import State
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.scalars import written
+from boardapp.files.source import Source
+from boardapp.files.wording import either
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.layout import DEFAULT_ATTACK, OpenedLayout, layout_text
+
+if TYPE_CHECKING:
+    from boardapp.files.validation import Checker
+    from boardapp.games.spearpoint.ruling_schema import RulingEntry
+    from boardapp.games.spearpoint.sight import Query
+
+SECTION = "ruling"
+
+
+class SavedRuling(NamedTuple):
+    """A question with the verdict recorded for it; ``reasons`` are (code, space) by name."""
+
+    query: Query
+    status: Status
+    reasons: frozenset[tuple[str, str]]
+
+
+def ruling_text(state: State, query: Query, ruling: Ruling) -> str:
+    """Return a layout as YAML with the question and its ruling below, for people to read too."""
+    return "".join((layout_text(state), *(f"{line}\n" for line in _lines(query, ruling))))
+
+
+def read_ruling(opened: OpenedLayout) -> SavedRuling:
+    """Return the ruling saved in a layout.
+
+    Raises FaultsError with every fault of that section, also when there is none.
+    """
+    # Late: these bring pydantic and shapely along, which few layouts need.
+    from boardapp.files.validation import Checker
+    from boardapp.games.spearpoint.sight import Query
+
+    checker = Checker(opened.source)
+    if opened.ruling is None:
+        checker.fault((), f"no '{SECTION}' key", "a saved ruling")
+        raise FaultsError(checker.faults)
+    entry = check_ruling(checker)
+    if entry is None or checker.faults:
+        raise FaultsError(checker.faults)
+    assert entry.origin is not None
+    assert entry.target is not None
+    query = Query(entry.origin, entry.target, entry.side, entry.attack, entry.spotter)
+    reasons = ((reason.code, GRID.name(reason.space)) for reason in entry.reasons or ())
+    status: Status = entry.status  # type: ignore[assignment]
+    return SavedRuling(query, status, frozenset(reasons))
+
+
+def ruling_faults(source: Source) -> Sequence[Fault]:
+    """Return what is wrong with the ruling in a layout's source; nothing when it holds none."""
+    if not isinstance(source.value, dict) or source.value.get(SECTION) is None:
+        return ()
+    from boardapp.files.validation import Checker
+
+    checker = Checker(source)
+    if checker.version():
+        check_ruling(checker)
+    return checker.faults
+
+
+def check_ruling(checker: Checker) -> RulingEntry | None:
+    """Note every fault of a layout's ruling; return it as far as it is sound."""
+    from boardapp.games.spearpoint.ruling_schema import RulingEntry
+    from boardapp.games.spearpoint.sight import ATTACKS
+
+    entry = checker.model(RulingEntry, (SECTION,))
+    if entry is None or entry.spotter is None or ATTACKS[entry.attack].spotted:
+        return entry
+    # A faulty attack has had its fault, and the default in its place says nothing of the spotter.
+    if checker.source.value[SECTION].get("attack", DEFAULT_ATTACK) == entry.attack:
+        found = f"a spotter for the attack {entry.attack}"
+        mortars = [name for name, attack in ATTACKS.items() if attack.spotted]
+        checker.fault((SECTION, "spotter"), found, f"none, or the attack {either(mortars)}")
+    return entry
+
+
+def same_verdict(saved: SavedRuling, ruling: Ruling) -> bool:
+    """Tell whether a ruling has the recorded status and set of reasons."""
+    return ruling.verdict() == (saved.status, saved.reasons)
+
+
+def _lines(query: Query, ruling: Ruling) -> Iterator[str]:
+    yield ""
+    yield "# The question asked of this table and the answer. Opening the file rules on it anew."
+    yield f"{SECTION}:"
+    yield f"  from: {GRID.name(query.origin)}"
+    yield f"  to: {GRID.name(query.target)}"
+    if query.side is not None:
+        yield f"  side: {query.side}"
+    yield f"  attack: {query.attack}"
+    if query.spotter is not None:
+        yield f"  spotter: {GRID.name(query.spotter)}"
+    yield f"  status: {ruling.status}"
+    yield from _reasons(ruling)
+    if ruling.margin_mm is not None:
+        yield f"  margin_mm: {round(ruling.margin_mm, 3)}"
+    yield f"  sentence: {written(ruling.sentence())}"
+    yield f"  program: {written(__version__)}"
+
+
+def _reasons(ruling: Ruling) -> Iterator[str]:
+    """Yield the reasons in order along the line, one a line."""
+    yield "  reasons:" if ruling.causes else "  reasons: []"
+    for cause in ruling.causes:
+        yield f"    - {{code: {cause.code}, space: {cause.space}}}"
