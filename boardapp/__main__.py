@@ -1,0 +1,28 @@
+"""Open the window, or run a verb: `python -m boardapp`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run boardapp with command-line arguments; return the exit status.
+
+    0 done, 1 the input is bad, 2 wrong usage.
+    """
+    from boardapp import cli
+
+    parsed = cli.parse(sys.argv[1:] if arguments is None else arguments)
+    if parsed.verb is not None:
+        return cli.run(parsed)
+    try:
+        from boardapp.qt.app import run_window
+    except ImportError as error:
+        print(f"boardapp: the window needs Qt, which does not load here: {error}", file=sys.stderr)
+        return 1
+    return run_window(parsed.file)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

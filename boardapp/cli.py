@@ -1,0 +1,227 @@
+"""The verbs of the command line: they need no display and import no Qt.
+
+Exit status: 0 done, 1 the input is bad, 2 wrong usage.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from boardapp import __version__
+
+DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
+DEFAULT_DPI = 100.0
+
+_EPILOG = """\
+boardapp FILE        opens the window on a layout or a saved ruling
+boardapp los         rules on lines of sight
+boardapp check       lists all that is wrong with files
+boardapp render      draws a board as a picture
+boardapp VERB --help tells more. A file called like a verb is opened as ./los, ./check, ./render.
+"""
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """Return the parsed arguments; ``verb`` is None for the window. Exits with 2 on wrong usage."""
+    if arguments and arguments[0] in VERBS:
+        return _verb_parser(arguments[0]).parse_args(arguments[1:])
+    return _window_parser().parse_args(arguments)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Run a verb and return the exit status; no traceback reaches the user."""
+    from boardapp.files.fault import FaultsError
+
+    try:
+        status = int(parsed.verb(parsed))
+        sys.stdout.flush()
+        return status
+    except FaultsError as error:
+        return complain(*map(str, error.faults))
+    except BrokenPipeError:
+        # The reader has had enough: leave quietly, also when Python flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except OSError as error:
+        return complain(f"boardapp: {error.filename or 'output'}: {error.strerror or error}")
+
+
+def complain(*sentences: str) -> int:
+    """Print sentences on stderr and return the status of bad input."""
+    for sentence in sentences:
+        print(sentence, file=sys.stderr)
+    return BAD_INPUT
+
+
+def _window_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="boardapp",
+        description="A board beside the table: lay out tiles, settle lines of sight.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"boardapp {__version__}")
+    parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="what to open")
+    parser.set_defaults(verb=None)
+    return parser
+
+
+def _verb_parser(name: str) -> argparse.ArgumentParser:
+    verb, summary, add_arguments = VERBS[name]
+    parser = argparse.ArgumentParser(prog=f"boardapp {name}", description=summary)
+    add_arguments(parser)
+    parser.set_defaults(verb=verb, usage_error=parser.error)
+    return parser
+
+
+# los
+
+
+def _add_los(parser: argparse.ArgumentParser) -> None:
+    from boardapp.games.spearpoint.catalogue import PLAYERS
+
+    parser.add_argument("file", metavar="FILE", type=Path, help="a layout")
+    parser.add_argument("origin", metavar="FROM", nargs="?", help="the attacker's space, e.g. A-1")
+    parser.add_argument("target", metavar="TO", nargs="?", help="the target's space")
+    parser.add_argument("--all", action="store_true", help="every ordered pair of spaces")
+    parser.add_argument(
+        "--side", choices=PLAYERS, help="the attacker's side; left out, no unit blocks"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def los(parsed: argparse.Namespace) -> int:
+    """Rule on one line, both ways, or on every ordered pair."""
+    if parsed.all == bool(parsed.origin or parsed.target) or bool(parsed.origin) != bool(
+        parsed.target
+    ):
+        parsed.usage_error("give FROM and TO, or --all")
+    from boardapp.games.spearpoint.layout import read_layout
+
+    opened = read_layout(parsed.file)
+    if parsed.all:
+        return _los_all(parsed, opened)
+    from boardapp.games.spearpoint.sight import Query, rule_on_line
+
+    origin, target = (_space(parsed, name) for name in (parsed.origin, parsed.target))
+    ruling = rule_on_line(opened.state, opened.catalogue, Query(origin, target, parsed.side))
+    if parsed.json:
+        from boardapp.core.ruling_json import ruling_json
+
+        _print_json(ruling_json(ruling))
+    else:
+        print(ruling.explain())
+    return DONE
+
+
+def _space(parsed: argparse.Namespace, name: str) -> Any:
+    from boardapp.games.spearpoint.catalogue import GRID
+
+    try:
+        return GRID.parse(name)
+    except ValueError as error:
+        parsed.usage_error(str(error))
+
+
+def _los_all(parsed: argparse.Namespace, opened: Any) -> int:
+    from boardapp.games.spearpoint.catalogue import GRID
+    from boardapp.games.spearpoint.survey import survey
+
+    verdicts = survey(opened.state, opened.catalogue, parsed.side)
+    if parsed.json:
+        _print_json(
+            [
+                {
+                    "from": GRID.name(verdict.origin),
+                    "to": GRID.name(verdict.target),
+                    "status": verdict.status,
+                    "reasons": [
+                        {"code": code, "space": GRID.name(space)} for code, space in verdict.causes
+                    ],
+                }
+                for verdict in verdicts
+            ]
+        )
+        return DONE
+    for verdict in verdicts:
+        causes = ", ".join(f"{code} {GRID.name(space)}" for code, space in verdict.causes)
+        line = f"{GRID.name(verdict.origin)} {GRID.name(verdict.target)} {verdict.status}"
+        print(f"{line}: {causes}" if causes else line)
+    return DONE
+
+
+def _print_json(value: Any) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False, indent=None if isinstance(value, list) else 2))
+
+
+# check
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="layouts, tile sets")
+
+
+def check(parsed: argparse.Namespace) -> int:
+    """List all faults of all files; a sound file is named on stdout."""
+    faults = []
+    for path in parsed.files:
+        found = list(_faults_of(path))
+        faults += found
+        if not found:
+            print(f"{path}: ok")
+    return complain(*map(str, faults)) if faults else DONE
+
+
+def _faults_of(path: Path) -> Iterator[object]:
+    from boardapp.files.fault import FaultsError
+    from boardapp.games.spearpoint.formats import check_file
+
+    try:
+        yield from check_file(path)
+    except FaultsError as error:
+        yield from error.faults
+
+
+# render
+
+
+def _add_render(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a layout")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", type=Path, required=True, help="a .png, .svg or .pdf file"
+    )
+    parser.add_argument(
+        "--dpi", type=float, default=DEFAULT_DPI, help="pixels to the inch of a PNG (default 100)"
+    )
+
+
+def render(parsed: argparse.Namespace) -> int:
+    """Draw a board; PDF and SVG at its printed size."""
+    from boardapp.games.spearpoint.layout import read_layout
+    from boardapp.games.spearpoint.pictures import board_picture
+    from boardapp.picture.board import board_svg
+    from boardapp.picture.export import PictureError, write_picture
+
+    opened = read_layout(parsed.file)
+    picture = board_picture(opened.state, opened.catalogue)
+    try:
+        write_picture(board_svg(picture), picture.size, parsed.output, parsed.dpi)
+    except PictureError as error:
+        parsed.usage_error(str(error))
+    return DONE
+
+
+_Verb = tuple[Callable[[argparse.Namespace], int], str, Callable[[argparse.ArgumentParser], None]]
+
+VERBS: dict[str, _Verb] = {
+    "los": (los, "Rule on lines of sight.", _add_los),
+    "check": (check, "List all that is wrong with layouts and tile sets.", _add_check),
+    "render": (render, "Draw a board as PNG, SVG or PDF.", _add_render),
+}

@@ -1,0 +1,68 @@
+"""A ruling as plain values for JSON: names, exact fractions as text, millimetres."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardapp.core.ruling import Cause, Mark, Ruling
+
+
+def ruling_json(ruling: Ruling) -> dict[str, Any]:
+    """Return a ruling, its reasons and its reverse direction as JSON values."""
+    values = _one_way(ruling)
+    if ruling.reverse is not None:
+        values["reverse"] = _one_way(ruling.reverse)
+        values["one_way"] = ruling.one_way
+    return values
+
+
+def _one_way(ruling: Ruling) -> dict[str, Any]:
+    return {
+        "from": ruling.origin,
+        "to": ruling.target,
+        "side": ruling.side,
+        "attack": ruling.attack,
+        "spotter": ruling.spotter,
+        "status": ruling.status,
+        "sentence": ruling.sentence(),
+        "reasons": [_cause(ruling, cause) for cause in ruling.causes],
+        "notes": [note._asdict() for note in ruling.notes],
+        "contacts": [_mark(ruling, mark) for mark in ruling.marks],
+        "unknown": [{"space": space, "tile": tile} for space, tile in ruling.unknown],
+        "margin_mm": _mm(ruling.margin_mm),
+        "hairline": ruling.hairline,
+        "switches": dict(ruling.switches),
+    }
+
+
+def _cause(ruling: Ruling, cause: Cause) -> dict[str, Any]:
+    return {
+        "code": cause.code,
+        "space": cause.space,
+        "tile": cause.tile,
+        "title": cause.title or None,
+        "rule": cause.rule,
+        "section": cause.section,
+        "text": cause.text,
+        "at": str(cause.start),
+        "at_mm": ruling.at_mm(cause.start),
+        "contacts": [_mark(ruling, mark) for mark in cause.marks],
+        "margin_mm": _mm(cause.margin_mm),
+    }
+
+
+def _mark(ruling: Ruling, mark: Mark) -> dict[str, Any]:
+    return {
+        "feature": mark.feature,
+        "space": mark.space,
+        "tile": mark.tile,
+        "manner": mark.manner,
+        "at": str(mark.start),
+        "until": str(mark.end),
+        "at_mm": ruling.at_mm(mark.start),
+        "blocks": mark.blocks,
+    }
+
+
+def _mm(length: float | None) -> float | None:
+    return None if length is None else round(length, 3)

@@ -1,0 +1,55 @@
+"""The acts done to a table, in order, with a mark where they stand and where they were saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardapp.core.command import Command
+from boardapp.core.state import State
+
+
+class History:
+    """Commands done and undone. ``position`` counts those in force.
+
+    Doing something new after an undo drops what was undone.
+    """
+
+    def __init__(self) -> None:
+        self._commands: list[Command] = []
+        self._saved: int | None = 0
+        self.position = 0
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """Return all commands, done and undone, oldest first."""
+        return self._commands
+
+    @property
+    def saved(self) -> bool:
+        """Tell whether the table stands where it was last saved."""
+        return self.position == self._saved
+
+    def mark_saved(self) -> None:
+        """Remember this position as the saved one."""
+        self._saved = self.position
+
+    def do(self, command: Command, state: State) -> State:
+        """Append a command and return the state after it."""
+        del self._commands[self.position :]
+        if self._saved is not None and self._saved > self.position:
+            self._saved = None
+        self._commands.append(command)
+        self.position += 1
+        return command.apply(state)
+
+    def go_to(self, position: int, state: State) -> State:
+        """Undo or redo up to a position; raises ValueError when there is none such."""
+        if not 0 <= position <= len(self._commands):
+            raise ValueError(f"no position {position} among {len(self._commands)} acts")
+        while self.position > position:
+            self.position -= 1
+            state = self._commands[self.position].inverse().apply(state)
+        while self.position < position:
+            state = self._commands[self.position].apply(state)
+            self.position += 1
+        return state

@@ -1,0 +1,202 @@
+"""Every command and its inverse, one by one and in any order."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardapp.core.command import (
+    Command,
+    FlipTile,
+    MoveTile,
+    MoveUnit,
+    NoteAgreement,
+    PlaceTile,
+    PlaceUnit,
+    RemoveTile,
+    RemoveUnit,
+    SetBoard,
+    SetOption,
+    SetSmoke,
+    SetTurn,
+    TurnTile,
+)  # fmt: skip
+from boardapp.core.grid import Space
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import Agreement, State, Unit
+from boardapp.core.tile import PlacedTile, Rotation
+
+GRID = SquareGrid(columns=3, rows=2)
+SPACES = tuple(GRID.spaces())
+ROTATIONS: tuple[Rotation, ...] = (0, 90, 180, 270)
+spaces = st.sampled_from(SPACES)
+EMPTY = State("spearpoint", "village")
+
+
+@st.composite
+def commands(draw: st.DrawFn, state: State) -> Command:
+    """A command that the table allows."""
+    makers = [smoke, turn, option, board, agreement, place_unit]
+    if state.tiles:
+        makers += [remove_tile, turn_tile, flip_tile]
+    if len(state.tiles) < len(SPACES):
+        makers += [place_tile, *([move_tile] if state.tiles else [])]
+    if state.units:
+        makers += [remove_unit, move_unit]
+    return draw(st.sampled_from(makers))(draw, state)
+
+
+def smoke(draw: st.DrawFn, state: State) -> Command:
+    space = draw(spaces)
+    return SetSmoke(space, state.smoke.get(space, 0), draw(st.integers(0, 3)))
+
+
+def turn(draw: st.DrawFn, state: State) -> Command:
+    return SetTurn(state.turn, draw(st.integers(1, 8)))
+
+
+def option(draw: st.DrawFn, state: State) -> Command:
+    name = draw(st.sampled_from(("range", "night")))
+    choice = draw(st.sampled_from((None, "orthogonal", "odd-turns")))
+    return SetOption(name, state.options.get(name), choice)
+
+
+def board(draw: st.DrawFn, state: State) -> Command:
+    return SetBoard(state.board, draw(st.sampled_from(("village", "defensive-line"))))
+
+
+def agreement(draw: st.DrawFn, state: State) -> Command:
+    index = draw(st.integers(0, len(state.agreements)))
+    before = state.agreements[index] if index < len(state.agreements) else None
+    note = Agreement(draw(spaces), draw(spaces), "direct", draw(st.sampled_from("xyz")))
+    return NoteAgreement(index, before, draw(st.sampled_from((None, note))))
+
+
+def place_unit(draw: st.DrawFn, state: State) -> Command:
+    number = next(i for i in range(len(state.units) + 1) if f"us-{i}" not in state.units)
+    return PlaceUnit(Unit(f"us-{number}", "rifle-squad", "us", draw(spaces)))
+
+
+def remove_unit(draw: st.DrawFn, state: State) -> Command:
+    return RemoveUnit(draw(st.sampled_from(list(state.units.values()))))
+
+
+def move_unit(draw: st.DrawFn, state: State) -> Command:
+    return MoveUnit(draw(st.sampled_from(list(state.units.values()))), draw(spaces))
+
+
+def empty_spaces(state: State) -> st.SearchStrategy[Space]:
+    return st.sampled_from([space for space in SPACES if space not in state.tiles])
+
+
+def laid(state: State) -> st.SearchStrategy[PlacedTile]:
+    return st.sampled_from(list(state.tiles.values()))
+
+
+def place_tile(draw: st.DrawFn, state: State) -> Command:
+    rotation = draw(st.sampled_from(ROTATIONS))
+    return PlaceTile(PlacedTile("1A", draw(empty_spaces(state)), rotation))
+
+
+def remove_tile(draw: st.DrawFn, state: State) -> Command:
+    return RemoveTile(draw(laid(state)))
+
+
+def move_tile(draw: st.DrawFn, state: State) -> Command:
+    return MoveTile(draw(laid(state)), draw(empty_spaces(state)))
+
+
+def turn_tile(draw: st.DrawFn, state: State) -> Command:
+    return TurnTile(draw(laid(state)), draw(st.sampled_from(ROTATIONS)))
+
+
+def flip_tile(draw: st.DrawFn, state: State) -> Command:
+    placed = draw(laid(state))
+    return FlipTile(placed, "1B" if placed.tile == "1A" else "1A")
+
+
+@given(st.data())
+def test_undoing_everything_gives_back_every_state(data: st.DataObject) -> None:
+    states, done = [EMPTY], []
+    for _ in range(data.draw(st.integers(1, 12))):
+        command = data.draw(commands(states[-1]))
+        done.append(command)
+        states.append(command.apply(states[-1]))
+    assert states[0] == State("spearpoint", "village")
+    for command in reversed(done):
+        assert command.inverse().inverse() == command
+        after = states.pop()
+        before = command.inverse().apply(after)
+        assert before == states[-1]
+        assert command.apply(before) == after
+
+
+AT, TO = Space(0, 0), Space(1, 2)
+TILE = PlacedTile("1A", AT, 90)
+UNIT = Unit("us-1", "rifle-squad", "us", AT)
+NOTE = Agreement(AT, TO, "direct", "we rolled for it")
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "back"),
+    [
+        (PlaceTile(TILE), "Place tile 1A on A-1", "Remove tile 1A from A-1"),
+        (MoveTile(TILE, TO), "Move tile 1A from A-1 to B-3", "Move tile 1A from B-3 to A-1"),
+        (TurnTile(TILE, 180), "Turn tile 1A on A-1 to 180°", "Turn tile 1A on A-1 to 90°"),
+        (FlipTile(TILE, "1B"), "Flip tile 1A on A-1 to 1B", "Flip tile 1B on A-1 to 1A"),
+        (PlaceUnit(UNIT), "Place unit us-1 on A-1", "Remove unit us-1 from A-1"),
+        (MoveUnit(UNIT, TO), "Move unit us-1 from A-1 to B-3", "Move unit us-1 from B-3 to A-1"),
+        (SetSmoke(AT, 0, 3), "Smoke on A-1: 3 turns", "Lift the smoke from A-1"),
+        (SetSmoke(AT, 1, 2), "Smoke on A-1: 2 turns", "Smoke on A-1: 1 turn"),
+        (SetTurn(1, 2), "Turn 2", "Turn 1"),
+        (SetOption("range", None, "orthogonal"), "Switch range: orthogonal",
+         "Switch range: default"),
+        (SetBoard("village", "defensive-line"), "Choose the defensive line map",
+         "Choose the village map"),
+        (NoteAgreement(0, None, NOTE), "Agree on A-1 to B-3: we rolled for it",
+         "Drop the note on A-1 to B-3"),
+    ],
+)  # fmt: skip
+def test_commands_as_the_history_tells_them(command: Command, text: str, back: str) -> None:
+    assert (command.text(GRID), command.inverse().text(GRID)) == (text, back)
+    assert command.inverse().inverse().text(GRID) == text
+
+
+@pytest.mark.rule("004-007")
+def test_a_flipped_tile_keeps_its_turn_and_its_space() -> None:
+    state = FlipTile(TILE, "1B").apply(PlaceTile(TILE).apply(EMPTY))
+    assert state.tiles == {AT: PlacedTile("1B", AT, 90)}
+
+
+def test_a_moved_tile_leaves_its_space() -> None:
+    state = MoveTile(TILE, TO).apply(PlaceTile(TILE).apply(EMPTY))
+    assert state.tiles == {TO: PlacedTile("1A", TO, 90)}
+
+
+def test_states_and_commands_are_never_changed_in_place() -> None:
+    state = PlaceTile(TILE).apply(EMPTY)
+    assert EMPTY.tiles == {}
+    PlaceUnit(UNIT).apply(state)
+    SetSmoke(AT, 0, 3).apply(state)
+    assert (state.units, state.smoke) == ({}, {})
+    with pytest.raises(FrozenInstanceError):
+        state.turn = 2  # type: ignore[misc]
+
+
+def test_units_of_a_space_come_by_id() -> None:
+    units = [
+        Unit("us-2", "sherman", "us", AT), Unit("us-1", "rifle-squad", "us", AT),
+        Unit("germany-1", "tiger", "germany", AT), Unit("us-3", "sherman", "us", TO),
+    ]  # fmt: skip
+    state = EMPTY
+    for unit in units:
+        state = PlaceUnit(unit).apply(state)
+    assert [unit.id for unit in state.units_in(AT)] == ["germany-1", "us-1", "us-2"]
+    assert [unit.id for unit in state.units_in(AT, "us")] == ["us-1", "us-2"]
+    assert list(state.units_in(Space(0, 1))) == []
+
+
+def test_unsetting_what_is_not_there_changes_nothing() -> None:
+    assert SetSmoke(AT, 0, 0).apply(EMPTY) == EMPTY
+    assert SetOption("range", None, None).apply(EMPTY) == EMPTY
