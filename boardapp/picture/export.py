@@ -1,0 +1,113 @@
+"""Pictures as files: PNG at a given resolution, PDF at printed size, SVG as it is.
+
+The same picture always gives the same bytes: no dates, no random names.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import tempfile
+import zlib
+from pathlib import Path
+
+from boardapp.picture.pdf import svg_to_pdf
+
+__all__ = [
+    "SUFFIXES",
+    "PictureError",
+    "pixel_size",
+    "raster",
+    "svg_to_pdf",
+    "svg_to_png",
+    "write_picture",
+]
+
+MILS_PER_INCH = 1000
+LEAST_DPI, MOST_DPI = 10, 1200
+MOST_PIXELS = 100_000_000
+LONGEST_SIDE = 32_000
+"""Bounds on a PNG: a 36 × 12 inch board fits at 450 dpi."""
+
+SUFFIXES = (".png", ".svg", ".pdf")
+Size = tuple[float, float]
+
+
+class PictureError(ValueError):
+    """A picture that cannot be made as asked, and why, in words for a reader."""
+
+
+def pixel_size(size_mils: Size, dpi: float) -> tuple[int, int]:
+    """Return a picture's width and height in pixels; raises PictureError out of bounds."""
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise PictureError(f"{dpi:g} dpi; expected {LEAST_DPI} to {MOST_DPI}")
+    width, height = (max(1, round(mils * dpi / MILS_PER_INCH)) for mils in size_mils)
+    if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
+        raise PictureError(
+            f"{width} × {height} pixels at {dpi:g} dpi are too many; "
+            f"expected at most {MOST_PIXELS // 1_000_000} million and {LONGEST_SIDE} a side"
+        )
+    return width, height
+
+
+def svg_to_png(svg: str, dpi: float, size_mils: Size) -> bytes:
+    """Return an SVG picture of a size as a PNG that tells its resolution.
+
+    Takes time with its pixels; raises PictureError when they would be too many.
+    """
+    width, height = pixel_size(size_mils, dpi)
+    return _with_dpi(raster(svg, width, height), dpi)
+
+
+def raster(svg: str, width: int, height: int | None = None) -> bytes:
+    """Return an SVG picture as a PNG some pixels wide, as fast as it can be made."""
+    import resvg_py
+
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg, width=width, height=height, dpi=96, skip_system_fonts=True
+        )
+    )
+
+
+def _with_dpi(png: bytes, dpi: float) -> bytes:
+    """Write the resolution into a PNG without touching its pixels: a pHYs chunk after IHDR."""
+    per_metre = round(dpi / 0.0254)
+    body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
+    chunk = struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body))
+    end_of_header = 8 + 4 + 4 + 13 + 4
+    return png[:end_of_header] + chunk + png[end_of_header:]
+
+
+def write_picture(svg: str, size_mils: Size, path: Path, dpi: float = 100) -> None:
+    """Write a picture as the kind of file that its name ends in: .png, .svg or .pdf.
+
+    The file is written beside its place and then replaces what was there. Raises PictureError for
+    another ending or a size out of bounds, OSError when it cannot be written.
+    """
+    suffix = path.suffix.lower()
+    if suffix == ".png":
+        content = svg_to_png(svg, dpi, size_mils)
+    elif suffix == ".svg":
+        content = svg.encode("utf-8")
+    elif suffix == ".pdf":
+        content = svg_to_pdf(svg, size_mils[0] / MILS_PER_INCH, size_mils[1] / MILS_PER_INCH)
+    else:
+        endings = ", ".join(SUFFIXES[:-1]) + " or " + SUFFIXES[-1]
+        found = f"the ending {suffix!r}" if suffix else "no ending"
+        raise PictureError(f"{path.name}: found {found}; expected {endings}")
+    _replace(path, content)
+
+
+def _replace(path: Path, content: bytes) -> None:
+    number, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(beside, 0o666 & ~mask)
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise

@@ -1,0 +1,192 @@
+"""Words as outlines of IBM Plex Sans, so that every renderer shows the same picture."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from typing import Any, Literal, NamedTuple
+
+from boardapp.picture.markup import Number, element
+
+UNITS_PER_EM = 1000
+CAP_HEIGHT = 0.698
+"""Height of a capital, as a share of the size."""
+LINE_SPACING = 1.32
+
+Anchor = Literal["start", "middle", "end"]
+_SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_WEIGHTS = {False: 400, True: 700}
+_BOX_ADVANCE = 620
+
+
+class Glyph(NamedTuple):
+    """A character's outline as path data about its own origin, and how far it advances."""
+
+    outline: str
+    advance: int
+
+
+class _Face(NamedTuple):
+    glyphs: Any  # fontTools ships no types
+    names: dict[int, str]
+
+
+@cache
+def _font() -> Any:
+    import fontpkg_ibm_plex_sans
+    from fontTools.ttLib import TTFont
+
+    path = fontpkg_ibm_plex_sans.ROOT / "files" / "IBMPlexSans[wdth,wght].ttf"
+    return TTFont(path, lazy=True)
+
+
+@cache
+def _face(bold: bool) -> _Face:
+    font = _font()
+    glyphs = font.getGlyphSet(location={"wght": _WEIGHTS[bold], "wdth": 100})
+    return _Face(glyphs, font.getBestCmap())
+
+
+@lru_cache(maxsize=4096)
+def _outline(character: str, bold: bool) -> tuple[tuple[tuple[str, tuple[float, ...]], ...], int]:
+    """Return a glyph's drawing commands, y downward, and its advance."""
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+    from fontTools.pens.transformPen import TransformPen
+
+    face = _face(bold)
+    glyph = face.glyphs[face.names[ord(character)]]
+    pen = DecomposingRecordingPen(face.glyphs)
+    glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, 0)))
+    commands = []
+    for name, points in pen.value:
+        commands += _commands(name, points)
+    return tuple(commands), round(glyph.width)
+
+
+def _commands(name: str, points: Any) -> list[tuple[str, tuple[float, ...]]]:
+    from fontTools.pens.basePen import decomposeQuadraticSegment
+
+    if name == "closePath":
+        return [("Z", ())]
+    if name == "qCurveTo":
+        curves = decomposeQuadraticSegment(points)
+        return [("Q", (*off, *on)) for off, on in curves]
+    letter = {"moveTo": "M", "lineTo": "L", "curveTo": "C"}[name]
+    return [(letter, tuple(value for point in points for value in point))]
+
+
+def _drawn(character: str, bold: bool) -> bool:
+    return ord(character) in _face(bold).names
+
+
+def _plain(text: str) -> str:
+    """Drop what has no width and no shape of its own; other control characters are blanks."""
+    shown = (c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) != "Cf")
+    marks = (c for c in shown if not unicodedata.category(c).startswith("M"))
+    return "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in marks)
+
+
+def _advance(character: str, bold: bool) -> int:
+    return _outline(character, bold)[1] if _drawn(character, bold) else _BOX_ADVANCE
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """Return the width of a line of text, in the units of ``size``."""
+    return sum(_advance(c, bold) for c in _plain(text)) * size / UNITS_PER_EM
+
+
+@lru_cache(maxsize=2048)
+def _line_data(text: str, bold: bool) -> tuple[str, int]:
+    """Return a line's outlines as one path in font units from its start, and its width."""
+    pieces, at = [], 0
+    for character in _plain(text):
+        pieces.append(_placed(character, bold, at))
+        at += _advance(character, bold)
+    return "".join(pieces), at
+
+
+def _placed(character: str, bold: bool, at: int) -> str:
+    if not _drawn(character, bold):
+        west, east = at + 70, at + 550
+        inner = f"M{west + 60} -638V-60H{east - 60}V-638Z"
+        return f"M{west} -698H{east}V0H{west}Z{inner}"
+    pieces = []
+    for letter, values in _outline(character, bold)[0]:
+        shifted = (round(v + (at if i % 2 == 0 else 0)) for i, v in enumerate(values))
+        pieces.append(letter + " ".join(map(str, shifted)))
+    return "".join(pieces)
+
+
+def text_path(  # noqa: PLR0913 - a line of text is its place, size and looks
+    text: str,
+    x: Number,
+    y: Number,
+    size: float,
+    *,
+    bold: bool = False,
+    anchor: Anchor = "start",
+    turned: int = 0,
+    fill: str = "#1E1A16",
+    halo: str | None = None,
+) -> str:
+    """Return one line of text with its baseline at y, as outlines in a labelled group.
+
+    ``turned`` turns it clockwise by degrees about (x, y); ``halo`` is the colour of a rim about
+    the letters. A character that the typeface lacks is shown as an empty box.
+    """
+    data, width = _line_data(text, bold)
+    if not data:
+        return ""
+    scale = size / UNITS_PER_EM
+    place = f"translate({float(x):.2f} {float(y):.2f})"
+    turn = f" rotate({turned})" if turned else ""
+    back = f" translate({-width * _SHARES[anchor]:.0f} 0)" if anchor != "start" else ""
+    rim = (
+        element("path", d=data, fill=halo, stroke=halo, stroke_width=170, stroke_linejoin="round")
+        if halo
+        else ""
+    )
+    return element(
+        "g",
+        rim,
+        element("path", d=data, fill=fill),
+        role="img",
+        aria_label=text,
+        transform=f"{place}{turn} scale({scale:.5g}){back}",
+    )
+
+
+def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
+    """Break text into lines no wider than ``width``; a word that is wider is broken too."""
+    lines: list[str] = []
+    line = ""
+    for word in _plain(text).split():
+        for part in _fitting(word, size, width, bold):
+            longer = f"{line} {part}" if line else part
+            if line and text_width(longer, size, bold=bold) > width:
+                lines.append(line)
+                longer = part
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def _fitting(word: str, size: float, width: float, bold: bool) -> list[str]:
+    """Break a word into pieces that fit the width; one character always fits."""
+    pieces, piece = [], ""
+    for character in word:
+        if piece and text_width(piece + character, size, bold=bold) > width:
+            pieces.append(piece)
+            piece = ""
+        piece += character
+    return [*pieces, piece] if piece else pieces
+
+
+def shortened(text: str, size: float, width: float, *, bold: bool = False) -> str:
+    """Cut a line of text to a width, with an ellipsis where something was cut."""
+    if text_width(text, size, bold=bold) <= width:
+        return text
+    plain = _plain(text)
+    while plain and text_width(plain + "…", size, bold=bold) > width:
+        plain = plain[:-1]
+    return plain.rstrip() + "…"

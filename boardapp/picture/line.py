@@ -1,0 +1,403 @@
+"""A ruling drawn over a board: the line, its contacts in order, what bears on it, the verdict.
+
+All lengths are mils times ``scale``: 1 suits a whole board on a screen, less a magnified view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import hypot
+from typing import NamedTuple
+
+import shapely
+
+from boardapp.core.geometry import Manner, point_at
+from boardapp.core.ruling import MM_PER_MIL, Mark, Ruling
+from boardapp.core.square import SquareGrid
+from boardapp.core.tile import Feature
+from boardapp.picture import palette
+from boardapp.picture.edges import band_corners
+from boardapp.picture.lettering import CAP_HEIGHT, text_path
+from boardapp.picture.markup import Rect, element, group, path_data
+from boardapp.picture.verdict import badge_svg, badge_width
+
+Place = tuple[float, float]
+NUMBER_RADIUS = 185
+NUMBER_OFFSET = 520
+RING = 130
+BADGE_HEIGHT = 560
+
+
+class Approach(NamedTuple):
+    """Where a line comes closest to a feature: a place on the line, a place on the feature."""
+
+    on_line: Place
+    on_feature: Place
+
+
+class _Course:
+    """A ruling's line in floats: places along it, and the directions along and across."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        self.ends = ruling.ends
+        (x0, y0), (x1, y1) = ruling.ends
+        self.length = hypot(x1 - x0, y1 - y0)
+        reach = self.length or 1.0
+        self.along = ((x1 - x0) / reach, (y1 - y0) / reach) if self.length else (1.0, 0.0)
+        # Numbers stand on the northern side of the line, or on the western one of an upright line.
+        x, y = -self.along[1], self.along[0]
+        self.across = (-x, -y) if (y, x) > (0.0, 0.0) else (x, y)
+
+    def at(self, share: Fraction | float, aside: float = 0.0) -> Place:
+        """Return the place a share of the way along the line, and some mils aside."""
+        x, y = point_at(*self.ends, Fraction(share))
+        return float(x) + aside * self.across[0], float(y) + aside * self.across[1]
+
+
+def ordered_marks(ruling: Ruling) -> tuple[Mark, ...]:
+    """Return every contact of the line once, in order along it: what the numbers stand for."""
+    return tuple(dict.fromkeys(ruling.marks))
+
+
+def line_svg(
+    ruling: Ruling,
+    grid: SquareGrid,
+    *,
+    scale: float = 1.0,
+    badge: bool = True,
+    approach: Approach | None = None,
+) -> str:
+    """Return a ruling's line over a board: plain where clear, dashed beyond what blocks it.
+
+    ``approach`` shows how close a clear line comes to what would block it.
+    """
+    course = _Course(ruling)
+    marks = ordered_marks(ruling)
+    layers = [
+        _line(ruling, course, scale),
+        _approach(ruling, approach, scale) if approach else "",
+        # Where several contacts fall on one point, the one that blocks is seen.
+        *(_contact(mark, course, scale) for mark in sorted(marks, key=lambda mark: mark.blocks)),
+        _numbers(marks, course, scale),
+        _verdict(ruling, course, grid, scale) if badge else "",
+    ]
+    return group(*layers, id="ruling", data_status=ruling.status)
+
+
+# ---- the line itself --------------------------------------------------------------------------
+
+
+def _line(ruling: Ruling, course: _Course, scale: float) -> str:
+    blocked = min((cause.start for cause in ruling.causes), default=Fraction(1))
+    start, turn, end = course.at(0), course.at(blocked), course.at(1)
+    plain = path_data([start, turn]) if blocked > 0 else ""
+    beyond = path_data([turn, end]) if blocked < 1 else ""
+    dashes = f"{230 * scale:.1f} {150 * scale:.1f}"
+    strokes = [
+        element(
+            "path", d=data, fill="none", stroke=stroke, stroke_width=width * scale,
+            stroke_linecap="butt", stroke_dasharray=dash,
+        )
+        for stroke, width in ((palette.LINE_CASING, 2.1 * palette.LINE_WIDTH),
+                              (palette.LINE_CORE, palette.LINE_WIDTH))
+        for data, dash in ((plain, None), (beyond, dashes))
+        if data
+    ]  # fmt: skip
+    return group(*strokes, *_ends(course, scale), id="line")
+
+
+def _ends(course: _Course, scale: float) -> list[str]:
+    """Draw the origin as a disc and the target as a ring with a cross, so the way is plain."""
+    (x0, y0), (x1, y1) = course.ends
+    rim: dict[str, str | float] = {"stroke": palette.LINE_CASING, "stroke_width": 46 * scale}
+    ring = element("circle", cx=x1, cy=y1, r=200 * scale, fill="#FFFFFF", fill_opacity=0.75, **rim)
+    arms = "".join(
+        path_data([(x1 + dx * 110 * scale, y1 + dy * 110 * scale),
+                   (x1 + dx * 300 * scale, y1 + dy * 300 * scale)])
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
+    )  # fmt: skip
+    cross = element("path", d=arms, fill="none", **rim)
+    dot = element("circle", cx=x1, cy=y1, r=60 * scale, fill=palette.LINE_CASING)
+    disc = element("circle", cx=x0, cy=y0, r=170 * scale, fill=palette.LINE_CORE, **rim)
+    return [ring, cross, dot, disc]
+
+
+# ---- what bears on it -------------------------------------------------------------------------
+
+
+def emphasis_svg(ruling: Ruling, grid: SquareGrid, *, scale: float = 1.0) -> str:
+    """Return what lifts the walls, edges and spaces that bear on a ruling; units go above it."""
+    marks = ordered_marks(ruling)
+    ignored = (_emphasis(mark, grid, scale) for mark in marks if not mark.blocks)
+    blocking = (_emphasis(mark, grid, scale) for mark in marks if mark.blocks)
+    return group(*_bearing_spaces(ruling, grid, scale), *ignored, *blocking, id="emphasis")
+
+
+def _bearing_spaces(ruling: Ruling, grid: SquareGrid, scale: float) -> list[str]:
+    """Frame the spaces whose unit, smoke or darkness blocks the line."""
+    names = dict.fromkeys(cause.space for cause in ruling.causes if not cause.marks)
+    frames = []
+    for name in names:
+        x, y = grid.corner(grid.parse(name))
+        inset = 440
+        frames += [
+            element(
+                "rect", x=x + inset, y=y + inset, width=4000 - 2 * inset, height=4000 - 2 * inset,
+                rx=200, fill="none", stroke=stroke, stroke_width=width * scale,
+                stroke_dasharray=dash,
+            )
+            for stroke, width, dash in (
+                ("#FFFFFF", 150, None),
+                (palette.BLOCKS, 90, f"{300 * scale:.1f} {140 * scale:.1f}"),
+            )
+        ]  # fmt: skip
+    return frames
+
+
+def _emphasis(mark: Mark, grid: SquareGrid, scale: float) -> str:
+    """Lift a feature that the line meets: bright when it blocks, pale when it does not count."""
+    bright = palette.EMPHASIS if mark.blocks else "#FFFFFF"
+    strokes: list[tuple[str, float]]
+    if mark.colour:
+        edge = Feature(mark.feature, mark.points, colour=mark.colour)
+        corners = band_corners(edge, grid.centre(grid.parse(mark.space)), 20)
+        data = path_data(corners, closed=True)
+        strokes = [(bright, (52 if mark.blocks else 40) * scale)]
+        if mark.blocks:
+            strokes.insert(0, (palette.LINE_CASING, 84 * scale))
+    else:
+        data = path_data(mark.points, closed=mark.closed)
+        strokes = [
+            (palette.LINE_CASING, palette.WALL_WIDTH + 150 * scale),
+            (bright, palette.WALL_WIDTH + 110 * scale),
+            (palette.WALL_INK, palette.WALL_WIDTH),
+        ]
+    return group(
+        *[
+            element(
+                "path", d=data, fill="none", stroke=stroke, stroke_width=width,
+                stroke_linejoin="round", stroke_linecap="round",
+            )
+            for stroke, width in strokes
+        ],
+        data_emphasis=mark.feature,
+    )  # fmt: skip
+
+
+# ---- contacts ---------------------------------------------------------------------------------
+
+
+def _contact(mark: Mark, course: _Course, scale: float) -> str:
+    ink = palette.BLOCKS if mark.blocks else palette.IGNORED
+    symbol = palette.MARKS[mark.manner].symbol
+    if symbol == "rails":
+        data = "".join(
+            path_data([course.at(mark.start, aside), course.at(mark.end, aside)])
+            for aside in (-105 * scale, 105 * scale)
+        )
+        return _cased(data, ink, scale, manner=mark.manner)
+    x, y = course.at(mark.start)
+    ring = element(
+        "circle", cx=x, cy=y, r=RING * scale, fill="#FFFFFF", stroke="#FFFFFF",
+        stroke_width=95 * scale,
+    )  # fmt: skip
+    dashes = palette.MARKS[mark.manner].dashes
+    rim = element(
+        "circle", cx=x, cy=y, r=RING * scale, fill="none", stroke=ink, stroke_width=52 * scale,
+        stroke_dasharray=" ".join(f"{dash * scale:.1f}" for dash in dashes) or None,
+    )  # fmt: skip
+    if symbol == "ring":
+        inner = element("circle", cx=x, cy=y, r=58 * scale, fill=ink)
+    else:
+        reach = 78 * scale
+        data = path_data([(x - reach, y - reach), (x + reach, y + reach)])
+        data += path_data([(x - reach, y + reach), (x + reach, y - reach)])
+        inner = element("path", d=data, fill="none", stroke=ink, stroke_width=46 * scale)
+    return group(ring, rim, inner, data_contact=mark.manner)
+
+
+def _cased(data: str, ink: str, scale: float, *, manner: str) -> str:
+    strokes = (
+        element("path", d=data, fill="none", stroke=stroke, stroke_width=width * scale)
+        for stroke, width in (("#FFFFFF", 110), (ink, 64))
+    )
+    return group(*strokes, data_contact=manner)
+
+
+def _numbers(marks: Sequence[Mark], course: _Course, scale: float) -> str:
+    """Set the contacts' numbers beside the line, apart from each other, with leaders to them."""
+    middles = [float(mark.start + mark.end) / 2 * course.length for mark in marks]
+    spots = _spread(middles, 2.15 * NUMBER_RADIUS * scale, course.length)
+    leaders, discs = [], []
+    for i, (mark, middle, spot) in enumerate(zip(marks, middles, spots, strict=True), 1):
+        foot = course.at(middle / course.length)
+        head = course.at(spot / course.length, NUMBER_OFFSET * scale)
+        leaders.append(path_data([foot, head]))
+        discs.append(number_svg(i, mark.blocks, head, NUMBER_RADIUS * scale))
+    if not leaders:
+        return ""
+    data = "".join(leaders)
+    lines = (
+        element("path", d=data, fill="none", stroke=stroke, stroke_width=width * scale)
+        for stroke, width in (("#FFFFFF", 60), (palette.LINE_CASING, 26))
+    )
+    return group(*lines, *discs, id="contacts")
+
+
+def _spread(middles: Sequence[float], apart: float, length: float) -> list[float]:
+    """Move places along a line apart from each other, as little as going up and down allows."""
+    spots = list(middles)
+    for i in range(1, len(spots)):
+        spots[i] = max(spots[i], spots[i - 1] + apart)
+    shift = max(0.0, (spots[-1] - length)) if spots else 0.0
+    if shift:
+        spots[-1] = max(length, apart * (len(spots) - 1))
+        for i in reversed(range(len(spots) - 1)):
+            spots[i] = min(spots[i], spots[i + 1] - apart)
+    return spots
+
+
+def number_svg(number: int, blocks: bool, centre: Place, radius: float) -> str:
+    """Return a contact's number: on a dark square when it blocks, on a white disc when not."""
+    x, y = centre
+    size = radius * (1.25 if number < 10 else 1.0)
+    ink = "#FFFFFF" if blocks else palette.IGNORED
+    plate = element(
+        "rect", x=x - radius, y=y - radius, width=2 * radius, height=2 * radius,
+        rx=radius * (0.3 if blocks else 1), fill=palette.BLOCKS if blocks else "#FFFFFF",
+        stroke="#FFFFFF" if blocks else palette.IGNORED, stroke_width=radius * 0.16,
+    )  # fmt: skip
+    word = text_path(
+        str(number), x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink
+    )
+    return group(plate, word, data_number=number)
+
+
+def manner_svg(manner: Manner, ink: str) -> str:
+    """Return the sign of a way to meet the line, 44 units wide about y = 0, for lists."""
+    style = palette.MARKS[manner]
+    if style.symbol == "rails":
+        return stroke_svg("M4 -5L40 -5M4 5L40 5", ink, 4)
+    ring = element(
+        "circle", cx=22, cy=0, r=10, fill="#FFFFFF", stroke=ink, stroke_width=3.6,
+        stroke_dasharray="5 3.4" if style.dashes else None,
+    )  # fmt: skip
+    if style.symbol == "cross":
+        return ring + stroke_svg("M17 -5L27 5M17 5L27 -5", ink, 3)
+    return ring + element("circle", cx=22, cy=0, r=4, fill=ink)
+
+
+def stroke_svg(data: str, ink: str, width: float, dashes: str | None = None) -> str:
+    """Return a stroked path."""
+    return element(
+        "path", d=data, fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dashes
+    )
+
+
+# ---- how close --------------------------------------------------------------------------------
+
+
+def closest_approach(ruling: Ruling, features: Iterable[Feature]) -> Approach | None:
+    """Return where a clear line comes as close to a feature as its margin says.
+
+    The ruling knows the distance and not the feature: the feature is the one at that distance.
+    """
+    if ruling.status != "clear" or ruling.margin_mm is None or ruling.ends[0] == ruling.ends[1]:
+        return None
+    line = shapely.LineString(ruling.ends)
+    for feature in features:
+        shape = (shapely.Polygon if feature.closed else shapely.LineString)(feature.points)
+        if abs(line.distance(shape) * MM_PER_MIL - ruling.margin_mm) < 1e-6:
+            (x0, y0), (x1, y1) = shapely.shortest_line(line, shape).coords
+            return Approach((x0, y0), (x1, y1))
+    return None
+
+
+def _approach(ruling: Ruling, approach: Approach, scale: float) -> str:
+    """Measure the gap between a clear line and what would block it."""
+    data = path_data([approach.on_line, approach.on_feature])
+    gap = [
+        element(
+            "path", d=data, fill="none", stroke=stroke, stroke_width=width * scale,
+            stroke_linecap="round", stroke_dasharray=dash,
+        )
+        for stroke, width, dash in (
+            ("#FFFFFF", 90, None),
+            (palette.VERDICTS["clear"].fill, 50, f"{60 * scale:.1f} {85 * scale:.1f}"),
+        )
+    ]  # fmt: skip
+    foot = element(
+        "circle", cx=approach.on_feature[0], cy=approach.on_feature[1], r=80 * scale,
+        fill="#FFFFFF", stroke=palette.VERDICTS["clear"].fill, stroke_width=44 * scale,
+    )  # fmt: skip
+    (x0, y0), (x1, y1) = approach
+    size = 230 * scale
+    words = text_path(
+        f"{ruling.margin_mm:.1f} mm", (x0 + x1) / 2 + 120 * scale,
+        (y0 + y1) / 2 + size * CAP_HEIGHT / 2, size, bold=True,
+        fill=palette.VERDICTS["clear"].fill, halo="#FFFFFF",
+    )  # fmt: skip
+    return group(*gap, foot, words, id="approach", data_margin_mm=ruling.margin_mm)
+
+
+# ---- verdict and views ------------------------------------------------------------------------
+
+
+def _verdict(ruling: Ruling, course: _Course, grid: SquareGrid, scale: float) -> str:
+    """Put the verdict beside the middle of the line, opposite the numbers and on the board."""
+    height = BADGE_HEIGHT * scale
+    width = badge_width(ruling.status, height)
+    lean = abs(course.across[0]) * width / 2 + abs(course.across[1]) * height / 2
+    x, y = course.at(Fraction(1, 2), -(lean + 260 * scale))
+    x = min(max(x, width / 2 + 100), grid.width - width / 2 - 100)
+    y = min(max(y, height / 2 + 100), grid.height - height / 2 - 100)
+    return badge_svg(ruling.status, (x, y), height)
+
+
+def decisive_place(ruling: Ruling, approach: Approach | None = None) -> Place:
+    """Return the place to look at: the first that blocks, the closest approach or the middle."""
+    course = _Course(ruling)
+    if ruling.causes:
+        first = ruling.causes[0]
+        return course.at(first.marks[0].start if first.marks else first.start)
+    if approach:
+        (x0, y0), (x1, y1) = approach
+        return (x0 + x1) / 2, (y0 + y1) / 2
+    return course.at(Fraction(1, 2))
+
+
+def magnified_view(
+    ruling: Ruling, grid: SquareGrid, *, width: float = 3000, aspect: float = 1.0,
+    approach: Approach | None = None,
+) -> Rect:  # fmt: skip
+    """Return the rectangle of the board to magnify, ``aspect`` times as wide as high."""
+    x, y = decisive_place(ruling, approach)
+    gap = hypot(
+        approach.on_line[0] - approach.on_feature[0], approach.on_line[1] - approach.on_feature[1]
+    ) if approach and not ruling.causes else 0.0  # fmt: skip
+    width = max(width, 1.6 * gap * max(1.0, aspect))
+    return _on_board((x - width / 2, y - width / aspect / 2, width, width / aspect), grid)
+
+
+def line_view(ruling: Ruling, grid: SquareGrid, *, aspect: float, room: float = 2000) -> Rect:
+    """Return a rectangle of the board about the whole line, ``aspect`` times as wide as high."""
+    (x0, y0), (x1, y1) = ruling.ends
+    width, height = abs(x1 - x0) + 2 * room, abs(y1 - y0) + 2 * room
+    width, height = max(width, height * aspect), max(height, width / aspect)
+    view = ((x0 + x1 - width) / 2, (y0 + y1 - height) / 2, width, height)
+    return _on_board(view, grid)
+
+
+def _on_board(view: Rect, grid: SquareGrid) -> Rect:
+    """Shift a view onto the board; one that is larger than the board is centred on it."""
+    x, y, width, height = view
+    return (
+        _shifted(x, width, grid.width), _shifted(y, height, grid.height), width, height
+    )  # fmt: skip
+
+
+def _shifted(start: float, length: float, limit: float) -> float:
+    if length >= limit:
+        return (limit - length) / 2
+    return min(max(start, 0.0), limit - length)

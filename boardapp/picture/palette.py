@@ -1,0 +1,141 @@
+"""Colours and line styles of everything drawn, shared by files and the window.
+
+Widths and lengths are mils on the board. No meaning rests on colour alone: each colour comes with
+a shape, a line style, a letter or a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from boardapp.core.geometry import Manner
+from boardapp.core.ruling import Status
+from boardapp.core.tile import Colour
+
+Icon = Literal["tick", "bar", "question"]
+Outline = Literal["round", "notched"]
+
+
+class EdgeStyle(NamedTuple):
+    """A highlighted edge: a band inside the tile's border, toothed inward or dashed in a casing.
+
+    ``dashes`` is empty for a toothed band. ``letter`` stands on a badge of the band's colours.
+    """
+
+    fill: str
+    casing: str
+    letter: str
+    letter_fill: str
+    dashes: tuple[int, ...]
+
+
+class VerdictStyle(NamedTuple):
+    """A verdict: ``fill`` under white words on light paper, ``bright`` for words on dark ground."""
+
+    word: str
+    icon: Icon
+    fill: str
+    bright: str
+
+
+class SideStyle(NamedTuple):
+    """A side's unit markers: their outline, colours and the letters that name the side."""
+
+    outline: Outline
+    fill: str
+    ink: str
+    rim: str
+
+
+class MarkStyle(NamedTuple):
+    """A contact of the line with a feature, in words and as a line style."""
+
+    word: str
+    dashes: tuple[int, ...]
+    symbol: Literal["ring", "cross", "rails"]
+
+
+EdgeStyles = Mapping[Colour, EdgeStyle]
+EDGE_WIDTH = 150
+EDGES: EdgeStyles = {
+    "red": EdgeStyle("#8B0000", "#FFF3E6", "R", "#FFFFFF", ()),
+    "green": EdgeStyle("#7CFC9A", "#10311D", "G", "#10311D", (260, 130)),
+}
+EDGES_ORANGE_BLUE: EdgeStyles = {
+    "red": EdgeStyle("#E69F00", "#2B1D00", "R", "#2B1D00", ()),
+    "green": EdgeStyle("#0072B2", "#FFFFFF", "G", "#FFFFFF", (260, 130)),
+}
+"""Okabe and Ito's orange and blue, for those who tell them apart better."""
+
+WALL_INK = "#1B120C"
+WALL_CASING = "#FFF6DF"
+WALL_WIDTH = 58
+WALL_CASING_WIDTH = 116
+AREA_FILL = "#1B120C"
+AREA_OPACITY = 0.22
+
+INK = "#1E1A16"
+PAPER = "#FBF8F1"
+PAPER_SHADE = "#EFE9DC"
+PAPER_LINE = "#CFC5B2"
+QUIET = "#5C544A"
+GRID_INK = "#3A2E22"
+HALO = "#FFFFFF"
+
+LINE_CORE = "#FFD400"
+LINE_CASING = "#15110D"
+LINE_WIDTH = 60
+BLOCKS = "#8B0000"
+IGNORED = "#4A4F57"
+EMPHASIS = "#FFD400"
+
+MARKS: Mapping[Manner, MarkStyle] = {
+    "touches": MarkStyle("touches", (), "ring"),
+    "crosses": MarkStyle("crosses", (70, 45), "cross"),
+    "along": MarkStyle("runs along", (), "rails"),
+}
+
+VERDICTS: Mapping[Status, VerdictStyle] = {
+    "clear": VerdictStyle("CLEAR", "tick", "#0B5D57", "#6FE3D2"),
+    "blocked": VerdictStyle("BLOCKED", "bar", "#8E1B1B", "#FF9C91"),
+    "cannot-rule": VerdictStyle("CANNOT RULE", "question", "#4B4763", "#CFC8F2"),
+}
+DARK_GROUND = "#1F2023"
+"""The darkest panel that ``bright`` words stand on."""
+
+SIDES: Mapping[str, SideStyle] = {
+    "us": SideStyle("round", "#36502A", "#FFFFFF", "#F4F1DF"),
+    "germany": SideStyle("notched", "#D5D9DE", "#15181C", "#22262B"),
+}
+OTHER_SIDE = SideStyle("notched", "#F2E3B8", "#1E1A16", "#1E1A16")
+
+SMOKE_FILL = "#F3F1EE"
+SMOKE_SHADE = "#8C8780"
+SMOKE_INK = "#2A2724"
+
+SEES = "#0B57B0"
+SEEN_BY = "#A64B00"
+SHADE_OPACITY = 0.16
+HIDDEN_OPACITY = 0.45
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of ``#RRGGBB``, 0 black to 1 white.
+
+    >>> luminance("#FFFFFF")
+    1.0
+    """
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the luminance contrast of two colours, 1 to 21.
+
+    >>> round(contrast("#000000", "#FFFFFF"), 1)
+    21.0
+    """
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)

@@ -1,0 +1,123 @@
+"""PDF pages of vectors from the SVG documents of this package, at true printed size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import nullcontext
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from xml.etree import ElementTree
+
+from boardapp.picture.markup import Rect
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+_NAMESPACE = "http://www.w3.org/2000/svg"
+_SVG = f"{{{_NAMESPACE}}}"
+POINTS_PER_INCH = 72
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""A PDF must have a date; a fixed one keeps equal pictures equal."""
+
+
+class _Layer(NamedTuple):
+    """Neighbouring parts of a document, and the rectangle that clips them, if one does."""
+
+    parts: list[ElementTree.Element]
+    clip: Rect | None
+
+
+def svg_to_pdf(svg: str, width_in: float, height_in: float) -> bytes:
+    """Return an SVG picture as a page of vectors of that size in inches.
+
+    Takes some seconds for a full board: the library that writes it is Python throughout.
+    """
+    root = ElementTree.fromstring(_without_arcs(svg))
+    page = _page(width_in, height_in, root.findtext(f"{_SVG}title", ""))
+    left, top, width, height = (float(value) for value in root.attrib["viewBox"].split())
+    across, down = width_in / width, height_in / height
+    for layer in _layers(root):
+        clip = layer.clip
+        room = (
+            page.rect_clip(
+                (clip[0] - left) * across, (clip[1] - top) * down, clip[2] * across, clip[3] * down
+            )
+            if clip
+            else nullcontext()
+        )
+        with room:
+            _draw(page, root, layer.parts, (width_in, height_in))
+    return bytes(page.output())
+
+
+def _page(width_in: float, height_in: float, title: str) -> FPDF:
+    from fpdf import FPDF
+
+    orientation: Literal["L", "P"] = "L" if width_in > height_in else "P"
+    short, long = sorted((width_in, height_in))
+    page = FPDF(unit="in", format=(short, long), orientation=orientation)
+    page.set_creation_date(_NO_DATE)
+    page.set_producer("boardapp")
+    page.set_title(title)
+    page.set_margin(0)
+    page.set_auto_page_break(False)
+    page.add_page()
+    return page
+
+
+def _layers(root: ElementTree.Element) -> Iterator[_Layer]:
+    """Split a document at its clipped groups: the library clips paths but no groups."""
+    clips = {clip.get("id"): _rectangle(clip[0]) for clip in root.findall(f"{_SVG}clipPath")}
+    run: list[ElementTree.Element] = []
+    for part in root:
+        if part.tag in (f"{_SVG}title", f"{_SVG}clipPath"):
+            continue
+        name = re.fullmatch(r"url\(#(.+)\)", part.attrib.pop("clip-path", ""))
+        if name is None:
+            run.append(part)
+            continue
+        if run:
+            yield _Layer(run, None)
+            run = []
+        yield _Layer([part], clips[name[1]])
+    if run:
+        yield _Layer(run, None)
+
+
+def _rectangle(rect: ElementTree.Element) -> Rect:
+    x, y, width, height = (float(rect.attrib[key]) for key in ("x", "y", "width", "height"))
+    return x, y, width, height
+
+
+def _draw(
+    page: FPDF,
+    root: ElementTree.Element,
+    parts: list[ElementTree.Element],
+    size_in: tuple[float, float],
+) -> None:
+    from fpdf.svg import SVGObject, apply_svg_transform_to_user_space_gradients
+
+    alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": root.attrib["viewBox"]})
+    alone.extend(parts)
+    text = ElementTree.tostring(alone, encoding="unicode")
+    drawing = SVGObject(text, image_cache=page.image_cache)
+    drawing.width, drawing.height = (inches * POINTS_PER_INCH for inches in size_in)
+    _, _, group = drawing.transform_to_page_viewport(page)
+    apply_svg_transform_to_user_space_gradients(group)
+    # Uncopied: copying every number first takes the library most of its time.
+    page.draw_path(group, copy=False)
+
+
+def _without_arcs(svg: str) -> str:
+    """Turn arcs in paths into curves: the library fails on some that are nearly half circles."""
+    return re.sub(r' d="([^"aA]*[aA][^"]*)"', lambda match: f' d="{_as_curves(match[1])}"', svg)
+
+
+def _as_curves(data: str) -> str:
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.svgLib.path import parse_path
+
+    pen = SVGPathPen(None, ntos=lambda value: f"{value:.1f}".removesuffix(".0"))
+    parse_path(data, pen)
+    return str(pen.getCommands())

@@ -1,0 +1,149 @@
+import io
+import re
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from boardapp.picture import art
+from boardapp.picture.art import ArtError, drawing, picture, read_art
+from tests.picture.drawings import ART
+
+
+def png(width: int, height: int) -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (width, height), "#804020").save(out, "PNG")
+    return out.getvalue()
+
+
+def svg(body: str, view: str = "0 0 4000 4000") -> bytes:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'.encode()
+
+
+def test_only_plain_shapes_are_taken_over() -> None:
+    body = (
+        '<script>alert(1)</script><image href="http://example.org/x.png"/><text>hi</text>'
+        '<rect width="9" onload="x()" class="y" fill="url(http://example.org/#p)"/>'
+        '<foreignObject><circle r="1"/></foreignObject><use href="#a"/><style>*{}</style>'
+    )
+    assert drawing(svg(body), "x.svg").body == '<rect width="9"/>'
+
+
+def test_styles_of_drawing_programs_become_paints() -> None:
+    body = '<path d="M0 0" style="fill:#ff0000; stroke : none;-inkscape-font:x"/>'
+    assert drawing(svg(body), "x").body == '<path d="M0 0" fill="#ff0000" stroke="none"/>'
+
+
+def test_ids_are_the_drawing_s_own() -> None:
+    body = '<linearGradient id="a"/><rect fill="url(#a)"/><rect fill="url( \'#a\' )"/>'
+    one, other = (drawing(svg(body + extra), "x").body for extra in ("", "<g/>"))
+    (name,) = set(re.findall(r'id="([^"]*)"', one))
+    assert one.count(f'fill="url(#{name})"') == 2
+    assert name not in other
+    assert drawing(svg(body), "y").body == one
+
+
+def test_opacity_goes_to_the_one_paint_of_a_shape() -> None:
+    body = (
+        '<path d="M0" opacity="0.5"/><path d="M0" fill="none" stroke="#000" opacity="0.5"/>'
+        '<path d="M0" fill="#fff" stroke="#000" opacity="0.5"/><g opacity="0.5"/>'
+    )
+    filled, stroked, both, grouped = re.findall("<[^>]*>", drawing(svg(body), "x").body)
+    assert 'fill-opacity="0.5"' in filled
+    assert 'stroke-opacity="0.5"' in stroked
+    assert ' opacity="0.5"' in both
+    assert ' opacity="0.5"' in grouped
+
+
+def test_a_view_from_elsewhere_is_moved() -> None:
+    shifted = drawing(svg('<rect width="1"/>', "-50 20 100 200"), "x")
+    assert shifted == ('<g transform="translate(50 -20)"><rect width="1"/></g>', 100, 200)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "x: this is no SVG drawing"),
+        (b"<svg", "x: this is no SVG drawing"),
+        (b"<html/>", "x: this is no SVG drawing"),
+        (b"<svg/>", "x: the drawing has no viewBox of four numbers"),
+        (svg("", "0 0 x 1"), "x: the drawing has no viewBox of four numbers"),
+        (svg("", "0 0 0 1"), "x: the drawing's viewBox is empty or too large"),
+        (svg("", "0 0 nan 1"), "x: the drawing's viewBox is empty or too large"),
+        (svg("", "0 0 1e9 1"), "x: the drawing's viewBox is empty or too large"),
+        (b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "x: art must not have a DOCTYPE or entities"),
+        ("<svg/>".encode("utf-16"), "x: art must be UTF-8 text"),
+    ],
+)
+def test_what_is_no_drawing_is_told(content: bytes, message: str) -> None:
+    with pytest.raises(ArtError) as caught:
+        drawing(content, "x")
+    assert str(caught.value) == message
+
+
+def test_nesting_beyond_reason_is_left_out() -> None:
+    deep = "<g>" * 2000 + '<rect width="1"/>' + "</g>" * 2000
+    assert "rect" not in drawing(svg(deep), "x").body
+
+
+def test_a_picture_is_made_anew_and_bounded() -> None:
+    small = picture(png(30, 20), "x.png")
+    assert (small.width, small.height) == (30, 20)
+    large = picture(png(3200, 1600), "x.png")
+    assert (large.width, large.height) == (1600, 800)
+    assert 'xlink:href="data:image/png;base64,' in large.body
+    assert picture(png(30, 20), "y.png") == small
+
+
+def test_too_large_a_picture_is_refused_before_it_is_decoded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def decode(*_: object) -> None:
+        raise AssertionError("decoded")
+
+    monkeypatch.setattr("PIL.ImageFile.ImageFile.load", decode)
+    header = b"IHDR" + struct.pack(">IIBBBBB", 65536, 65536, 8, 2, 0, 0, 0)
+    huge = png(20, 20)[:12] + header + struct.pack(">I", zlib.crc32(header)) + png(20, 20)[33:]
+    with pytest.raises(ArtError) as caught:
+        picture(huge, "x.png")
+    assert str(caught.value) == "x.png: too many pixels; art may have 16777216"
+    monkeypatch.setattr(art, "MAX_PICTURE_PIXELS", 399)
+    with pytest.raises(ArtError) as caught:
+        picture(png(20, 20), "x.png")
+    assert str(caught.value) == "x.png: 20 × 20 pixels; art may have 399"
+
+
+@pytest.mark.parametrize("content", [b"", b"GIF89a", png(20, 20)[:60]])
+def test_what_is_no_picture_is_told(content: bytes) -> None:
+    with pytest.raises(ArtError, match=r"^x\.png: this is no PNG picture$"):
+        picture(content, "x.png")
+
+
+def test_files_are_read_by_their_ending_and_again_when_changed(tmp_path: Path) -> None:
+    file = tmp_path / "1A.svg"
+    file.write_text(ART, encoding="utf-8")
+    first = read_art(file)
+    assert read_art(file) is first
+    file.write_text(ART.replace("#88aa66", "#112233!"), encoding="utf-8")
+    assert "#112233" in read_art(file).body
+    (tmp_path / "1A.png").write_bytes(png(4, 4))
+    assert read_art(tmp_path / "1A.png").width == 4
+
+
+def test_files_that_are_no_art_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a.gif").write_bytes(b"GIF89a")
+    (tmp_path / "b.svg").mkdir()
+    with (tmp_path / "c.svg").open("wb") as file:
+        file.truncate(art.MAX_FILE_BYTES + 1)
+    expected = {
+        "a.gif": "a.gif: art is an .svg or a .png file",
+        "b.svg": "b.svg: this is no SVG drawing",
+        "c.svg": "c.svg: 2097153 bytes; art may have 2097152",
+        "none.svg": "none.svg: no art can be read here",
+    }
+    for name, message in expected.items():
+        with pytest.raises(ArtError) as caught:
+            read_art(tmp_path / name)
+        assert str(caught.value) == message

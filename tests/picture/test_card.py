@@ -1,0 +1,106 @@
+from dataclasses import replace
+
+import pytest
+
+from boardapp.core.ruling import Cause, Ruling
+from boardapp.picture.blocks import Block, paragraph, stacked
+from boardapp.picture.card import CARD_MILS, Card, card_svg
+from boardapp.picture.export import svg_to_png
+from boardapp.picture.markers import Marker
+from tests.picture.drawings import board, labels, laid, named, ruling, space, tree
+
+PICTURE = board(laid("1A", "B-3"), units=(Marker("us", "RS", space("B-3")),), B_4=2)
+
+
+def card(found: Ruling | None = None, **more: str) -> Card:
+    return Card(found or ruling(PICTURE, "B-1", "B-5", "us"), PICTURE, "boardapp 0.1.0", **more)  # type: ignore[arg-type]
+
+
+def words(svg: str) -> str:
+    return " ".join(labels(svg))
+
+
+def test_the_card_says_everything_the_ruling_says() -> None:
+    found = ruling(PICTURE, "B-1", "B-5", "us")
+    assert len(found.causes) == 3
+    said = words(card_svg(card(side="US")))
+    assert "BLOCKED B-1 → B-5 Direct fire · US attacks" in said
+    assert found.sentence() in said
+    for cause in found.causes:
+        assert f"{cause.text[0].upper()}{cause.text[1:]}." in said
+        assert f"{cause.section} · {cause.rule}" in said
+    assert found.margin_sentence() in said
+    assert "range: diagonal" in said
+    assert "boardapp 0.1.0" in said
+    assert "B-5 → B-1 BLOCKED" in said
+    assert [mark.attrib["data-number"] for mark in named(card_svg(card()), "data-number")]
+
+
+def test_date_and_agreement_are_there_when_given_only() -> None:
+    bare = card_svg(card())
+    assert "Agreed at the table" not in bare
+    full = words(card_svg(card(agreed="We let it pass", date="21 November 1943")))
+    assert "Agreed at the table instead We let it pass" in full
+    assert "21 November 1943 · boardapp 0.1.0" in full
+
+
+@pytest.mark.parametrize(
+    ("origin", "target", "word"),
+    [("A-1", "A-5", "CLEAR"), ("B-1", "B-5", "BLOCKED"), ("C-1", "C-5", "CANNOT RULE")],
+)
+def test_every_verdict_has_its_card(origin: str, target: str, word: str) -> None:
+    picture = board(laid("1A", "B-3"), laid("3A", "C-3"))
+    found = ruling(picture, origin, target)
+    svg = card_svg(Card(found, picture, "boardapp"))
+    assert labels(svg).count(word) == 3  # the head and the two directions
+    assert svg_to_png(svg, 20, CARD_MILS)[:4] == b"\x89PNG"
+
+
+def test_a_one_way_sight_is_told() -> None:
+    picture = board(laid("1A", "B-3"))
+    found = ruling(picture, "B-3", "C-3")
+    assert found.one_way
+    assert "Direct fire · one-way" in labels(card_svg(Card(found, picture, "boardapp")))
+
+
+def test_what_is_not_entered_is_named() -> None:
+    picture = board(laid("3A", "B-3"))
+    said = words(card_svg(Card(ruling(picture, "B-1", "B-5"), picture, "boardapp")))
+    assert "Nobody has entered the walls of tile 3A on B-3." in said
+
+
+def test_the_views_of_the_board_are_clipped() -> None:
+    svg = card_svg(card())
+    clips = [group.attrib["clip-path"] for group in named(svg, "clip-path")]
+    assert clips == ["url(#clipsight)", "url(#clipcontact)"]
+    assert all(group in list(tree(svg)) or True for group in named(svg, "clip-path"))
+
+
+def test_too_many_reasons_shrink_and_then_end_with_a_word() -> None:
+    found = ruling(PICTURE, "B-1", "B-5", "us")
+    cause = found.causes[0]
+    many = tuple(
+        Cause(f"c{i}", cause.rule, cause.section, cause.space, None, "", f"reason {i} " + "x " * 60,
+              cause.start)
+        for i in range(60)
+    )  # fmt: skip
+    said = labels(card_svg(card(replace(found, causes=many))))
+    assert "… more than fits here" in said
+    assert "1." in said
+    assert "60." not in said
+
+
+def test_odd_words_are_drawn() -> None:
+    svg = card_svg(card(agreed="😀 שלום <b>&amp; \x00 " + "x" * 3000, date="\u202e"))
+    assert tree(svg) is not None
+
+
+def test_equal_rulings_give_equal_cards() -> None:
+    assert card_svg(card()) == card_svg(card(ruling(PICTURE, "B-1", "B-5", "us")))
+
+
+def test_blocks_stack_and_stop_at_the_limit() -> None:
+    blocks = [Block(10, "<a/>"), Block(10, "<b/>"), Block(10, "<c/>")]
+    assert stacked(blocks, 30).height == 30
+    assert labels(f"<svg>{stacked(blocks, 25).body}</svg>") == ["… more than fits here"]
+    assert paragraph("a b", 10, 8).height == pytest.approx(26.4)

@@ -1,0 +1,168 @@
+import re
+
+import pytest
+
+from boardapp.core.ruling import Ruling
+from boardapp.picture.board import BoardPicture
+from boardapp.picture.line import emphasis_svg, line_svg, line_view, magnified_view, ordered_marks
+from boardapp.picture.markers import Marker
+from boardapp.picture.ruled import approach, contact_view, ruled_board_svg, scale_for
+from tests.picture.drawings import GRID, SVG, board, labels, laid, named, points, ruling, space
+
+US = (Marker("us", "RS", space("B-3")),)
+
+
+def drawn(picture: BoardPicture, origin: str, target: str, side: str | None = None) -> str:
+    found = ruling(picture, origin, target, side)
+    near = approach(picture, found)
+    return f'<svg xmlns="{SVG[1:-1]}">{line_svg(found, GRID, approach=near)}</svg>'
+
+
+def contacts(svg: str) -> list[str]:
+    return [found.attrib["data-contact"] for found in named(svg, "data-contact")]
+
+
+def test_a_clear_line_is_plain_from_centre_to_centre() -> None:
+    svg = drawn(board(), "A-1", "C-9")
+    (line,) = named(svg, "id", "line")
+    paths = [path for path in line.iter(f"{SVG}path") if "stroke-dasharray" not in path.attrib]
+    assert points(paths[0].attrib["d"]) == [(2000, 2000), (34000, 10000)]
+    assert not any("stroke-dasharray" in path.attrib for path in line.iter())
+    assert labels(svg) == ["CLEAR"]
+    assert contacts(svg) == []
+
+
+def test_a_blocked_line_is_dashed_beyond_the_first_that_blocks() -> None:
+    svg = drawn(board(laid("1A", "B-3")), "B-1", "B-5")
+    (line,) = named(svg, "id", "line")
+    dashed = [path for path in line.iter(f"{SVG}path") if "stroke-dasharray" in path.attrib]
+    assert points(dashed[0].attrib["d"]) == [(8600, 6000), (18000, 6000)]
+    assert labels(svg)[-1] == "BLOCKED"
+
+
+def test_touching_crossing_and_running_along_have_their_own_signs() -> None:
+    assert contacts(drawn(board(laid("2A", "B-3")), "B-1", "B-5")) == ["along"]
+    assert contacts(drawn(board(laid("2A", "B-3", 90)), "B-1", "B-5")) == ["crosses"]
+    svg = drawn(board(laid("1A", "B-3")), "B-1", "B-5")
+    assert sorted(contacts(svg)) == ["along", "crosses", "touches"]
+    for sign in named(svg, "data-contact"):
+        circles = list(sign.iter(f"{SVG}circle"))
+        dashed = [circle for circle in circles if "stroke-dasharray" in circle.attrib]
+        manner = sign.attrib["data-contact"]
+        assert (len(circles), len(dashed)) == {
+            "along": (0, 0), "crosses": (2, 1), "touches": (3, 0)
+        }[manner]  # fmt: skip
+
+
+def test_contacts_are_numbered_in_order_along_the_line() -> None:
+    picture = board(laid("1A", "B-3"), laid("1A", "B-5", 90), laid("1A", "A-2"))
+    found = ruling(picture, "B-1", "B-8")
+    svg = drawn(picture, "B-1", "B-8")
+    discs = named(svg, "data-number")
+    marks = ordered_marks(found)
+    assert [int(disc.attrib["data-number"]) for disc in discs] == list(range(1, len(marks) + 1))
+    west = [float(disc.find(f"{SVG}rect").attrib["x"]) for disc in discs]  # type: ignore[union-attr]
+    assert west == sorted(west)
+    assert min(b - a for a, b in zip(west, west[1:], strict=False)) > 370  # none covers another
+    assert [mark.start for mark in marks] == sorted(mark.start for mark in marks)
+
+
+def test_what_blocks_is_told_from_what_does_not_count_by_shape() -> None:
+    picture = board(laid("1A", "B-1"), laid("2A", "B-3", 90))
+    found = ruling(picture, "B-1", "B-5")
+    assert {mark.blocks for mark in found.marks} == {False, True}
+    svg = drawn(picture, "B-1", "B-5")
+    for disc, mark in zip(named(svg, "data-number"), ordered_marks(found), strict=True):
+        plate = disc.find(f"{SVG}rect")
+        assert plate is not None
+        is_round = float(plate.attrib["rx"]) * 2 == float(plate.attrib["width"])
+        assert is_round != mark.blocks
+
+
+def test_walls_edges_and_spaces_that_bear_are_lifted() -> None:
+    picture = board(laid("1A", "B-3"), units=US)
+    found = ruling(picture, "A-3", "C-3", "us")
+    svg = f'<svg xmlns="{SVG[1:-1]}">{emphasis_svg(found, GRID)}</svg>'
+    lifted = [group.attrib["data-emphasis"] for group in named(svg, "data-emphasis")]
+    assert sorted(lifted) == sorted(mark.feature for mark in ordered_marks(found))
+    frames = [frame for frame in named(svg, "stroke-dasharray") if frame.tag == f"{SVG}rect"]
+    assert [(frame.attrib["x"], frame.attrib["y"]) for frame in frames] == [("8440", "4440")]
+
+
+def test_a_clear_line_shows_how_close_it_comes() -> None:
+    picture = board(laid("2A", "B-3"))
+    found = ruling(picture, "A-1", "A-5")
+    near = approach(picture, found)
+    assert near is not None
+    assert near.on_line[1] == 2000
+    assert near.on_feature[1] == 6000
+    svg = drawn(picture, "A-1", "A-5")
+    assert len(named(svg, "data-margin-mm")) == 1
+    assert labels(svg) == ["101.6 mm", "CLEAR"]
+    assert approach(picture, ruling(picture, "B-1", "B-5")) is None
+
+
+def test_a_line_within_one_space_is_drawn() -> None:
+    svg = drawn(board(B_3=2), "B-3", "B-3")
+    assert labels(svg) == ["BLOCKED"]
+
+
+@pytest.mark.parametrize("ends", [("A-1", "A-9"), ("C-9", "C-1"), ("A-1", "C-1"), ("C-9", "A-9")])
+def test_the_verdict_stays_on_the_board(ends: tuple[str, str]) -> None:
+    svg = drawn(board(), *ends)
+    plate = named(svg, "data-verdict")[0].find(f"{SVG}rect")
+    assert plate is not None
+    x, y, width, height = (float(plate.attrib[key]) for key in ("x", "y", "width", "height"))
+    assert 0 <= x <= x + width <= GRID.width
+    assert 0 <= y <= y + height <= GRID.height
+
+
+def test_the_magnified_view_holds_what_decides() -> None:
+    picture = board(laid("1A", "B-3"), laid("2A", "A-7"))
+    assert holds(contact_view(picture, ruling(picture, "B-1", "B-5")), (8600, 6000))
+    clear = ruling(picture, "C-1", "C-2")
+    near = approach(picture, clear)
+    assert near is not None
+    view = magnified_view(clear, GRID, approach=near)
+    assert holds(view, near.on_line)
+    assert holds(view, near.on_feature)
+    alone = board()
+    assert holds(contact_view(alone, ruling(alone, "A-1", "A-3")), (6000, 2000))
+
+
+def test_views_keep_their_shape_and_the_board() -> None:
+    found = ruling(board(), "A-1", "C-9")
+    for aspect in (0.5, 1.0, 3.0):
+        x, y, width, height = magnified_view(found, GRID, aspect=aspect)
+        assert width / height == pytest.approx(aspect)
+        assert x >= 0
+        assert y >= 0
+    x, y, width, height = line_view(found, GRID, aspect=2)
+    assert (width, height) == (36000, 18000)
+    assert (x, y) == (0, -3000)
+
+
+def test_strokes_grow_less_than_the_magnification() -> None:
+    whole, near = scale_for((0, 0, 36000, 12000), 1280), scale_for((0, 0, 3000, 3000), 1280)
+    assert whole == pytest.approx(1, abs=0.01)
+    assert 3000 / 36000 < near < 1
+
+
+def test_the_board_and_the_ruling_make_one_document() -> None:
+    picture = board(laid("1A", "B-3"), units=US)
+    svg = ruled_board_svg(picture, ruling(picture, "B-1", "B-5", "us"))
+    order = re.findall(r' id="(\w+)"', svg)
+    assert order.index("features") < order.index("emphasis") < order.index("letters")
+    assert order.index("emphasis") < order.index("units") < order.index("ruling")
+
+
+def holds(view: tuple[float, float, float, float], spot: tuple[float, float]) -> bool:
+    x, y, width, height = view
+    return x <= spot[0] <= x + width and y <= spot[1] <= y + height
+
+
+def test_marks_are_listed_once() -> None:
+    picture = board(laid("1A", "B-3"))
+    found = ruling(picture, "B-1", "B-5")
+    twice = Ruling(**{**vars(found), "marks": found.marks * 2})
+    assert ordered_marks(twice) == ordered_marks(found)
