@@ -1,0 +1,177 @@
+"""Every action of the window: its menu, text, shortcut, icon and hint. One table, one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from boardapp.qt.icons import icon
+
+Keys = QKeySequence.StandardKey
+
+
+class Entry(NamedTuple):
+    """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator."""
+
+    menu: str
+    name: str = ""
+    text: str = ""
+    keys: str | Keys | None = None
+    hint: str = ""
+    icon: str | None = None
+    group: str | None = None
+    toggle: bool = False
+
+
+ENTRIES = (
+    Entry("File/New table", "new-village", "&Village (summer)", Keys.New,
+          "Start an empty table on the Village map", "new"),
+    Entry("File/New table", "new-line", "&Defensive Line (winter)", "Ctrl+Shift+N",
+          "Start an empty table on the Defensive Line map", "new"),
+    Entry("File", "open", "&Open…", Keys.Open, "Open a layout or a saved ruling", "open"),
+    Entry("File", "example", "Worked &example", None,
+          "Open the table on which every kind of ruling occurs", "help"),
+    Entry("File"),
+    Entry("File", "save", "&Save", Keys.Save, "Save the table to its file", "save"),
+    Entry("File", "save-as", "Save &as…", "Ctrl+Shift+S", "Save the table to another file"),
+    Entry("File", "picture", "Export &picture…", "Ctrl+E",
+          "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card"),
+    Entry("File"),
+    Entry("File", "quit", "&Quit", Keys.Quit, "Close the window"),
+    Entry("Edit", "undo", "&Undo", Keys.Undo, "Take the last act back", "undo"),
+    Entry("Edit", "redo", "&Redo", Keys.Redo, "Do the last undone act again", "redo"),
+    Entry("Edit"),
+    Entry("Edit", "turn-right", "Turn tile &clockwise", "R",
+          "Turn the tile in hand, at the pointer or at the cursor clockwise", "turn-right"),
+    Entry("Edit", "turn-left", "Turn tile counter-clock&wise", "Shift+R",
+          "Turn the tile the other way round", "turn-left"),
+    Entry("Edit", "flip", "&Flip tile", "F", "Turn the tile over, rotation kept", "flip"),
+    Entry("Edit", "remove", "Re&move", "Del",
+          "Take the unit, smoke or tile at the pointer or cursor off the board", "remove"),
+    Entry("Edit"),
+    Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next"),
+    Entry("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
+          "previous"),
+    Entry("Edit", "other-map", "&Other map", None,
+          "Change to the map's other side, if every tile belongs to it"),
+    Entry("Tools", "select", "&Select and move", "S", "Move and turn what lies on the board",
+          "select", "tool"),
+    Entry("Tools", "place", "Place a &tile", "T", "Place the tile taken from the tray",
+          "place-tile", "tool"),
+    Entry("Tools", "unit", "Place &units", "U", "Place markers of the unit taken from the tray",
+          "unit", "tool"),
+    Entry("Tools", "smoke", "S&moke", "K", "Lay smoke for 3 turns, count it down, lift it",
+          "smoke", "tool"),
+    Entry("Tools"),
+    Entry("Tools", "sight", "&Line of sight", "L", "Two clicks settle a line: attacker, target",
+          "sight", "tool"),
+    Entry("Tools", "field", "&Field of view", "V", "Shade what a space sees and what sees it",
+          "field", "tool"),
+    Entry("Ruling", "hold-up", "&Hold up", "H", "Show the verdict on the whole screen",
+          "hold-up"),
+    Entry("Ruling", "swap", "S&wap direction", "X", "Ask about the same line backward",
+          "swap"),
+    Entry("Ruling"),
+    Entry("Ruling", "save-card", "Save ruling &card…", "Ctrl+R",
+          "Save the ruling as PNG, SVG or PDF", "card"),
+    Entry("Ruling", "copy-card", "&Copy ruling card", "Ctrl+Shift+C",
+          "Copy the ruling to the clipboard as a picture", "copy"),
+    Entry("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",
+          "Save the table with this ruling; opened again it gives the same verdict", "save"),
+    Entry("Ruling", "agree", "&Note what the table agreed", "A",
+          "Write down what you play instead, beside the ruling", "note"),
+    Entry("Ruling", "clear", "C&lear the line", "Shift+L", "Take line and shading off the board",
+          "cross"),
+    Entry("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in"),
+    Entry("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out"),
+    Entry("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch"),
+    Entry("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit"),
+    Entry("View", "full-screen", "F&ull screen", "F11", "Give the window the whole screen",
+          "full-screen", toggle=True),
+    Entry("View"),
+    Entry("View", "grid", "&Grid", "G", "Show the lines between spaces", "grid", toggle=True),
+    Entry("View", "dots", "&Centre dots", "D", "Show the points that lines run between", "dots",
+          toggle=True),
+    Entry("View", "names", "Space &names", "N", "Show the names of the spaces", "names",
+          toggle=True),
+    Entry("View"),
+    Entry("View/Colours", "system", "As the &system", None, "Follow the system's light or dark",
+          None, "scheme"),
+    Entry("View/Colours", "light", "&Light", None, "Dark on light", "light", "scheme"),
+    Entry("View/Colours", "dark", "&Dark", None, "Light on dark", "dark", "scheme"),
+    Entry("View", "large-text", "Lar&ge text", "Ctrl+Shift+L",
+          "Text that is read from across the table", "large-text", toggle=True),
+    Entry("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
+    Entry("Help", "about", "&About boardapp", None, "Version, licence and what boardapp is"),
+)  # fmt: skip
+
+TOOLBAR = (
+    "new-village", "open", "save", "", "undo", "redo", "", "select", "place", "unit", "smoke",
+    "sight", "field", "", "turn-left", "turn-right", "flip", "remove", "", "fit", "hold-up",
+)  # fmt: skip
+
+
+class Actions:
+    """The window's actions by name, in its menus."""
+
+    def __init__(self, window: QMainWindow, acts: Mapping[str, Callable[[], object]]) -> None:
+        self._window = window
+        self._menus: dict[str, QMenu] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        self._actions: dict[str, QAction] = {}
+        for entry in ENTRIES:
+            if entry.name:
+                self._add(entry, acts[entry.name])
+            else:
+                self.menu(entry.menu).addSeparator()
+
+    def __getitem__(self, name: str) -> QAction:
+        """Return an action by its name."""
+        return self._actions[name]
+
+    def menu(self, path: str) -> QMenu:
+        """Return a menu, made when first asked for; ``File/New`` is a submenu of ``File``."""
+        if path not in self._menus:
+            parent, _, title = path.rpartition("/")
+            bar = self.menu(parent) if parent else self._window.menuBar()
+            self._menus[path] = bar.addMenu(f"&{title}")
+        return self._menus[path]
+
+    def enable(self, names: tuple[str, ...], enabled: bool) -> None:
+        """Make actions usable or not."""
+        for name in names:
+            self._actions[name].setEnabled(enabled)
+
+    def _add(self, entry: Entry, act: Callable[[], object]) -> None:
+        action = QAction(entry.text, self._window)
+        action.setObjectName(entry.name)
+        if entry.keys is not None:
+            action.setShortcut(QKeySequence(entry.keys))
+        action.setStatusTip(entry.hint)
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        plain = entry.text.replace("&", "").rstrip("…")
+        action.setToolTip(f"{plain} ({keys})" if keys else plain)
+        if entry.icon:
+            action.setIcon(icon(entry.icon))
+        action.setCheckable(entry.toggle or entry.group is not None)
+        if entry.group:
+            self._group(entry.group).addAction(action)
+        action.triggered.connect(act)
+        self._actions[entry.name] = action
+        self.menu(entry.menu).addAction(action)
+
+    def _group(self, name: str) -> QActionGroup:
+        if name not in self._groups:
+            self._groups[name] = QActionGroup(self._window)
+        return self._groups[name]
+
+
+NEED_DOCUMENT = (
+    "save", "save-as", "picture", "turn-right", "turn-left", "flip", "remove", "next-turn",
+    "previous-turn", "other-map", "select", "place", "unit", "smoke", "sight", "field", "clear",
+    "zoom-in", "zoom-out", "actual", "fit",
+)  # fmt: skip
+NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling", "agree")

@@ -1,0 +1,19 @@
+"""Sentences spoken by screen readers without moving the keyboard focus."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QWidget
+
+
+def announce(widget: QWidget, sentence: str, *, assertive: bool = False) -> None:
+    """Have a sentence spoken for a widget; ``assertive`` interrupts what is being spoken.
+
+    Nothing happens where no screen reader listens.
+    """
+    if not sentence:
+        return
+    event = QAccessibleAnnouncementEvent(widget, sentence)
+    politeness = QAccessible.AnnouncementPoliteness
+    event.setPoliteness(politeness.Assertive if assertive else politeness.Polite)
+    QAccessible.updateAccessibility(event)

@@ -1,0 +1,193 @@
+"""The view of the board: zoom about the pointer, pan, fit, and the keys that walk the cursor."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+
+from boardapp.qt.notice import Notice
+from boardapp.qt.scene import BoardScene
+
+ZOOM_STEP = 1.25
+DOTS_PER_INCH = 100.0
+"""Screen pixels to the inch of the printed map at 100 %."""
+MIN_ZOOM, MAX_ZOOM = 0.05, 16.0
+_MILS_PER_INCH = 1000.0
+_FIT_MARGIN = 300
+
+
+class BoardView(QGraphicsView):
+    """Shows the board scene. Ctrl is not needed to zoom; Space or the middle button drags it."""
+
+    zoom_changed = Signal(float)  # 1.0 is 100 pixels to the printed inch
+
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._board = scene
+        self._fitted = True
+        self._panning: QPoint | None = None
+        self._space_held = False
+        self._notice = Notice(self)
+        self.setRenderHints(
+            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        )
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._board.cursor_shown.connect(self.bring_into_sight)
+        self.zoom_changed.connect(self._board.show_at_zoom)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Board")
+        self.setAccessibleDescription(
+            "The map with its tiles. Arrow keys walk the cursor; the board contents panel lists"
+            " everything on it."
+        )
+
+    # Zoom
+
+    @property
+    def zoom(self) -> float:
+        """Return the zoom; 1.0 is 100 pixels to the printed inch."""
+        return self.transform().m11() * _MILS_PER_INCH / DOTS_PER_INCH
+
+    def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
+        """Zoom by a factor about a point of the viewport, or its middle."""
+        factor = min(max(self.zoom * factor, MIN_ZOOM), MAX_ZOOM) / self.zoom
+        spot = about or QPointF(self.viewport().rect().center())
+        before = self.mapToScene(spot.toPoint())
+        self.scale(factor, factor)
+        after = self.mapToScene(spot.toPoint())
+        shift = after - before
+        self.translate(shift.x(), shift.y())
+        self._fitted = False
+        self.zoom_changed.emit(self.zoom)
+
+    def zoom_in(self) -> None:
+        """Zoom in by one step about the middle."""
+        self.zoom_by(ZOOM_STEP)
+
+    def zoom_out(self) -> None:
+        """Zoom out by one step about the middle."""
+        self.zoom_by(1 / ZOOM_STEP)
+
+    def zoom_to(self, zoom: float) -> None:
+        """Zoom to a fixed size about the middle."""
+        self.zoom_by(zoom / self.zoom)
+
+    def fit(self) -> None:
+        """Show the whole board, and keep doing so while the window changes its size."""
+        rect = self._board.board_rect().adjusted(
+            -_FIT_MARGIN, -_FIT_MARGIN, _FIT_MARGIN, _FIT_MARGIN
+        )
+        self.fitInView(rect, Qt.AspectRatioMode.KeepAspectRatio)
+        self._fitted = True
+        self.zoom_changed.emit(self.zoom)
+
+    def bring_into_sight(self, rect: QRectF) -> None:
+        """Scroll as far as it takes to show a part of the board."""
+        shown = self.mapToScene(self.viewport().rect()).boundingRect()
+        if not shown.contains(rect):
+            self._fitted = False
+            self.ensureVisible(rect, 20, 20)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep a fitted board fitted."""
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with the wheel; a touchpad's pixel deltas pan, with Ctrl they zoom."""
+        pixels = event.pixelDelta()
+        wants_zoom = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if not pixels.isNull() and not wants_zoom:
+            self._pan_by(pixels)
+        elif event.angleDelta().y():
+            self.zoom_by(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
+        event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Zoom by a pinch on platforms that report one."""
+        pinch = Qt.NativeGestureType.ZoomNativeGesture
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == pinch:
+            self.zoom_by(1 + event.value(), event.position())
+            return True
+        return super().viewportEvent(event)
+
+    # Notices
+
+    def show_notice(self, text: str) -> None:
+        """Show a sentence over the board for a while: why something was not done."""
+        self._notice.show_text(text)
+
+    # Pan
+
+    def _pan_by(self, delta: QPoint) -> None:
+        self._fitted = False
+        for bar, step in (
+            (self.horizontalScrollBar(), delta.x()),
+            (self.verticalScrollBar(), delta.y()),
+        ):
+            bar.setValue(bar.value() - step)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Start a pan, or hand the press to the tool."""
+        middle = event.button() == Qt.MouseButton.MiddleButton
+        if middle or (self._space_held and event.button() == Qt.MouseButton.LeftButton):
+            self._panning = event.position().toPoint()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            event.accept()
+            return
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan, or hand the move to the tool."""
+        if self._panning is None:
+            super().mouseMoveEvent(event)
+            return
+        here = event.position().toPoint()
+        self._pan_by(here - self._panning)
+        self._panning = here
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End a pan, or hand the release to the tool."""
+        if self._panning is None:
+            super().mouseReleaseEvent(event)
+            return
+        self._panning = None
+        self._show_hand()
+
+    def _show_hand(self) -> None:
+        if self._space_held:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Hold the board with Space; everything else goes to the tool."""
+        if event.key() == Qt.Key.Key_Space and not self._board.typing:
+            if not event.isAutoRepeat():
+                self._space_held = True
+                self._show_hand()
+            return
+        super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Let go of the board."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space_held = False
+            self._show_hand()
+            return
+        super().keyReleaseEvent(event)

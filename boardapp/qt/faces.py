@@ -1,0 +1,105 @@
+"""The drawings of everything on the board, as SVG documents made when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF
+
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.state import Unit
+from boardapp.core.tile import PlacedTile
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.pictures import art_path, laid_tile, marker
+from boardapp.picture import palette
+from boardapp.picture.markup import Rect, document, element
+
+if TYPE_CHECKING:
+    from boardapp.picture.shading import Shading
+
+SvgText = Callable[[], str]
+
+UNIT_RIM = 60
+"""Mils left free around a marker for its outline."""
+
+
+class Faces:
+    """Gives the drawings by what they show; each is a function that makes the text."""
+
+    def __init__(self, catalogue: Catalogue | None = None) -> None:
+        self._catalogue = catalogue or Catalogue({}, {})
+
+    def board(self, name: str) -> SvgText:
+        """Return the map's drawing."""
+        path = art_path(self._catalogue.boards[name].art)
+        assert path is not None
+        return lambda: path.read_text(encoding="utf-8")
+
+    def tile(self, placed: PlacedTile) -> SvgText:
+        """Return a tile's drawing, turned as it lies, walls and edges over the art."""
+        from boardapp.picture.board import tile_svg
+
+        laid = laid_tile(placed, self._catalogue)
+        return lambda: tile_svg(laid)
+
+    def unit(self, unit: Unit) -> SvgText:
+        """Return a unit marker's drawing."""
+        from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg
+
+        shown = marker(unit, self._catalogue)
+        side = PLAYER_TITLES.get(unit.side, unit.side)
+        view = (0, 0, WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
+        centre = (view[2] / 2, view[3] / 2)
+        return lambda: _document(marker_svg(shown, centre, side), view, shown.title)
+
+    def smoke(self, turns: int) -> SvgText:
+        """Return a smoke counter's drawing over a whole space."""
+        from boardapp.picture.markers import smoke_cloud, smoke_counter
+
+        half = SPACE_SIZE // 2
+        view = (0, 0, SPACE_SIZE, SPACE_SIZE)
+        body = smoke_cloud((half, half)) + smoke_counter((half, half), turns)
+        return lambda: _document(body, view, f"Smoke, {turns} turns")
+
+    def ruling(self, ruling: Ruling, scale: float) -> SvgText:
+        """Return a ruling's line with its marks, over the whole board; ``scale`` sizes them."""
+        from boardapp.picture.line import emphasis_svg, line_svg
+
+        return lambda: _document(
+            emphasis_svg(ruling, GRID, scale=scale) + line_svg(ruling, GRID, scale=scale),
+            _board_view(),
+            ruling.sentence(),
+        )
+
+    def shading(self, shading: Shading) -> SvgText:
+        """Return the shading of a field, over the whole board."""
+        from boardapp.picture.shading import shading_svg
+
+        return lambda: _document(shading_svg(GRID, shading), _board_view(), "Field of view")
+
+    def origin(self, space: Space | None) -> SvgText:
+        """Return the mark of a line's origin while its target is still open."""
+        ring = ""
+        if space is not None:
+            x, y = GRID.centre(space)
+            ring = "".join(
+                element("circle", cx=x, cy=y, r=420, fill="none", stroke=stroke, stroke_width=width)
+                for stroke, width in ((palette.LINE_CASING, 190), (palette.LINE_CORE, 100))
+            )
+        return lambda: _document(ring, _board_view(), "Line of sight")
+
+
+def _board_view() -> Rect:
+    return (0, 0, GRID.width, GRID.height)
+
+
+def _document(body: str, view: Rect, title: str) -> str:
+    return document(body, view, ("100%", "100%"), title)
+
+
+def overlay_rect() -> QRectF:
+    """Return the rectangle that overlays cover: the whole board, in mils."""
+    return QRectF(*_board_view())

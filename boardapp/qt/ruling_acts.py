@@ -1,0 +1,135 @@
+"""What is done with a ruling: hold it up, swap it, put it on a card, save it to open again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from boardapp.core.ruling import Ruling
+from boardapp.qt.fault_dialog import show_error
+from boardapp.qt.hold_up import HoldUpView
+from boardapp.qt.scene import BoardScene
+from boardapp.qt.session import Session
+
+_PICTURES = "Pictures (*.png *.svg *.pdf)"
+_EXPORT_DPI = 150.0
+
+
+class RulingActs(QObject):
+    """Acts on the session's ruling, on top of a window."""
+
+    def __init__(self, session: Session, scene: BoardScene, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._scene = scene
+        self._window = window
+        self.held_up: HoldUpView | None = None
+
+    def hold_up(self) -> None:
+        """Show the verdict over the whole screen."""
+        ruling = self._session.ruling
+        if ruling is None:
+            return
+        view = HoldUpView(self._paint_board)
+        view.show_ruling(ruling)
+        self.held_up = view
+        view.setScreen(self._window.screen())
+        view.showFullScreen()
+        view.activateWindow()
+
+    def _paint_board(self, painter: QPainter, source: QRectF, target: QRectF) -> None:
+        self._scene.render_board(painter, target, source)
+
+    def swap(self) -> None:
+        """Ask about the same line the other way round, with the other side as attacker."""
+        from boardapp.games.spearpoint.sight import opponent
+
+        asked = self._session.asked
+        if asked and asked.target is not None:
+            self._session.choose_side(opponent(self._session.side))
+            self._session.ask(asked.target, asked.origin, fixed=True)
+
+    def card(self, ruling: Ruling) -> str:
+        """Return the ruling's card as SVG."""
+        from boardapp.games.spearpoint.pictures import ruling_card
+        from boardapp.picture.card import card_svg
+
+        state, catalogue = self._session.state, self._session.catalogue
+        return card_svg(ruling_card(ruling, state, catalogue, self._session.agreement()))
+
+    def save_card(self) -> None:
+        """Save the ruling's card as PNG, SVG or PDF."""
+        from boardapp.qt.card_dialog import save_card
+
+        ruling = self._session.ruling
+        if ruling is not None:
+            path = save_card(self._window, self.card(ruling), self._suggested(ruling, ".png"))
+            if path:
+                self._session.said.emit(f"Saved {path.name}")
+
+    def copy_card(self) -> None:
+        """Copy the ruling's card to the clipboard."""
+        from boardapp.qt.card_dialog import copy_card
+
+        ruling = self._session.ruling
+        if ruling is not None:
+            copy_card(self.card(ruling))
+            self._session.said.emit("The ruling card is on the clipboard")
+
+    def save_ruling(self) -> None:
+        """Save the table with the ruling, so that it can be opened and checked again."""
+        from boardapp.document.storage import write_text
+        from boardapp.games.spearpoint.ruling_file import ruling_text
+
+        ruling, query = self._session.ruling, self._session.query
+        if ruling is None or query is None:
+            return
+        suggested = str(self._suggested(ruling, ".yaml"))
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, "Save ruling", suggested, "Rulings (*.yaml)"
+        )
+        if not name:
+            return
+        path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
+        try:
+            write_text(path, ruling_text(self._session.state, query, ruling))
+        except OSError as error:
+            self._not_written(path, error)
+        else:
+            self._session.said.emit(f"Saved {path.name}")
+
+    def export_board(self) -> None:
+        """Save a picture of the board as PNG, SVG or PDF."""
+        from boardapp.games.spearpoint.pictures import board_picture
+        from boardapp.picture.board import board_svg
+        from boardapp.picture.export import PictureError, write_picture
+
+        name, _ = QFileDialog.getSaveFileName(
+            self._window, "Export picture", str(self._folder() / "board.png"), _PICTURES
+        )
+        if not name:
+            return
+        picture = board_picture(self._session.state, self._session.catalogue)
+        path = Path(name) if Path(name).suffix else Path(f"{name}.png")
+        try:
+            write_picture(board_svg(picture), picture.size, path, _EXPORT_DPI)
+        except PictureError as error:
+            show_error(self._window, "Not exported", str(error))
+        except OSError as error:
+            self._not_written(path, error)
+        else:
+            self._session.said.emit(f"Exported {path.name}")
+
+    def _not_written(self, path: Path, error: OSError) -> None:
+        reason = error.strerror or str(error)
+        show_error(self._window, "Not saved", f"{path} could not be written: {reason}.")
+
+    def _suggested(self, ruling: Ruling, suffix: str) -> Path:
+        return self._folder() / f"ruling-{ruling.origin}-{ruling.target}{suffix}"
+
+    def _folder(self) -> Path:
+        document = self._session.document
+        return document.path.parent if document and document.path else Path.home()

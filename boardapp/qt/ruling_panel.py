@@ -1,0 +1,209 @@
+"""The ruling panel: the question, the live ruling both ways, what was agreed, the switches."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.ruling import Ruling
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.announce import announce
+from boardapp.qt.contact_numbers import Numbering
+from boardapp.qt.icons import icon
+from boardapp.qt.question_form import QuestionForm
+from boardapp.qt.ruling_view import RulingView, wrapping_label
+from boardapp.qt.session import Asked, Session
+from boardapp.qt.switch_form import SwitchForm
+
+EMPTY = "Press L, click where the attacker is, then the target."
+
+
+class RulingPanel(QWidget):
+    """Shows the session's ruling as it changes, and lets every part of the question be chosen.
+
+    ``hold_up_asked``, ``card_asked`` and ``copy_asked`` ask the window to show the ruling large,
+    to save its card, and to copy it.
+    """
+
+    hold_up_asked = Signal()
+    card_asked = Signal()
+    copy_asked = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._spoken: tuple[Asked, str] | None = None
+        self._agreed_on: tuple[Asked, str] | None = None
+        self.question = QuestionForm(session)
+        self.hint = wrapping_label()
+        self.there = RulingView()
+        self.one_way = wrapping_label(bold=True)
+        self.way_back = RulingView(compact=True)
+        self.agreed = QLineEdit()
+        self.switches = SwitchForm(session)
+        self._back = self._titled("The other way", self.one_way, self.way_back)
+        self._lay_out()
+        session.asked_changed.connect(self.refresh)
+        session.changed.connect(self._on_change)
+        session.document_opened.connect(self.refresh)
+        self.agreed.editingFinished.connect(self._agree)
+        self.refresh()
+
+    @staticmethod
+    def _titled(title: str, *widgets: QWidget) -> QFrame:
+        frame = QFrame()
+        layout = QVBoxLayout(frame)
+        layout.setContentsMargins(0, 0, 0, 0)
+        rule = QFrame()
+        rule.setFrameShape(QFrame.Shape.HLine)
+        rule.setFrameShadow(QFrame.Shadow.Sunken)
+        layout.addWidget(rule)
+        label = QLabel(title)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        layout.addWidget(label)
+        for widget in widgets:
+            layout.addWidget(widget)
+        return frame
+
+    def _lay_out(self) -> None:
+        self.setAccessibleName("Ruling")
+        self.agreed.setAccessibleName("Agreed at the table")
+        self.agreed.setPlaceholderText("What you agreed instead, then Enter")
+        self._agreement = self._titled("Agreed at the table", self.agreed)
+        body = QWidget()
+        layout = QVBoxLayout(body)
+        for widget in (self.question, self.hint, self.there, self._buttons()):
+            layout.addWidget(widget)
+        for widget in (self._back, self._agreement, self.switches):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        self.scroll_area = QScrollArea()
+        self.scroll_area.setWidgetResizable(True)
+        self.scroll_area.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroll_area.setWidget(body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.scroll_area)
+
+    def _buttons(self) -> QWidget:
+        self.hold_up = self._button(
+            "&Hold up", "hold-up", "Show the verdict full-screen, for across a table"
+        )
+        self.card = self._button("&Card…", "card", "Save the ruling as a PNG, SVG or PDF card")
+        self.copy = self._button("Cop&y", "copy", "Copy the ruling's card to the clipboard")
+        self.hold_up.clicked.connect(self._ask_hold_up)
+        self.card.clicked.connect(self._ask_card)
+        self.copy.clicked.connect(self._ask_copy)
+        self.actions_row = QWidget()
+        row = QHBoxLayout(self.actions_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        for button in (self.hold_up, self.card, self.copy):
+            row.addWidget(button)
+        return self.actions_row
+
+    @staticmethod
+    def _button(text: str, name: str, tip: str) -> QPushButton:
+        button = QPushButton(icon(name), text)
+        button.setToolTip(tip)
+        button.setStatusTip(tip)
+        button.setMinimumWidth(1)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        return button
+
+    def _ask_hold_up(self) -> None:
+        self.hold_up_asked.emit()
+
+    def _ask_card(self) -> None:
+        self.card_asked.emit()
+
+    def _ask_copy(self) -> None:
+        self.copy_asked.emit()
+
+    def _on_change(self) -> None:
+        if self._session.asked:
+            self._show_agreement()
+
+    def refresh(self) -> None:
+        """Show the session's ruling again, or what to do to get one."""
+        ruling = self._session.ruling
+        self.hint.setText(self._hint())
+        self.hint.setVisible(bool(self.hint.text()))
+        for widget in (self.there, self.actions_row, self._agreement):
+            widget.setVisible(ruling is not None)
+        self._back.setVisible(ruling is not None and ruling.reverse is not None)
+        if ruling is not None:
+            numbering = Numbering(ruling)
+            self.there.show_ruling(ruling, numbering)
+            self._show_way_back(ruling, numbering)
+        self._show_agreement()
+        self._speak(ruling)
+
+    def _hint(self) -> str:
+        asked = self._session.asked
+        if asked is None:
+            return EMPTY
+        if asked.target is None:
+            return f"From {GRID.name(asked.origin)}: click the target."
+        return "" if asked.fixed else "Sweeping: click the target to keep this ruling."
+
+    def _show_way_back(self, ruling: Ruling, numbering: Numbering) -> None:
+        if ruling.reverse is not None:
+            self.one_way.setText(one_way_sentence(ruling))
+            self.one_way.setVisible(ruling.one_way)
+            self.way_back.show_ruling(ruling.reverse, numbering, back=True)
+
+    def _speak(self, ruling: Ruling | None) -> None:
+        """Announce a ruling when it becomes fixed, and again when the board changes it."""
+        asked = self._session.asked
+        if asked is None or ruling is None or not asked.fixed:
+            self._spoken = None
+            return
+        sentence = " ".join(filter(None, (ruling.sentence(), one_way_sentence(ruling))))
+        if self._spoken != (asked, sentence):
+            self._spoken = (asked, sentence)
+            announce(self, sentence, assertive=True)
+
+    # What the table agreed
+
+    def _line(self) -> tuple[Asked, str] | None:
+        asked = self._session.asked
+        return (asked, self._session.attack) if asked and asked.fixed else None
+
+    def _show_agreement(self) -> None:
+        line = self._line()
+        self.agreed.setEnabled(line is not None)
+        if line != self._agreed_on or not self.agreed.isModified():
+            self._agreed_on = line
+            self.agreed.setText(self._session.agreement() if line else "")
+
+    def _agree(self) -> None:
+        if self.agreed.isModified() and self._line() == self._agreed_on is not None:
+            self.agreed.setModified(False)
+            self._session.agree(self.agreed.text().strip())
+
+
+def one_way_sentence(ruling: Ruling) -> str:
+    """Return what differs the other way as a sentence, nothing when the status is the same.
+
+    A fight within one space has no other way.
+    """
+    back = ruling.reverse
+    if back is None or not ruling.one_way:
+        return ""
+    words = {"clear": "is clear", "blocked": "is blocked", "cannot-rule": "cannot be ruled on"}
+    return (
+        f"One-way: {ruling.origin} to {ruling.target} {words[ruling.status]},"
+        f" {back.origin} to {back.target} {words[back.status]}."
+    )

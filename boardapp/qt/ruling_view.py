@@ -1,0 +1,131 @@
+"""A ruling in full as widgets: verdict, sentence, every reason and note, margin."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionFocusRect,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.ruling import Cause, Ruling
+from boardapp.qt.contact_numbers import Numbering
+from boardapp.qt.verdict import ContactNumbers, VerdictBand, embolden
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def wrapping_label(*, bold: bool = False, italic: bool = False) -> QLabel:
+    """Return an empty label that wraps; its size stays that of the application's font."""
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    font = QFont()
+    if bold:
+        embolden(font)
+    if italic:
+        font.setItalic(True)
+    label.setFont(font)
+    return label
+
+
+class ReasonRow(QWidget):
+    """One reason: its contacts' numbers, text, printed source and margin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.badge = ContactNumbers()
+        self.text = wrapping_label()
+        self.source = wrapping_label(italic=True)
+        words = QVBoxLayout()
+        words.setContentsMargins(0, 0, 0, 0)
+        words.setSpacing(0)
+        words.addWidget(self.text)
+        words.addWidget(self.source)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+
+    def show_reason(self, cause: Cause, numbers: tuple[int, ...]) -> None:
+        """Show a reason beside the numbers that its contacts have on the board."""
+        self.badge.show_numbers(numbers)
+        self.text.setText(capital(cause.text) + ".")
+        source = f"{cause.section} · {cause.rule}"
+        if cause.margin_mm is not None:
+            source += f" · margin {cause.margin_mm:.1f}\u00a0mm"
+        self.source.setText(source)
+        self.setAccessibleName(self.words())
+
+    def words(self) -> str:
+        """Return the reason as read aloud."""
+        numbers = " and ".join(map(str, self.badge.numbers))
+        contacts = f"Contact{'s' * (len(self.badge.numbers) > 1)} {numbers}: " if numbers else ""
+        return f"{contacts}{self.text.text()} {self.source.text()}."
+
+
+class RulingView(QFrame):
+    """One direction of a ruling. It takes the focus, so that all of it can be read at once."""
+
+    def __init__(self, *, compact: bool = False) -> None:
+        super().__init__()
+        self.band = VerdictBand(1.15 if compact else 1.9)
+        self.sentence = wrapping_label(bold=not compact)
+        self.notes = wrapping_label()
+        self.margin = wrapping_label(bold=not compact)
+        self.rows: list[ReasonRow] = []
+        self._reasons = QVBoxLayout()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(2, 2, 2, 2)
+        layout.addWidget(self.band)
+        layout.addWidget(self.sentence)
+        layout.addLayout(self._reasons)
+        layout.addWidget(self.notes)
+        layout.addWidget(self.margin)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_ruling(self, ruling: Ruling, numbering: Numbering, *, back: bool = False) -> None:
+        """Show a ruling, without its way back; or (``back``) one that is a way back."""
+        self.band.show_status(ruling.status)
+        self.sentence.setText(ruling.sentence())
+        while len(self.rows) < len(ruling.causes):
+            self.rows.append(ReasonRow())
+            self._reasons.addWidget(self.rows[-1])
+        for number, row in enumerate(self.rows):
+            row.setVisible(number < len(ruling.causes))
+        for row, cause in zip(self.rows, ruling.causes, strict=False):
+            row.show_reason(cause, numbering.of(cause, back=back))
+        self.notes.setText("\n".join(f"Note: {note.text} ({note.rule})." for note in ruling.notes))
+        self.notes.setVisible(bool(ruling.notes))
+        self.margin.setText(ruling.margin_sentence())
+        self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
+        self.setAccessibleDescription(self.words())
+
+    def words(self) -> str:
+        """Return everything shown, line by line."""
+        shown = [row for row in self.rows if row.isVisibleTo(self)]
+        lines = [self.sentence.text()]
+        lines += [row.words() for row in shown]
+        lines += [self.notes.text()] if self.notes.isVisibleTo(self) else []
+        return "\n".join([*lines, self.margin.text()])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            option = QStyleOptionFocusRect()
+            option.initFrom(self)
+            painter = QPainter(self)
+            frame = QStyle.PrimitiveElement.PE_FrameFocusRect
+            self.style().drawPrimitive(frame, option, painter, self)

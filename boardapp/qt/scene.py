@@ -1,0 +1,442 @@
+"""The board as a graphics scene: the model's changes in, the players' gestures to the tool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from PySide6.QtCore import QMimeData, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QGraphicsScene,
+    QGraphicsSceneDragDropEvent,
+    QGraphicsSceneMouseEvent,
+)
+
+from boardapp.core.grid import Space
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.state import State, Unit
+from boardapp.core.tile import PlacedTile
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.drawings import Drawings
+from boardapp.qt.faces import Faces, overlay_rect
+from boardapp.qt.items import (
+    Z_FIELD,
+    Z_RULING,
+    Z_SMOKE,
+    BoardItem,
+    CursorItem,
+    Drawn,
+    GhostItem,
+    MarkingsItem,
+    TileItem,
+    UnitItem,
+)
+from boardapp.qt.parcel import smoke_in, tile_in, unit_in
+from boardapp.qt.session import Session
+from boardapp.qt.tools import TOOLS, PlaceTool, Tool
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+SIGNS_AT = 0.3
+"""The zoom at which a ruling's signs have their usual size."""
+
+_ARROWS = {
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+}
+
+
+class BoardScene(QGraphicsScene):
+    """Mirrors the open table. Items hold no truth; `_sync` re-reads what has changed."""
+
+    hinted = Signal(str)  # what the next click does, or why it cannot
+    cursor_shown = Signal(QRectF)  # where the cursor has gone, in mils
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.drawings = Drawings(self)
+        self.faces = Faces()
+        self.typed = ""
+        self.hovered: Space | None = None
+        self._tiles: dict[Space, TileItem] = {}
+        self._units: dict[str, UnitItem] = {}
+        self._rulings = 0
+        self._sign_scale = 1.0
+        self._smoke: dict[Space, Drawn] = {}
+        self._add_fixtures()
+        self._tools = {name: tool(session, self) for name, tool in TOOLS.items()}
+        self._tool: Tool = self._tools["select"]
+        self.setSceneRect(self.board_rect().adjusted(-4000, -4000, 4000, 4000))
+        self._connect()
+
+    def _add_fixtures(self) -> None:
+        self._board = BoardItem(self.drawings)
+        self.markings = MarkingsItem()
+        self._field = Drawn(self.drawings, self.board_rect())
+        self._field.setZValue(Z_FIELD)
+        self._ghost = GhostItem(self.drawings)
+        self._ruling = Drawn(self.drawings, QRectF())
+        self._ruling.setZValue(Z_RULING)
+        self._cursor = CursorItem()
+        for item in (
+            self._board, self.markings, self._field, self._ghost, self._ruling, self._cursor
+        ):  # fmt: skip
+            self.addItem(item)
+        self._cursor.setPos(*GRID.corner(self.session.cursor))
+
+    def _connect(self) -> None:
+        session = self.session
+        session.document_opened.connect(self._reload)
+        session.changed.connect(self._sync)
+        session.asked_changed.connect(self._show_ruling)
+        session.field_changed.connect(self._show_field)
+        session.cursor_moved.connect(self._move_cursor)
+        session.tool_changed.connect(self._choose_tool)
+        self.drawings.rendered.connect(self._repaint)
+
+    @property
+    def tool(self) -> Tool:
+        """Return the tool in use."""
+        return self._tool
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether a tile's number is being typed."""
+        return bool(self.typed)
+
+    @staticmethod
+    def board_rect() -> QRectF:
+        """Return the board's rectangle in mils."""
+        return QRectF(0, 0, GRID.width, GRID.height)
+
+    def thumbnail(self, tile: str, size: int) -> QPixmap:
+        """Return a tile's side as it looks on the board, some pixels wide."""
+        svg = self.faces.tile(PlacedTile(tile, Space(0, 0)))
+        return self.drawings.pixmap(("tile", tile, 0), svg, QSize(size, size))
+
+    # The model's changes
+
+    def _reload(self) -> None:
+        for store in (self._tiles, self._units, self._smoke):
+            for item in list(store.values()):
+                self.removeItem(item)
+            store.clear()
+        self.drawings.clear()
+        self.faces = Faces(self.session.catalogue)
+        empty = State(self.session.state.game, "")
+        self._sync(empty, self.session.state)
+        self._move_cursor(self.session.cursor)
+
+    def _sync(self, before: State, after: State) -> None:
+        if before.board != after.board:
+            self._board.show_drawing(("board", after.board), self.faces.board(after.board))
+        for space in _changed(before.tiles, after.tiles):
+            self._sync_tile(space, after.tiles.get(space))
+        moved = _changed(before.units, after.units)
+        for unit_id in moved:
+            self._sync_unit(unit_id, after.units.get(unit_id))
+        self._arrange_units(before, after, moved)
+        for space in _changed(before.smoke, after.smoke):
+            self._sync_smoke(space, after.smoke.get(space, 0))
+
+    def _sync_tile(self, space: Space, placed: PlacedTile | None) -> None:
+        if placed is None:
+            self.removeItem(self._tiles.pop(space))
+            return
+        if space not in self._tiles:
+            self._tiles[space] = TileItem(self.drawings, space)
+            self.addItem(self._tiles[space])
+        key = ("tile", placed.tile, placed.rotation)
+        self._tiles[space].show_drawing(key, self.faces.tile(placed))
+
+    def _sync_unit(self, unit_id: str, unit: Unit | None) -> None:
+        if unit is None:
+            self.removeItem(self._units.pop(unit_id))
+            return
+        if unit_id not in self._units:
+            self._units[unit_id] = UnitItem(self.drawings, unit_id)
+            self.addItem(self._units[unit_id])
+        self._units[unit_id].show_drawing(("unit", unit.unit, unit.side), self.faces.unit(unit))
+
+    def _arrange_units(self, before: State, after: State, moved: set[str]) -> None:
+        places = {
+            state.units[unit_id].space
+            for state in (before, after)
+            for unit_id in moved
+            if unit_id in state.units
+        }
+        for space in places:
+            for side in ("us", "germany"):
+                for number, unit in enumerate(after.units_in(space, side)):
+                    self._units[unit.id].place(unit, number)
+
+    def _sync_smoke(self, space: Space, turns: int) -> None:
+        if not turns:
+            self.removeItem(self._smoke.pop(space))
+            return
+        if space not in self._smoke:
+            item = Drawn(self.drawings, QRectF(0, 0, SPACE_SIZE, SPACE_SIZE))
+            item.setZValue(Z_SMOKE)
+            item.setPos(*GRID.corner(space))
+            self._smoke[space] = item
+            self.addItem(item)
+        self._smoke[space].show_drawing(("smoke", turns), self.faces.smoke(turns))
+
+    def _show_ruling(self) -> None:
+        ruling = self.session.ruling
+        asked = self.session.asked
+        if ruling is None:
+            mark = asked.origin if asked else None
+            rect = overlay_rect()
+            self._ruling.show_drawing(("origin", mark), self.faces.origin(mark), rect)
+        else:
+            self._rulings += 1
+            drawing = self.faces.ruling(ruling, self._sign_scale)
+            self._ruling.show_drawing(("ruling", self._rulings), drawing, overlay_rect())
+            self.drawings.forget(("ruling", self._rulings - 1))
+
+    def show_at_zoom(self, zoom: float) -> None:
+        """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
+        scale = _sign_scale(zoom)
+        if scale != self._sign_scale:
+            self._sign_scale = scale
+            if self.session.ruling is not None:
+                self._show_ruling()
+
+    def _show_field(self) -> None:
+        space = self.session.field_space
+        if space is None:
+            self._field.show_drawing(None, str)
+            return
+        # The field needs numpy: imported with the first one, not at the start.
+        from boardapp.games.spearpoint.pictures import field_shading
+
+        shading = field_shading(
+            self.session.state, self.session.catalogue, space, self.session.side
+        )
+        self._field.show_drawing(shading, self.faces.shading(shading))
+        self.hinted.emit(
+            f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines) and is seen"
+            f" from {len(shading.seen_by)} (falling orange lines). Click fixes, Esc ends."
+        )
+
+    def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
+        """Paint a part of the board without line, ghost and cursor."""
+        signs = [item for item in (self._ruling, self._ghost, self._cursor) if item.isVisible()]
+        for item in signs:
+            item.hide()
+        self.render(painter, target, source)
+        for item in signs:
+            item.show()
+
+    def _move_cursor(self, space: Space) -> None:
+        self._cursor.setPos(*GRID.corner(space))
+        self.cursor_shown.emit(self._cursor.sceneBoundingRect())
+
+    def _repaint(self) -> None:
+        self.update()
+
+    # The tool
+
+    def _choose_tool(self, name: str) -> None:
+        self._tool.leave()
+        self._tool = self._tools[name]
+        self._tool.enter()
+        self.hinted.emit(self._tool.hint)
+
+    def in_hand(self, space: Space | None) -> PlacedTile | None:
+        """Return the tile in hand as it would lie on a space."""
+        hand = self.session.hand
+        if space is None or hand.tile is None or self.session.document is None:
+            return None
+        return PlacedTile(hand.tile, space, hand.rotation)
+
+    def show_ghost(self, placed: PlacedTile | None, refusal: str | None = None) -> None:
+        """Show a tile where it would lie, with the reason when it may not."""
+        if placed is None:
+            self._ghost.hide()
+            return
+        key = ("tile", placed.tile, placed.rotation)
+        self._ghost.show_drawing(key, self.faces.tile(placed))
+        self._ghost.allowed = refusal is None
+        self._ghost.setPos(*GRID.corner(placed.space))
+        self._ghost.setToolTip(refusal or "")
+        self._ghost.show()
+        self._ghost.update()
+        self.hinted.emit(refusal or f"{placed.tile} on {GRID.name(placed.space)}")
+
+    # The players' gestures
+
+    def space_at(
+        self, event: QGraphicsSceneMouseEvent | QGraphicsSceneDragDropEvent
+    ) -> Space | None:
+        """Return the space under the pointer, None off the board."""
+        spot = event.scenePos()
+        space = Space(int(spot.y() // SPACE_SIZE), int(spot.x() // SPACE_SIZE))
+        return space if space in GRID else None
+
+    def _unit_at(self, event: QGraphicsSceneMouseEvent) -> str | None:
+        for item in self.items(event.scenePos()):
+            if isinstance(item, UnitItem):
+                return item.unit_id
+        return None
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give a left press on a space to the tool."""
+        space = self.space_at(event)
+        if self._usable(event) and space is not None:
+            self._tool.press(space, self._unit_at(event))
+            event.accept()
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give the space under the pointer to the tool, once for each."""
+        space = self.space_at(event)
+        if self.session.document is not None and space != self.hovered:
+            self.hovered = space
+            self._tool.hover(space)
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give a left release to the tool."""
+        if self._usable(event):
+            self._tool.release(self.space_at(event))
+
+    def _usable(self, event: QGraphicsSceneMouseEvent) -> bool:
+        left = event.button() == Qt.MouseButton.LeftButton
+        return left and self.session.document is not None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk the cursor, type a tile's number, accept and cancel."""
+        if self.session.document is None:
+            event.ignore()
+        elif Qt.Key(event.key()) in _ARROWS:
+            self._walk(*_ARROWS[Qt.Key(event.key())])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._accept()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._cancel()
+        elif not self._type(event):
+            event.ignore()
+
+    def _walk(self, down: int, right: int) -> None:
+        cursor = self.session.cursor
+        self.session.move_cursor(Space(cursor.row + down, cursor.column + right))
+        self.hovered = self.session.cursor
+        self._tool.hover(self.session.cursor)
+
+    def _accept(self) -> None:
+        typed, self.typed = self.typed, ""
+        if typed:
+            self._lay_typed(typed)
+        else:
+            self._tool.accept()
+
+    def _cancel(self) -> None:
+        if self.typed:
+            self.typed = ""
+            self.hinted.emit(self._tool.hint)
+        elif not self._tool.cancel():
+            self.session.choose_tool("select")
+
+    def _type(self, event: QKeyEvent) -> bool:
+        """Take up digits, and after them a side's letter; Backspace takes one back."""
+        text = event.text().upper()
+        if event.key() == Qt.Key.Key_Backspace and self.typed:
+            self.typed = self.typed[:-1]
+        elif text.isdigit() or (self.typed and text in ("A", "B")):
+            self.typed += text
+        else:
+            return False
+        self.hinted.emit(f"Tile {self.typed}… Enter places it at {GRID.name(self.session.cursor)}")
+        return True
+
+    def _lay_typed(self, typed: str) -> None:
+        if typed not in self.session.catalogue.tiles:
+            self.session.refused.emit(f"There is no tile {typed}.")
+            return
+        self.session.lay_tile(typed, self.session.cursor)
+
+    def act_at_cursor(self, act: Callable[[Space], bool]) -> None:
+        """Do a tile act where the pointer is over a tile, else at the cursor."""
+        tiles = self.session.state.tiles
+        space = self.hovered if self.hovered in tiles else self.session.cursor
+        act(space if space is not None else self.session.cursor)
+
+    def turn(self, quarters: int) -> None:
+        """Turn the tile in hand, or the one at the pointer or cursor."""
+        if isinstance(self._tool, PlaceTool):
+            self._tool.turn(quarters)
+        else:
+            self.act_at_cursor(lambda space: self.session.turn_tile(space, quarters))
+
+    def flip(self) -> None:
+        """Flip the tile in hand, or the one at the pointer or cursor."""
+        if isinstance(self._tool, PlaceTool):
+            self._tool.flip()
+        else:
+            self.act_at_cursor(self.session.flip_tile)
+
+    def remove(self) -> None:
+        """Remove the unit at the pointer or cursor, or else the tile there."""
+        self.act_at_cursor(self._remove_at)
+
+    def _remove_at(self, space: Space) -> bool:
+        units = list(self.session.state.units_in(space))
+        if units:
+            return self.session.remove_unit(units[-1].id)
+        if space in self.session.state.smoke and space not in self.session.state.tiles:
+            return self.session.set_smoke(space, 0)
+        return self.session.remove_tile(space)
+
+    # Drag and drop from the trays
+
+    def dragEnterEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Welcome tiles, units and smoke."""
+        event.setAccepted(self._droppable(event.mimeData()))
+
+    def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Show the tile where it would lie, and whether it may."""
+        space, tile = self.space_at(event), tile_in(event.mimeData())
+        event.setAccepted(space is not None and self._droppable(event.mimeData()))
+        if tile and space is not None:
+            placed = PlacedTile(tile[0], space, tile[1])
+            self.show_ghost(placed, self.session.refusal(placed))
+        else:
+            self.show_ghost(None)
+
+    def dragLeaveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Take the ghost away."""
+        self.show_ghost(None)
+
+    def dropEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Lay the tile, put the unit or lay the smoke where it was dropped."""
+        self.show_ghost(None)
+        space, parcel = self.space_at(event), event.mimeData()
+        if space is None:
+            return
+        self.session.move_cursor(space)
+        if tile := tile_in(parcel):
+            self.session.lay_tile(tile[0], space, tile[1])
+        elif unit := unit_in(parcel):
+            self.session.lay_unit(unit[0], unit[1], space)
+        elif turns := smoke_in(parcel):
+            self.session.set_smoke(space, turns)
+        event.acceptProposedAction()
+
+    def _droppable(self, parcel: QMimeData) -> bool:
+        known = tile_in(parcel) or unit_in(parcel) or smoke_in(parcel)
+        return bool(known) and self.session.document is not None
+
+
+def _sign_scale(zoom: float) -> float:
+    """Return the scale of signs at a zoom, in steps, so that a small zoom draws nothing anew."""
+    scale = SIGNS_AT / zoom
+    return round(4 * (scale if scale >= 1 else scale**0.7)) / 4 or 0.25
+
+
+def _changed(before: Mapping[K, V], after: Mapping[K, V]) -> set[K]:
+    return {key for key in {**before, **after} if before.get(key) != after.get(key)}

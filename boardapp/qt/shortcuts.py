@@ -1,0 +1,169 @@
+"""The sheet of all shortcuts, made from the window's own actions."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtGui import QAction, QKeySequence, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+GESTURES: Mapping[str, Sequence[tuple[str, str]]] = {
+    "Mouse and touchpad": (
+        ("Wheel or pinch", "Zoom about the pointer"),
+        ("Space + drag, middle drag", "Move the view"),
+        ("Drag from the tray", "Lay a tile or a unit"),
+        ("Drag on the board", "Move a tile or a unit"),
+        ("L, click, click", "Rule on a line of sight"),
+        ("Drop a file", "Open it"),
+    ),
+    "Keys on the board": (
+        ("Arrow keys", "Walk the cursor over the spaces"),
+        ("9A, Enter", "Take tile 9A and lay it on the cursor's space"),
+        ("Enter", "Do at the cursor what a click does"),
+        ("Esc", "Give up what was begun"),
+    ),
+}
+
+
+class Line(NamedTuple):
+    """One line of the sheet: the keys, what they do, and the long hint searched as well."""
+
+    keys: str
+    text: str
+    hint: str = ""
+
+    def matches(self, words: Sequence[str], group: str) -> bool:
+        """Tell whether every word occurs somewhere, the group's title included."""
+        hay = f"{group} {self.keys} {self.text} {self.hint}".casefold()
+        return all(word in hay for word in words)
+
+
+def actions_by_menu(bar: QMenuBar) -> dict[str, list[QAction]]:
+    """Return a menu bar's actions under their menus' titles, those of submenus included."""
+    return {
+        _plain(entry.text()): list(_actions(menu))
+        for entry in bar.actions()
+        if isinstance(menu := entry.menu(), QMenu)
+    }
+
+
+def _actions(menu: QMenu) -> Iterator[QAction]:
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from _actions(inner)
+        elif not action.isSeparator():
+            yield action
+
+
+def _plain(text: str) -> str:
+    """Return a menu text without its mnemonic mark."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
+class ShortcutsDialog(QDialog):
+    """All shortcuts by menu, then the gestures; typing narrows the sheet down."""
+
+    def __init__(
+        self, actions: Mapping[str, Sequence[QAction]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Shortcuts")
+        self.setSizeGripEnabled(True)
+        self._groups = {title: [_line(one) for one in some] for title, some in actions.items()}
+        for title, rows in GESTURES.items():
+            self._groups[title] = [Line(keys, text) for keys, text in rows]
+        em = self.fontMetrics().height()
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search: what do you want to do?")
+        self.search.setAccessibleName("Search the shortcuts")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._show)
+        self.sheet = QTextBrowser()
+        self.sheet.setAccessibleName("Shortcuts")
+        self.sheet.document().setDocumentMargin(em)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(em, em, em, em)
+        layout.addWidget(self.search)
+        layout.addWidget(self.sheet, 1)
+        layout.addWidget(box)
+        self._show("")
+        self.resize(self._best_size())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show(self.search.text())
+
+    def _best_size(self) -> QSize:
+        em = self.fontMetrics().height()
+        return QSize(58 * em, 44 * em).boundedTo(self.screen().availableSize() * 0.85)
+
+    def lines(self) -> list[Line]:
+        """Return the lines that are shown."""
+        words = self.search.text().casefold().split()
+        return [line for _, lines in self._found(words) for line in lines]
+
+    def _found(self, words: Sequence[str]) -> Iterator[tuple[str, list[Line]]]:
+        """Yield the groups with the lines that match; without a search, those with keys."""
+        for title, lines in self._groups.items():
+            found = [line for line in lines if line.matches(words, title) and (line.keys or words)]
+            if found:
+                yield title, found
+
+    def _show(self, text: str) -> None:
+        words = text.casefold().split()
+        groups = list(self._found(words))
+        if groups:
+            self.sheet.setHtml(self._html(groups))
+        else:
+            self.sheet.setPlainText(f"No shortcut matches “{text.strip()}”.")
+
+    def _html(self, groups: Sequence[tuple[str, list[Line]]]) -> str:
+        """Lay the groups out in two columns of about the same length."""
+        half = sum(len(lines) + 2 for _, lines in groups) / 2
+        columns: list[list[str]] = [[], []]
+        length = 0
+        for title, lines in groups:
+            columns[length >= half - 1].append(self._group(title, lines))
+            length += len(lines) + 2
+        cells = "".join(
+            f'<td width="50%" style="padding-right: 1em">{"".join(column)}</td>'
+            for column in columns
+            if column
+        )
+        return f'<table width="100%"><tr>{cells}</tr></table>'
+
+    def _group(self, title: str, lines: Sequence[Line]) -> str:
+        faint = self.palette().color(QPalette.ColorRole.PlaceholderText).name()
+        key = self.palette().color(QPalette.ColorRole.Link).name()
+        rows = "".join(
+            f'<tr><td width="42%" style="padding: 2px 12px 2px 0; color: {key};">'
+            f"<b>{html.escape(line.keys) or '–'}</b></td>"
+            f'<td style="padding: 2px 0;">{html.escape(line.text)}</td></tr>'
+            for line in lines
+        )
+        return (
+            f'<h3 style="color: {faint}; margin-bottom: 2px;">{html.escape(title)}</h3>'
+            f'<table width="100%" cellspacing="0">{rows}</table>'
+        )
+
+
+def _line(action: QAction) -> Line:
+    native = QKeySequence.SequenceFormat.NativeText
+    keys = ", ".join(keys.toString(native) for keys in action.shortcuts())
+    return Line(keys, _plain(action.text()).rstrip("…"), action.statusTip())

@@ -1,0 +1,108 @@
+"""A space of the board in whole sentences, for screen readers and whoever reads along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.state import State, Unit
+from boardapp.core.tile import Feature as Shape
+from boardapp.core.tile import PlacedTile, edge_features, turned_side
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature
+
+
+class Row(NamedTuple):
+    """A row of the board contents: short as shown, whole as read aloud, with rows below it."""
+
+    text: str
+    sentence: str
+    below: tuple[Row, ...] = ()
+
+
+def space_row(state: State, catalogue: Catalogue, space: Space) -> Row:
+    """Describe a space and all that lies on it."""
+    name = GRID.name(space)
+    below = tuple(_things(state, catalogue, space))
+    board = catalogue.boards.get(state.board)
+    road = ", on the road" if board and name in board.roads else ""
+    held = "; ".join(row.text for row in below) or "empty"
+    return Row(f"{name}{road}: {held}", f"Space {name}{road}: {held}.", below)
+
+
+def _things(state: State, catalogue: Catalogue, space: Space) -> Iterator[Row]:
+    placed = state.tiles.get(space)
+    if placed is not None:
+        yield _tile_row(placed, catalogue.tiles[placed.tile])
+    for unit in state.units_in(space):
+        yield _unit_row(unit, catalogue)
+    turns = state.smoke.get(space)
+    if turns:
+        left = f"{turns} turn{'s' * (turns > 1)}"
+        yield Row(
+            f"Smoke, {left}",
+            f"Smoke lies on {GRID.name(space)} for {left}; nobody sees through it.",
+        )
+
+
+def _unit_row(unit: Unit, catalogue: Catalogue) -> Row:
+    side = PLAYER_TITLES.get(unit.side, unit.side)
+    title = catalogue.unit_kind(unit.unit).title
+    sentence = f"Unit {unit.id}, {title} of {side}, stands on {GRID.name(unit.space)}."
+    return Row(f"{side} {title} ({unit.id})", sentence)
+
+
+def _tile_row(placed: PlacedTile, feature: Feature) -> Row:
+    turned = f", turned {placed.rotation}°" if placed.rotation else ""
+    turned_words = (
+        f"turned {placed.rotation} degrees clockwise" if placed.rotation else "not turned"
+    )
+    where = GRID.name(placed.space)
+    sentence = f"Tile {placed.tile}, {feature.face.title}, lies on {where}, {turned_words}."
+    below = tuple(_tile_facts(placed, feature))
+    return Row(f"{feature.face.title} {placed.tile}{turned}", sentence, below)
+
+
+def _tile_facts(placed: PlacedTile, feature: Feature) -> Iterator[Row]:
+    whose = f"{feature.face.title} {placed.tile}"
+    if not feature.face.known:
+        yield Row(
+            "Walls not entered",
+            f"Nobody has entered the walls of {whose}: no line over it is ruled.",
+        )
+    if feature.impervious:
+        yield Row("Defense: impervious", f"{whose} is impervious.")
+    elif feature.defense is not None:
+        yield Row(f"Defense: {feature.defense}", f"{whose} gives a defense of {feature.defense}.")
+    for edge in edge_features(feature.face, placed):
+        words = edge_words(edge, placed.space)
+        yield Row(words, f"{whose} has a {words[0].lower()}{words[1:]}.")
+    arrows = [turned_side(arrow, placed.rotation) for arrow in feature.face.arrows]
+    if arrows:
+        plural = "s" * (len(arrows) > 1)
+        sides = " and ".join(arrows)
+        yield Row(f"Entry arrow{plural}: {sides}", f"{whose} is entered from the {sides}.")
+    for said, words in (
+        (feature.no_tanks, "no tanks may enter"),
+        (feature.obstacle, "it is an obstacle"),
+        (feature.fortification, "it is a fortification"),
+    ):
+        if said:
+            yield Row(words[:1].upper() + words[1:], f"{whose}: {words}.")
+
+
+def edge_words(edge: Shape, space: Space) -> str:
+    """Return a highlighted edge in words, a part of a side in inches along the board.
+
+    North and south sides are measured from the west, east and west sides from the north.
+    """
+    colour, side, _ = edge.name.split()
+    along = 0 if side in ("north", "south") else 1
+    corner = GRID.corner(space)[along]
+    start, stop = sorted(point[along] - corner for point in edge.points)
+    words = f"{colour.capitalize()} {side} edge"
+    if (start, stop) == (0, SPACE_SIZE):
+        return words
+    beginning = "west" if along == 0 else "north"
+    return f"{words}, {start / 1000:g} to {stop / 1000:g} inches from {beginning}"

@@ -1,0 +1,88 @@
+"""The turn and the table switches: readings that the rulebook leaves open, chosen by the table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QGroupBox, QLabel, QSpinBox, QVBoxLayout
+
+from boardapp.core.state import State
+from boardapp.games.spearpoint.switches import SWITCHES, readings
+from boardapp.qt.question_form import Chooser
+from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.session import Session
+
+
+class TurnBox(QSpinBox):
+    """The turn number, committed by Enter, the arrows or leaving it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setRange(1, 99)
+        self.setPrefix("Turn ")
+        self.setAccessibleName("Turn number")
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class SwitchForm(QGroupBox):
+    """All switches in force, each with its meaning; choosing one is an act that can be undone."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__("Table switches in force")
+        self._session = session
+        self.turn = TurnBox()
+        self.choosers: dict[str, Chooser] = {}
+        self.titles: dict[str, QLabel] = {}
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.turn)
+        for switch in SWITCHES.values():
+            title = wrapping_label()
+            chooser = Chooser(switch.title)
+            for choice, meaning in switch.choices.items():
+                chooser.addItem(meaning, choice)
+                chooser.setItemData(chooser.count() - 1, meaning, Qt.ItemDataRole.ToolTipRole)
+            title.setBuddy(chooser)
+            chooser.activated.connect(self._choose)
+            layout.addWidget(title)
+            layout.addWidget(chooser)
+            self.choosers[switch.name], self.titles[switch.name] = chooser, title
+        self.turn.valueChanged.connect(self._set_turn)
+        session.document_opened.connect(self.refresh)
+        session.changed.connect(self._on_change)
+        self.refresh()
+
+    def _on_change(self, before: State, after: State) -> None:
+        if before.options != after.options or before.turn != after.turn:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the table's turn and switches again."""
+        self.setEnabled(self._session.document is not None)
+        state = self._session.state if self._session.document else None
+        with QSignalBlocker(self.turn):
+            self.turn.setValue(state.turn if state else 1)
+        for name, choice in readings(state.options if state else {}).items():
+            switch, chooser = SWITCHES[name], self.choosers[name]
+            chooser.setCurrentIndex(chooser.findData(choice))
+            chooser.setToolTip(f"{switch.title} ({switch.rule}): {switch.choices[choice]}")
+            changed = choice != switch.default
+            self.titles[name].setText(
+                f"{switch.title} ({switch.rule}){' – changed' if changed else ''}"
+            )
+
+    def _set_turn(self, turn: int) -> None:
+        self._session.set_turn(turn)
+
+    def _choose(self, index: int) -> None:
+        for name, chooser in self.choosers.items():
+            if chooser is self.sender():
+                choice = chooser.itemData(index)
+                default = choice == SWITCHES[name].default
+                self._session.set_option(name, None if default else choice)

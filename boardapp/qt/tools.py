@@ -1,0 +1,286 @@
+"""Tools: what the pointer and the keys do on the board. One is in use at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardapp.core.grid import Space
+from boardapp.core.tile import ROTATIONS
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.session import Hand, Session
+
+if TYPE_CHECKING:
+    from boardapp.qt.scene import BoardScene
+
+
+class Tool:
+    """Reacts to spaces that the pointer is over, pressed and released on, and to Enter."""
+
+    hint = ""
+
+    def __init__(self, session: Session, scene: BoardScene) -> None:
+        self.session = session
+        self.scene = scene
+
+    def enter(self) -> None:
+        """Take the tool up."""
+
+    def leave(self) -> None:
+        """Put the tool down; whatever it showed goes."""
+
+    def hover(self, space: Space | None) -> None:
+        """Follow the pointer or the cursor, None off the board."""
+
+    def press(self, space: Space, unit: str | None) -> None:
+        """React to the button going down on a space, over a unit marker or not."""
+
+    def release(self, space: Space | None) -> None:
+        """React to the button going up."""
+
+    def accept(self) -> None:
+        """Do at the cursor what a click would do."""
+        self.press(self.session.cursor, None)
+        self.release(self.session.cursor)
+
+    def cancel(self) -> bool:
+        """Give up what was begun; tell whether there was anything."""
+        return False
+
+
+class SelectTool(Tool):
+    """Moves tiles and units by dragging, or by Enter, arrows, Enter."""
+
+    hint = (
+        "Drag a tile or unit to move it. R turns, F flips, Delete removes the tile at the cursor."
+    )
+
+    def __init__(self, session: Session, scene: BoardScene) -> None:
+        super().__init__(session, scene)
+        self._unit: str | None = None
+        self._tile: Space | None = None
+        self._by_key = False
+
+    def leave(self) -> None:
+        """Let go of what is carried."""
+        self.cancel()
+
+    def press(self, space: Space, unit: str | None) -> None:
+        """Take hold of a unit or a tile."""
+        self.session.move_cursor(space)
+        self._unit = unit
+        self._tile = space if unit is None and space in self.session.state.tiles else None
+
+    def hover(self, space: Space | None) -> None:
+        """Show where the tile carried would lie, and why not."""
+        if self._tile is None or space is None or space == self._tile:
+            self.scene.show_ghost(None)
+            return
+        placed = self.session.state.tiles[self._tile]._replace(space=space)
+        self.scene.show_ghost(placed, self.session.refusal(placed, leaving=self._tile))
+
+    def release(self, space: Space | None) -> None:
+        """Put down what is carried; off the board it goes back where it was."""
+        unit, tile = self._unit, self._tile
+        self.cancel()
+        if space is None:
+            return
+        self.session.move_cursor(space)
+        if unit is not None:
+            self.session.move_unit(unit, space)
+        elif tile is not None:
+            self.session.move_tile(tile, space)
+
+    def accept(self) -> None:
+        """Take hold at the cursor, or put down there."""
+        cursor = self.session.cursor
+        if self._by_key:
+            self.release(cursor)
+        elif cursor in self.session.state.tiles:
+            self._tile, self._by_key = cursor, True
+            placed = self.session.state.tiles[cursor]
+            self.session.said.emit(f"Carrying {placed.tile}: arrows, then Enter; Esc drops it")
+        else:
+            unit = next(iter(self.session.state.units_in(cursor)), None)
+            if unit:
+                self._unit, self._by_key = unit.id, True
+                self.session.said.emit(f"Carrying {unit.id}: arrows, then Enter; Esc drops it")
+
+    def cancel(self) -> bool:
+        """Let go of what is carried without moving it."""
+        carried = self._unit is not None or self._tile is not None
+        self._unit, self._tile, self._by_key = None, None, False
+        self.scene.show_ghost(None)
+        return carried
+
+
+class PlaceTool(Tool):
+    """Places the tile in hand; R turns it and F flips it before it lies."""
+
+    hint = "Click a space to place the tile. R turns it, F flips it, Esc puts it back."
+
+    def enter(self) -> None:
+        """Show the tile at the cursor."""
+        self.session.hand_changed.connect(self._show)
+        self._show()
+
+    def leave(self) -> None:
+        """Put the tile back."""
+        self.session.hand_changed.disconnect(self._show)
+        self.scene.show_ghost(None)
+
+    def _show(self) -> None:
+        self.hover(self.scene.hovered or self.session.cursor)
+
+    def hover(self, space: Space | None) -> None:
+        """Show the tile where it would lie, and why not."""
+        placed = self.scene.in_hand(space)
+        self.scene.show_ghost(placed, self.session.refusal(placed) if placed else None)
+
+    def press(self, space: Space, unit: str | None) -> None:
+        """Place the tile in hand."""
+        hand = self.session.hand
+        self.session.move_cursor(space)
+        if hand.tile and self.session.lay_tile(hand.tile, space, hand.rotation):
+            self.session.choose_tool("select")
+
+    def turn(self, quarters: int) -> None:
+        """Turn the tile in hand."""
+        hand = self.session.hand
+        rotation = ROTATIONS[(ROTATIONS.index(hand.rotation) + quarters) % 4]
+        self.session.take(Hand(tile=hand.tile, rotation=rotation))
+
+    def flip(self) -> None:
+        """Turn over the tile in hand."""
+        hand = self.session.hand
+        other = self.session.catalogue.reverse(hand.tile) if hand.tile else None
+        if other:
+            self.session.take(Hand(tile=other, rotation=hand.rotation))
+
+    def cancel(self) -> bool:
+        """Put the tile back and return to selecting."""
+        self.session.choose_tool("select")
+        return True
+
+
+class UnitTool(Tool):
+    """Places unit markers of the kind in hand, one a click."""
+
+    hint = "Click spaces to place the unit, two per side and space. Esc ends."
+
+    def press(self, space: Space, unit: str | None) -> None:
+        """Place a unit of the kind in hand."""
+        hand = self.session.hand
+        self.session.move_cursor(space)
+        if hand.unit:
+            self.session.lay_unit(hand.unit, hand.side, space)
+
+    def cancel(self) -> bool:
+        """Return to selecting."""
+        self.session.choose_tool("select")
+        return True
+
+
+class SmokeTool(Tool):
+    """Lays smoke for three turns; further clicks count it down and lift it."""
+
+    hint = "Click a space to lay smoke for 3 turns; click again to count it down. Esc ends."
+
+    def press(self, space: Space, unit: str | None) -> None:
+        """Lay smoke, or count it down."""
+        self.session.move_cursor(space)
+        turns = self.session.state.smoke.get(space, 0)
+        self.session.set_smoke(space, turns - 1 if turns else 3)
+
+    def cancel(self) -> bool:
+        """Return to selecting."""
+        self.session.choose_tool("select")
+        return True
+
+
+class SightTool(Tool):
+    """Rules on lines: hover sweeps live, two clicks fix."""
+
+    hint = "Click the attacker's space, then the target's. Hover sweeps. Esc starts over."
+
+    def leave(self) -> None:
+        """Drop a line that is not fixed; a fixed one stays on the board."""
+        asked = self.session.asked
+        if asked and not asked.fixed:
+            self.session.drop_question()
+
+    def hover(self, space: Space | None) -> None:
+        """Sweep the line to the space, while only its origin is fixed."""
+        asked = self.session.asked
+        if asked and not asked.fixed:
+            self.session.ask(asked.origin, space)
+
+    def press(self, space: Space, unit: str | None) -> None:
+        """Fix the origin, then the target; a third click starts anew."""
+        asked = self.session.asked
+        self.session.move_cursor(space)
+        if asked is None or asked.fixed:
+            self._take_side(space, unit)
+            self.session.ask(space)
+            self.session.said.emit(f"From {GRID.name(space)}: now the target")
+        else:
+            self.session.ask(asked.origin, space, fixed=True)
+
+    def _take_side(self, space: Space, unit: str | None) -> None:
+        """Take the attacker's side from the units in the space, where they leave no doubt."""
+        sides = {other.side for other in self.session.state.units_in(space)}
+        if unit:
+            sides = {self.session.state.units[unit].side}
+        if len(sides) == 1:
+            self.session.choose_side(sides.pop())
+
+    def cancel(self) -> bool:
+        """Take the line off the board."""
+        if self.session.asked is None:
+            return False
+        self.session.drop_question()
+        return True
+
+
+class FieldTool(Tool):
+    """Shades what a space sees, and what sees it."""
+
+    hint = "Hover or click a space: what it sees is shaded, and what sees it. Esc ends."
+
+    def __init__(self, session: Session, scene: BoardScene) -> None:
+        super().__init__(session, scene)
+        self._fixed = False
+
+    def enter(self) -> None:
+        """Show the field of the cursor's space."""
+        self._fixed = False
+        self.session.show_field(self.scene.hovered or self.session.cursor)
+
+    def leave(self) -> None:
+        """Take the shading off."""
+        self.session.show_field(None)
+
+    def hover(self, space: Space | None) -> None:
+        """Shade from the space under the pointer, until one is clicked."""
+        if space is not None and not self._fixed:
+            self.session.show_field(space)
+
+    def press(self, space: Space, unit: str | None) -> None:
+        """Fix the field on a space, or let it go again."""
+        self._fixed = not (self._fixed and space == self.session.field_space)
+        self.session.move_cursor(space)
+        self.session.show_field(space)
+
+    def cancel(self) -> bool:
+        """Return to selecting."""
+        self.session.choose_tool("select")
+        return True
+
+
+TOOLS: dict[str, type[Tool]] = {
+    "select": SelectTool,
+    "place": PlaceTool,
+    "unit": UnitTool,
+    "smoke": SmokeTool,
+    "sight": SightTool,
+    "field": FieldTool,
+}

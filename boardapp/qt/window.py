@@ -1,0 +1,400 @@
+"""The main window: board in the middle, trays and panels around it, every act in a menu."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QMessageBox,
+    QStackedWidget,
+    QToolBar,
+    QWidget,
+)
+
+from boardapp import __version__
+from boardapp.games.spearpoint.catalogue import BOARDS, GRID
+from boardapp.qt.actions import NEED_DOCUMENT, NEED_RULING, TOOLBAR, Actions
+from boardapp.qt.announce import announce
+from boardapp.qt.board_view import BoardView
+from boardapp.qt.desk import Desk
+from boardapp.qt.ruling_acts import RulingActs
+from boardapp.qt.scene import BoardScene
+from boardapp.qt.session import Session, ToolName
+from boardapp.qt.start_page import StartPage
+from boardapp.qt.style import Scheme, apply_style
+
+_LAYOUT_VERSION = 1
+_REMEMBER_AFTER_MS = 500
+_STATUS_MS = 8000
+
+
+class MainWindow(QMainWindow):
+    """One window with one table. Its parts meet in the session."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.settings = QSettings(
+            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "boardapp", "boardapp"
+        )
+        self.session = Session(self)
+        self._arranged = False
+        self._hidden_docks: list[QDockWidget] | None = None
+        self.scene = BoardScene(self.session, self)
+        self.view = BoardView(self.scene)
+        self.desk = Desk(self.session, self)
+        self.rulings = RulingActs(self.session, self.scene, self)
+        self._style_from_settings()
+        self.actions_ = Actions(self, self._acts())
+        self._central = QStackedWidget()
+        self._start: StartPage | None = None
+        self._make_start_page()
+        self._central.addWidget(self.view)
+        self.setCentralWidget(self._central)
+        self._make_toolbar()
+        self._make_docks()
+        self._make_status_bar()
+        self.setAcceptDrops(True)
+        self._remember_timer = QTimer(self, singleShot=True, interval=_REMEMBER_AFTER_MS)
+        self._remember_timer.timeout.connect(self.remember)
+        self._connect()
+        self._restore()
+        self._refresh()
+
+    # Parts
+
+    def _make_start_page(self) -> None:
+        self._start = StartPage()
+        self._start.map_chosen.connect(self.desk.new)
+        self._start.open_asked.connect(self.desk.ask_open)
+        self._start.recent_chosen.connect(self._open_recent)
+        self._start.example_asked.connect(self.desk.open_example)
+        self._central.addWidget(self._start)
+
+    def _make_toolbar(self) -> None:
+        bar = QToolBar("Tools", self)
+        bar.setObjectName("tools")
+        for name in TOOLBAR:
+            if name:
+                bar.addAction(self.actions_[name])
+            else:
+                bar.addSeparator()
+        self.addToolBar(bar)
+
+    def _make_docks(self) -> None:
+        from boardapp.qt.contents_panel import ContentsPanel
+        from boardapp.qt.history_panel import HistoryPanel
+        from boardapp.qt.ruling_panel import RulingPanel
+        from boardapp.qt.tray import TilePanel
+        from boardapp.qt.unit_panel import UnitPanel
+
+        # The board is three times as wide as high: panels beneath it leave it the most room.
+        below = Qt.DockWidgetArea.BottomDockWidgetArea
+        self.tray = TilePanel(self.session, self.scene.thumbnail)
+        self.units = UnitPanel(self.session)
+        self.ruling_panel = RulingPanel(self.session)
+        self._docks: list[QDockWidget] = []
+        tiles = self._dock("Tiles", self.tray, below)
+        ruling = self._dock("Ruling", self.ruling_panel, below)
+        self.tabifyDockWidget(tiles, self._dock("Units and smoke", self.units, below))
+        self.tabifyDockWidget(tiles, self._dock("History", HistoryPanel(self.session), below))
+        contents = self._dock("Board contents", ContentsPanel(self.session), below)
+        self.tabifyDockWidget(tiles, contents)
+        tiles.raise_()
+        self.resizeDocks([tiles, ruling], [1, 1], Qt.Orientation.Horizontal)
+
+    def _dock(self, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(title.lower().replace(" ", "-"))
+        dock.setWidget(panel)
+        self.addDockWidget(area, dock)
+        toggle = dock.toggleViewAction()
+        toggle.setStatusTip(f"Show or hide the panel {title}")
+        self.actions_.menu("View/Panels").addAction(toggle)
+        self._docks.append(dock)
+        return dock
+
+    def _make_status_bar(self) -> None:
+        self._place = QLabel()
+        self._zoom = QLabel()
+        self.statusBar().addPermanentWidget(self._place)
+        self.statusBar().addPermanentWidget(self._zoom)
+
+    def _connect(self) -> None:
+        session = self.session
+        session.document_opened.connect(self._on_opened)
+        session.changed.connect(self._refresh)
+        session.asked_changed.connect(self._refresh)
+        session.tool_changed.connect(self._refresh)
+        session.cursor_moved.connect(self._refresh)
+        session.said.connect(self._say)
+        session.refused.connect(self._refuse)
+        self.scene.hinted.connect(self._hint)
+        self.view.zoom_changed.connect(self._show_zoom)
+        self.ruling_panel.hold_up_asked.connect(self.rulings.hold_up)
+        self.ruling_panel.card_asked.connect(self.rulings.save_card)
+        self.ruling_panel.copy_asked.connect(self.rulings.copy_card)
+
+    def _acts(self) -> dict[str, Callable[[], object]]:
+        """Return what each action does, by the action's name."""
+        desk, view, scene, rulings = self.desk, self.view, self.scene, self.rulings
+        session = self.session
+        tools: tuple[ToolName, ...] = ("select", "unit", "smoke", "sight", "field")
+        schemes: tuple[Scheme, ...] = ("system", "light", "dark")
+        return {
+            "new-village": partial(desk.new, "village"),
+            "new-line": partial(desk.new, "defensive-line"),
+            "open": desk.ask_open,
+            "example": desk.open_example,
+            "save": desk.save,
+            "save-as": desk.ask_save,
+            "picture": rulings.export_board,
+            "quit": self.close,
+            "undo": session.undo,
+            "redo": session.redo,
+            "turn-right": partial(scene.turn, 1),
+            "turn-left": partial(scene.turn, -1),
+            "flip": scene.flip,
+            "remove": scene.remove,
+            "next-turn": partial(self._count_turn, 1),
+            "previous-turn": partial(self._count_turn, -1),
+            "other-map": self._other_map,
+            "place": self._place_tile,
+            **{tool: partial(session.choose_tool, tool) for tool in tools},
+            "hold-up": rulings.hold_up,
+            "swap": rulings.swap,
+            "save-card": rulings.save_card,
+            "copy-card": rulings.copy_card,
+            "save-ruling": rulings.save_ruling,
+            "agree": self._note_agreement,
+            "clear": session.drop_question,
+            "zoom-in": view.zoom_in,
+            "zoom-out": view.zoom_out,
+            "actual": partial(view.zoom_to, 1.0),
+            "fit": view.fit,
+            "full-screen": self._toggle_full_screen,
+            "grid": self._choose_markings,
+            "dots": self._choose_markings,
+            "names": self._choose_markings,
+            **{scheme: partial(self._choose_scheme, scheme) for scheme in schemes},
+            "large-text": self._choose_large_text,
+            "shortcuts": self.show_shortcuts,
+            "about": self._about,
+        }
+
+    # What follows the session
+
+    def _on_opened(self) -> None:
+        first = self._central.currentWidget() is not self.view
+        self._central.setCurrentWidget(self.view)
+        self._show_docks(True)
+        self.view.setFocus()
+        if first:
+            self._share_out_room()
+            self.view.fit()
+        self._refresh()
+
+    def _share_out_room(self) -> None:
+        """Give the board the height that it fills across the window, the panels the rest."""
+        if self._arranged:
+            return
+        self._arranged = True
+        room = self.height() - self.width() * GRID.height // GRID.width
+        height = max(room - self.menuBar().height() * 5, self.height() // 3)
+        lower = [dock for dock in self._docks if dock.objectName() in ("tiles", "ruling")]
+        self.resizeDocks(lower, [height] * 2, Qt.Orientation.Vertical)
+        self.resizeDocks(lower, [self.width() // 2] * 2, Qt.Orientation.Horizontal)
+
+    def _show_docks(self, shown: bool) -> None:
+        """Hide the panels while there is no table; bring back those that were open."""
+        if shown and self._hidden_docks is not None:
+            for dock in self._hidden_docks:
+                dock.show()
+            self._hidden_docks = None
+        elif not shown and self._hidden_docks is None:
+            self._hidden_docks = [dock for dock in self._docks if not dock.isHidden()]
+            for dock in self._docks:
+                dock.hide()
+
+    def _refresh(self) -> None:
+        document, session = self.session.document, self.session
+        self.actions_.enable(NEED_DOCUMENT, document is not None)
+        self.actions_.enable(NEED_RULING, session.ruling is not None)
+        undo = document.undo_text() if document else None
+        redo = document.redo_text() if document else None
+        for name, verb, text in (("undo", "Undo", undo), ("redo", "Redo", redo)):
+            self.actions_[name].setEnabled(text is not None)
+            self.actions_[name].setText(f"&{verb} {text}" if text else f"&{verb}")
+        self.actions_[session.tool].setChecked(True)
+        self.setWindowTitle(f"{document.name}[*]" if document else "boardapp")
+        self.setWindowModified(document is not None and not document.saved)
+        if document:
+            turn = f"Turn {session.state.turn}"
+            self._place.setText(f"{GRID.name(session.cursor)}   {turn}")
+
+    def _say(self, sentence: str) -> None:
+        self.statusBar().showMessage(sentence, _STATUS_MS)
+        announce(self.view, sentence)
+
+    def _refuse(self, reason: str) -> None:
+        self.statusBar().showMessage(f"Not possible: {reason}", _STATUS_MS)
+        self.view.show_notice(reason)
+        announce(self.view, reason, assertive=True)
+
+    def _hint(self, hint: str) -> None:
+        self.statusBar().showMessage(hint)
+
+    def _show_zoom(self, zoom: float) -> None:
+        self._zoom.setText(f"{zoom * 100:.0f} %")
+
+    # Acts of the window itself
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file named on the command line or dropped on the window."""
+        return self.desk.open(path)
+
+    def _open_recent(self, name: str) -> None:
+        if not self.desk.open(Path(name)) and not Path(name).exists():
+            self.desk.recent.remove(Path(name))
+            if self._start is not None:
+                self._start.set_recent(self.desk.recent.paths())
+
+    def _count_turn(self, step: int) -> None:
+        self.session.set_turn(self.session.state.turn + step)
+
+    def _other_map(self) -> None:
+        at = BOARDS.index(self.session.state.board) if self.session.state.board in BOARDS else 0
+        self.session.set_board(BOARDS[(at + 1) % len(BOARDS)])
+
+    def _place_tile(self) -> None:
+        """Take up the tile last in hand; without one, go to the tray to choose."""
+        if self.session.hand.tile:
+            self.session.take(self.session.hand)
+        else:
+            self.actions_["select"].setChecked(True)
+            self._docks[0].show()
+            self._docks[0].raise_()
+            self.tray.search.setFocus()
+
+    def _note_agreement(self) -> None:
+        dock = self.ruling_panel.parentWidget()
+        if isinstance(dock, QDockWidget):
+            dock.show()
+            dock.raise_()
+        self.ruling_panel.agreed.setFocus()
+
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _choose_markings(self) -> None:
+        shown = {name: self.actions_[name].isChecked() for name in ("grid", "dots", "names")}
+        self.scene.markings.choose(**shown)
+        for name, value in shown.items():
+            self.settings.setValue(f"view/{name}", value)
+
+    def _choose_scheme(self, scheme: Scheme) -> None:
+        self.settings.setValue("view/scheme", scheme)
+        self._style_from_settings()
+
+    def _choose_large_text(self) -> None:
+        self.settings.setValue("view/large_text", self.actions_["large-text"].isChecked())
+        self._style_from_settings()
+
+    def _style_from_settings(self) -> None:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        stored = self.settings.value("view/scheme", "system")
+        scheme: Scheme = stored if stored in ("light", "dark") else "system"
+        apply_style(app, scheme=scheme, large_text=_flag(self.settings, "view/large_text", False))
+
+    def show_shortcuts(self) -> None:
+        """Show all keys and gestures on one sheet."""
+        from boardapp.qt.shortcuts import ShortcutsDialog, actions_by_menu
+
+        ShortcutsDialog(actions_by_menu(self.menuBar()), self).exec()
+
+    def _about(self) -> None:
+        QMessageBox.about(
+            self,
+            "About boardapp",
+            f"<h3>boardapp {__version__}</h3><p>A board beside the table: lay out terrain tiles,"
+            " settle lines of sight, see why.</p><p>An unofficial aid for owners of the games,"
+            " with art of its own. MIT licence.</p>",
+        )
+
+    # Settings, closing, errors
+
+    def _restore(self) -> None:
+        """Bring window, panels and view back as they were left."""
+        geometry = self.settings.value("window/geometry")
+        state = self.settings.value("window/state")
+        if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
+            self.resize(1280, 800)
+        self._arranged = isinstance(state, QByteArray) and self.restoreState(state, _LAYOUT_VERSION)
+        for name, default in (("grid", True), ("dots", True), ("names", True)):
+            self.actions_[name].setChecked(_flag(self.settings, f"view/{name}", default))
+        self._choose_markings()
+        self.actions_["large-text"].setChecked(_flag(self.settings, "view/large_text", False))
+        scheme = self.settings.value("view/scheme", "system")
+        self.actions_[scheme if scheme in ("light", "dark") else "system"].setChecked(True)
+        self._show_docks(False)
+
+    def remember(self) -> None:
+        """Write down where window and panels are."""
+        self.settings.setValue("window/geometry", self.saveGeometry())
+        if self._hidden_docks is None:
+            self.settings.setValue("window/state", self.saveState(_LAYOUT_VERSION))
+
+    def event(self, event: QEvent) -> bool:
+        """Write down the window's place soon after it changes, not only at the end."""
+        kinds = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.LayoutRequest)
+        if event.type() in kinds and hasattr(self, "_remember_timer"):
+            self._remember_timer.start()
+        return super().event(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved acts before closing."""
+        if self.desk.may_leave():
+            self._remember_timer.stop()
+            self.remember()
+            event.accept()
+        else:
+            event.ignore()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Welcome one file."""
+        if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the file dropped."""
+        self.open_path(Path(event.mimeData().urls()[0].toLocalFile()))
+
+    def report_exception(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """Show an unexpected error without a traceback in the player's face; the log has it."""
+        from boardapp.qt.app import description
+
+        text = description(kind, error, trace)
+        logging.getLogger("boardapp").error(text)
+        box = QMessageBox(QMessageBox.Icon.Critical, "boardapp has a fault", "", parent=self)
+        box.setText("Something went wrong inside boardapp. Your table is still open.")
+        box.setInformativeText("Save it under another name to be safe, and please report this.")
+        box.setDetailedText(text)
+        box.exec()
+
+
+def _flag(settings: QSettings, key: str, default: bool) -> bool:
+    """Return a stored yes or no; ini files store them as words."""
+    value = settings.value(key, default)
+    return value if isinstance(value, bool) else str(value).lower() == "true"

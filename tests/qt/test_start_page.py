@@ -1,0 +1,177 @@
+"""The start page: maps, files and the example are one click or key away."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from boardapp.games.spearpoint.catalogue import BOARDS
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.qt import start_page
+from boardapp.qt.start_page import MAPS, STEPS, StartPage
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> Iterator[StartPage]:
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.resize(1280, 760)
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    yield page
+
+
+def drawn(page: StartPage) -> bool:
+    return not any(card.wants_picture() for card in page.cards.values())
+
+
+def test_the_maps_are_those_of_the_box() -> None:
+    catalogue = built_in_catalogue()
+    assert tuple(MAPS) == BOARDS
+    for name, (title, _, _) in MAPS.items():
+        assert catalogue.boards[name].title == title
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_map_is_chosen_by_mouse_or_key(qtbot: QtBot, page: StartPage, name: str) -> None:
+    chosen: list[str] = []
+    page.map_chosen.connect(chosen.append)
+    qtbot.mouseClick(page.cards[name], Qt.MouseButton.LeftButton)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        qtbot.keyClick(page.cards[name], key)
+    assert chosen == [name] * 4
+
+
+def test_files_and_the_example_are_asked_for(qtbot: QtBot, page: StartPage) -> None:
+    with qtbot.waitSignal(page.open_asked):
+        qtbot.mouseClick(page.open_button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(page.example_asked):
+        qtbot.keyClick(page.example_button, Qt.Key.Key_Space)
+
+
+def test_the_pictures_come_after_the_first_paint(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.resize(800, 600)
+    page.grab()
+    assert not drawn(page)
+    page.show()
+    qtbot.waitUntil(lambda: drawn(page))
+    picture = page.cards["village"].grab().toImage()
+    colours = {picture.pixel(x, picture.height() // 3) for x in range(picture.width())}
+    assert len(colours) > 50
+
+
+def test_a_resized_picture_is_drawn_again(qtbot: QtBot, page: StartPage) -> None:
+    qtbot.waitUntil(lambda: drawn(page))
+    page.resize(1000, 760)
+    QApplication.processEvents()
+    assert not drawn(page)
+    qtbot.waitUntil(lambda: drawn(page))
+
+
+def test_without_art_the_page_still_works(
+    qtbot: QtBot, page: StartPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> Path:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(start_page, "assets_folder", missing)
+    other = StartPage()
+    qtbot.addWidget(other)
+    other.show()
+    qtbot.waitUntil(lambda: drawn(other))
+    with qtbot.waitSignal(other.map_chosen):
+        qtbot.mouseClick(other.cards["village"], Qt.MouseButton.LeftButton)
+
+
+def test_recent_files_are_listed_and_missing_ones_marked(
+    qtbot: QtBot, page: StartPage, tmp_path: Path
+) -> None:
+    assert not page.recent.isVisible()
+    there, gone = tmp_path / "there.yaml", tmp_path / "gone.yaml"
+    there.touch()
+    page.set_recent([there, gone])
+    assert page.recent.isVisible()
+    page.recent.mark_missing()
+    texts = [page.recent.item(row).text() for row in range(page.recent.count())]
+    assert texts == [f"there.yaml   {tmp_path}", f"gone.yaml   {tmp_path} (missing)"]
+    page.set_recent([])
+    assert not page.recent.isVisible()
+
+
+def test_missing_files_are_marked_by_themselves(
+    qtbot: QtBot, page: StartPage, tmp_path: Path
+) -> None:
+    qtbot.waitUntil(lambda: drawn(page))
+    page.set_recent([tmp_path / "gone.yaml"])
+    qtbot.waitUntil(lambda: page.recent.item(0).text().endswith("(missing)"))
+
+
+def test_a_recent_file_is_chosen_by_mouse_or_key(
+    qtbot: QtBot, page: StartPage, tmp_path: Path
+) -> None:
+    one, two = tmp_path / "one.yaml", tmp_path / "two.yaml"
+    page.set_recent([one, two])
+    QApplication.processEvents()
+    chosen: list[str] = []
+    page.recent_chosen.connect(chosen.append)
+    spot = page.recent.visualItemRect(page.recent.item(1)).center()
+    qtbot.mouseClick(page.recent.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    qtbot.keyClick(page.recent, Qt.Key.Key_Up)
+    qtbot.keyClick(page.recent, Qt.Key.Key_Return)
+    assert chosen == [str(two), str(one)]
+
+
+def test_tab_reaches_everything_in_order(qtbot: QtBot, page: StartPage, tmp_path: Path) -> None:
+    page.set_recent([tmp_path / "one.yaml"])
+    wanted: list[QWidget] = [
+        *page.cards.values(),
+        page.open_button,
+        page.example_button,
+        page.recent,
+    ]
+    wanted[0].setFocus()
+    reached = []
+    for _ in wanted:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        reached.append(focus)
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+    assert reached == wanted
+
+
+def test_it_says_what_to_do(page: StartPage) -> None:
+    texts = [label.text() for label in page.findChildren(QLabel)]
+    for act, how in STEPS:
+        assert act in texts
+        assert how in texts
+    assert any("L, click" in text for text in texts)
+    assert any("drop a file" in text for text in texts)
+
+
+@pytest.mark.parametrize("width", [480, 1280, 1920])
+def test_nothing_is_cut_off_sideways(page: StartPage, width: int) -> None:
+    page.resize(width, 760)
+    QApplication.processEvents()
+    parts: list[QWidget] = [page.open_button, page.example_button, *page.cards.values()]
+    for part in (*parts, *page.findChildren(QLabel)):
+        right = part.mapTo(page, QPoint(part.width(), 0)).x()
+        assert right <= page.width()
+        assert part.mapTo(page, QPoint(0, 0)).x() >= 0
+
+
+def test_a_high_page_scrolls_to_what_has_the_focus(qtbot: QtBot, page: StartPage) -> None:
+    page.resize(700, 300)
+    QApplication.processEvents()
+    page.example_button.setFocus(Qt.FocusReason.TabFocusReason)
+    page.cards["village"].setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(page.cards["defensive-line"], Qt.Key.Key_Tab)
+    top = page.open_button.mapTo(page.viewport(), QPoint(0, 0)).y()
+    assert 0 <= top < page.viewport().height()
