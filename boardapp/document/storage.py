@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -14,7 +15,9 @@ def write_text(path: Path, text: str) -> None:
     The text is written beside the file and synced before it takes the file's place. A link is
     followed, so that it goes on pointing at the file.
     """
-    target = path.resolve()
+    target = Path(os.path.realpath(path))
+    if target.is_symlink():  # links in a circle
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     number, name = tempfile.mkstemp(
         dir=target.parent, prefix=f".{target.name[:40]}.", suffix=".part"
     )

@@ -6,7 +6,6 @@ made anew, and what cannot be read is told in words.
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import io
 import re
@@ -17,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from boardapp.picture.markup import element, number
+from boardapp.picture.markup import XLINK, element, number, png_link
 
 MAX_FILE_BYTES = 2 * 1024 * 1024
 MAX_PICTURE_PIXELS = 4096 * 4096
@@ -179,10 +178,9 @@ def picture(content: bytes, name: str) -> Art:
     image.thumbnail((KEPT_PICTURE_SIDE, KEPT_PICTURE_SIDE))
     out = io.BytesIO()
     image.save(out, "PNG")
-    link = "data:image/png;base64," + base64.b64encode(out.getvalue()).decode("ascii")
     # xlink:href is what Qt and the PDF writer read; browsers and resvg take either.
     body = (
-        f'<image width="{image.width}" height="{image.height}" preserveAspectRatio="none" '
-        f'xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="{link}"/>'
+        f'<image width="{image.width}" height="{image.height}" '
+        f'xmlns:xlink="{XLINK}" xlink:href="{png_link(out.getvalue())}"/>'
     )
     return Art(body, image.width, image.height)

@@ -166,11 +166,12 @@ def _ground(board: BoardPicture) -> str:
     return group(_stretched(art, width, height), id="map")
 
 
-def _stretched(art: Art, width: float, height: float) -> str:
+def _stretched(art: Art, width: int, height: int) -> str:
+    size = f"{width} {height}"
     if (art.width, art.height) == (width, height):
-        return art.body
+        return element("g", art.body, data_art=size)
     scale = f"scale({width / art.width:.6g} {height / art.height:.6g})"
-    return element("g", art.body, transform=scale)
+    return element("g", element("g", art.body, transform=scale), data_art=size)
 
 
 def tile_art(tile: LaidTile) -> str:
@@ -192,7 +193,7 @@ def tile_art(tile: LaidTile) -> str:
 def _plain_face(face: TileFace) -> str:
     """Draw a tile of which no art can be shown, upright however the tile lies."""
     lines = wrapped(face.title, 420, 3200, bold=True)[:3]
-    top = 2000 - len(lines) * 260
+    top = 560
     words = [
         text_path(shortened(line, 420, 3200, bold=True), 2000, top + 520 * i, 420, bold=True,
                   anchor="middle")
@@ -244,7 +245,8 @@ def _style(board: BoardPicture, edge: Feature) -> palette.EdgeStyle:
 def _badges(board: BoardPicture, tile: LaidTile) -> Iterator[tuple[Feature, Spot]]:
     """Yield a tile's highlighted edges with the places of their letters."""
     space = tile.placed.space
-    taken = [_arrow_room(tile, side) for side in _arrow_sides(tile)]
+    # Lines of sight along rows and columns cross the middles of sides, where arrows stand too.
+    taken = [_side_middle(tile, side) for side in SIDES]
     taken += [_name_room(board.grid, space, spot) for spot in NAME_SPOTS[:1] if board.shown.names]
     for edge in edge_features(tile.face, tile.placed):
         yield edge, badge_spot(edge, board.grid.centre(space), taken)
@@ -293,7 +295,7 @@ def _arrow_sides(tile: LaidTile) -> list[Side]:
     return [turned_side(arrow, tile.placed.rotation) for arrow in tile.face.arrows]
 
 
-def _arrow_room(tile: LaidTile, side: Side) -> Rect:
+def _side_middle(tile: LaidTile, side: Side) -> Rect:
     corner = tile.placed._replace(rotation=ROTATIONS[SIDES.index(side)])
     points = on_board(((1740, 0), (2260, 760)), corner)
     (x0, x1), (y0, y1) = (sorted(axis) for axis in zip(*points, strict=True))
@@ -342,7 +344,7 @@ def _name(board: BoardPicture, space: Space, tile: LaidTile | None) -> str:
     """Write a space's name in its north-west corner, clear of the letters of edges."""
     badges = list(_badges(board, tile)) if tile and board.shown.edges else []
     rooms = [badge_room(spot) for _, spot in badges]
-    rooms += [_arrow_room(tile, side) for side in _arrow_sides(tile)] if tile else []
+    rooms += [_side_middle(tile, side) for side in _arrow_sides(tile)] if tile else []
     free = (
         spot
         for spot in NAME_SPOTS

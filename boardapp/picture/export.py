@@ -12,6 +12,7 @@ import zlib
 from pathlib import Path
 
 from boardapp.picture.pdf import svg_to_pdf
+from boardapp.picture.raster import raster
 
 __all__ = [
     "SUFFIXES",
@@ -57,17 +58,6 @@ def svg_to_png(svg: str, dpi: float, size_mils: Size) -> bytes:
     """
     width, height = pixel_size(size_mils, dpi)
     return _with_dpi(raster(svg, width, height), dpi)
-
-
-def raster(svg: str, width: int, height: int | None = None) -> bytes:
-    """Return an SVG picture as a PNG some pixels wide, as fast as it can be made."""
-    import resvg_py
-
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg, width=width, height=height, dpi=96, skip_system_fonts=True
-        )
-    )
 
 
 def _with_dpi(png: bytes, dpi: float) -> bytes:

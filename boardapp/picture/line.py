@@ -135,24 +135,31 @@ def emphasis_svg(ruling: Ruling, grid: SquareGrid, *, scale: float = 1.0) -> str
 
 
 def _bearing_spaces(ruling: Ruling, grid: SquareGrid, scale: float) -> list[str]:
-    """Frame the spaces whose unit, smoke or darkness blocks the line."""
-    names = dict.fromkeys(cause.space for cause in ruling.causes if not cause.marks)
-    frames = []
-    for name in names:
-        x, y = grid.corner(grid.parse(name))
-        inset = 440
-        frames += [
-            element(
-                "rect", x=x + inset, y=y + inset, width=4000 - 2 * inset, height=4000 - 2 * inset,
-                rx=200, fill="none", stroke=stroke, stroke_width=width * scale,
-                stroke_dasharray=dash,
-            )
-            for stroke, width, dash in (
-                ("#FFFFFF", 150, None),
-                (palette.BLOCKS, 90, f"{300 * scale:.1f} {140 * scale:.1f}"),
-            )
-        ]  # fmt: skip
-    return frames
+    """Frame the spaces whose unit, smoke, darkness or unknown tile bears on the line."""
+    blocking = dict.fromkeys(cause.space for cause in ruling.causes if not cause.marks)
+    unknown = dict.fromkeys(space for space, _ in ruling.unknown)
+    return [
+        *(_frame(grid, name, palette.BLOCKS, (300, 140), scale) for name in blocking),
+        *(_frame(grid, name, palette.VERDICTS["cannot-rule"].fill, (90, 90), scale)
+          for name in unknown),
+    ]  # fmt: skip
+
+
+def _frame(grid: SquareGrid, name: str, ink: str, dashes: tuple[int, int], scale: float) -> str:
+    x, y = grid.corner(grid.parse(name))
+    inset = 440
+    frames = (
+        element(
+            "rect", x=x + inset, y=y + inset, width=4000 - 2 * inset, height=4000 - 2 * inset,
+            rx=200, fill="none", stroke=stroke, stroke_width=width * scale,
+            stroke_dasharray=dash,
+        )
+        for stroke, width, dash in (
+            ("#FFFFFF", 150, None),
+            (ink, 90, " ".join(f"{dash * scale:.1f}" for dash in dashes)),
+        )
+    )  # fmt: skip
+    return group(*frames, data_space=name)
 
 
 def _emphasis(mark: Mark, grid: SquareGrid, scale: float) -> str:
@@ -355,12 +362,17 @@ def _verdict(ruling: Ruling, course: _Course, grid: SquareGrid, scale: float) ->
     return badge_svg(ruling.status, (x, y), height)
 
 
-def decisive_place(ruling: Ruling, approach: Approach | None = None) -> Place:
-    """Return the place to look at: the first that blocks, the closest approach or the middle."""
+def decisive_place(ruling: Ruling, grid: SquareGrid, approach: Approach | None = None) -> Place:
+    """Return the place to look at.
+
+    The tile that nobody knows, else the first that blocks, else the closest approach, else the
+    middle of the line.
+    """
     course = _Course(ruling)
+    if ruling.unknown:
+        return grid.centre(grid.parse(ruling.unknown[0][0]))
     if ruling.causes:
-        first = ruling.causes[0]
-        return course.at(first.marks[0].start if first.marks else first.start)
+        return course.at(min(cause.start for cause in ruling.causes))
     if approach:
         (x0, y0), (x1, y1) = approach
         return (x0 + x1) / 2, (y0 + y1) / 2
@@ -372,11 +384,11 @@ def magnified_view(
     approach: Approach | None = None,
 ) -> Rect:  # fmt: skip
     """Return the rectangle of the board to magnify, ``aspect`` times as wide as high."""
-    x, y = decisive_place(ruling, approach)
+    x, y = decisive_place(ruling, grid, approach)
     gap = hypot(
         approach.on_line[0] - approach.on_feature[0], approach.on_line[1] - approach.on_feature[1]
     ) if approach and not ruling.causes else 0.0  # fmt: skip
-    width = max(width, 1.6 * gap * max(1.0, aspect))
+    width = max(width, 1.6 * gap * max(1.0, aspect), 5000 if ruling.unknown else 0)
     return _on_board((x - width / 2, y - width / aspect / 2, width, width / aspect), grid)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterable
 from fractions import Fraction
@@ -13,6 +14,8 @@ Spot = tuple[Number, Number]
 Rect = tuple[float, float, float, float]
 """A rectangle by west, north, width, height."""
 
+XLINK = "http://www.w3.org/1999/xlink"
+XLINK_HREF = f"{{{XLINK}}}href"
 _ILLEGAL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -69,6 +72,11 @@ def path_data(points: Iterable[Point | Spot], *, closed: bool = False) -> str:
     """
     ends = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return f"M{ends}{'Z' if closed else ''}"
+
+
+def png_link(content: bytes) -> str:
+    """Return a picture as a link that holds it."""
+    return "data:image/png;base64," + base64.b64encode(content).decode("ascii")
 
 
 def clipped(body: str, rect: Rect, name: str) -> str:

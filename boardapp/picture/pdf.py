@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree import ElementTree
 
-from boardapp.picture.markup import Rect
+from boardapp.picture.markup import XLINK_HREF, Rect, png_link
+from boardapp.picture.raster import raster
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SVG = f"{{{_NAMESPACE}}}"
 POINTS_PER_INCH = 72
+MILS_PER_INCH = 1000
+FLATTENED_DPI = 300
+MOST_FLATTENED = 4000
+"""Pixels across art that cannot stay a drawing."""
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """A PDF must have a date; a fixed one keeps equal pictures equal."""
 
@@ -31,9 +36,23 @@ class _Layer(NamedTuple):
 def svg_to_pdf(svg: str, width_in: float, height_in: float) -> bytes:
     """Return an SVG picture as a page of vectors of that size in inches.
 
-    Takes some seconds for a full board: the library that writes it is Python throughout.
+    Takes a second or two for a full board: the library that writes it is Python throughout.
     """
-    root = ElementTree.fromstring(_without_arcs(svg))
+    text = _without_arcs(svg)
+    try:
+        return _written(text, width_in, height_in, flat=False)
+    except Exception:
+        # The library raises whatever its parsers stumble over in art from elsewhere, which every
+        # other renderer shows. Its own shapes it takes, so what is left to fail is a fault here.
+        return _written(text, width_in, height_in, flat=True)
+
+
+def _written(svg: str, width_in: float, height_in: float, *, flat: bool) -> bytes:
+    """Return the page; with ``flat`` all art is put in as pictures."""
+    root = ElementTree.fromstring(svg)
+    for art in root.iterfind(".//*[@data-art]"):
+        if flat or any(found.tag.endswith("Gradient") for found in art.iter()):
+            _flatten(art)
     page = _page(width_in, height_in, root.findtext(f"{_SVG}title", ""))
     left, top, width, height = (float(value) for value in root.attrib["viewBox"].split())
     across, down = width_in / width, height_in / height
@@ -109,6 +128,21 @@ def _draw(
     page.draw_path(group, copy=False)
 
 
+def _flatten(art: ElementTree.Element) -> None:
+    """Replace art by its picture; gradients need it, for the library misplaces turned ones."""
+    size = art.attrib["data-art"]
+    width, height = map(int, size.split())
+    alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": f"0 0 {size}"})
+    alone.extend(art)
+    pixels = min(width * FLATTENED_DPI // MILS_PER_INCH, MOST_FLATTENED)
+    link = png_link(raster(ElementTree.tostring(alone, encoding="unicode"), pixels))
+    for child in list(art):
+        art.remove(child)
+    ElementTree.SubElement(
+        art, f"{_SVG}image", {"width": str(width), "height": str(height), XLINK_HREF: link}
+    )
+
+
 def _without_arcs(svg: str) -> str:
     """Turn arcs in paths into curves: the library fails on some that are nearly half circles."""
     return re.sub(r' d="([^"aA]*[aA][^"]*)"', lambda match: f' d="{_as_curves(match[1])}"', svg)
@@ -119,5 +153,8 @@ def _as_curves(data: str) -> str:
     from fontTools.svgLib.path import parse_path
 
     pen = SVGPathPen(None, ntos=lambda value: f"{value:.1f}".removesuffix(".0"))
-    parse_path(data, pen)
+    try:
+        parse_path(data, pen)
+    except (ValueError, IndexError, AssertionError):
+        return data
     return str(pen.getCommands())

@@ -1,4 +1,7 @@
-"""Every action of the window: its menu, text, shortcut, icon and hint. One table, one place."""
+"""Every action of the window: its menu, text, shortcut, icon and hint. One table, one place.
+
+The digits and the letters A and B are no shortcuts: typed on the board they name a tile.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +84,7 @@ ENTRIES = (
           "Copy the ruling to the clipboard as a picture", "copy"),
     Entry("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",
           "Save the table with this ruling; opened again it gives the same verdict", "save"),
-    Entry("Ruling", "agree", "&Note what the table agreed", "A",
+    Entry("Ruling", "agree", "&Note what the table agreed", "Ctrl+G",
           "Write down what you play instead, beside the ruling", "note"),
     Entry("Ruling", "clear", "C&lear the line", "Shift+L", "Take line and shading off the board",
           "cross"),
@@ -89,6 +92,8 @@ ENTRIES = (
     Entry("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out"),
     Entry("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch"),
     Entry("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit"),
+    Entry("View", "board-only", "&Board only", "F9",
+          "Hide the panels, or bring back those that were open", toggle=True),
     Entry("View", "full-screen", "F&ull screen", "F11", "Give the window the whole screen",
           "full-screen", toggle=True),
     Entry("View"),
@@ -172,6 +177,6 @@ class Actions:
 NEED_DOCUMENT = (
     "save", "save-as", "picture", "turn-right", "turn-left", "flip", "remove", "next-turn",
     "previous-turn", "other-map", "select", "place", "unit", "smoke", "sight", "field", "clear",
-    "zoom-in", "zoom-out", "actual", "fit",
+    "zoom-in", "zoom-out", "actual", "fit", "board-only",
 )  # fmt: skip
 NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling", "agree")

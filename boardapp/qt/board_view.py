@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QCursor,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -75,12 +76,17 @@ class BoardView(QGraphicsView):
         self.zoom_changed.emit(self.zoom)
 
     def zoom_in(self) -> None:
-        """Zoom in by one step about the middle."""
-        self.zoom_by(ZOOM_STEP)
+        """Zoom in by one step about the pointer."""
+        self.zoom_by(ZOOM_STEP, self._pointer())
 
     def zoom_out(self) -> None:
-        """Zoom out by one step about the middle."""
-        self.zoom_by(1 / ZOOM_STEP)
+        """Zoom out by one step about the pointer."""
+        self.zoom_by(1 / ZOOM_STEP, self._pointer())
+
+    def _pointer(self) -> QPointF | None:
+        """Return where the pointer is over the board, None when it is elsewhere."""
+        spot = self.viewport().mapFromGlobal(QCursor.pos())
+        return QPointF(spot) if self.viewport().rect().contains(spot) else None
 
     def zoom_to(self, zoom: float) -> None:
         """Zoom to a fixed size about the middle."""

@@ -50,7 +50,7 @@ class ContentsPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self._items: dict[Space, QTreeWidgetItem] = {}
-        self.occupied_only = QCheckBox("&Occupied spaces only")
+        self.occupied_only = QCheckBox("Occupied spaces only")
         self.occupied_only.setChecked(True)
         self.occupied_only.setStatusTip("List only the spaces that hold a tile, units or smoke")
         self.empty = wrapping_label()

@@ -6,23 +6,24 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
     QPersistentModelIndex,
-    QPointF,
-    QRect,
+    QRectF,
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPalette, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import (
     QListView,
+    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
+from boardapp.core.command import Command
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.session import Session
-from boardapp.qt.verdict import embolden
+from boardapp.qt.style import strong
 
 Index = QModelIndex | QPersistentModelIndex
 START = "Start"
@@ -35,15 +36,15 @@ class ActList(QAbstractListModel):
     def __init__(self, session: Session, parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
-        self._names: list[str] = []
+        self._commands: list[Command] = []
         self.position = 0
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() or self._session.document is None else len(self._names) + 1
+        return 0 if parent.isValid() or self._session.document is None else len(self._commands) + 1
 
     def name(self, row: int) -> str:
         """Return an act by name."""
-        return self._names[row - 1] if row else START
+        return self._commands[row - 1].text(GRID) if row else START
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()
@@ -58,7 +59,7 @@ class ActList(QAbstractListModel):
             case Qt.ItemDataRole.FontRole if undone or row == self.position:
                 font = QFont(self._view().font())
                 font.setItalic(undone)
-                return font if undone else embolden(font)
+                return font if undone else strong(font)
         return None
 
     def _view(self) -> QWidget:
@@ -75,71 +76,81 @@ class ActList(QAbstractListModel):
         """Take the history over from the document, changing only the rows that differ."""
         document = self._session.document
         commands = document.history.commands if document else ()
-        names = [command.text(GRID) for command in commands]
+        held = self._commands
         kept = next(
-            (i for i, (old, new) in enumerate(zip(self._names, names, strict=False)) if old != new),
-            min(len(self._names), len(names)),
+            (i for i, (old, new) in enumerate(zip(held, commands, strict=False)) if old is not new),
+            min(len(held), len(commands)),
         )
-        if kept < len(self._names):
-            self.beginRemoveRows(QModelIndex(), kept + 1, len(self._names))
-            del self._names[kept:]
+        if kept < len(held):
+            self.beginRemoveRows(QModelIndex(), kept + 1, len(held))
+            del held[kept:]
             self.endRemoveRows()
-        if kept < len(names):
-            self.beginInsertRows(QModelIndex(), kept + 1, len(names))
-            self._names += names[kept:]
+        if kept < len(commands):
+            self.beginInsertRows(QModelIndex(), kept + 1, len(commands))
+            held += commands[kept:]
             self.endInsertRows()
         before, self.position = self.position, document.history.position if document else 0
         if self.rowCount():
-            first, last = sorted((min(before, len(names)), self.position))
+            first, last = sorted((min(before, len(commands)), self.position))
             self.dataChanged.emit(self.index(first), self.index(last))
 
     def start_again(self) -> None:
         """Take over the history of another document."""
         self.beginResetModel()
-        self._names, self.position = [], 0
+        self._commands, self.position = [], 0
         self.endResetModel()
         self.reread()
 
 
 class ActDelegate(QStyledItemDelegate):
-    """Draws an act, and below the one where the table stands a line that says so."""
+    """Draws an act; the one where the table stands says so, above a line through the list.
+
+    All rows are equally high: a history of thousands is laid out at once.
+    """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        size = super().sizeHint(option, index)
-        high = round(option.fontMetrics.height() * 1.5)
-        return QSize(size.width(), high + (self._below(option) if self._here(index) else 0))
-
-    @staticmethod
-    def _below(option: QStyleOptionViewItem) -> int:
-        return round(option.fontMetrics.height() * 1.1)
+        return QSize(option.fontMetrics.averageCharWidth(), _row_height(option.fontMetrics))
 
     @staticmethod
     def _here(index: Index) -> bool:
         model = index.model()
         return isinstance(model, ActList) and model.position == index.row()
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        here = self._here(index)
-        whole = QRect(option.rect)  # a copy: the rectangle is changed below
-        if here:
-            option.rect = whole.adjusted(0, 0, 0, -self._below(option))
-        super().paint(painter, option, index)
-        if here:
-            self._paint_line(painter, option, whole.bottom() - self._below(option) / 2)
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        if self._here(index):
+            # What is left of the row beside the words at its end.
+            room = option.rect.width() - self._words_width(option)
+            right = Qt.TextElideMode.ElideRight
+            option.text = QFontMetrics(option.font).elidedText(option.text, right, room)
 
-    def _paint_line(self, painter: QPainter, option: QStyleOptionViewItem, y: float) -> None:
-        rect, palette = option.rect, option.palette
-        ink = palette.color(QPalette.ColorRole.Text)
-        metrics = QFontMetricsF(option.font)
-        wide = metrics.horizontalAdvance(HERE)
-        left, gap = rect.left() + metrics.averageCharWidth(), metrics.averageCharWidth()
+    @staticmethod
+    def _words_width(option: QStyleOptionViewItem) -> int:
+        return QFontMetrics(option.font).horizontalAdvance(f"M{HERE}M")
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        if self._here(index):
+            self._paint_place(painter, option)
+
+    @staticmethod
+    def _paint_place(painter: QPainter, option: QStyleOptionViewItem) -> None:
+        selected = option.state & QStyle.StateFlag.State_Selected
+        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
+        rect = QRectF(option.rect)
+        thick = max(2.0, rect.height() * 0.09)
+        gap = option.fontMetrics.averageCharWidth()
         painter.save()
-        painter.setFont(option.font)
-        painter.setPen(ink)
-        painter.drawText(QPointF(left, y + metrics.capHeight() / 2), HERE)
-        painter.setPen(QPen(ink, max(2.0, metrics.lineWidth() * 2)))
-        painter.drawLine(QPointF(left + wide + gap, y), QPointF(rect.right() - gap, y))
+        painter.setPen(option.palette.color(role))
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(rect.adjusted(0, 0, -gap, -thick), middle, HERE)
+        line = QRectF(rect.left(), rect.bottom() - thick, rect.width(), thick)
+        painter.fillRect(line, option.palette.color(QPalette.ColorRole.Text))
         painter.restore()
+
+
+def _row_height(metrics: QFontMetrics) -> int:
+    return round(metrics.height() * 1.6)
 
 
 class HistoryPanel(QWidget):
@@ -149,6 +160,7 @@ class HistoryPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self.list = QListView()
+        self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("History")
         self.list.setAccessibleDescription("Every act, oldest first; Enter goes to that point")
         self.list.setStatusTip("Click an act, or press Enter on it, to go back or forward to it")
@@ -178,16 +190,9 @@ class HistoryPanel(QWidget):
 
     def _show_position(self) -> None:
         """Make the row where the table stands the current one, and keep it in view."""
-        self.list.scheduleDelayedItemsLayout()
         index = self.model.index(self.model.position)
         self.list.setCurrentIndex(index)
         self.list.scrollTo(index)
 
     def _go(self, index: QModelIndex) -> None:
-        document = self._session.document
-        if document is None or index.row() == document.history.position:
-            return
-        name = self.model.name(index.row())
-        back = index.row() < document.history.position
-        document.go_to(index.row())
-        self._session.said.emit(f"{'Back' if back else 'Forward'} to: {name}")
+        self._session.go_to(index.row())

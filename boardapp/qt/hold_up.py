@@ -26,7 +26,8 @@ from boardapp.picture.palette import LINE_CASING, LINE_CORE, VERDICTS
 from boardapp.qt.announce import announce
 from boardapp.qt.ruling_panel import one_way_sentence
 from boardapp.qt.stops import Stop, decisive, stops
-from boardapp.qt.verdict import embolden, paint_number, paint_verdict
+from boardapp.qt.style import strong
+from boardapp.qt.verdict import paint_number, paint_verdict
 
 Place = tuple[float, float]
 Approach = tuple[Place, Place]
@@ -71,6 +72,7 @@ class HoldUpView(QWidget):
         self.setWindowTitle("Hold-up view")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self._make_actions()
 
     def _make_actions(self) -> None:
@@ -220,7 +222,7 @@ class HoldUpView(QWidget):
 
     def _paint_band(self, painter: QPainter, band: QRectF, ruling: Ruling) -> None:
         painter.fillRect(band, QColor(VERDICTS[ruling.status].fill))
-        font = embolden(QFont(self.font()))
+        font = strong(self.font())
         _set_cap_height(font, self.height() * WORD_SHARE)
         font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98)
         inset = band.height() * 0.16
@@ -345,7 +347,7 @@ class HoldUpView(QWidget):
     def _font(self, pixels: float, *, bold: bool = False) -> QFont:
         font = QFont(self.font())
         font.setPixelSize(max(1, round(pixels)))
-        return embolden(font) if bold else font
+        return strong(font) if bold else font
 
     def _paint_hints(self, painter: QPainter, room: QRectF) -> None:
         painter.setFont(self._font(self.height() * 0.024))

@@ -68,6 +68,10 @@ def icon(name: str) -> QIcon:
     return QIcon(_LineIcon(name, PATHS[name]))
 
 
+# Qt takes an engine's clone over without PySide's knowing: unless kept here it is freed under Qt.
+_clones: list[QIconEngine] = []
+
+
 class _LineIcon(QIconEngine):
     """Draws one icon at any size; the disabled one in the palette's disabled text colour."""
 
@@ -98,7 +102,9 @@ class _LineIcon(QIconEngine):
         return pixmap
 
     def clone(self) -> QIconEngine:
-        return _LineIcon(self._name, self._path)
+        made = _LineIcon(self._name, self._path)
+        _clones.append(made)
+        return made
 
     def iconName(self) -> str:
         return self._name

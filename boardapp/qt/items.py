@@ -20,11 +20,13 @@ from boardapp.picture import palette
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
 from boardapp.qt.drawings import Drawings, Key
 from boardapp.qt.faces import UNIT_RIM
+from boardapp.qt.style import strong
 
 Z_BOARD, Z_TILE, Z_FIELD, Z_UNIT, Z_SMOKE, Z_GHOST, Z_RULING, Z_CURSOR = range(8)
 
 _NAME_POINTS = 330
-_SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
+UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
+SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
 
 
 class Drawn(QGraphicsItem):
@@ -122,9 +124,8 @@ class MarkingsItem(QGraphicsItem):
 
     def _paint_name(self, painter: QPainter, space: Space, scale: float) -> None:
         size = max(_NAME_POINTS, min(11 / scale, 900))
-        font = painter.font()
+        font = strong(painter.font())
         font.setPixelSize(max(int(size), 1))
-        font.setBold(True)
         painter.setFont(font)
         x, y = GRID.corner(space)
         name = GRID.name(space)
@@ -143,7 +144,7 @@ class TileItem(Drawn):
     """A tile on its space."""
 
     def __init__(self, drawings: Drawings, space: Space) -> None:
-        super().__init__(drawings, _SPACE_RECT)
+        super().__init__(drawings, SPACE_RECT)
         self.setZValue(Z_TILE)
         self.setPos(*GRID.corner(space))
 
@@ -152,17 +153,21 @@ class UnitItem(Drawn):
     """A unit marker; knows which unit it shows."""
 
     def __init__(self, drawings: Drawings, unit_id: str) -> None:
-        self._size = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
-        super().__init__(drawings, QRectF(QPointF(), self._size))
+        super().__init__(drawings, QRectF(QPointF(), UNIT_SIZE))
         self.unit_id = unit_id
         self.setZValue(Z_UNIT)
 
     def place(self, unit: Unit, number: int) -> None:
-        """Stand on its side's half of the space, the side's second one below the first."""
-        x, y = GRID.corner(unit.space)
-        across, down = marker_place(number)
-        across = across if unit.side == PLAYERS[0] else SPACE_SIZE - across
-        self.setPos(x + across - self._size.width() / 2, y + down - self._size.height() / 2)
+        """Stand on its side's half of the space."""
+        self.setPos(QPointF(*GRID.corner(unit.space)) + unit_rect(unit, number).topLeft())
+
+
+def unit_rect(unit: Unit, number: int) -> QRectF:
+    """Return where in its space a side's marker stands, the second one below the first."""
+    across, down = marker_place(number)
+    across = across if unit.side == PLAYERS[0] else SPACE_SIZE - across
+    corner = QPointF(across - UNIT_SIZE.width() / 2, down - UNIT_SIZE.height() / 2)
+    return QRectF(corner, UNIT_SIZE)
 
 
 class CursorItem(QGraphicsItem):
@@ -175,7 +180,7 @@ class CursorItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """Return one space."""
-        return _SPACE_RECT
+        return SPACE_RECT
 
     def paint(
         self,
@@ -196,14 +201,18 @@ class CursorItem(QGraphicsItem):
 
 
 class GhostItem(Drawn):
-    """A tile where it would lie, and whether it may."""
+    """A tile, unit or smoke where it would lie, and whether it may."""
 
     def __init__(self, drawings: Drawings) -> None:
-        super().__init__(drawings, _SPACE_RECT)
+        super().__init__(drawings, SPACE_RECT)
         self.allowed = True
         self.setZValue(Z_GHOST)
         self.setOpacity(0.8)
         self.hide()
+
+    def boundingRect(self) -> QRectF:
+        """Return one space, however much of it the drawing covers."""
+        return SPACE_RECT
 
     def paint(
         self,
@@ -218,7 +227,7 @@ class GhostItem(Drawn):
         painter.setPen(
             QPen(colour, 160, Qt.PenStyle.SolidLine if self.allowed else Qt.PenStyle.DashLine)
         )
-        painter.drawRect(_SPACE_RECT.adjusted(80, 80, -80, -80))
+        painter.drawRect(SPACE_RECT.adjusted(80, 80, -80, -80))
         if not self.allowed:
             painter.drawLine(500, 500, 3500, 3500)
             painter.drawLine(3500, 500, 500, 3500)

@@ -79,11 +79,16 @@ class SpotterChooser(Chooser):
         self._session = session
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        edit = self.lineEdit()
-        assert edit is not None
+        self.edit = self._line_edit()
+        edit = self.edit
         edit.setCompleter(None)  # type: ignore[arg-type]
         edit.setPlaceholderText("none: its own line")
         edit.setAccessibleName("Spotter's space")
+
+    def _line_edit(self) -> QLineEdit:
+        edit = self.lineEdit()
+        assert edit is not None
+        return edit
 
     def fill(self) -> None:
         """List the infantry that may spot, each with its space."""
@@ -120,7 +125,7 @@ class QuestionForm(QWidget):
         self._session = session
         self.origin = self._space_edit("From space", "A-1")
         self.target = self._space_edit("To space", "C-9")
-        self.swap_action = QAction(icon("swap"), "S&wap", self)
+        self.swap_action = QAction(icon("swap"), "Swap", self)
         self.swap_action.setToolTip("Ask the other way round, for the other side")
         self.swap_action.setStatusTip("Ask the other way round, for the other side")
         self.attack = AttackChooser()
@@ -147,6 +152,8 @@ class QuestionForm(QWidget):
     def _lay_out(self) -> None:
         swap = QToolButton()
         swap.setDefaultAction(self.swap_action)
+        swap.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        swap.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         swap.setAccessibleName("Swap direction")
         line = QHBoxLayout()
         line.addWidget(self.origin, 1)
@@ -156,12 +163,12 @@ class QuestionForm(QWidget):
         self._form = QFormLayout(self)
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.origin_label = QLabel("&From")
+        self.origin_label = QLabel("From")
         self.origin_label.setBuddy(self.origin)
         self._form.addRow(self.origin_label, line)
-        self._form.addRow("&Attack", self.attack)
-        self._form.addRow("S&ide", self.side)
-        self._form.addRow("S&potter", self.spotter)
+        self._form.addRow("Attack", self.attack)
+        self._form.addRow("Side", self.side)
+        self._form.addRow("Spotter", self.spotter)
         self._form.addRow(self.fault)
 
     def _connect(self) -> None:
@@ -173,9 +180,7 @@ class QuestionForm(QWidget):
         self.attack.activated.connect(self._choose_attack)
         self.side.activated.connect(self._choose_side)
         self.spotter.activated.connect(self._choose_spotter)
-        edit = self.spotter.lineEdit()
-        assert edit is not None
-        edit.returnPressed.connect(self._type_spotter)
+        self.spotter.edit.returnPressed.connect(self._type_spotter)
 
     def refresh(self) -> None:
         """Show the session's question again; a field being typed in is left alone."""
@@ -188,9 +193,9 @@ class QuestionForm(QWidget):
         self.attack.setCurrentIndex(self.attack.findData(session.attack))
         self.side.setCurrentIndex(self.side.findData(session.side))
         artillery = session.attack == "artillery"
-        self.origin_label.setText("&Spotter on" if artillery else "&From")
+        self.origin_label.setText("Spotter on" if artillery else "From")
         self._form.setRowVisible(self.spotter, session.attack == "mortar")
-        self.spotter.setEditText(GRID.name(session.spotter) if session.spotter else "")
+        self._show_space(self.spotter.edit, session.spotter)
         self.setEnabled(session.document is not None)
         self._complain("")
 
@@ -221,14 +226,9 @@ class QuestionForm(QWidget):
         self.refresh()
 
     def _swap(self) -> None:
-        asked = self._session.asked
-        if asked and asked.target is not None:
-            from boardapp.games.spearpoint.sight import opponent
-
-            self.origin.setModified(False)
-            self.target.setModified(False)
-            self._session.side = opponent(self._session.side)
-            self._session.ask(asked.target, asked.origin, fixed=asked.fixed)
+        self.origin.setModified(False)
+        self.target.setModified(False)
+        self._session.swap()
 
     def _choose_attack(self, index: int) -> None:
         self._session.choose_attack(self.attack.itemData(index))
@@ -245,9 +245,12 @@ class QuestionForm(QWidget):
         if self.spotter.findText(self.spotter.currentText()) >= 0:
             return  # chosen from the list, which speaks for itself
         try:
-            self._session.choose_spotter(GRID.parse(text) if text else None)
+            spotter = GRID.parse(text) if text else None
         except ValueError as error:
             self._complain(capital_sentence(error))
+            return
+        self.spotter.edit.setModified(False)
+        self._session.choose_spotter(spotter)
 
 
 def capital_sentence(error: ValueError) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QRectF
+from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -30,11 +30,18 @@ class RulingActs(QObject):
 
     def hold_up(self) -> None:
         """Show the verdict over the whole screen."""
+        from boardapp.games.spearpoint.pictures import board_picture
+        from boardapp.picture.ruled import approach
+
         ruling = self._session.ruling
         if ruling is None:
             return
-        view = HoldUpView(self._paint_board)
-        view.show_ruling(ruling)
+        near = None
+        if ruling.status == "clear":
+            near = approach(board_picture(self._session.state, self._session.catalogue), ruling)
+        view = HoldUpView(self._paint_board, self._window)
+        view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        view.show_ruling(ruling, near, self._session.agreement())
         self.held_up = view
         view.setScreen(self._window.screen())
         view.showFullScreen()
@@ -42,15 +49,6 @@ class RulingActs(QObject):
 
     def _paint_board(self, painter: QPainter, source: QRectF, target: QRectF) -> None:
         self._scene.render_board(painter, target, source)
-
-    def swap(self) -> None:
-        """Ask about the same line the other way round, with the other side as attacker."""
-        from boardapp.games.spearpoint.sight import opponent
-
-        asked = self._session.asked
-        if asked and asked.target is not None:
-            self._session.choose_side(opponent(self._session.side))
-            self._session.ask(asked.target, asked.origin, fixed=True)
 
     def card(self, ruling: Ruling) -> str:
         """Return the ruling's card as SVG."""

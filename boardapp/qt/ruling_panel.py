@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -99,10 +99,10 @@ class RulingPanel(QWidget):
 
     def _buttons(self) -> QWidget:
         self.hold_up = self._button(
-            "&Hold up", "hold-up", "Show the verdict full-screen, for across a table"
+            "Hold up", "hold-up", "Show the verdict full-screen, for across a table"
         )
-        self.card = self._button("&Card…", "card", "Save the ruling as a PNG, SVG or PDF card")
-        self.copy = self._button("Cop&y", "copy", "Copy the ruling's card to the clipboard")
+        self.card = self._button("Card…", "card", "Save the ruling as a PNG, SVG or PDF card")
+        self.copy = self._button("Copy", "copy", "Copy the ruling's card to the clipboard")
         self.hold_up.clicked.connect(self._ask_hold_up)
         self.card.clicked.connect(self._ask_card)
         self.copy.clicked.connect(self._ask_copy)
@@ -111,16 +111,28 @@ class RulingPanel(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         for button in (self.hold_up, self.card, self.copy):
             row.addWidget(button)
+        self._scale_icons()
         return self.actions_row
 
     @staticmethod
     def _button(text: str, name: str, tip: str) -> QPushButton:
         button = QPushButton(icon(name), text)
+        button.setAccessibleName("Save card" if text.startswith("Card") else text)
         button.setToolTip(tip)
         button.setStatusTip(tip)
         button.setMinimumWidth(1)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return button
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._scale_icons()
+
+    def _scale_icons(self) -> None:
+        side = round(self.fontMetrics().height() * 1.1)
+        for button in (self.hold_up, self.card, self.copy):
+            button.setIconSize(QSize(side, side))
 
     def _ask_hold_up(self) -> None:
         self.hold_up_asked.emit()

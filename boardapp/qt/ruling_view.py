@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.ruling import Cause, Ruling
 from boardapp.qt.contact_numbers import Numbering
-from boardapp.qt.verdict import ContactNumbers, VerdictBand, embolden
+from boardapp.qt.style import strong
+from boardapp.qt.verdict import ContactNumbers, VerdictBand
 
 
 def capital(text: str) -> str:
@@ -32,9 +33,7 @@ def wrapping_label(*, bold: bool = False, italic: bool = False) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    font = QFont()
-    if bold:
-        embolden(font)
+    font = strong(QFont()) if bold else QFont()
     if italic:
         font.setItalic(True)
     label.setFont(font)

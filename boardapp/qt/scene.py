@@ -21,6 +21,8 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.drawings import Drawings
 from boardapp.qt.faces import Faces, overlay_rect
 from boardapp.qt.items import (
+    SPACE_RECT,
+    UNIT_SIZE,
     Z_FIELD,
     Z_RULING,
     Z_SMOKE,
@@ -31,6 +33,7 @@ from boardapp.qt.items import (
     MarkingsItem,
     TileItem,
     UnitItem,
+    unit_rect,
 )
 from boardapp.qt.parcel import smoke_in, tile_in, unit_in
 from boardapp.qt.session import Session
@@ -118,6 +121,12 @@ class BoardScene(QGraphicsScene):
         """Return a tile's side as it looks on the board, some pixels wide."""
         svg = self.faces.tile(PlacedTile(tile, Space(0, 0)))
         return self.drawings.pixmap(("tile", tile, 0), svg, QSize(size, size))
+
+    def marker(self, kind: str, side: str, size: int) -> QPixmap:
+        """Return a unit's marker as it looks on the board, some pixels wide."""
+        svg = self.faces.unit(Unit("", kind, side, Space(0, 0)))
+        shape = UNIT_SIZE * (size / UNIT_SIZE.width())
+        return self.drawings.pixmap(("unit", kind, side), svg, shape.toSize())
 
     # The model's changes
 
@@ -216,8 +225,9 @@ class BoardScene(QGraphicsScene):
         # The field needs numpy: imported with the first one, not at the start.
         from boardapp.games.spearpoint.pictures import field_shading
 
+        session = self.session
         shading = field_shading(
-            self.session.state, self.session.catalogue, space, self.session.side
+            session.state, session.catalogue, space, session.side, session.terrain
         )
         self._field.show_drawing(shading, self.faces.shading(shading))
         self.hinted.emit(
@@ -257,18 +267,32 @@ class BoardScene(QGraphicsScene):
         return PlacedTile(hand.tile, space, hand.rotation)
 
     def show_ghost(self, placed: PlacedTile | None, refusal: str | None = None) -> None:
-        """Show a tile where it would lie, with the reason when it may not."""
+        """Show a tile where it would lie, with the reason when it may not; None ends it."""
         if placed is None:
             self._ghost.hide()
             return
         key = ("tile", placed.tile, placed.rotation)
-        self._ghost.show_drawing(key, self.faces.tile(placed))
+        self._ghost.show_drawing(key, self.faces.tile(placed), SPACE_RECT)
+        self._show_ghost_on(placed.space, placed.tile, refusal)
+
+    def show_unit_ghost(self, unit: Unit, refusal: str | None = None) -> None:
+        """Show a unit marker where it would stand, with the reason when it may not."""
+        key = ("unit", unit.unit, unit.side)
+        others = [o for o in self.session.state.units_in(unit.space, unit.side) if o.id != unit.id]
+        self._ghost.show_drawing(key, self.faces.unit(unit), unit_rect(unit, len(others)))
+        self._show_ghost_on(unit.space, self.session.catalogue.unit_kind(unit.unit).title, refusal)
+
+    def show_smoke_ghost(self, space: Space, turns: int) -> None:
+        """Show smoke where a click would lay it."""
+        self._ghost.show_drawing(("smoke", turns), self.faces.smoke(turns), SPACE_RECT)
+        self._show_ghost_on(space, f"Smoke for {turns} turns")
+
+    def _show_ghost_on(self, space: Space, name: str, refusal: str | None = None) -> None:
         self._ghost.allowed = refusal is None
-        self._ghost.setPos(*GRID.corner(placed.space))
-        self._ghost.setToolTip(refusal or "")
+        self._ghost.setPos(*GRID.corner(space))
         self._ghost.show()
         self._ghost.update()
-        self.hinted.emit(refusal or f"{placed.tile} on {GRID.name(placed.space)}")
+        self.hinted.emit(refusal or f"{name} on {GRID.name(space)}")
 
     # The players' gestures
 

@@ -37,6 +37,7 @@ from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.sight import Query
+    from boardapp.games.spearpoint.terrain import Terrain
 
 ToolName = Literal["select", "place", "unit", "smoke", "sight", "field"]
 
@@ -82,6 +83,7 @@ class Session(QObject):
         self.attack = "direct"
         self.side: str | None = None
         self.spotter: Space | None = None
+        self.smoke_turns = placement.SMOKE_TURNS
         self.asked: Asked | None = None
         self.field_space: Space | None = None
 
@@ -110,12 +112,14 @@ class Session(QObject):
         document.listen(self._on_change)
         self.asked, self.field_space, self.spotter = None, None, None
         self._forget()
+        self.__dict__.pop("terrain", None)
         self.document_opened.emit()
         self.asked_changed.emit()
         self.field_changed.emit()
 
     def _on_change(self, change: Changed) -> None:
         self._forget()
+        self.__dict__.pop("terrain", None)
         self.changed.emit(change.before, change.after)
         if self.asked:
             self.asked_changed.emit()
@@ -207,22 +211,30 @@ class Session(QObject):
 
     # Units and smoke
 
+    def unit_refusal(self, unit: Unit) -> str | None:
+        """Return why a unit may not stand in its space, None when it may."""
+        return placement.refuse_unit(self.state, self.catalogue, unit)
+
     def lay_unit(self, kind: str, side: str, space: Space) -> bool:
         """Put a unit marker on a space, or say why not."""
         unit = Unit(placement.new_unit_id(self.state, side), kind, side, space)
-        return self._do_unless(placement.refuse_unit(self.state, unit), PlaceUnit(unit))
+        return self._do_unless(self.unit_refusal(unit), PlaceUnit(unit))
 
     def move_unit(self, unit_id: str, target: Space) -> bool:
         """Move a unit marker, or say why not."""
         unit = self.state.units[unit_id]
         if unit.space == target:
             return False
-        refusal = placement.refuse_unit(self.state, unit._replace(space=target))
+        refusal = self.unit_refusal(unit._replace(space=target))
         return self._do_unless(refusal, MoveUnit(unit, target))
 
     def remove_unit(self, unit_id: str) -> bool:
         """Take a unit marker off the board."""
         return self._do_unless(None, RemoveUnit(self.state.units[unit_id]))
+
+    def choose_smoke_turns(self, turns: int) -> None:
+        """Choose for how many turns the next smoke is laid."""
+        self.smoke_turns = turns
 
     def set_smoke(self, space: Space, turns: int) -> bool:
         """Lay smoke for some turns (1 to 3), or lift it with 0."""
@@ -293,6 +305,24 @@ class Session(QObject):
             if fixed and self.ruling:
                 self.said.emit(self.ruling.sentence())
 
+    def swap(self) -> None:
+        """Ask about the same line the other way round, with the other side as attacker."""
+        if self.asked is None or self.asked.target is None:
+            return
+        from boardapp.games.spearpoint.sight import opponent
+
+        self.side = opponent(self.side)
+        self.ask(self.asked.target, self.asked.origin, fixed=self.asked.fixed)
+
+    def go_to(self, position: int) -> None:
+        """Undo or redo until so many acts are in force, and say where that is."""
+        if self._document is None or position == self._document.history.position:
+            return
+        back = position < self._document.history.position
+        name = self._document.history.commands[position - 1].text(GRID) if position else "the start"
+        self._document.go_to(position)
+        self.said.emit(f"{'Back' if back else 'Forward'} to: {name}")
+
     def drop_question(self) -> None:
         """Take the line and the field off the board."""
         self.asked, self.field_space = None, None
@@ -347,6 +377,13 @@ class Session(QObject):
         from boardapp.games.spearpoint.sight import rule_on_line
 
         return rule_on_line(self.state, self.catalogue, query)
+
+    @cached_property
+    def terrain(self) -> Terrain:
+        """Return the table's features gathered for fields, made anew after every change."""
+        from boardapp.games.spearpoint.terrain import Terrain
+
+        return Terrain.of(self.state, self.catalogue)
 
     def _forget(self) -> None:
         self.__dict__.pop("ruling", None)

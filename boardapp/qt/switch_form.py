@@ -7,7 +7,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QGroupBox, QLabel, QSpinBox, QVBoxLayout
 
 from boardapp.core.state import State
-from boardapp.games.spearpoint.switches import SWITCHES, readings
+from boardapp.games.spearpoint.switches import SWITCHES, Switch, readings
 from boardapp.qt.question_form import Chooser
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
@@ -31,6 +31,30 @@ class TurnBox(QSpinBox):
             event.ignore()
 
 
+class SwitchChooser(Chooser):
+    """The choices of one switch, in the words of the table."""
+
+    def __init__(self, session: Session, switch: Switch) -> None:
+        super().__init__(switch.title)
+        self._session = session
+        self._switch = switch
+        for choice, meaning in switch.choices.items():
+            self.addItem(meaning, choice)
+            self.setItemData(self.count() - 1, meaning, Qt.ItemDataRole.ToolTipRole)
+        self.activated.connect(self._choose)
+
+    def show_choice(self, choice: str) -> None:
+        """Show the choice in force."""
+        switch = self._switch
+        self.setCurrentIndex(self.findData(choice))
+        self.setToolTip(f"{switch.title} ({switch.rule}): {switch.choices[choice]}")
+
+    def _choose(self, index: int) -> None:
+        choice = self.itemData(index)
+        default = choice == self._switch.default
+        self._session.set_option(self._switch.name, None if default else choice)
+
+
 class SwitchForm(QGroupBox):
     """All switches in force, each with its meaning; choosing one is an act that can be undone."""
 
@@ -38,18 +62,14 @@ class SwitchForm(QGroupBox):
         super().__init__("Table switches in force")
         self._session = session
         self.turn = TurnBox()
-        self.choosers: dict[str, Chooser] = {}
+        self.choosers: dict[str, SwitchChooser] = {}
         self.titles: dict[str, QLabel] = {}
         layout = QVBoxLayout(self)
         layout.addWidget(self.turn)
         for switch in SWITCHES.values():
             title = wrapping_label()
-            chooser = Chooser(switch.title)
-            for choice, meaning in switch.choices.items():
-                chooser.addItem(meaning, choice)
-                chooser.setItemData(chooser.count() - 1, meaning, Qt.ItemDataRole.ToolTipRole)
+            chooser = SwitchChooser(session, switch)
             title.setBuddy(chooser)
-            chooser.activated.connect(self._choose)
             layout.addWidget(title)
             layout.addWidget(chooser)
             self.choosers[switch.name], self.titles[switch.name] = chooser, title
@@ -69,9 +89,8 @@ class SwitchForm(QGroupBox):
         with QSignalBlocker(self.turn):
             self.turn.setValue(state.turn if state else 1)
         for name, choice in readings(state.options if state else {}).items():
-            switch, chooser = SWITCHES[name], self.choosers[name]
-            chooser.setCurrentIndex(chooser.findData(choice))
-            chooser.setToolTip(f"{switch.title} ({switch.rule}): {switch.choices[choice]}")
+            switch = SWITCHES[name]
+            self.choosers[name].show_choice(choice)
             changed = choice != switch.default
             self.titles[name].setText(
                 f"{switch.title} ({switch.rule}){' – changed' if changed else ''}"
@@ -79,10 +98,3 @@ class SwitchForm(QGroupBox):
 
     def _set_turn(self, turn: int) -> None:
         self._session.set_turn(turn)
-
-    def _choose(self, index: int) -> None:
-        for name, chooser in self.choosers.items():
-            if chooser is self.sender():
-                choice = chooser.itemData(index)
-                default = choice == SWITCHES[name].default
-                self._session.set_option(name, None if default else choice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
+from boardapp.core.state import Unit
 from boardapp.core.tile import ROTATIONS
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.session import Hand, Session
@@ -71,9 +72,13 @@ class SelectTool(Tool):
         self._tile = space if unit is None and space in self.session.state.tiles else None
 
     def hover(self, space: Space | None) -> None:
-        """Show where the tile carried would lie, and why not."""
-        if self._tile is None or space is None or space == self._tile:
+        """Show where the tile or unit carried would lie, and why not."""
+        if space is None or (self._tile is None and self._unit is None) or space == self._tile:
             self.scene.show_ghost(None)
+            return
+        if self._tile is None:
+            unit = self.session.state.units[self._unit or ""]._replace(space=space)
+            self.scene.show_unit_ghost(unit, self.session.unit_refusal(unit))
             return
         placed = self.session.state.tiles[self._tile]._replace(space=space)
         self.scene.show_ghost(placed, self.session.refusal(placed, leaving=self._tile))
@@ -167,6 +172,19 @@ class UnitTool(Tool):
 
     hint = "Click spaces to place the unit, two per side and space. Esc ends."
 
+    def leave(self) -> None:
+        """Put the unit back."""
+        self.scene.show_ghost(None)
+
+    def hover(self, space: Space | None) -> None:
+        """Show the unit where it would stand, and why not."""
+        hand = self.session.hand
+        if space is None or hand.unit is None:
+            self.scene.show_ghost(None)
+            return
+        unit = Unit("", hand.unit, hand.side, space)
+        self.scene.show_unit_ghost(unit, self.session.unit_refusal(unit))
+
     def press(self, space: Space, unit: str | None) -> None:
         """Place a unit of the kind in hand."""
         hand = self.session.hand
@@ -181,15 +199,27 @@ class UnitTool(Tool):
 
 
 class SmokeTool(Tool):
-    """Lays smoke for three turns; further clicks count it down and lift it."""
+    """Lays smoke; further clicks count it down and lift it."""
 
-    hint = "Click a space to lay smoke for 3 turns; click again to count it down. Esc ends."
+    hint = "Click a space to lay smoke; click again to count it down and lift it. Esc ends."
+
+    def leave(self) -> None:
+        """Put the smoke back."""
+        self.scene.show_ghost(None)
+
+    def hover(self, space: Space | None) -> None:
+        """Show the smoke that a click would lay."""
+        if space is None or space in self.session.state.smoke:
+            self.scene.show_ghost(None)
+        else:
+            self.scene.show_smoke_ghost(space, self.session.smoke_turns)
 
     def press(self, space: Space, unit: str | None) -> None:
         """Lay smoke, or count it down."""
         self.session.move_cursor(space)
         turns = self.session.state.smoke.get(space, 0)
-        self.session.set_smoke(space, turns - 1 if turns else 3)
+        self.session.set_smoke(space, turns - 1 if turns else self.session.smoke_turns)
+        self.scene.show_ghost(None)
 
     def cancel(self) -> bool:
         """Return to selecting."""

@@ -106,6 +106,7 @@ class UnitPanel(QWidget):
         if self._session.document is not None:
             for kind in self._kinds():
                 self.list.addItem(self._item(kind))
+            self.list.fit_text()
         self._on_hand()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -158,7 +159,7 @@ class UnitPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        wide = self.width() > 24 * self.fontMetrics().height()
+        wide = self.width() > 20 * self.fontMetrics().height()
         across, down = QBoxLayout.Direction.RightToLeft, QBoxLayout.Direction.TopToBottom
         self._head.setDirection(across if wide else down)
 
@@ -250,7 +251,8 @@ class UnitList(QListWidget):
         self.setIconSize(QSize(round(2.2 * em), round(2.2 * em)))
         self.setMinimumSize(12 * em, 5 * em)
         room = self.viewport().width() - 1
-        columns = max(room // (12 * em), 1)
+        widest = max(self.sizeHintForColumn(0), 6 * em) + em // 2
+        columns = max(room // widest, 1)
         self.setGridSize(QSize(max(room // columns, 1), round(2.6 * em)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -17,24 +17,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.core.ruling import Status
 from boardapp.picture.palette import BLOCKS, IGNORED, VERDICTS, Icon
+from boardapp.qt.style import strong
 
-VARIABLE_FAMILY = "IBM Plex Sans"
 QUIET = QColor(IGNORED)
 BAND_INK = QColor("#FFFFFF")
 """Ink of the words on a verdict's fill (the palette keeps their contrast)."""
-
-
-def embolden(font: QFont) -> QFont:
-    """Make a font bold, and return it.
-
-    Our typeface is one file for all weights, of which Qt knows the regular only: asked for bold it
-    smears small letters and leaves large ones thin, so its weight axis is set instead.
-    """
-    if VARIABLE_FAMILY in font.families():
-        font.setVariableAxis(QFont.Tag("wght"), 700)
-    else:
-        font.setBold(True)
-    return font
 
 
 def scaled(font: QFont, factor: float) -> QFont:
@@ -123,7 +110,7 @@ class VerdictBand(QWidget):
         self.update()
 
     def _font(self) -> QFont:
-        font = embolden(scaled(self.font(), self._size))
+        font = strong(scaled(self.font(), self._size))
         font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 104)
         return font
 
@@ -182,7 +169,7 @@ def paint_number(painter: QPainter, box: QRectF, text: str, *, blocks: bool) -> 
     painter.setBrush(plate)
     corner = box.width() * (0.15 if blocks else 0.5)
     painter.drawRoundedRect(box, corner, corner)
-    font = embolden(QFont(painter.font()))
+    font = strong(painter.font())
     font.setPixelSize(max(1, round(box.height() * (0.64 if len(text) < 2 else 0.52))))
     painter.setFont(font)
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

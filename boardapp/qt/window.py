@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -27,6 +27,7 @@ from boardapp.qt.actions import NEED_DOCUMENT, NEED_RULING, TOOLBAR, Actions
 from boardapp.qt.announce import announce
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.desk import Desk
+from boardapp.qt.dock_title import DockTitle
 from boardapp.qt.ruling_acts import RulingActs
 from boardapp.qt.scene import BoardScene
 from boardapp.qt.session import Session, ToolName
@@ -88,7 +89,14 @@ class MainWindow(QMainWindow):
                 bar.addAction(self.actions_[name])
             else:
                 bar.addSeparator()
+        self._toolbar = bar
+        self._fit_icons()
         self.addToolBar(bar)
+
+    def _fit_icons(self) -> None:
+        """Let the toolbar's icons grow with the text."""
+        height = self.fontMetrics().height() * 5 // 4
+        self._toolbar.setIconSize(QSize(height, height))
 
     def _make_docks(self) -> None:
         from boardapp.qt.contents_panel import ContentsPanel
@@ -100,7 +108,8 @@ class MainWindow(QMainWindow):
         # The board is three times as wide as high: panels beneath it leave it the most room.
         below = Qt.DockWidgetArea.BottomDockWidgetArea
         self.tray = TilePanel(self.session, self.scene.thumbnail)
-        self.units = UnitPanel(self.session)
+        self.units = UnitPanel(self.session, self.scene.marker)
+        self.units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
         self.ruling_panel = RulingPanel(self.session)
         self._docks: list[QDockWidget] = []
         tiles = self._dock("Tiles", self.tray, below)
@@ -116,6 +125,7 @@ class MainWindow(QMainWindow):
         dock = QDockWidget(title, self)
         dock.setObjectName(title.lower().replace(" ", "-"))
         dock.setWidget(panel)
+        dock.setTitleBarWidget(DockTitle(dock))
         self.addDockWidget(area, dock)
         toggle = dock.toggleViewAction()
         toggle.setStatusTip(f"Show or hide the panel {title}")
@@ -139,6 +149,7 @@ class MainWindow(QMainWindow):
         session.said.connect(self._say)
         session.refused.connect(self._refuse)
         self.scene.hinted.connect(self._hint)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._style_from_settings)
         self.view.zoom_changed.connect(self._show_zoom)
         self.ruling_panel.hold_up_asked.connect(self.rulings.hold_up)
         self.ruling_panel.card_asked.connect(self.rulings.save_card)
@@ -171,7 +182,7 @@ class MainWindow(QMainWindow):
             "place": self._place_tile,
             **{tool: partial(session.choose_tool, tool) for tool in tools},
             "hold-up": rulings.hold_up,
-            "swap": rulings.swap,
+            "swap": session.swap,
             "save-card": rulings.save_card,
             "copy-card": rulings.copy_card,
             "save-ruling": rulings.save_ruling,
@@ -182,6 +193,7 @@ class MainWindow(QMainWindow):
             "actual": partial(view.zoom_to, 1.0),
             "fit": view.fit,
             "full-screen": self._toggle_full_screen,
+            "board-only": self._toggle_panels,
             "grid": self._choose_markings,
             "dots": self._choose_markings,
             "names": self._choose_markings,
@@ -196,7 +208,7 @@ class MainWindow(QMainWindow):
     def _on_opened(self) -> None:
         first = self._central.currentWidget() is not self.view
         self._central.setCurrentWidget(self.view)
-        self._show_docks(True)
+        self._show_docks(not self.actions_["board-only"].isChecked())
         self.view.setFocus()
         if first:
             self._share_out_room()
@@ -237,13 +249,17 @@ class MainWindow(QMainWindow):
         self.actions_[session.tool].setChecked(True)
         self.setWindowTitle(f"{document.name}[*]" if document else "boardapp")
         self.setWindowModified(document is not None and not document.saved)
+        self._zoom.setVisible(document is not None)
         if document:
             turn = f"Turn {session.state.turn}"
             self._place.setText(f"{GRID.name(session.cursor)}   {turn}")
 
     def _say(self, sentence: str) -> None:
         self.statusBar().showMessage(sentence, _STATUS_MS)
-        announce(self.view, sentence)
+        ruling = self.session.ruling
+        # The ruling panel announces rulings itself, with the way back.
+        if ruling is None or sentence != ruling.sentence():
+            announce(self.view, sentence)
 
     def _refuse(self, reason: str) -> None:
         self.statusBar().showMessage(f"Not possible: {reason}", _STATUS_MS)
@@ -294,6 +310,9 @@ class MainWindow(QMainWindow):
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _toggle_panels(self) -> None:
+        self._show_docks(not self.actions_["board-only"].isChecked())
 
     def _choose_markings(self) -> None:
         shown = {name: self.actions_[name].isChecked() for name in ("grid", "dots", "names")}
@@ -353,6 +372,12 @@ class MainWindow(QMainWindow):
         self.settings.setValue("window/geometry", self.saveGeometry())
         if self._hidden_docks is None:
             self.settings.setValue("window/state", self.saveState(_LAYOUT_VERSION))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of the application's font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_toolbar"):
+            self._fit_icons()
 
     def event(self, event: QEvent) -> bool:
         """Write down the window's place soon after it changes, not only at the end."""

@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unit
-from boardapp.core.tile import Edge, PlacedTile, TileFace
+from boardapp.core.tile import Edge, PlacedTile, Rotation, TileFace
 from boardapp.games.spearpoint.catalogue import Catalogue, Feature
 from boardapp.games.spearpoint.sight import Query, rule_on_line
 from boardapp.picture.board import BoardPicture, LaidTile, Smoke
@@ -39,8 +39,7 @@ def space(name: str) -> Space:
     return GRID.parse(name)
 
 
-def laid(tile: str, name: str, rotation: int = 0, art: Path | None = None) -> LaidTile:
-    assert rotation in (0, 90, 180, 270)
+def laid(tile: str, name: str, rotation: Rotation = 0, art: Path | None = None) -> LaidTile:
     return LaidTile(PlacedTile(tile, space(name), rotation), FACES[tile], art)
 
 

@@ -3,10 +3,12 @@ import re
 import struct
 import zlib
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
+from boardapp.files.assets import assets_folder
 from boardapp.picture import art
 from boardapp.picture.art import ArtError, drawing, picture, read_art
 from tests.picture.drawings import ART
@@ -124,8 +126,7 @@ def test_what_is_no_picture_is_told(content: bytes) -> None:
 def test_files_are_read_by_their_ending_and_again_when_changed(tmp_path: Path) -> None:
     file = tmp_path / "1A.svg"
     file.write_text(ART, encoding="utf-8")
-    first = read_art(file)
-    assert read_art(file) is first
+    assert read_art(file) is read_art(file)
     file.write_text(ART.replace("#88aa66", "#112233!"), encoding="utf-8")
     assert "#112233" in read_art(file).body
     (tmp_path / "1A.png").write_bytes(png(4, 4))
@@ -147,3 +148,21 @@ def test_files_that_are_no_art_are_told(tmp_path: Path) -> None:
         with pytest.raises(ArtError) as caught:
             read_art(tmp_path / name)
         assert str(caught.value) == message
+
+
+SHIPPED = sorted((assets_folder() / "spearpoint" / "art").glob("*.svg"))
+
+
+@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
+def test_shipped_art_is_taken_over_whole(file: Path) -> None:
+    shown = read_art(file)
+    sheet = [36000, 12000] if file.stem in ("village", "defensive-line") else [4000, 4000]
+    assert [shown.width, shown.height] == sheet
+    source = ElementTree.parse(file).getroot()
+    copy = ElementTree.fromstring(f"<svg>{shown.body}</svg>")
+    assert sum(1 for _ in copy.iter()) == sum(1 for _ in source.iter())
+    kept, given = (
+        sum(len(found.attrib) for found in root.iter() if not found.tag.endswith("svg"))
+        for root in (copy, source)
+    )
+    assert kept == given

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardapp.core.tile import blocking_features, edge_features
+from boardapp.core.tile import ROTATIONS, Rotation, blocking_features, edge_features
 from boardapp.picture.board import BoardPicture, LaidTile, Shown, board_svg, tile_svg
 from boardapp.picture.export import raster
 from boardapp.picture.markers import Marker
@@ -25,8 +25,6 @@ from tests.picture.drawings import (
     tree,
 )
 
-ROTATIONS = (0, 90, 180, 270)
-
 
 @pytest.fixture
 def art(tmp_path: Path) -> Path:
@@ -44,7 +42,7 @@ def test_the_document_is_the_board_at_its_printed_size() -> None:
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
-def test_walls_and_areas_are_those_that_sight_rules_on(rotation: int) -> None:
+def test_walls_and_areas_are_those_that_sight_rules_on(rotation: Rotation) -> None:
     tile = laid("1A", "B-3", rotation)
     drawn = named(board_svg(board(tile, laid("2A", "C-9", 90))), "data-feature")
     ruled = [
@@ -57,7 +55,7 @@ def test_walls_and_areas_are_those_that_sight_rules_on(rotation: int) -> None:
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
-def test_edges_lie_on_the_stretch_that_sight_rules_on(rotation: int) -> None:
+def test_edges_lie_on_the_stretch_that_sight_rules_on(rotation: Rotation) -> None:
     tile = laid("1A", "B-3", rotation)
     drawn = named(board_svg(board(tile)), "data-edge")
     ruled = edge_features(HOUSE, tile.placed)
@@ -173,9 +171,7 @@ def test_a_view_holds_the_tiles_it_shows_only() -> None:
 
 
 def test_numbers_and_titles_may_be_shown() -> None:
-    picture = BoardPicture(
-        GRID, tiles=(laid("1A", "B-3"),), shown=Shown(numbers=True, titles=True)
-    )
+    picture = BoardPicture(GRID, tiles=(laid("1A", "B-3"),), shown=Shown(numbers=True, titles=True))
     assert "1A House" in labels(board_svg(picture))
 
 

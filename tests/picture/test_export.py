@@ -90,29 +90,67 @@ def test_a_pdf_page_is_drawn_to_scale() -> None:
     mark = '<rect x="12000" y="4000" width="4000" height="4000" fill="#ff0000"/>'
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36000 12000">{mark}</svg>'
     stream = page_content(svg_to_pdf(text, 36, 12))
-    place, scale = (
-        re.search(pattern, stream) for pattern in (r"0\.07\d* 0 0 -?0\.07\d* ", r"12000 4000 4000 ")
-    )
-    assert place is not None
-    assert scale is not None
+    # A point is 1/72 inch: 72 of them to 1000 mils, from the page's top edge down.
+    assert "72 0 0 -72 0 864 cm" in stream
+    assert "0.001 0 0 0.001 0 0 cm" in stream
+    assert "1 0 0 rg 0 0 m 12000 4000 4000 4000 re f" in stream
 
 
 def test_arcs_do_not_break_the_pdf() -> None:
     path = '<path d="M0 0a.1 .1 0 0 1 .2 .00000001a5 5 0 1 0 10 0z"/>'
-    svg_to_pdf(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{path}</svg>', 1, 1
+    svg_to_pdf(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{path}</svg>', 1, 1)
+
+
+GRADIENT = (
+    '<linearGradient id="a"><stop stop-color="#f00"/></linearGradient>'
+    '<rect width="4000" height="4000" fill="url(#a)"/>'
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "pictures"),
+    [
+        ('<path d="M0 0L9 9"/>', 0),
+        (GRADIENT, 1),
+        ('<path d="M 0 0 L banana"/>', 1),
+        ('<path d="M0 0a1 2 banana"/>', 1),
+        ('<rect width="3furlongs" height="nan"/>', 1),
+        ('<g transform="spin(3)"><rect width="1" height="1"/></g>', 0),
+    ],
+)
+def test_art_that_the_pdf_cannot_draw_becomes_a_picture(
+    tmp_path: Path, body: str, pictures: int
+) -> None:
+    art = tmp_path / "1A.svg"
+    art.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 4000">{body}</svg>',
+        encoding="utf-8",
     )
+    svg = board_svg(board(laid("1A", "B-3", 90, art)))
+    assert raster(svg, 36)
+    pdf = svg_to_pdf(svg, 36, 12)
+    masks = pdf.count(b"/SMask ")  # each transparent picture has one, which is a picture too
+    assert pdf.count(b"/Subtype /Image") - masks == pictures
+
+
+def test_a_picture_as_art_is_in_every_kind_of_file(tmp_path: Path) -> None:
+    art = tmp_path / "1A.png"
+    Image.new("RGB", (40, 40), "#ff0000").save(art)
+    svg = board_svg(board(laid("1A", "B-3", 90, art)))
+    image = opened(raster(svg, 360)).convert("RGB")
+    assert image.getpixel((85, 73)) == (255, 0, 0)
+    assert svg_to_pdf(svg, 36, 12).count(b"/Subtype /Image") == 1
 
 
 def test_a_card_s_clipped_views_are_clipped_in_the_pdf() -> None:
     picture = board(laid("1A", "B-3"))
     card = card_svg(Card(ruling(picture, "B-1", "B-5"), picture, "boardapp"))
     stream = page_content(svg_to_pdf(card, 8, 5))
-    clips = [tuple(map(float, found.split())) for found in re.findall(r"q ([-\d. ]+) re W n", stream)]
-    assert clips == [
-        pytest.approx((18.0, 265.68, 324.0, -121.68), abs=0.01),
-        pytest.approx((18.0, 131.04, 105.12, -105.12), abs=0.01),
-    ] or [(x, w) for x, _, w, _ in clips] == [(18.0, 324.0), (18.0, 105.12)]
+    clips = [found.split() for found in re.findall(r"q ([-\d. ]+) re W n", stream)]
+    assert [[float(value) for value in clip] for clip in clips] == [
+        [18.0, 144.0, 324.0, 121.68],
+        [18.0, 25.92, 105.12, 105.12],
+    ]
 
 
 def test_the_same_picture_gives_the_same_bytes(svg: str) -> None:

@@ -1,4 +1,5 @@
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -43,14 +44,14 @@ def test_a_blocked_line_is_dashed_beyond_the_first_that_blocks() -> None:
 def test_touching_crossing_and_running_along_have_their_own_signs() -> None:
     assert contacts(drawn(board(laid("2A", "B-3")), "B-1", "B-5")) == ["along"]
     assert contacts(drawn(board(laid("2A", "B-3", 90)), "B-1", "B-5")) == ["crosses"]
-    svg = drawn(board(laid("1A", "B-3")), "B-1", "B-5")
-    assert sorted(contacts(svg)) == ["along", "crosses", "touches"]
+    svg = drawn(board(laid("1A", "B-3"), laid("2A", "B-5", 90)), "A-1", "B-6")
+    assert sorted(contacts(svg)) == ["crosses", "touches"]
     for sign in named(svg, "data-contact"):
         circles = list(sign.iter(f"{SVG}circle"))
         dashed = [circle for circle in circles if "stroke-dasharray" in circle.attrib]
         manner = sign.attrib["data-contact"]
         assert (len(circles), len(dashed)) == {
-            "along": (0, 0), "crosses": (2, 1), "touches": (3, 0)
+            "crosses": (2, 1), "touches": (3, 0)
         }[manner]  # fmt: skip
 
 
@@ -63,7 +64,7 @@ def test_contacts_are_numbered_in_order_along_the_line() -> None:
     assert [int(disc.attrib["data-number"]) for disc in discs] == list(range(1, len(marks) + 1))
     west = [float(disc.find(f"{SVG}rect").attrib["x"]) for disc in discs]  # type: ignore[union-attr]
     assert west == sorted(west)
-    assert min(b - a for a, b in zip(west, west[1:], strict=False)) > 370  # none covers another
+    assert min(b - a for a, b in pairwise(west)) > 370  # none covers another
     assert [mark.start for mark in marks] == sorted(mark.start for mark in marks)
 
 
@@ -87,6 +88,12 @@ def test_walls_edges_and_spaces_that_bear_are_lifted() -> None:
     assert sorted(lifted) == sorted(mark.feature for mark in ordered_marks(found))
     frames = [frame for frame in named(svg, "stroke-dasharray") if frame.tag == f"{SVG}rect"]
     assert [(frame.attrib["x"], frame.attrib["y"]) for frame in frames] == [("8440", "4440")]
+
+
+def test_a_tile_that_nobody_knows_is_framed() -> None:
+    found = ruling(board(laid("3A", "B-3")), "B-1", "B-5")
+    svg = f'<svg xmlns="{SVG[1:-1]}">{emphasis_svg(found, GRID)}</svg>'
+    assert [frame.attrib["data-space"] for frame in named(svg, "data-space")] == ["B-3"]
 
 
 def test_a_clear_line_shows_how_close_it_comes() -> None:
@@ -126,6 +133,8 @@ def test_the_magnified_view_holds_what_decides() -> None:
     view = magnified_view(clear, GRID, approach=near)
     assert holds(view, near.on_line)
     assert holds(view, near.on_feature)
+    unknown = board(laid("3A", "B-3"), laid("1A", "B-2"))
+    assert holds(contact_view(unknown, ruling(unknown, "B-1", "B-5")), (10000, 6000))
     alone = board()
     assert holds(contact_view(alone, ruling(alone, "A-1", "A-3")), (6000, 2000))
 

@@ -207,6 +207,7 @@ def test_a_row_within_the_cursors_space_stays_selected(
     panel: ContentsPanel, session: Session
 ) -> None:
     tile = item_of(panel, "B-4").child(0)
+    assert tile is not None
     panel.tree.setCurrentItem(tile)
     assert session.cursor == GRID.parse("B-4")
     assert panel.tree.currentItem() is tile
@@ -227,7 +228,9 @@ def test_a_change_under_the_selection_leaves_the_cursor(
     panel: ContentsPanel, session: Session
 ) -> None:
     session.move_cursor(GRID.parse("B-4"))
-    panel.tree.setCurrentItem(item_of(panel, "B-4").child(1))
+    unit = item_of(panel, "B-4").child(1)
+    assert unit is not None
+    panel.tree.setCurrentItem(unit)
     session.remove_unit("us-1")
     assert session.cursor == GRID.parse("B-4")
     session.remove_tile(GRID.parse("B-4"))

@@ -15,13 +15,14 @@ FAULTS = (
 )
 
 
+def cell(dialog: FaultDialog, row: int, column: int) -> str:
+    role = Qt.ItemDataRole.AccessibleTextRole
+    return str(dialog.table.model().index(row, column).data(role))
+
+
 def shown(dialog: FaultDialog) -> list[list[str]]:
-    table = dialog.table
-    cells = [
-        [table.item(row, column).data(Qt.ItemDataRole.AccessibleTextRole) for column in range(5)]
-        for row in range(table.rowCount())
-    ]
-    return [[str(cell) for cell in row] for row in cells]
+    rows = range(dialog.table.rowCount())
+    return [[cell(dialog, row, column) for column in range(5)] for row in rows]
 
 
 def test_every_fault_is_a_row(qtbot: QtBot) -> None:
@@ -42,8 +43,8 @@ def test_one_fault_and_several_files_are_said_so(qtbot: QtBot) -> None:
     two = FaultDialog("No", [*FAULTS, other])
     qtbot.addWidget(two)
     assert two.summary.text().startswith("3 faults in 2 files.")
-    assert two.table.horizontalHeaderItem(0).text() == "File"
-    assert two.table.item(2, 0).text() == "tiles.yaml"
+    assert two.table.model().headerData(0, Qt.Orientation.Horizontal) == "File"
+    assert cell(two, 2, 0) == "tiles.yaml"
 
 
 @pytest.mark.parametrize("by_key", [False, True])
@@ -69,7 +70,7 @@ def test_a_long_word_is_shown_whole(qtbot: QtBot) -> None:
     dialog.show()
     line = dialog.fontMetrics().height()
     qtbot.waitUntil(lambda: dialog.table.rowHeight(0) > 5 * line)
-    assert dialog.table.item(0, 3).text().replace("\u200b", "") == word
+    assert dialog.table.model().index(0, 3).data().replace("\u200b", "") == word
 
 
 def test_escape_closes(qtbot: QtBot) -> None:

@@ -1,12 +1,14 @@
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.qt.history_panel import HistoryPanel
+from boardapp.qt.history_panel import ActDelegate, HistoryPanel, Index
 from boardapp.qt.session import Session
 from tests.qt import tables
 
@@ -93,11 +95,53 @@ def test_enter_goes_to_that_point_and_arrows_only_look(
     assert position(session) == 3
 
 
-def test_the_place_is_a_line_below_its_row(panel: HistoryPanel, session: Session) -> None:
-    before = panel.list.visualRect(panel.model.index(2)).height()
+def test_the_place_is_marked_by_a_line_and_words(panel: HistoryPanel, session: Session) -> None:
+    def line_below(row: int) -> bool:
+        rect = panel.list.visualRect(panel.model.index(row))
+        image = panel.list.viewport().grab().toImage()
+        ink = panel.palette().color(QPalette.ColorRole.Text)
+        return all(
+            image.pixelColor(x, rect.bottom() - 1) == ink
+            for x in range(rect.left() + 2, rect.right() - 2)
+        )
+
+    panel.list.clearSelection()
+    assert [row for row in range(4) if line_below(row)] == [3]
     session.undo()
-    assert panel.list.visualRect(panel.model.index(2)).height() > before
-    assert panel.list.visualRect(panel.model.index(3)).height() == before
+    assert [row for row in range(4) if line_below(row)] == [2]
+
+
+def test_a_long_act_leaves_room_for_the_words(panel: HistoryPanel, session: Session) -> None:
+    tables.ask(session, "A-1", "A-3")
+    session.agree("A long agreement " * 9)
+    option = QStyleOptionViewItem()
+    option.rect = QRect(0, 0, 280, 20)
+    delegate = panel.list.itemDelegate()
+    assert isinstance(delegate, ActDelegate)
+    delegate.initStyleOption(option, panel.model.index(4))
+    assert option.text.endswith("…")
+    words = option.fontMetrics.horizontalAdvance("you are here")
+    assert option.fontMetrics.horizontalAdvance(option.text) + words < 280
+
+
+def test_a_long_history_is_not_measured_row_by_row(
+    panel: HistoryPanel, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for turn in range(300):
+        session.set_turn(turn % 90 + 3)
+    QApplication.processEvents()
+    asked: list[int] = []
+    measure = ActDelegate.sizeHint
+
+    def count(delegate: ActDelegate, option: QStyleOptionViewItem, index: Index) -> QSize:
+        asked.append(index.row())
+        return measure(delegate, option, index)
+
+    monkeypatch.setattr(ActDelegate, "sizeHint", count)
+    panel.list.setItemDelegate(ActDelegate(panel.list))
+    session.set_turn(99)
+    QApplication.processEvents()
+    assert 0 < len(asked) < 30
 
 
 def test_a_new_act_drops_what_was_undone(panel: HistoryPanel, session: Session) -> None:

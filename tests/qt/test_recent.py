@@ -42,7 +42,7 @@ def test_a_relative_path_is_kept_whole(
     monkeypatch.chdir(tmp_path)
     recent = RecentFiles(settings)
     recent.add(Path("table.yaml"))
-    assert recent.paths() == [Path(os.getcwd()) / "table.yaml"]  # noqa: PTH109
+    assert recent.paths() == [Path(os.getcwd()) / "table.yaml"]
 
 
 @pytest.mark.parametrize("number", [1, 2, MOST + 5])

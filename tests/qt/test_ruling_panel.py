@@ -1,14 +1,15 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt import ruling_panel
 from boardapp.qt.ruling_panel import RulingPanel
-from boardapp.qt.session import Session
+from boardapp.qt.session import Asked, Session
+from boardapp.qt.verdict import scaled
 from tests.qt import tables
 
 
@@ -199,11 +200,10 @@ def test_a_ruling_is_made_by_keyboard_alone(
     qtbot: QtBot, panel: RulingPanel, session: Session
 ) -> None:
     write(qtbot, panel.question.origin, "a1")
-    assert session.asked is None
-    assert panel.question.target.hasFocus() or not panel.isActiveWindow()
+    assert not panel.there.isVisible()
+    assert panel.question.target.hasFocus()
     write(qtbot, panel.question.target, "c-9")
-    assert session.asked
-    assert session.asked == (type(session.asked))(Space(0, 0), Space(2, 8), True)
+    assert session.asked == Asked(Space(0, 0), Space(2, 8), True)
     assert panel.question.origin.text() == "A-1"
     assert panel.question.target.text() == "C-9"
     assert panel.there.isVisible()
@@ -258,9 +258,9 @@ def test_the_attack_is_chosen(qtbot: QtBot, panel: RulingPanel, session: Session
 
 def test_the_artillerys_origin_is_its_spotters(panel: RulingPanel, session: Session) -> None:
     session.choose_attack("artillery")
-    assert panel.question.origin_label.text() == "&Spotter on"
+    assert panel.question.origin_label.text() == "Spotter on"
     session.choose_attack("direct")
-    assert panel.question.origin_label.text() == "&From"
+    assert panel.question.origin_label.text() == "From"
 
 
 def test_the_side_is_chosen(qtbot: QtBot, panel: RulingPanel, session: Session) -> None:
@@ -292,8 +292,7 @@ def test_a_mortars_spotter_is_picked_or_typed(
     spotter.activated.emit(1)
     assert session.spotter == GRID.parse("B-3")
     assert spotter.currentText() == "B-3"
-    edit = spotter.lineEdit()
-    assert edit is not None
+    edit = spotter.edit
     write(qtbot, edit, "c4")
     assert session.spotter == GRID.parse("C-4")
     write(qtbot, edit, "X")
@@ -405,3 +404,50 @@ def test_without_a_document_nothing_can_be_asked(qtbot: QtBot, heard: list[str])
     qtbot.addWidget(panel)
     assert not panel.question.isEnabled()
     assert not panel.switches.isEnabled()
+
+
+def test_tab_goes_through_the_panel_in_the_order_it_is_read(
+    qtbot: QtBot, panel: RulingPanel, session: Session
+) -> None:
+    tables.ask(session, "A-1", "A-3")
+    panel.question.origin.setFocus()
+    names = []
+    for _ in range(10):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        names.append(focused.accessibleName())
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    assert names == [
+        "From space",
+        "To space",
+        "Swap direction",
+        "Way of attack",
+        "Attacker's side",
+        "CLEAR. A-1 to A-3 is clear.",
+        "Hold up",
+        "Save card",
+        "Copy",
+        "CLEAR. A-3 to A-1 is clear.",
+    ]
+
+
+def test_a_spotter_half_typed_outlasts_a_sweep(
+    qtbot: QtBot, panel: RulingPanel, session: Session
+) -> None:
+    session.choose_attack("mortar")
+    panel.question.spotter.edit.setFocus()
+    qtbot.keyClicks(panel.question.spotter.edit, "B")
+    tables.ask(session, "A-1", "A-3", fixed=False)
+    assert panel.question.spotter.edit.text() == "B"
+
+
+def test_icons_grow_with_the_text(panel: RulingPanel) -> None:
+    before = panel.copy.iconSize().height()
+    panel.setFont(scaled(panel.font(), 1.75))
+    assert panel.copy.iconSize().height() >= 1.6 * before
+
+
+def test_no_mnemonic_takes_a_menus(panel: RulingPanel) -> None:
+    texts = [label.text() for label in panel.findChildren(QLabel)]
+    texts += [button.text() for button in panel.findChildren(QAbstractButton)]
+    assert not [text for text in texts if "&" in text]

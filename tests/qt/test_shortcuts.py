@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
@@ -19,7 +19,7 @@ def window(qtbot: QtBot) -> QMainWindow:
     inner = file.addMenu("E&xport")
     inner.addAction("As &PNG…").setStatusTip("Write the ruling as a picture")
     tools = window.menuBar().addMenu("&Tools && more")
-    tools.addAction("&Line of sight").setShortcuts(["L", "Ctrl+L"])
+    tools.addAction("&Line of sight").setShortcuts([QKeySequence("L"), QKeySequence("Ctrl+L")])
     return window
 
 

@@ -1,10 +1,11 @@
 """The colours are readable, large text is larger, and every icon draws something of its own."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QFontInfo, QIcon, QImage, QPalette
+from PySide6.QtGui import QColor, QFontInfo, QIcon, QImage, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from boardapp.qt.style import LARGE, NAMES, apply_style, icon, is_dark, palette, strong
@@ -104,7 +105,7 @@ def inks(picture: QImage) -> set[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_an_icon_is_drawn_in_the_palette_colours(app: QApplication, name: str) -> None:
     for scheme in ("light", "dark"):
-        apply_style(app, scheme=scheme, large_text=False)  # type: ignore[arg-type]
+        apply_style(app, scheme=scheme, large_text=False)
         for mode, group in (
             (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
             (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
@@ -125,6 +126,14 @@ def test_an_icon_keeps_inside_its_frame(app: QApplication) -> None:
         rim = [(x, y) for x in range(last + 1) for y in (0, last)]
         rim += [(y, x) for x, y in rim]
         assert max(picture.pixelColor(x, y).alpha() for x, y in rim) < 60, name
+
+
+def test_a_changed_copy_of_an_icon_stands_on_its_own(app: QApplication) -> None:
+    for _ in range(20):
+        copy = QIcon(icon("open"))
+        copy.addPixmap(QPixmap(1, 1))
+        gc.collect()
+        assert inks(copy.pixmap(24, 24).toImage()) == inks(icon("open").pixmap(24, 24).toImage())
 
 
 def test_an_unknown_icon_is_an_error() -> None:

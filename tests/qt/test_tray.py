@@ -1,10 +1,8 @@
 """The tray: searching, turning over, taking in hand, dragging, and what is left."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QDrag, QPixmap
+from PySide6.QtGui import QAction, QDrag, QPixmap
 from PySide6.QtWidgets import QApplication, QListView
 from pytestqt.qtbot import QtBot
 
@@ -14,7 +12,8 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt.parcel import tile_in
 from boardapp.qt.session import Hand, Session
-from boardapp.qt.tray import TilePanel, TileView
+from boardapp.qt.tile_view import TileView
+from boardapp.qt.tray import TilePanel
 from boardapp.qt.tray_model import describe
 
 B4 = Space(1, 3)
@@ -60,13 +59,13 @@ class Table:
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Iterator[Table]:
+def table(qtbot: QtBot) -> Table:
     table = Table()
     qtbot.addWidget(table.panel)
     table.panel.resize(320, 700)
     with qtbot.waitExposed(table.panel):
         table.panel.show()
-    yield table
+    return table
 
 
 def test_without_a_document_the_tray_is_empty(qtbot: QtBot) -> None:
@@ -123,7 +122,7 @@ def test_what_means_one_tile_takes_it(qtbot: QtBot, table: Table, text: str, til
     ("text", "refusal"),
     [
         ("", "Type a tile's number and side, such as 9A."),
-        ("9A", "Tile 9A (MG Kasemate) belongs to the Defensive Line map."),
+        ("9A", "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
         ("teapot", "There is no tile TEAPOT on this map."),
         ("99Z", "There is no tile 99Z on this map."),
     ],
@@ -215,6 +214,36 @@ def test_arrows_walk_and_enter_takes(qtbot: QtBot, table: Table) -> None:
     assert table.session.hand.tile == table.panel.model.entries[1].shown
 
 
+def test_a_number_typed_in_the_tray_is_searched(qtbot: QtBot, table: Table) -> None:
+    table.panel.activateWindow()
+    table.panel.view.setFocus()
+    qtbot.waitUntil(table.panel.view.hasFocus)
+    qtbot.keyClick(table.panel.view, Qt.Key.Key_5)
+    assert table.panel.search.hasFocus()
+    qtbot.keyClicks(table.panel.search, "b")
+    assert table.panel.search.text() == "5b"
+    qtbot.keyClick(table.panel.search, Qt.Key.Key_Return)
+    assert table.session.hand == Hand(tile="5B")
+
+
+def test_the_keys_of_the_tray_come_before_the_windows(qtbot: QtBot, table: Table) -> None:
+    done: list[str] = []
+    flip = QAction("Flip", table.panel)
+    flip.setShortcut("F")
+    flip.triggered.connect(lambda: done.append("flip"))
+    table.panel.addAction(flip)
+    table.panel.activateWindow()
+    table.choose("2A")
+    table.panel.view.setFocus()
+    qtbot.waitUntil(table.panel.view.hasFocus)
+    qtbot.keyClick(table.panel.view, Qt.Key.Key_F)
+    assert "2B" in table.shown()
+    assert done == []
+    table.panel.flip.setFocus()
+    qtbot.keyClick(table.panel.flip, Qt.Key.Key_F)
+    assert done == ["flip"]
+
+
 def test_the_tile_taken_elsewhere_is_chosen_in_the_tray(table: Table) -> None:
     table.session.take(Hand(tile="5B"))
     entry = table.panel.view.current_entry()
@@ -265,13 +294,12 @@ def test_a_tile_on_the_board_is_not_dragged(
 
 
 def test_pictures_are_drawn_once_and_later(qtbot: QtBot, table: Table) -> None:
-    qtbot.waitUntil(lambda: len(table.drawn) >= 6)
+    qtbot.waitUntil(lambda: {tile for tile, _ in table.drawn} == set(table.shown()))
     qtbot.wait(50)
-    assert len(table.drawn) == len(set(table.drawn))
-    count = len(table.drawn)
+    table.drawn.clear()
     table.panel.view.viewport().repaint()
     qtbot.wait(20)
-    assert len(table.drawn) == count
+    assert table.drawn == []
 
 
 def test_without_a_thumbnail_the_walls_are_drawn(qtbot: QtBot) -> None:

@@ -1,7 +1,5 @@
 """The unit panel: ground units of either side, and smoke, taken in hand or dragged."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QDrag
@@ -24,13 +22,13 @@ def session() -> Session:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, session: Session) -> Iterator[UnitPanel]:
+def panel(qtbot: QtBot, session: Session) -> UnitPanel:
     panel = UnitPanel(session)
     qtbot.addWidget(panel)
     panel.resize(420, 500)
     with qtbot.waitExposed(panel):
         panel.show()
-    yield panel
+    return panel
 
 
 def titles(panel: UnitPanel) -> list[str]:
@@ -133,6 +131,6 @@ def test_titles_are_shown_whole(panel: UnitPanel) -> None:
 def test_the_markers_of_the_sides_differ(panel: UnitPanel) -> None:
     pictures = []
     for side in ("us", "germany"):
-        panel.choose_side(side)  # type: ignore[arg-type]
+        panel.choose_side(side)
         pictures.append(bytes(panel.list.item(0).icon().pixmap(32, 32).toImage().constBits()))
     assert pictures[0] != pictures[1]

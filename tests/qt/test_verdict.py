@@ -12,7 +12,6 @@ from boardapp.qt.verdict import (
     BAND_INK,
     ContactNumbers,
     VerdictBand,
-    embolden,
     paint_icon,
     paint_verdict,
     scaled,
@@ -80,13 +79,6 @@ def test_each_contact_has_its_number_below_the_other(qtbot: QtBot) -> None:
     with_numbers = numbers.grab().toImage()
     numbers.show_numbers((2, 3, 12))
     assert numbers.grab().toImage() != with_numbers
-
-
-def test_our_typeface_is_bold_by_its_weight_axis(qapp: object) -> None:
-    ours = embolden(QFont(["IBM Plex Sans", "Sans"]))
-    assert [tag.toString().data() for tag in ours.variableAxisTags()] == [b"wght"]
-    assert not ours.bold()
-    assert embolden(QFont("Sans")).bold()
 
 
 def test_a_font_in_pixels_is_scaled_too(qapp: object) -> None:

@@ -18,6 +18,7 @@ from boardapp.picture.markers import Marker
 from boardapp.picture.shading import Shading
 
 if TYPE_CHECKING:
+    from boardapp.games.spearpoint.terrain import Terrain
     from boardapp.picture.card import Card
 
 
@@ -75,14 +76,14 @@ def ruling_card(ruling: Ruling, state: State, catalogue: Catalogue, agreed: str 
 
 
 def field_shading(
-    state: State, catalogue: Catalogue, space: Space, side: str | None = None
+    state: State, catalogue: Catalogue, space: Space, side: str | None, terrain: Terrain
 ) -> Shading:
     """Return what a space sees by direct fire and what sees it, to be drawn."""
     from boardapp.games.spearpoint.field import field
 
-    sees = field(state, catalogue, space, view="sees", side=side)
-    seen = field(state, catalogue, space, view="seen", side=side)
-    others = [other for other in GRID.spaces() if other != space]
+    sees = field(state, catalogue, space, view="sees", side=side, terrain=terrain)
+    seen = field(state, catalogue, space, view="seen", side=side, terrain=terrain)
+    others = [other for other in terrain.grid.spaces() if other != space]
     return Shading(
         frozenset(other for other in others if sees.status(other) == "clear"),
         frozenset(other for other in others if seen.status(other) == "clear"),

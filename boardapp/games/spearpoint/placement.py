@@ -78,12 +78,16 @@ def _open_towards(neighbour: PlacedTile | None, catalogue: Catalogue, side: Side
     return feature.kind != "bunker" or facing in arrows
 
 
-def refuse_unit(state: State, unit: Unit) -> str | None:
-    """Return why a unit marker may not stand in its space, or None when it may (004-093)."""
+def refuse_unit(state: State, catalogue: Catalogue, unit: Unit) -> str | None:
+    """Return why a unit marker may not stand in its space, or None when it may (004-093).
+
+    Aircraft and Rear Line artillery do not count.
+    """
     if unit.space not in GRID:
         return "That is off the board."
-    others = [other for other in state.units_in(unit.space, unit.side) if other.id != unit.id]
-    if len(others) >= UNITS_PER_SIDE:
+    others = (other for other in state.units_in(unit.space, unit.side) if other.id != unit.id)
+    crowd = [other for other in (unit, *others) if catalogue.unit_kind(other.unit).ground]
+    if unit in crowd and len(crowd) > UNITS_PER_SIDE:
         side = PLAYER_TITLES.get(unit.side, unit.side)
         name = GRID.name(unit.space)
         return f"{name} holds two units of {side} already: two per side and space (004-093)."
