@@ -6,6 +6,7 @@ Exit status: 0 done, 1 the input is bad, 2 wrong usage.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from typing import Any
 from boardapp import __version__
 
 DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
+INTERRUPTED = 130
 DEFAULT_DPI = 100.0
 
 _EPILOG = """\
@@ -37,9 +39,10 @@ def run(parsed: argparse.Namespace) -> int:
     """Run a verb and return the exit status; no traceback reaches the user."""
     from boardapp.files.fault import FaultsError
 
+    _accept_every_character()
     try:
         status = int(parsed.verb(parsed))
-        sys.stdout.flush()
+        _flush()
         return status
     except FaultsError as error:
         return complain(*map(str, error.faults))
@@ -49,6 +52,25 @@ def run(parsed: argparse.Namespace) -> int:
         return DONE
     except OSError as error:
         return complain(f"boardapp: {error.filename or 'output'}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Exception as error:  # the last line of defence: nobody can use a traceback
+        found = " ".join(str(error).split())
+        what = f"{type(error).__name__}: {found}".removesuffix(": ")
+        return complain(f"boardapp: a fault of the program's own, please report it: {what}")
+
+
+def _accept_every_character() -> None:
+    """Let no character, such as one of a strange file name, stop what is printed."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _flush() -> None:
+    """See to it that what was printed is out; there may be no output at all."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
 
 
 def complain(*sentences: str) -> int:
@@ -215,6 +237,9 @@ def render(parsed: argparse.Namespace) -> int:
         write_picture(board_svg(picture), picture.size, parsed.output, parsed.dpi)
     except PictureError as error:
         parsed.usage_error(str(error))
+    except OSError as error:
+        # Named by the user's word for it, not by the file that was to take its place.
+        return complain(f"boardapp: {parsed.output}: {error.strerror or error}")
     return DONE
 
 

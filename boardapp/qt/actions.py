@@ -22,7 +22,7 @@ class Entry(NamedTuple):
     menu: str
     name: str = ""
     text: str = ""
-    keys: str | Keys | None = None
+    keys: str | Keys = ""
     hint: str = ""
     icon: str | None = None
     group: str | None = None
@@ -35,7 +35,7 @@ ENTRIES = (
     Entry("File/New table", "new-line", "&Defensive Line (winter)", "Ctrl+Shift+N",
           "Start an empty table on the Defensive Line map", "new"),
     Entry("File", "open", "&Open…", Keys.Open, "Open a layout or a saved ruling", "open"),
-    Entry("File", "example", "Worked &example", None,
+    Entry("File", "example", "Worked &example", "Ctrl+Shift+O",
           "Open the table on which every kind of ruling occurs", "help"),
     Entry("File"),
     Entry("File", "save", "&Save", Keys.Save, "Save the table to its file", "save"),
@@ -58,7 +58,7 @@ ENTRIES = (
     Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next"),
     Entry("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
           "previous"),
-    Entry("Edit", "other-map", "&Other map", None,
+    Entry("Edit", "other-map", "&Other map", "Ctrl+M",
           "Change to the map's other side, if every tile belongs to it"),
     Entry("Tools", "select", "&Select and move", "S", "Move and turn what lies on the board",
           "select", "tool"),
@@ -103,14 +103,14 @@ ENTRIES = (
     Entry("View", "names", "Space &names", "N", "Show the names of the spaces", "names",
           toggle=True),
     Entry("View"),
-    Entry("View/Colours", "system", "As the &system", None, "Follow the system's light or dark",
-          None, "scheme"),
-    Entry("View/Colours", "light", "&Light", None, "Dark on light", "light", "scheme"),
-    Entry("View/Colours", "dark", "&Dark", None, "Light on dark", "dark", "scheme"),
+    Entry("View/Colours", "system", "As the &system", "Ctrl+Alt+S",
+          "Follow the system's light or dark", None, "scheme"),
+    Entry("View/Colours", "light", "&Light", "Ctrl+Alt+L", "Dark on light", "light", "scheme"),
+    Entry("View/Colours", "dark", "&Dark", "Ctrl+Alt+D", "Light on dark", "dark", "scheme"),
     Entry("View", "large-text", "Lar&ge text", "Ctrl+Shift+L",
           "Text that is read from across the table", "large-text", toggle=True),
     Entry("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
-    Entry("Help", "about", "&About boardapp", None, "Version, licence and what boardapp is"),
+    Entry("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
 )  # fmt: skip
 
 TOOLBAR = (
@@ -153,8 +153,7 @@ class Actions:
     def _add(self, entry: Entry, act: Callable[[], object]) -> None:
         action = QAction(entry.text, self._window)
         action.setObjectName(entry.name)
-        if entry.keys is not None:
-            action.setShortcut(QKeySequence(entry.keys))
+        action.setShortcut(QKeySequence(entry.keys))
         action.setStatusTip(entry.hint)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         plain = entry.text.replace("&", "").rstrip("…")

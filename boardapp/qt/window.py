@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -37,6 +37,8 @@ from boardapp.qt.style import Scheme, apply_style
 _LAYOUT_VERSION = 1
 _REMEMBER_AFTER_MS = 500
 _STATUS_MS = 8000
+_FIRST_PANEL_KEY = 2
+"""The first panel is shown and hidden by F2, the next ones by the keys after it."""
 
 
 class MainWindow(QMainWindow):
@@ -61,6 +63,7 @@ class MainWindow(QMainWindow):
         self._make_start_page()
         self._central.addWidget(self.view)
         self.setCentralWidget(self._central)
+        self._make_recent_menu()
         self._make_toolbar()
         self._make_docks()
         self._make_status_bar()
@@ -79,7 +82,23 @@ class MainWindow(QMainWindow):
         self._start.open_asked.connect(self.desk.ask_open)
         self._start.recent_chosen.connect(self._open_recent)
         self._start.example_asked.connect(self.desk.open_example)
+        self._start.set_recent(self.desk.recent.paths())
         self._central.addWidget(self._start)
+
+    def _make_recent_menu(self) -> None:
+        menu = self.actions_.menu("File/Recent files")
+        menu.aboutToShow.connect(self._fill_recent_menu)
+        self.actions_.menu("File").insertMenu(self.actions_["save"], menu)
+
+    def _fill_recent_menu(self) -> None:
+        menu = self.actions_.menu("File/Recent files")
+        menu.clear()
+        for number, path in enumerate(self.desk.recent.paths(), 1):
+            action = menu.addAction(f"&{number % 10} {path.name}")
+            action.setStatusTip(str(path))
+            action.triggered.connect(partial(self._open_recent, str(path)))
+        if menu.isEmpty():
+            menu.addAction("No files opened yet").setEnabled(False)
 
     def _make_toolbar(self) -> None:
         bar = QToolBar("Tools", self)
@@ -128,6 +147,7 @@ class MainWindow(QMainWindow):
         dock.setTitleBarWidget(DockTitle(dock))
         self.addDockWidget(area, dock)
         toggle = dock.toggleViewAction()
+        toggle.setShortcut(QKeySequence(f"F{_FIRST_PANEL_KEY + len(self._docks)}"))
         toggle.setStatusTip(f"Show or hide the panel {title}")
         self.actions_.menu("View/Panels").addAction(toggle)
         self._docks.append(dock)
