@@ -93,20 +93,19 @@ def contacts(a: Point, b: Point, polyline: Sequence[Point], *, closed: bool) -> 
     """
     if a == b:
         raise ValueError(f"a line of sight needs two different ends, not {a} twice")
-    path, ring = _without_repeats(polyline, closed)
+    path, ring = _opened(polyline, closed)
     found = [
         contact for run in _runs(a, b, path, ring) if (contact := _contact(a, b, *run)) is not None
     ]
     return sorted(found, key=lambda contact: (contact.start, contact.end))
 
 
-def _without_repeats(polyline: Sequence[Point], closed: bool) -> tuple[list[Point], bool]:
-    """Drop repeated neighbours; a polyline that ends where it began is a ring."""
-    path = [p for i, p in enumerate(polyline) if i == 0 or p != polyline[i - 1]]
-    ring = closed or (len(path) > 2 and path[0] == path[-1])
-    if ring and len(path) > 1 and path[0] == path[-1]:
-        path.pop()
-    return path, ring
+def _opened(polyline: Sequence[Point], closed: bool) -> tuple[list[Point], bool]:
+    """Return a ring's points once each; a polyline that ends where it began is a ring."""
+    path = list(polyline)
+    ends_meet = len(path) > 1 and path[0] == path[-1]
+    ring = closed or (ends_meet and len(path) > 2)
+    return (path[:-1] if ring and ends_meet else path), ring
 
 
 _Run = tuple[list[Point], int, int]

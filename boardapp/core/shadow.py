@@ -195,8 +195,7 @@ def _owner_row_runs(
     """
     ends = hiders.sides - np.array([*centre, *centre], np.int64)
     turn = ends[:, 0] * ends[:, 3] - ends[:, 1] * ends[:, 2]
-    farther = (ends[:, :2] ** 2).sum(axis=1) > (ends[:, 2:] ** 2).sum(axis=1)
-    swap = (turn < 0) | ((turn == 0) & farther)
+    swap = turn < 0
     ends[swap] = ends[swap][:, [2, 3, 0, 1]]
     px, py, qx, qy = ends.T[:, :, None]
     y = (hiders.side_owner[:, :1] * SPACE_SIZE + _HALF) - centre[1]

@@ -106,7 +106,7 @@ class SquareGrid:
             return
         a, b = self.centre(origin), self.centre(target)
         low, high = sorted((origin.row, target.row))
-        for row in range(max(low - 1, 0), min(high + 2, self.rows)):
+        for row in range(low, high + 1):
             for column in self._columns_met(a, b, row):
                 space = Space(row, column)
                 if space not in (origin, target):

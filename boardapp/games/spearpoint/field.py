@@ -65,7 +65,6 @@ def field(
         blocked |= shadowed(grid, space, Hiders.of(outlines), passing=through)
     if dark(shot):
         blocked |= _beyond_sight_at_night(grid, space, switches)
-    blocked[space] = False
     for at in state.smoke:
         blocked[at] = True
     if space in state.smoke:

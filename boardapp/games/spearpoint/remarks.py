@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Mark, Note
+from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.shot import Shot
 
@@ -18,11 +19,12 @@ def remarks(shot: Shot, binding: Iterable[rules.Rule]) -> tuple[list[Note], list
         return [], []
     bound = set(binding)
     found: list[Remark] = []
+    conceals = rules.edges_conceal(shot, bound)
     if rules.edge_out in bound:
-        found.append(from_cover(shot))
-    if bound & {rules.edge_in, rules.edge_in_if_impervious}:
-        conceals = rules.edges_conceal(shot, bound)
-        found.append(defense_applies(shot, edges_conceal=conceals))
+        found += [from_cover(shot), half_corner(shot, shot.origin, rules.red_edges(shot))]
+    found.append(defense_applies(shot, bound))
+    if conceals:
+        found.append(half_corner(shot, shot.target, shot.edges(shot.target)))
     if rules.wall in bound:
         found += [edges_between(shot), *own_walls(shot)]
     notes = [note for note, _ in found if note]
@@ -31,21 +33,33 @@ def remarks(shot: Shot, binding: Iterable[rules.Rule]) -> tuple[list[Note], list
 
 def from_cover(shot: Shot) -> Remark:
     """Note firing from cover, out over a green edge of the own tile (004-137)."""
-    edges = shot.edges(shot.origin)
-    green = [edge for edge in edges if edge.colour == "green"]
-    marks = [mark._replace(blocks=False) for mark in rules.edge_marks(shot, shot.origin, green)]
+    edges = rules.edge_marks(shot, shot.origin, shot.edges(shot.origin))
+    marks = [mark._replace(blocks=False) for mark in edges if mark.colour == "green"]
     if not marks:
         return None, []
     text = f"fired from cover over the green edge of {shot.tile_title(shot.origin)}"
     return Note("from-cover", "004-137", text), marks
 
 
-def defense_applies(shot: Shot, *, edges_conceal: bool) -> Remark:
-    """Note the tile's defense of a target that is not concealed by it (004-134)."""
+def half_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
+    """Note an edge that is touched at a corner and, by the table's switch, passed (A4-06)."""
+    touched = shot.marks(space, edges, blocks=False)
+    if not touched or rules.edge_marks(shot, space, edges):
+        return None, []
+    text = f"the line passes the half-highlighted corner of {shot.tile_title(space)}"
+    return Note("half-corner", "A4-06", text), touched
+
+
+def defense_applies(shot: Shot, bound: set[rules.Rule]) -> Remark:
+    """Note the tile's defense of a target that is not concealed by it (004-134, A4-17).
+
+    An MG nest gives its bonus against ground attacks only (004-033).
+    """
     feature = shot.feature(shot.target)
-    edges = shot.edges(shot.target) if edges_conceal else ()
-    concealed = rules.edge_marks(shot, shot.target, edges)
-    if feature is None or feature.defense is None or concealed:
+    edges = shot.edges(shot.target) if rules.edges_conceal(shot, bound) else ()
+    if feature is None or feature.defense is None or rules.edge_marks(shot, shot.target, edges):
+        return None, []
+    if feature.kind == "mg-nest" and rules.edge_in not in bound:
         return None, []
     title = shot.tile_title(shot.target)
     if feature.impervious:

@@ -50,8 +50,7 @@ SPOTTER = Printed("spotter", "004-145", "Combat 8, mortars and off-board artille
 
 def edge_out(shot: Shot) -> Iterator[Cause]:
     """Block firing out over a red edge of the attacker's own tile (004-136)."""
-    red = tuple(edge for edge in shot.edges(shot.origin) if edge.colour == "red")
-    marks = edge_marks(shot, shot.origin, red)
+    marks = edge_marks(shot, shot.origin, red_edges(shot))
     if marks:
         text = f"{shot.tile_title(shot.origin)} has no view out over its {_names(marks)}"
         yield _tile_cause(shot, EDGE_OUT, shot.origin, text, marks)
@@ -161,6 +160,11 @@ def dark(shot: Shot) -> bool:
     return reading == "every-turn" or (reading == "odd-turns" and shot.state.turn % 2 == 1)
 
 
+def red_edges(shot: Shot) -> tuple[Shape, ...]:
+    """Return the red edges of the attacker's own tile."""
+    return tuple(edge for edge in shot.edges(shot.origin) if edge.colour == "red")
+
+
 def edge_marks(shot: Shot, space: Space, edges: Iterable[Shape]) -> list[Mark]:
     """Return where the line meets edges of an end's tile that count under the corner switch."""
     marks = shot.marks(space, tuple(edges), blocks=True)
@@ -215,5 +219,4 @@ def _shapes(shot: Shot, code: str, space: Space) -> tuple[Shape, ...]:
     """Return all of a tile's shapes that could block in the way a cause's code says."""
     if code == "wall":
         return shot.walls(space)
-    edges = shot.edges(space)
-    return tuple(edge for edge in edges if edge.colour == "red") if code == "edge-out" else edges
+    return red_edges(shot) if code == "edge-out" else shot.edges(space)

@@ -207,7 +207,7 @@ def _margin(shot: Shot, way: Attack, status: Status, causes: tuple[Cause, ...]) 
 def _would_block(shot: Shot, way: Attack) -> list[Shape]:
     shapes: list[Shape] = []
     if rules.edge_out in way.rules:
-        shapes += [edge for edge in shot.edges(shot.origin) if edge.colour == "red"]
+        shapes += rules.red_edges(shot)
     if rules.edges_conceal(shot, way.rules):
         shapes += shot.edges(shot.target)
     if rules.wall in way.rules:
