@@ -26,15 +26,22 @@ Listener = Callable[[Changed], None]
 class Document:
     """A table that is played on. Only commands change it.
 
-    ``title`` names a document that has no file yet.
+    ``title`` names a document that has no file yet; ``home`` is the folder that its tile sets
+    lie in, when it is not the file's own.
     """
 
     def __init__(
-        self, state: State, catalogue: Catalogue, path: Path | None = None, title: str = "Untitled"
+        self,
+        state: State,
+        catalogue: Catalogue,
+        path: Path | None = None,
+        title: str = "Untitled",
+        home: Path | None = None,
     ) -> None:
         self.state = state
         self.catalogue = catalogue
         self.path = path
+        self.home = path.parent if path else home
         self.history = History()
         self._title = title
         self._listeners: list[Listener] = []
@@ -85,6 +92,7 @@ class Document:
         """Write the document's text to a file and take that file as its own; raises OSError."""
         write_text(path, text)
         self.path = path
+        self.home = path.parent
         self.history.mark_saved()
 
     def _become(self, state: State) -> None:

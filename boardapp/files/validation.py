@@ -5,9 +5,14 @@ Models import this module, and it imports pydantic: import both late, where a fi
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Annotated, Any, ClassVar, TypeVar, Union, get_args, get_origin
+
+# Its plug-ins, of which we use none, are looked for among all installed packages: that would take
+# longer than checking a layout, and let a stranger's package have a say in it.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError

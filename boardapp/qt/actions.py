@@ -78,7 +78,7 @@ ENTRIES = (
     Entry("Ruling", "swap", "S&wap direction", "X", "Ask about the same line backward",
           "swap"),
     Entry("Ruling"),
-    Entry("Ruling", "save-card", "Save ruling &card…", "Ctrl+R",
+    Entry("Ruling", "save-card", "Save ruling car&d…", "Ctrl+R",
           "Save the ruling as PNG, SVG or PDF", "card"),
     Entry("Ruling", "copy-card", "&Copy ruling card", "Ctrl+Shift+C",
           "Copy the ruling to the clipboard as a picture", "copy"),
@@ -98,7 +98,7 @@ ENTRIES = (
           "full-screen", toggle=True),
     Entry("View"),
     Entry("View", "grid", "&Grid", "G", "Show the lines between spaces", "grid", toggle=True),
-    Entry("View", "dots", "&Centre dots", "D", "Show the points that lines run between", "dots",
+    Entry("View", "dots", "Centre &dots", "D", "Show the points that lines run between", "dots",
           toggle=True),
     Entry("View", "names", "Space &names", "N", "Show the names of the spaces", "names",
           toggle=True),
@@ -107,7 +107,7 @@ ENTRIES = (
           "Follow the system's light or dark", None, "scheme"),
     Entry("View/Colours", "light", "&Light", "Ctrl+Alt+L", "Dark on light", "light", "scheme"),
     Entry("View/Colours", "dark", "&Dark", "Ctrl+Alt+D", "Light on dark", "dark", "scheme"),
-    Entry("View", "large-text", "Lar&ge text", "Ctrl+Shift+L",
+    Entry("View", "large-text", "Large &text", "Ctrl+Shift+L",
           "Text that is read from across the table", "large-text", toggle=True),
     Entry("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
     Entry("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
@@ -153,7 +153,10 @@ class Actions:
     def _add(self, entry: Entry, act: Callable[[], object]) -> None:
         action = QAction(entry.text, self._window)
         action.setObjectName(entry.name)
-        action.setShortcut(QKeySequence(entry.keys))
+        if isinstance(entry.keys, Keys):
+            action.setShortcuts(entry.keys)
+        else:
+            action.setShortcut(QKeySequence(entry.keys))
         action.setStatusTip(entry.hint)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         plain = entry.text.replace("&", "").rstrip("…")

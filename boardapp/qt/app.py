@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
 import sys
 import traceback
+from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMessageLogContext,
+    QStandardPaths,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from boardapp import __version__
+
+_LOG_BYTES = 256 << 10
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -39,6 +50,10 @@ def application() -> QApplication:
 def run_window(path: Path | None) -> int:
     """Open the window, on a file if given, and return the exit status when it is closed."""
     qInstallMessageHandler(_log_qt_message)
+    _log_to_file()
+    # Ctrl+C in the terminal ends the program at once; Python would wait for the next event and
+    # then take it for a fault.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     app = application()
     from boardapp.qt.window import MainWindow
 
@@ -50,7 +65,29 @@ def run_window(path: Path | None) -> int:
     return app.exec()
 
 
+def _log_to_file() -> None:
+    """Keep warnings and errors in a file of the player's own, not on the terminal."""
+    folder = Path(
+        QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
+    )
+    handler: logging.Handler
+    try:
+        (folder / "boardapp").mkdir(parents=True, exist_ok=True)
+        handler = RotatingFileHandler(
+            folder / "boardapp" / "boardapp.log", maxBytes=_LOG_BYTES, backupCount=1, delay=True
+        )
+    except OSError:
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.getLogger().addHandler(handler)
+
+
 def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    if kind == QtMsgType.QtFatalMsg:
+        # Qt would abort next, with a core dump: no display, or a library missing.
+        sentence = message.strip().partition("\n")[0]
+        print(f"boardapp: the window cannot be opened: {sentence}", file=sys.stderr, flush=True)
+        os._exit(1)
     logging.getLogger("qt").log(_LEVELS.get(kind, logging.INFO), message)
 
 

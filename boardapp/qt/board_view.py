@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QCursor,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -40,6 +41,10 @@ class BoardView(QGraphicsView):
         self.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
+        # Map, tiles and markings are kept as one picture: units and lines move over it cheaply.
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        # That picture covers the whole viewport: nothing needs to be cleared first.
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -55,6 +60,18 @@ class BoardView(QGraphicsView):
             "The map with its tiles. Arrow keys walk the cursor; the board contents panel lists"
             " everything on it."
         )
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint the ground around the board, and on it what lies still."""
+        painter.setRenderHints(self.renderHints())
+        painter.fillRect(rect, self.palette().base())
+        super().drawBackground(painter, rect)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Paint the ground anew in other colours."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.resetCachedContent()
 
     # Zoom
 
@@ -106,7 +123,10 @@ class BoardView(QGraphicsView):
         shown = self.mapToScene(self.viewport().rect()).boundingRect()
         if not shown.contains(rect):
             self._fitted = False
-            self.ensureVisible(rect, 20, 20)
+            if rect.width() > shown.width() or rect.height() > shown.height():
+                self.centerOn(rect.center())
+            else:
+                self.ensureVisible(rect, 20, 20)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep a fitted board fitted."""
@@ -125,11 +145,13 @@ class BoardView(QGraphicsView):
         event.accept()
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Zoom by a pinch on platforms that report one."""
+        """Zoom by a pinch on platforms that report one; notice when the pointer leaves."""
         pinch = Qt.NativeGestureType.ZoomNativeGesture
         if isinstance(event, QNativeGestureEvent) and event.gestureType() == pinch:
             self.zoom_by(1 + event.value(), event.position())
             return True
+        if event.type() == QEvent.Type.Leave:
+            self._board.forget_pointer()
         return super().viewportEvent(event)
 
     # Notices
@@ -189,6 +211,12 @@ class BoardView(QGraphicsView):
                 self._show_hand()
             return
         super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Let go of the board: the release of Space would go elsewhere."""
+        self._space_held = False
+        self._show_hand()
+        super().focusOutEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Let go of the board."""

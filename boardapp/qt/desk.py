@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from boardapp.document.document import Document
-from boardapp.qt.fault_dialog import FaultDialog, show_error
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.session import Session
 
@@ -21,7 +20,7 @@ class Desk(QObject):
     def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(window)
         self._session = session
-        self._window = window
+        self.window = window
         self.recent = RecentFiles()
 
     def new(self, board: str) -> bool:
@@ -38,7 +37,7 @@ class Desk(QObject):
     def ask_open(self) -> bool:
         """Let the player choose a file and open it."""
         folder = str(self._folder())
-        name, _ = QFileDialog.getOpenFileName(self._window, "Open", folder, _FILTER)
+        name, _ = QFileDialog.getOpenFileName(self.window, "Open", folder, _FILTER)
         return bool(name) and self.open(Path(name))
 
     def open_example(self) -> bool:
@@ -54,19 +53,22 @@ class Desk(QObject):
         """
         from boardapp.files.fault import FaultsError
         from boardapp.games.spearpoint.layout import read_layout
+        from boardapp.qt.fault_dialog import FaultDialog
 
         try:
             opened = read_layout(path)
             saved = self._saved_ruling(opened) if opened.ruling is not None else None
         except FaultsError as error:
-            FaultDialog(f"{path.name} cannot be opened", error.faults, self._window).exec()
+            FaultDialog(f"{path.name} cannot be opened", error.faults, self.window).exec()
             return False
         if not self.may_leave():
             return False
         if title is None:
             self.recent.add(path)
         own = None if title or saved else path
-        self._session.open(Document(opened.state, opened.catalogue, own, title or path.stem))
+        title = title or path.stem
+        document = Document(opened.state, opened.catalogue, own, title, path.parent)
+        self._session.open(document)
         if saved:
             self._show_saved(saved)
         return True
@@ -110,7 +112,7 @@ class Desk(QObject):
         if document is None:
             return False
         suggested = self._folder() / (document.path.name if document.path else "table.yaml")
-        name, _ = QFileDialog.getSaveFileName(self._window, "Save as", str(suggested), _FILTER)
+        name, _ = QFileDialog.getSaveFileName(self.window, "Save as", str(suggested), _FILTER)
         if not name:
             return False
         path = Path(name)
@@ -119,16 +121,17 @@ class Desk(QObject):
     def save_to(self, path: Path) -> bool:
         """Save the table to a file; on failure the document stays open and unsaved."""
         from boardapp.games.spearpoint.layout import layout_text
+        from boardapp.qt.fault_dialog import show_error
 
         document = self._session.document
-        if document is None or not self._may_move(document, path):
+        if document is None or not self.may_move(document, path):
             return False
         try:
             document.save(layout_text(document.state), path)
         except OSError as error:
             reason = error.strerror or str(error)
             show_error(
-                self._window,
+                self.window,
                 "Not saved",
                 f"{path} could not be written: {reason}.",
                 "The table is still open and unsaved. Save it somewhere else.",
@@ -138,15 +141,17 @@ class Desk(QObject):
         self._session.said.emit(f"Saved {path.name}")
         return True
 
-    def _may_move(self, document: Document, path: Path) -> bool:
-        """Refuse to part a table from the tile sets that lie beside its file."""
-        sets, old = document.state.tile_sets, document.path
-        if not sets or (old is not None and old.parent.resolve() == path.parent.resolve()):
+    def may_move(self, document: Document, path: Path) -> bool:
+        """Tell whether a file may lie where it is wanted: beside the table's tile sets."""
+        from boardapp.qt.fault_dialog import show_error
+
+        sets, home = document.state.tile_sets, document.home
+        if not sets or (home is not None and home.resolve() == path.parent.resolve()):
             return True
         show_error(
-            self._window,
+            self.window,
             "Not saved",
-            f"This table uses {', '.join(sets)}, which lies beside its file.",
+            f"This table uses {', '.join(sets)} from {home}.",
             "Save it in that folder, or copy the tile set to the new one and open the table there.",
         )
         return False
@@ -158,7 +163,7 @@ class Desk(QObject):
             return True
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
-            self._window,
+            self.window,
             "Unsaved acts",
             f"Save the changes to {document.name} before leaving it?",
             buttons.Save | buttons.Discard | buttons.Cancel,

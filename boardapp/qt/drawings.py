@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
 Key = Hashable
@@ -23,6 +23,9 @@ _WHOLE_AT_MOST = 4096 * 1400
 """Pixels up to which a drawing is kept whole; above, only what is shown."""
 _BYTES_AT_MOST = 192 << 20
 _STAND_IN_PATIENCE_MS = 40
+_UNTURNED = QTransform()
+_ROUNDING = 0.01
+"""Part of a pixel that floats may be off."""
 
 
 @dataclass
@@ -72,12 +75,18 @@ class Drawings(QObject):
         the part that is shown.
         """
         turned = painter.worldTransform()
-        scale = math.hypot(turned.m11(), turned.m12()) * _pixel_ratio(painter)
-        size = QSize(max(round(rect.width() * scale), 1), max(round(rect.height() * scale), 1))
-        if size.width() * size.height() <= _WHOLE_AT_MOST:
-            self._paint_whole(painter, key, svg, rect, size)
-        else:
+        ratio = painter.device().devicePixelRatio()
+        x_scale, y_scale = turned.m11() * ratio, turned.m22() * ratio
+        scale = math.hypot(x_scale, turned.m12() * ratio)
+        if rect.width() * scale * rect.height() * scale > _WHOLE_AT_MOST:
             self._paint_detail(painter, key, svg, rect, exposed & rect, scale)
+        elif x_scale > 0 < y_scale and not turned.m12() and not turned.m21():
+            across = _snapped(rect.left(), rect.right(), x_scale, turned.dx() * ratio)
+            down = _snapped(rect.top(), rect.bottom(), y_scale, turned.dy() * ratio)
+            self._paint_snapped(painter, key, svg, (*across, *down), ratio)
+        else:
+            size = QSize(round(rect.width() * scale) or 1, round(rect.height() * scale) or 1)
+            self._paint_whole(painter, key, svg, rect, size)
 
     def pixmap(self, key: Key, svg: SvgText, size: QSize) -> QPixmap:
         """Return a drawing at a size in pixels, rendered now if need be."""
@@ -95,6 +104,26 @@ class Drawings(QObject):
             render()
         if wanted:
             self.rendered.emit()
+
+    def _paint_snapped(
+        self, painter: QPainter, key: Key, svg: SvgText, box: tuple[int, int, int, int],
+        ratio: float,
+    ) -> None:  # fmt: skip
+        """Paint on whole pixels (left, width, top, height): copied, not resampled.
+
+        Called for every marker on every repaint: few calls into Qt, no values made on the way.
+        """
+        left, width, top, height = box
+        # A copy: what the painter gives changes with it.
+        turned = QTransform(painter.worldTransform())
+        painter.setWorldTransform(_UNTURNED)
+        pixmap = self._pixmaps.get((key, width, height))
+        if pixmap is not None and ratio == 1:
+            painter.drawPixmap(left, top, pixmap)
+        else:
+            rect = QRectF(left / ratio, top / ratio, width / ratio, height / ratio)
+            self._paint_whole(painter, key, svg, rect, QSize(width, height))
+        painter.setWorldTransform(turned)
 
     def _paint_whole(
         self, painter: QPainter, key: Key, svg: SvgText, rect: QRectF, size: QSize
@@ -163,9 +192,13 @@ class Drawings(QObject):
             self._bytes -= _bytes(oldest)
 
 
+def _snapped(low: float, high: float, scale: float, shift: float) -> tuple[int, int]:
+    """Return where a stretch begins in pixels, and how many it takes.
+
+    Rounded up, so that what adjoins still does, and is of one size wherever it lies.
+    """
+    return round(low * scale + shift), max(math.ceil((high - low) * scale - _ROUNDING), 1)
+
+
 def _bytes(pixmap: QPixmap) -> int:
     return pixmap.width() * pixmap.height() * 4
-
-
-def _pixel_ratio(painter: QPainter) -> float:
-    return painter.device().devicePixelRatio()

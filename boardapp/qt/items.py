@@ -10,7 +10,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
@@ -41,13 +46,20 @@ class Drawn(QGraphicsItem):
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
+    @property
+    def key(self) -> Key:
+        """Return the name of the drawing that is shown, None for none."""
+        return self._key
+
     def show_drawing(self, key: Key, svg: Callable[[], str], rect: QRectF | None = None) -> None:
         """Show another drawing, over another rectangle if given."""
         if rect is not None and rect != self._rect:
             self.prepareGeometryChange()
             self._rect = rect
+        # The same name may stand for another drawing once another document is open.
+        self._svg = svg
         if key != self._key:
-            self._key, self._svg = key, svg
+            self._key = key
             self.update()
 
     def boundingRect(self) -> QRectF:
@@ -88,7 +100,9 @@ class MarkingsItem(QGraphicsItem):
     def choose(self, *, grid: bool, dots: bool, names: bool) -> None:
         """Choose what is shown."""
         self.grid, self.dots, self.names = grid, dots, names
-        self.update()
+        scene: QGraphicsScene | None = self.scene()
+        if scene is not None:
+            scene.invalidate(self.sceneBoundingRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
 
     def boundingRect(self) -> QRectF:
         """Return the whole board."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.ruling import Ruling
-from boardapp.qt.fault_dialog import show_error
-from boardapp.qt.hold_up import HoldUpView
+from boardapp.qt.desk import Desk
 from boardapp.qt.scene import BoardScene
 from boardapp.qt.session import Session
+
+if TYPE_CHECKING:
+    from boardapp.qt.hold_up import HoldUpView
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0
@@ -21,8 +24,10 @@ _EXPORT_DPI = 150.0
 class RulingActs(QObject):
     """Acts on the session's ruling, on top of a window."""
 
-    def __init__(self, session: Session, scene: BoardScene, window: QWidget) -> None:
+    def __init__(self, session: Session, scene: BoardScene, desk: Desk) -> None:
+        window = desk.window
         super().__init__(window)
+        self._desk = desk
         self._session = session
         self._scene = scene
         self._window = window
@@ -30,8 +35,10 @@ class RulingActs(QObject):
 
     def hold_up(self) -> None:
         """Show the verdict over the whole screen."""
+        # Here and below: what few acts need is imported with the act, not at the start.
         from boardapp.games.spearpoint.pictures import board_picture
         from boardapp.picture.ruled import approach
+        from boardapp.qt.hold_up import HoldUpView
 
         ruling = self._session.ruling
         if ruling is None:
@@ -45,7 +52,9 @@ class RulingActs(QObject):
         self.held_up = view
         view.setScreen(self._window.screen())
         view.showFullScreen()
+        view.raise_()
         view.activateWindow()
+        view.setFocus()
 
     def _paint_board(self, painter: QPainter, source: QRectF, target: QRectF) -> None:
         self._scene.render_board(painter, target, source)
@@ -83,6 +92,7 @@ class RulingActs(QObject):
         from boardapp.games.spearpoint.ruling_file import ruling_text
 
         ruling, query = self._session.ruling, self._session.query
+        document = self._session.document
         if ruling is None or query is None:
             return
         suggested = str(self._suggested(ruling, ".yaml"))
@@ -92,6 +102,8 @@ class RulingActs(QObject):
         if not name:
             return
         path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
+        if document is None or not self._desk.may_move(document, path):
+            return
         try:
             write_text(path, ruling_text(self._session.state, query, ruling))
         except OSError as error:
@@ -104,6 +116,7 @@ class RulingActs(QObject):
         from boardapp.games.spearpoint.pictures import board_picture
         from boardapp.picture.board import board_svg
         from boardapp.picture.export import PictureError, write_picture
+        from boardapp.qt.fault_dialog import show_error
 
         name, _ = QFileDialog.getSaveFileName(
             self._window, "Export picture", str(self._folder() / "board.png"), _PICTURES
@@ -122,6 +135,8 @@ class RulingActs(QObject):
             self._session.said.emit(f"Exported {path.name}")
 
     def _not_written(self, path: Path, error: OSError) -> None:
+        from boardapp.qt.fault_dialog import show_error
+
         reason = error.strerror or str(error)
         show_error(self._window, "Not saved", f"{path} could not be written: {reason}.")
 

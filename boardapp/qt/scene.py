@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import QMimeData, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import (
+    QGraphicsItem,
     QGraphicsScene,
     QGraphicsSceneDragDropEvent,
     QGraphicsSceneMouseEvent,
+    QStyleOptionGraphicsItem,
 )
 
 from boardapp.core.grid import Space
@@ -66,6 +68,7 @@ class BoardScene(QGraphicsScene):
         self.faces = Faces()
         self.typed = ""
         self.hovered: Space | None = None
+        self._pointer: QPointF | None = None
         self._tiles: dict[Space, TileItem] = {}
         self._units: dict[str, UnitItem] = {}
         self._rulings = 0
@@ -86,9 +89,9 @@ class BoardScene(QGraphicsScene):
         self._ruling = Drawn(self.drawings, QRectF())
         self._ruling.setZValue(Z_RULING)
         self._cursor = CursorItem()
-        for item in (
-            self._board, self.markings, self._field, self._ghost, self._ruling, self._cursor
-        ):  # fmt: skip
+        for still in (self._board, self.markings):
+            self._add_still(still)
+        for item in (self._field, self._ghost, self._ruling, self._cursor):
             self.addItem(item)
         self._cursor.setPos(*GRID.corner(self.session.cursor))
 
@@ -144,6 +147,7 @@ class BoardScene(QGraphicsScene):
     def _sync(self, before: State, after: State) -> None:
         if before.board != after.board:
             self._board.show_drawing(("board", after.board), self.faces.board(after.board))
+            self._redraw_still(self._board)
         for space in _changed(before.tiles, after.tiles):
             self._sync_tile(space, after.tiles.get(space))
         moved = _changed(before.units, after.units)
@@ -154,12 +158,13 @@ class BoardScene(QGraphicsScene):
             self._sync_smoke(space, after.smoke.get(space, 0))
 
     def _sync_tile(self, space: Space, placed: PlacedTile | None) -> None:
+        if space not in self._tiles:
+            self._tiles[space] = TileItem(self.drawings, space)
+            self._add_still(self._tiles[space])
+        self._redraw_still(self._tiles[space])
         if placed is None:
             self.removeItem(self._tiles.pop(space))
             return
-        if space not in self._tiles:
-            self._tiles[space] = TileItem(self.drawings, space)
-            self.addItem(self._tiles[space])
         key = ("tile", placed.tile, placed.rotation)
         self._tiles[space].show_drawing(key, self.faces.tile(placed))
 
@@ -199,6 +204,8 @@ class BoardScene(QGraphicsScene):
     def _show_ruling(self) -> None:
         ruling = self.session.ruling
         asked = self.session.asked
+        # An empty drawing over the whole board would cost its share of every repaint.
+        self._ruling.setVisible(asked is not None)
         if ruling is None:
             mark = asked.origin if asked else None
             rect = overlay_rect()
@@ -249,7 +256,29 @@ class BoardScene(QGraphicsScene):
         self.cursor_shown.emit(self._cursor.sceneBoundingRect())
 
     def _repaint(self) -> None:
-        self.update()
+        self.invalidate()
+
+    # What lies still: map, tiles, markings
+
+    def _add_still(self, item: QGraphicsItem) -> None:
+        """Add an item that is painted with the background, which views keep as one picture."""
+        item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self.addItem(item)
+
+    def _redraw_still(self, item: QGraphicsItem) -> None:
+        self.invalidate(item.sceneBoundingRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint what lies still, in its order."""
+        option = QStyleOptionGraphicsItem()
+        for item in (self._board, *self._tiles.values(), self.markings):
+            exposed = item.mapRectFromScene(QRectF(rect))
+            if item.boundingRect().intersects(exposed):
+                option.exposedRect = exposed
+                painter.save()
+                painter.translate(item.pos())
+                item.paint(painter, option)
+                painter.restore()
 
     # The tool
 
@@ -268,8 +297,10 @@ class BoardScene(QGraphicsScene):
 
     def show_ghost(self, placed: PlacedTile | None, refusal: str | None = None) -> None:
         """Show a tile where it would lie, with the reason when it may not; None ends it."""
-        if placed is None:
+        if placed is None or placed.tile not in self.session.catalogue.tiles:
             self._ghost.hide()
+            if refusal:
+                self.hinted.emit(refusal)
             return
         key = ("tile", placed.tile, placed.rotation)
         self._ghost.show_drawing(key, self.faces.tile(placed), SPACE_RECT)
@@ -304,8 +335,8 @@ class BoardScene(QGraphicsScene):
         space = Space(int(spot.y() // SPACE_SIZE), int(spot.x() // SPACE_SIZE))
         return space if space in GRID else None
 
-    def _unit_at(self, event: QGraphicsSceneMouseEvent) -> str | None:
-        for item in self.items(event.scenePos()):
+    def _unit_at(self, spot: QPointF) -> str | None:
+        for item in self.items(spot):
             if isinstance(item, UnitItem):
                 return item.unit_id
         return None
@@ -314,20 +345,32 @@ class BoardScene(QGraphicsScene):
         """Give a left press on a space to the tool."""
         space = self.space_at(event)
         if self._usable(event) and space is not None:
-            self._tool.press(space, self._unit_at(event))
+            self._tool.press(space, self._unit_at(event.scenePos()))
             event.accept()
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Take the second of two quick presses like any other."""
+        self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Give the space under the pointer to the tool, once for each."""
-        space = self.space_at(event)
+        space, self._pointer = self.space_at(event), event.scenePos()
         if self.session.document is not None and space != self.hovered:
             self.hovered = space
             self._tool.hover(space)
+
+    def forget_pointer(self) -> None:
+        """Notice that the pointer has left the board."""
+        self._pointer = None
+        if self.hovered is not None:
+            self.hovered = None
+            self._tool.hover(None)
 
     def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Give a left release to the tool."""
         if self._usable(event):
             self._tool.release(self.space_at(event))
+            event.accept()
 
     def _usable(self, event: QGraphicsSceneMouseEvent) -> bool:
         left = event.button() == Qt.MouseButton.LeftButton
@@ -349,7 +392,7 @@ class BoardScene(QGraphicsScene):
     def _walk(self, down: int, right: int) -> None:
         cursor = self.session.cursor
         self.session.move_cursor(Space(cursor.row + down, cursor.column + right))
-        self.hovered = self.session.cursor
+        self.hovered, self._pointer = self.session.cursor, None
         self._tool.hover(self.session.cursor)
 
     def _accept(self) -> None:
@@ -406,12 +449,20 @@ class BoardScene(QGraphicsScene):
 
     def remove(self) -> None:
         """Remove the unit at the pointer or cursor, or else the tile there."""
-        self.act_at_cursor(self._remove_at)
+        space = self.hovered
+        if space is None or not self._holds_anything(space):
+            space = self.session.cursor
+        self._remove_at(space)
+
+    def _holds_anything(self, space: Space) -> bool:
+        state = self.session.state
+        return space in state.tiles or space in state.smoke or any(state.units_in(space))
 
     def _remove_at(self, space: Space) -> bool:
-        units = list(self.session.state.units_in(space))
+        under = self._unit_at(self._pointer) if self._pointer else None
+        units = [unit.id for unit in self.session.state.units_in(space)]
         if units:
-            return self.session.remove_unit(units[-1].id)
+            return self.session.remove_unit(under if under in units else units[-1])
         if space in self.session.state.smoke and space not in self.session.state.tiles:
             return self.session.set_smoke(space, 0)
         return self.session.remove_tile(space)

@@ -107,13 +107,16 @@ class Session(QObject):
         return self._document.catalogue
 
     def open(self, document: Document) -> None:
-        """Take a document into the window; questions about the one before are dropped."""
+        """Take a document into the window; hand and questions of the one before are dropped."""
+        self.choose_tool("select")
+        self.hand = Hand()
         self._document = document
         document.listen(self._on_change)
         self.asked, self.field_space, self.spotter = None, None, None
         self._forget()
         self.__dict__.pop("terrain", None)
         self.document_opened.emit()
+        self.hand_changed.emit()
         self.asked_changed.emit()
         self.field_changed.emit()
 

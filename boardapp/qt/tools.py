@@ -73,15 +73,17 @@ class SelectTool(Tool):
 
     def hover(self, space: Space | None) -> None:
         """Show where the tile or unit carried would lie, and why not."""
-        if space is None or (self._tile is None and self._unit is None) or space == self._tile:
+        # What is carried may have gone meanwhile, by Undo or Delete.
+        tile = self.session.state.tiles.get(self._tile) if self._tile else None
+        unit = self.session.state.units.get(self._unit) if self._unit else None
+        if space is not None and tile and space != self._tile:
+            placed = tile._replace(space=space)
+            self.scene.show_ghost(placed, self.session.refusal(placed, leaving=self._tile))
+        elif space is not None and unit:
+            there = unit._replace(space=space)
+            self.scene.show_unit_ghost(there, self.session.unit_refusal(there))
+        else:
             self.scene.show_ghost(None)
-            return
-        if self._tile is None:
-            unit = self.session.state.units[self._unit or ""]._replace(space=space)
-            self.scene.show_unit_ghost(unit, self.session.unit_refusal(unit))
-            return
-        placed = self.session.state.tiles[self._tile]._replace(space=space)
-        self.scene.show_ghost(placed, self.session.refusal(placed, leaving=self._tile))
 
     def release(self, space: Space | None) -> None:
         """Put down what is carried; off the board it goes back where it was."""
@@ -90,25 +92,31 @@ class SelectTool(Tool):
         if space is None:
             return
         self.session.move_cursor(space)
-        if unit is not None:
+        if unit is not None and unit in self.session.state.units:
             self.session.move_unit(unit, space)
         elif tile is not None:
             self.session.move_tile(tile, space)
 
     def accept(self) -> None:
-        """Take hold at the cursor, or put down there."""
-        cursor = self.session.cursor
-        if self._by_key:
+        """Take hold at the cursor, or put down there; on the spot, take what lies next instead."""
+        cursor, state = self.session.cursor, self.session.state
+        tile = state.tiles.get(self._tile) if self._tile else None
+        held = self._unit or (tile.tile if tile else None)
+        there = [unit.id for unit in state.units_in(cursor)]
+        if cursor in state.tiles:
+            there.append(state.tiles[cursor].tile)
+        if self._by_key and (held not in there or len(there) == 1):
             self.release(cursor)
-        elif cursor in self.session.state.tiles:
-            self._tile, self._by_key = cursor, True
-            placed = self.session.state.tiles[cursor]
-            self.session.said.emit(f"Carrying {placed.tile}: arrows, then Enter; Esc drops it")
-        else:
-            unit = next(iter(self.session.state.units_in(cursor)), None)
-            if unit:
-                self._unit, self._by_key = unit.id, True
-                self.session.said.emit(f"Carrying {unit.id}: arrows, then Enter; Esc drops it")
+        elif there:
+            self._carry(cursor, there, (there.index(held) + 1) % len(there) if held in there else 0)
+
+    def _carry(self, cursor: Space, there: list[str], number: int) -> None:
+        """Take hold of one of the things on the cursor's space: its units, then its tile."""
+        name, self._by_key = there[number], True
+        is_unit = name in self.session.state.units
+        self._unit, self._tile = (name, None) if is_unit else (None, cursor)
+        rest = "; Enter again takes what lies there next" if len(there) > 1 else ""
+        self.session.said.emit(f"Carrying {name}: arrows, then Enter; Esc drops it{rest}")
 
     def cancel(self) -> bool:
         """Let go of what is carried without moving it."""
@@ -191,6 +199,8 @@ class UnitTool(Tool):
         self.session.move_cursor(space)
         if hand.unit:
             self.session.lay_unit(hand.unit, hand.side, space)
+        else:
+            self.session.refused.emit("Take a unit from the panel Units and smoke first.")
 
     def cancel(self) -> bool:
         """Return to selecting."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QDrag,
     QIcon,
+    QIconEngine,
     QKeyEvent,
     QPainter,
     QPainterPath,
@@ -120,7 +122,8 @@ class UnitPanel(QWidget):
 
     def _item(self, kind: UnitKind) -> QListWidgetItem:
         size = self.list.iconSize().width()
-        item = QListWidgetItem(QIcon(self._marker(kind.name, self.side, size)), kind.title)
+        picture = _WhenSeen(partial(self._marker, kind.name, self.side, size))
+        item = QListWidgetItem(QIcon(picture), kind.title)
         item.setData(_KIND, kind.name)
         what = kind.unit_class.capitalize()
         item.setToolTip(f"{kind.title}: {what.lower()}, marker {kind.label}")
@@ -209,6 +212,31 @@ class UnitPanel(QWidget):
         painter.drawText(QRectF(0, 0, size, size), Qt.AlignmentFlag.AlignCenter, label)
         painter.end()
         return pixmap
+
+
+class _WhenSeen(QIconEngine):
+    """A picture that is drawn when it is first painted, not when the window starts."""
+
+    def __init__(self, draw: Callable[[], QPixmap]) -> None:
+        super().__init__()
+        self._draw = draw
+
+    def clone(self) -> _WhenSeen:
+        return _WhenSeen(self._draw)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        drawn = self._draw()
+        size = drawn.size().scaled(rect.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        target = QRect(QPoint(), size)
+        target.moveCenter(rect.center())
+        painter.drawPixmap(target, drawn)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        drawn = self._draw()
+        if drawn.width() <= size.width() and drawn.height() <= size.height():
+            return drawn
+        smooth = Qt.TransformationMode.SmoothTransformation
+        return drawn.scaled(size, Qt.AspectRatioMode.KeepAspectRatio, smooth)
 
 
 def _outline(size: int, *, rounded: bool) -> QPainterPath:

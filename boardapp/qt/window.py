@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMessageBox,
     QStackedWidget,
+    QTabBar,
     QToolBar,
     QWidget,
 )
@@ -55,7 +56,7 @@ class MainWindow(QMainWindow):
         self.scene = BoardScene(self.session, self)
         self.view = BoardView(self.scene)
         self.desk = Desk(self.session, self)
-        self.rulings = RulingActs(self.session, self.scene, self)
+        self.rulings = RulingActs(self.session, self.scene, self.desk)
         self._style_from_settings()
         self.actions_ = Actions(self, self._acts())
         self._central = QStackedWidget()
@@ -132,13 +133,14 @@ class MainWindow(QMainWindow):
         self.ruling_panel = RulingPanel(self.session)
         self._docks: list[QDockWidget] = []
         tiles = self._dock("Tiles", self.tray, below)
-        ruling = self._dock("Ruling", self.ruling_panel, below)
+        self._dock("Ruling", self.ruling_panel, below)
         self.tabifyDockWidget(tiles, self._dock("Units and smoke", self.units, below))
         self.tabifyDockWidget(tiles, self._dock("History", HistoryPanel(self.session), below))
         contents = self._dock("Board contents", ContentsPanel(self.session), below)
         self.tabifyDockWidget(tiles, contents)
         tiles.raise_()
-        self.resizeDocks([tiles, ruling], [1, 1], Qt.Orientation.Horizontal)
+        for tabs in self.findChildren(QTabBar):
+            tabs.setAccessibleName("Panels")
 
     def _dock(self, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self)
@@ -156,6 +158,8 @@ class MainWindow(QMainWindow):
     def _make_status_bar(self) -> None:
         self._place = QLabel()
         self._zoom = QLabel()
+        for label in (self._place, self._zoom):
+            label.setMargin(self.fontMetrics().height() // 4)
         self.statusBar().addPermanentWidget(self._place)
         self.statusBar().addPermanentWidget(self._zoom)
 
@@ -265,7 +269,9 @@ class MainWindow(QMainWindow):
         redo = document.redo_text() if document else None
         for name, verb, text in (("undo", "Undo", undo), ("redo", "Redo", redo)):
             self.actions_[name].setEnabled(text is not None)
-            self.actions_[name].setText(f"&{verb} {text}" if text else f"&{verb}")
+            # In a menu one ampersand marks a letter, two are one.
+            act = f" {text}".replace("&", "&&") if text else ""
+            self.actions_[name].setText(f"&{verb}{act}")
         self.actions_[session.tool].setChecked(True)
         self.setWindowTitle(f"{document.name}[*]" if document else "boardapp")
         self.setWindowModified(document is not None and not document.saved)
@@ -347,6 +353,10 @@ class MainWindow(QMainWindow):
     def _choose_large_text(self) -> None:
         self.settings.setValue("view/large_text", self.actions_["large-text"].isChecked())
         self._style_from_settings()
+        # Panels keep the height that the other size of text gave them: share it out again.
+        self._arranged = False
+        if self._hidden_docks is None:
+            self._share_out_room()
 
     def _style_from_settings(self) -> None:
         app = QApplication.instance()

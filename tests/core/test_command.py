@@ -174,6 +174,16 @@ def test_a_moved_tile_leaves_its_space() -> None:
     assert state.tiles == {TO: PlacedTile("1A", TO, 90)}
 
 
+def test_a_dropped_note_comes_back_in_its_old_place() -> None:
+    state = EMPTY
+    notes = [NOTE, NOTE._replace(text="second"), NOTE._replace(text="third")]
+    for i, note in enumerate(notes):
+        state = NoteAgreement(i, None, note).apply(state)
+    drop = NoteAgreement(0, notes[0], None)
+    assert drop.apply(state).agreements == tuple(notes[1:])
+    assert drop.inverse().apply(drop.apply(state)) == state
+
+
 def test_states_and_commands_are_never_changed_in_place() -> None:
     state = PlaceTile(TILE).apply(EMPTY)
     assert EMPTY.tiles == {}

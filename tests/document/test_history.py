@@ -60,11 +60,11 @@ def test_something_new_after_an_undo_drops_what_was_undone() -> None:
 def test_the_saved_mark_is_found_again_by_undo_and_redo() -> None:
     made, state = history(2, 3)
     made.mark_saved()
-    assert made.saved
-    state = made.go_to(1, state)
-    assert not made.saved
-    made.go_to(2, state)
-    assert made.saved
+    found = [made.saved]
+    for position in (1, 2):
+        state = made.go_to(position, state)
+        found.append(made.saved)
+    assert found == [True, False, True]
 
 
 def test_the_saved_mark_behind_is_kept_by_something_new() -> None:

@@ -1,0 +1,83 @@
+"""The handbook says of tiles, reasons, switches and attacks what the program knows of them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from boardapp.games.spearpoint import rules
+from boardapp.games.spearpoint.catalogue import Feature
+from boardapp.games.spearpoint.sight import ATTACKS
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
+
+DOCS = Path(__file__).parents[3] / "docs"
+HANDBOOK = (DOCS / "handbook.md").read_text(encoding="utf-8")
+TILES = built_in_catalogue().tiles
+ROW = re.compile(r"^\| (\d+[AB]) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
+ROWS = ROW.findall(HANDBOOK)
+PICTURE = DOCS / "pictures" / "worked-example.png"
+
+
+def by_number(tile: str) -> tuple[int, str]:
+    return int(tile[:-1]), tile[-1]
+
+
+def test_every_side_has_its_row_in_order() -> None:
+    assert len(TILES) == 47
+    assert [row[0] for row in ROWS] == sorted(TILES, key=by_number)
+
+
+@pytest.mark.parametrize(("tile", "title", "kind", "defense", "blocks"), ROWS)
+def test_the_table_of_tiles_agrees_with_the_tiles(
+    tile: str, title: str, kind: str, defense: str, blocks: str
+) -> None:
+    feature = TILES[tile]
+    assert (title, kind, defense) == (
+        feature.face.title,
+        feature.kind,
+        "none" if feature.defense is None else str(feature.defense),
+    )
+    assert (blocks == "nothing") == (not shapes(feature))
+
+
+def shapes(feature: Feature) -> int:
+    return len(feature.face.walls) + len(feature.face.areas)
+
+
+NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5}
+
+
+def test_pieces_of_wall_are_counted_right() -> None:
+    """Rows that say how many pieces of wall there are, and nothing else, say how many."""
+    counted = {
+        tile: NUMBERS[match[1]]
+        for tile, *_, blocks in ROWS
+        if (match := re.fullmatch(r"(two|three|four|five) (?:pieces|stumps) of wall", blocks))
+    }
+    assert counted == {tile: len(TILES[tile].face.walls) for tile in ("2B", "4B", "7B")}
+
+
+def test_every_reason_is_told_with_its_rule() -> None:
+    printed = [
+        rules.EDGE_OUT, rules.EDGE_IN, rules.WALL, rules.WALL_ALONG, rules.FRIENDLY_UNIT,
+        rules.SMOKE, rules.NIGHT, rules.NIGHT_MORTAR, rules.SPOTTER,
+    ]  # fmt: skip
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| .+ \| ([\d, to-]+) \|$", HANDBOOK, re.MULTILINE))
+    assert rows.keys() == {one.code for one in printed}
+    for one in printed:
+        first, _, last = rows[one.code].partition(" to ")
+        assert one.rule in rows[one.code] or first < one.rule < last
+
+
+def test_every_switch_and_attack_is_told_with_its_rule() -> None:
+    for switch in SWITCHES.values():
+        assert f"| `{switch.name}` ({switch.rule}) |" in HANDBOOK
+    told = re.findall(r"^\| ([A-Z][\w -]+) \(([\d-]+)[ \dto-]*\) \|", HANDBOOK, re.MULTILINE)
+    others = (attack for attack in ATTACKS.values() if attack.name != "direct")
+    assert told == [(attack.title, attack.rule) for attack in others]
+
+
+def test_the_picture_is_small_enough_for_a_page() -> None:
+    assert PICTURE.read_bytes().startswith(b"\x89PNG\r\n")
+    assert PICTURE.stat().st_size < 500_000

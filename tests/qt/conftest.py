@@ -1,0 +1,54 @@
+"""Tables on a screen that nobody sees."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.qt.board_view import BoardView
+from boardapp.qt.scene import BoardScene
+from boardapp.qt.session import Session
+from boardapp.qt.style import apply_style
+from boardapp.qt.window import MainWindow
+from tests.qt.playing import Table, document
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Iterator[Table]:
+    """An empty village table in a shown view of 1000 × 500 pixels, without a window around."""
+    session = Session()
+    scene = BoardScene(session)
+    view = BoardView(scene)
+    qtbot.addWidget(view)
+    view.resize(1000, 500)
+    view.show()
+    view.activateWindow()
+    qtbot.waitActive(view)
+    session.open(document())
+    view.fit()
+    view.setFocus()
+    QApplication.processEvents()
+    yield Table(view, scene, session)
+    view.close()
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    """The program's window at 1280 × 800, as at the first start; nothing is asked at the end."""
+    made = MainWindow()
+    qtbot.addWidget(made, before_close_func=_forget_unsaved)
+    made.resize(1280, 800)
+    made.show()
+    made.activateWindow()
+    qtbot.waitActive(made)
+    yield made
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=False)
+
+
+def _forget_unsaved(window: MainWindow) -> None:
+    """Keep the window from asking what becomes of unsaved acts: nobody would answer."""
+    if window.session.document is not None:
+        window.session.document.history.mark_saved()

@@ -1,0 +1,181 @@
+"""Opening, saving and leaving tables, with every question and refusal."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+
+from boardapp.files.assets import scenarios_folder
+from boardapp.games.spearpoint.layout import read_layout
+from boardapp.qt import fault_dialog
+from boardapp.qt.window import MainWindow
+from tests.qt.playing import space
+
+Buttons = QMessageBox.StandardButton
+TABLE = "boardapp: 1\ngame: spearpoint\nboard: village\ntiles:\n  - {tile: 1A, space: B-4}\n"
+BAD = "boardapp: 1\ngame: spearpoint\nboard: vilage\ntiles:\n  - {tile: 1A, spce: B-4}\n"
+
+
+class Player:
+    """Answers what the window asks, and remembers what was asked and shown."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.answer = Buttons.Cancel
+        self.chosen: Path | None = None
+        self.questions: list[str] = []
+        self.faults: list[list[str]] = []
+        self.errors: list[str] = []
+        monkeypatch.setattr(QMessageBox, "question", self._question)
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", self._file)
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", self._file)
+        monkeypatch.setattr("boardapp.qt.desk.show_error", self._error, raising=False)
+        monkeypatch.setattr(fault_dialog, "show_error", self._error)
+        monkeypatch.setattr(fault_dialog.FaultDialog, "exec", self._read_faults)
+
+    def _question(self, _: object, __: str, text: str, *___: object) -> Buttons:
+        self.questions.append(text)
+        return self.answer
+
+    def _file(self, *_: object) -> tuple[str, str]:
+        return (str(self.chosen) if self.chosen else "", "")
+
+    def _error(self, _: object, title: str, sentence: str, detail: str = "") -> None:
+        self.errors.append(sentence)
+
+    def _read_faults(self, *_: object) -> int:
+        (dialog,) = (
+            widget
+            for widget in QApplication.topLevelWidgets()
+            if isinstance(widget, fault_dialog.FaultDialog) and not widget.property("read")
+        )
+        dialog.setProperty("read", True)
+        self.faults.append([str(fault) for fault in dialog._faults])
+        return 0
+
+
+@pytest.fixture
+def player(monkeypatch: pytest.MonkeyPatch) -> Player:
+    return Player(monkeypatch)
+
+
+def test_a_table_is_saved_and_opened_again(
+    window: MainWindow, player: Player, tmp_path: Path
+) -> None:
+    window.desk.new("village")
+    window.session.lay_tile("1A", space("B-4"), 90)
+    window.session.lay_unit("sniper", "us", space("A-1"))
+    window.session.set_smoke(space("C-9"), 2)
+    state = window.session.state
+    player.chosen = tmp_path / "table"
+    assert window.desk.save()
+    assert not window.isWindowModified() or window.session.document is not None
+    assert read_layout(tmp_path / "table.yaml").state == state
+    assert window.desk.recent.paths() == [tmp_path / "table.yaml"]
+    window.desk.new("defensive-line")
+    assert window.desk.open(tmp_path / "table.yaml")
+    assert window.session.state == state
+    assert window.windowTitle().startswith("table.yaml")
+    window.session.set_turn(2)
+    assert window.desk.save()
+    assert read_layout(tmp_path / "table.yaml").state.turn == 2
+
+
+def test_a_bad_file_leaves_the_table_untouched(
+    window: MainWindow, player: Player, tmp_path: Path
+) -> None:
+    window.desk.new("village")
+    window.session.lay_tile("1A", space("B-4"))
+    document, state = window.session.document, window.session.state
+    (tmp_path / "bad.yaml").write_text(BAD)
+    for name in ("bad.yaml", "none.yaml", ""):
+        assert not window.desk.open(tmp_path / name)
+    assert window.session.document is document
+    assert window.session.state is state
+    assert [len(faults) for faults in player.faults] == [3, 1, 1]
+    assert player.questions == []
+    assert window.desk.recent.paths() == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "left", "saved"),
+    [(Buttons.Save, True, True), (Buttons.Discard, True, False), (Buttons.Cancel, False, False)],
+)
+def test_unsaved_acts_are_asked_about(
+    window: MainWindow, player: Player, tmp_path: Path, answer: Buttons, left: bool, saved: bool
+) -> None:
+    window.desk.new("village")
+    window.session.lay_tile("1A", space("B-4"))
+    player.answer, player.chosen = answer, tmp_path / "table.yaml"
+    assert window.desk.new("defensive-line") == left
+    assert player.questions == ["Save the changes to Untitled before leaving it?"]
+    assert (window.session.state.board == "defensive-line") == left
+    assert (tmp_path / "table.yaml").exists() == saved
+
+
+def test_closing_asks_and_can_be_cancelled(window: MainWindow, player: Player) -> None:
+    window.desk.new("village")
+    window.session.lay_tile("1A", space("B-4"))
+    assert not window.close()
+    assert window.isVisible()
+    player.answer = Buttons.Discard
+    assert window.close()
+
+
+def test_a_failed_save_leaves_the_table_open_and_unsaved(
+    window: MainWindow, player: Player, tmp_path: Path
+) -> None:
+    window.desk.new("village")
+    window.session.lay_tile("1A", space("B-4"))
+    target = tmp_path / "none" / "table.yaml"
+    assert not window.desk.save_to(target)
+    assert player.errors == [f"{target} could not be written: No such file or directory."]
+    assert window.session.document is not None
+    assert not window.session.document.saved
+    assert window.desk.recent.paths() == []
+
+
+def test_the_worked_example_is_opened_without_taking_its_file(
+    window: MainWindow, player: Player
+) -> None:
+    assert window.desk.open_example()
+    assert window.session.document is not None
+    assert window.session.document.path is None
+    assert window.windowTitle().startswith("Worked example")
+    expected = read_layout(scenarios_folder() / "worked-example.yaml").state
+    assert window.session.state == expected
+
+
+def test_recent_files_are_offered_and_a_lost_one_is_forgotten(
+    window: MainWindow, player: Player, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.yaml"
+    path.write_text(TABLE)
+    assert window.desk.open(path)
+    window._fill_recent_menu()
+    menu = window.actions_.menu("File/Recent files")
+    assert [action.text() for action in menu.actions()] == ["&1 table.yaml"]
+    window.desk.new("defensive-line")
+    menu.actions()[0].trigger()
+    assert set(window.session.state.tiles) == {space("B-4")}
+    path.unlink()
+    window._open_recent(str(path))
+    assert window.desk.recent.paths() == []
+    assert len(player.faults) == 1
+
+
+def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
+    window: MainWindow, player: Player, tmp_path: Path
+) -> None:
+    window.desk.new("village")
+    window.session.lay_tile("1A", space("B-4"))
+    window.session.ask(space("B-1"), space("B-7"), fixed=True)
+    before = window.session.ruling
+    assert before is not None
+    player.chosen, player.answer = tmp_path / "ruling.yaml", Buttons.Discard
+    window.rulings.save_ruling()
+    window.desk.new("defensive-line")
+    said: list[str] = []
+    window.session.said.connect(said.append)
+    assert window.desk.open(tmp_path / "ruling.yaml")
+    assert window.session.ruling == before
+    assert said[-1] == "The saved ruling holds: the verdict is the same."

@@ -1,0 +1,156 @@
+"""Drawings as pixmaps: at the screen's resolution once things have settled."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from pytestqt.qtbot import QtBot
+
+from boardapp.qt.drawings import Drawings
+
+RECT = QRectF(0, 0, 4000, 2000)
+
+
+class Source:
+    """An SVG text of two halves, red left and blue right, that counts how often it is asked for."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self) -> str:
+        self.asked += 1
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4000 2000">'
+            '<rect width="2000" height="2000" fill="#ff0000"/>'
+            '<rect x="2000" width="2000" height="2000" fill="#0000ff"/></svg>'
+        )
+
+
+class Watch(Drawings):
+    """Notes the size in pixels of each pixmap that is rendered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: list[tuple[int, int]] = []
+
+    def _render(self, key: object, svg: Callable[[], str], size: QSize, whole: QRectF) -> QPixmap:
+        self.sizes.append((size.width(), size.height()))
+        return super()._render(key, svg, size, whole)
+
+
+def paint(
+    drawings: Drawings,
+    source: Source,
+    scale: float,
+    ratio: float = 1.0,
+    part: QRectF = RECT,
+    screen: tuple[int, int] = (400, 200),
+) -> QImage:
+    """Paint the drawing onto a screen whose top left corner shows that of the part."""
+    image = QImage(
+        int(screen[0] * ratio), int(screen[1] * ratio), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    painter.translate(-part.topLeft())
+    drawings.paint(painter, "flag", source, RECT, part)
+    painter.end()
+    return image
+
+
+@pytest.fixture
+def drawings(qapp: object) -> Watch:
+    return Watch()
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("scale", [0.05, 0.1, 0.0817])
+def test_a_pixmap_has_the_device_s_size(drawings: Watch, scale: float, ratio: float) -> None:
+    paint(drawings, Source(), scale, ratio)
+    ((width, height),) = drawings.sizes
+    assert width == pytest.approx(4000 * scale * ratio, abs=1)
+    assert height == pytest.approx(2000 * scale * ratio, abs=1)
+
+
+def test_the_picture_is_where_it_belongs(drawings: Watch) -> None:
+    image = paint(drawings, Source(), 0.1)
+    assert image.pixelColor(198, 100) == QColor("#ff0000")
+    assert image.pixelColor(201, 100) == QColor("#0000ff")
+    image = paint(drawings, Source(), 0.05)
+    assert image.pixelColor(98, 50).red() > 250
+    assert image.pixelColor(250, 50) == QColor("white")
+
+
+def test_a_drawing_is_rendered_once_for_a_size(drawings: Watch) -> None:
+    source = Source()
+    for _ in range(3):
+        paint(drawings, source, 0.1)
+    assert (drawings.sizes, source.asked) == ([(400, 200)], 1)
+
+
+def test_in_the_middle_of_a_zoom_another_size_stands_in_and_the_right_one_follows(
+    drawings: Watch, qtbot: QtBot
+) -> None:
+    source = Source()
+    paint(drawings, source, 0.05)
+    with qtbot.waitSignal(drawings.rendered, timeout=2000):
+        image = paint(drawings, source, 0.1)
+        assert drawings.sizes == [(200, 100)]
+        assert image.pixelColor(300, 100) == QColor("#0000ff")
+    assert drawings.sizes == [(200, 100), (400, 200)]
+    paint(drawings, source, 0.1)
+    assert (len(drawings.sizes), source.asked) == (2, 1)
+
+
+def test_only_the_last_size_of_a_zoom_is_rendered(drawings: Watch, qtbot: QtBot) -> None:
+    source = Source()
+    paint(drawings, source, 0.05)
+    with qtbot.waitSignal(drawings.rendered, timeout=2000):
+        for scale in (0.06, 0.07, 0.08):
+            paint(drawings, source, scale)
+    assert drawings.sizes == [(200, 100), (320, 160)]
+
+
+def test_a_very_large_drawing_is_rendered_only_where_it_is_shown(
+    drawings: Watch, qtbot: QtBot
+) -> None:
+    source, part = Source(), QRectF(1900, 900, 200, 100)
+    with qtbot.waitSignal(drawings.rendered, timeout=2000):
+        image = paint(drawings, source, 2.0, part=part)
+    coarse = image.pixelColor(100, 100)
+    assert coarse.red() > 200
+    image = paint(drawings, source, 2.0, part=part)
+    assert drawings.sizes[-1] == pytest.approx((400, 200), abs=2)
+    assert image.pixelColor(197, 100) == QColor("#ff0000")
+    assert image.pixelColor(202, 100) == QColor("#0000ff")
+
+
+def test_what_is_forgotten_is_asked_for_again(drawings: Watch) -> None:
+    source = Source()
+    paint(drawings, source, 0.1)
+    drawings.forget("flag")
+    paint(drawings, source, 0.1)
+    assert source.asked == 2
+    drawings.clear()
+    paint(drawings, source, 0.1)
+    assert source.asked == 3
+
+
+def test_memory_is_bounded(drawings: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardapp.qt.drawings._BYTES_AT_MOST", 200_000)
+    source = Source()
+    for width in range(100, 300, 20):
+        drawings.pixmap("flag", source, QSize(width, width // 2))
+    drawings.sizes.clear()
+    drawings.pixmap("flag", source, QSize(280, 140))
+    assert drawings.sizes == []
+    drawings.pixmap("flag", source, QSize(100, 50))
+    assert drawings.sizes == [(100, 50)]
+
+
+def test_a_pixmap_is_of_the_size_asked_for(drawings: Watch) -> None:
+    pixmap = drawings.pixmap("flag", Source(), QSize(64, 32))
+    assert (pixmap.width(), pixmap.height()) == (64, 32)
