@@ -32,7 +32,7 @@ headless: setup
 
 # Ratios against named baselines, measured in the same run.
 bench: setup
-	@QT_QPA_PLATFORM=offscreen $(bin)/python -m tests.bench
+	@QT_QPA_PLATFORM=offscreen $(bin)/python -m benchmarks
 
 # The printed rules and the tests that hold each.
 rules: setup

@@ -109,18 +109,18 @@ class _Causes:
         if not terrain.edges:
             return
         lines = self.lines
-        met = touching(lines.ends[:, None], terrain.edge_ends)
+        owner = np.array([lines.number[space] for space, _, _ in terrain.edges])
+        met = _touching_where(self._at_end(owner), lines.ends, terrain.edge_ends)
         spaces, sides = _edge_groups(terrain)
         needed = np.where(lines.corner & passes, 2, 1)[:, None]
         red = np.array([red for _, _, red in terrain.edges])
         numbers = np.array([lines.number[space] for space in spaces])
         at_first = lines.first[:, None] == numbers
-        at_end = at_first | (lines.second[:, None] == numbers)
         for code, counted in (("edge-out", met & red), ("edge-in", met)):
             touched = _sides_touched(counted, sides) >= needed
-            for line, tile in zip(*np.nonzero(touched & at_end), strict=True):
-                leaves = at_first[line, tile] == (code == "edge-out")
-                (self.there if leaves else self.back)[line].append((code, spaces[tile]))
+            leaves = (at_first == (code == "edge-out"))[touched].tolist()
+            for line, tile, leaving in zip(*_places(touched), leaves, strict=True):
+                (self.there if leaving else self.back)[line].append((code, spaces[tile]))
 
     def add_walls(self, terrain: Terrain) -> None:
         """Add the walls of tiles between."""
@@ -131,18 +131,15 @@ class _Causes:
         columns = terrain.grid.columns
         owner = hiders.side_owner[:, 0] * columns + hiders.side_owner[:, 1]
         starts = np.flatnonzero(np.diff(owner, prepend=-1))
-        met = np.logical_or.reduceat(touching(lines.ends[:, None], hiders.sides), starts, axis=1)
-        at_end = (lines.first[:, None] == owner[starts]) | (lines.second[:, None] == owner[starts])
-        self._add("wall", met & ~at_end, [lines.spaces[i] for i in owner[starts]])
+        between = lines.met[:, owner] & ~self._at_end(owner)
+        touched = _touching_where(between, lines.ends, hiders.sides)
+        met = np.logical_or.reduceat(touched, starts, axis=1)
+        self._add("wall", met, [lines.spaces[i] for i in owner[starts]])
 
     def add_between(self, code: str, between: Bools, spaces: list[Space]) -> None:
         """Add a code for the spaces that lines pass through."""
-        numbers = [self.lines.number[space] for space in spaces]
-        inner = between[:, numbers]
-        for column, number in enumerate(numbers):
-            ends = (self.lines.first == number) | (self.lines.second == number)
-            inner[:, column] &= ~ends
-        self._add(code, inner, spaces)
+        numbers = np.array([self.lines.number[space] for space in spaces], np.int64)
+        self._add(code, between[:, numbers] & ~self._at_end(numbers), spaces)
 
     def add_smoke_on_ends(self, spaces: list[Space]) -> None:
         """Add smoke on either end, and on fights within a space."""
@@ -163,10 +160,16 @@ class _Causes:
                 self.there[line].append(("night", spaces[j]))
                 self.back[line].append(("night", spaces[i]))
 
+    def _at_end(self, numbers: Ints) -> Bools:
+        """Return lines × spaces: where a space, by its number, is one of a line's ends."""
+        lines = self.lines
+        ends = (lines.first[:, None] == numbers) | (lines.second[:, None] == numbers)
+        return np.asarray(ends)
+
     def _add(self, code: str, met: Bools, spaces: list[Space]) -> None:
         causes = [(code, space) for space in spaces]
         there, back = self.there, self.back
-        for line, column in zip(*(index.tolist() for index in np.nonzero(met)), strict=True):
+        for line, column in zip(*_places(met), strict=True):
             there[line].append(causes[column])
             back[line].append(causes[column])
 
@@ -174,23 +177,39 @@ class _Causes:
         """Return all verdicts in order; a line over an unentered tile cannot be ruled on."""
         spaces = self.lines.spaces
         count = len(spaces)
-        table: list[Verdict] = [
-            Verdict(space, space, "blocked" if space in self.within else "clear",
-                    self.within.get(space, ()))
-            for space in spaces for _ in spaces
-        ]  # fmt: skip
+        # Places for all pairs, filled in three goes: a space with itself, lines there, lines back.
+        table = [self._within(spaces[0])] * (count * count)
+        table[:: count + 1] = map(self._within, spaces)
         ways = zip(self.lines.first.tolist(), self.lines.second.tolist(), self.there, self.back,
                    unknown.tolist(), strict=True)  # fmt: skip
         for i, j, there, back, open_ in ways:
-            table[i * count + j] = Verdict(
-                spaces[i], spaces[j], _status(there, open_), tuple(there)
-            )
-            table[j * count + i] = Verdict(spaces[j], spaces[i], _status(back, open_), tuple(back))
+            one, other = spaces[i], spaces[j]
+            table[i * count + j] = Verdict(one, other, _status(there, open_), tuple(there))
+            table[j * count + i] = Verdict(other, one, _status(back, open_), tuple(back))
         return table
+
+    def _within(self, space: Space) -> Verdict:
+        """Return the verdict on a fight within a space."""
+        causes = self.within.get(space, ())
+        return Verdict(space, space, "blocked" if causes else "clear", causes)
 
 
 def _status(causes: list[tuple[str, Space]], unknown: bool) -> Status:
     return "cannot-rule" if unknown else "blocked" if causes else "clear"
+
+
+def _touching_where(which: Bools, lines: Ints, ends: Ints) -> Bools:
+    """Return lines × segments: which touch, of the pairs that can at all; the others do not."""
+    line, segment = np.nonzero(which)
+    met = np.zeros_like(which)
+    met[line, segment] = touching(lines[line], ends[segment])
+    return met
+
+
+def _places(which: Bools) -> tuple[list[int], list[int]]:
+    """Return the rows and the columns of what is true."""
+    rows, columns = np.nonzero(which)
+    return rows.tolist(), columns.tolist()
 
 
 def _edge_groups(terrain: Terrain) -> tuple[list[Space], list[tuple[int, int]]]:

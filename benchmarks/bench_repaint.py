@@ -1,0 +1,87 @@
+"""Repainting the full board, against blitting one pixmap of the same size."""
+
+from __future__ import annotations
+
+import itertools
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QApplication, QWidget
+
+from benchmarks.boards import full_table
+from benchmarks.ratios import Ratio, Report, medians
+from boardapp.core.grid import Space
+from boardapp.core.square import SPACE_SIZE
+from boardapp.document.document import Document
+from boardapp.qt.app import application
+from boardapp.qt.board_view import BoardView
+from boardapp.qt.items import UnitItem
+from boardapp.qt.scene import BoardScene
+from boardapp.qt.session import Session
+
+MARKERS = 100
+SIZE = 1920, 1080
+
+
+class Blit(QWidget):
+    """Paints one opaque pixmap of its own size, and nothing else."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__()
+        self.resize(width, height)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._pixmap = QPixmap(width, height)
+        self._pixmap.fill(Qt.GlobalColor.darkGreen)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Blit the pixmap."""
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._pixmap)
+        painter.end()
+
+
+def measure(tiny: bool = False) -> Report:
+    """Compare a full repaint with a blit, and a marker's move with a full repaint."""
+    runs = 2 if tiny else 51
+    application()
+    state, catalogue = full_table(MARKERS)
+    session = Session()
+    scene = BoardScene(session)
+    view = BoardView(scene)
+    view.resize(*SIZE)
+    session.open(Document(state, catalogue))
+    blit = Blit(*SIZE)
+    view.show()
+    blit.show()
+    view.fit()
+    QApplication.processEvents()
+    # What only stands in after the first paint, in the sizes of the second.
+    scene.drawings.render_wanted()
+    QApplication.processEvents()
+    places = itertools.cycle((Space(2, 7), Space(2, 8)))
+    marker = f"u{MARKERS - 1}"
+
+    item = next(i for i in scene.items() if isinstance(i, UnitItem) and i.unit_id == marker)
+    steps = itertools.cycle((SPACE_SIZE, -SPACE_SIZE))
+
+    def move() -> None:
+        item.moveBy(0, next(steps))
+        QApplication.processEvents()
+
+    def act() -> None:
+        session.move_unit(marker, next(places))
+        QApplication.processEvents()
+
+    full, blitted = medians(runs, view.viewport().repaint, blit.repaint)
+    full_again, moved = medians(runs, view.viewport().repaint, move)
+    _, acted = medians(runs, view.viewport().repaint, act)
+    for widget in (view, blit):
+        widget.close()
+    board = f"{len(state.tiles)} tiles and {len(state.units)} markers at {SIZE[0]}×{SIZE[1]}"
+    return Report(
+        (
+            Ratio(f"full repaint, {board}", "blitting one pixmap", full, blitted, 4, runs),
+            Ratio("a marker moves on the screen", "a full repaint", moved, full_again, 0.1, runs),
+            Ratio("the act of moving a unit", "a full repaint", acted, full_again, None, runs),
+        )
+    )

@@ -1,0 +1,53 @@
+"""All ordered pairs of a full village board, against bare verdicts from Shapely."""
+
+from __future__ import annotations
+
+import shapely
+
+from benchmarks.boards import all_segments, full_table
+from benchmarks.ratios import Ratio, Report, medians
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.survey import survey
+from boardapp.games.spearpoint.terrain import Terrain
+
+UNITS = 24
+
+
+def measure(tiny: bool = False) -> Report:
+    """Compare `survey`, reasons included, with one Shapely call a pair."""
+    runs = 2 if tiny else 25
+    state, catalogue = full_table(UNITS)
+    walls = all_segments(state, catalogue)
+    prepared = shapely.MultiLineString(walls)
+    shapely.prepare(prepared)
+    spaces = list(GRID.spaces())
+    ends = [
+        (GRID.centre(one), GRID.centre(other)) for one in spaces for other in spaces if one != other
+    ]
+    lines = [shapely.LineString(pair) for pair in ends]
+    terrain = Terrain.of(state, catalogue)
+    ready, whole, given, method, built = medians(
+        runs,
+        lambda: survey(state, catalogue, "us", terrain),
+        lambda: survey(state, catalogue, "us", Terrain.of(state, catalogue)),
+        lambda: [shapely.intersects(prepared, line) for line in lines],
+        lambda: [prepared.intersects(line) for line in lines],
+        lambda: [shapely.intersects(prepared, shapely.LineString(pair)) for pair in ends],
+    )
+    pairs = f"{len(ends)} pairs"
+    ready_made, in_call = "one Shapely call a pair, lines given", "the same, line built in the call"
+    by_method = "the same, by the geometry's own method"
+    causes = sum(len(verdict.causes) for verdict in survey(state, catalogue, "us", terrain))
+    return Report(
+        (
+            Ratio(f"survey of {pairs}, terrain given", ready_made, ready, given, 1, runs),
+            Ratio(f"survey of {pairs}, terrain gathered", ready_made, whole, given, 1, runs),
+            Ratio(f"survey of {pairs}, terrain gathered", by_method, whole, method, None, runs),
+            Ratio(f"survey of {pairs}, terrain gathered", in_call, whole, built, None, runs),
+        ),
+        remarks=(
+            f"survey: {len(state.tiles)} tiles with {len(walls)} segments of walls, areas and "
+            f"edges, {len(state.units)} units and {len(state.smoke)} smoke counters; "
+            f"{causes} reasons given",
+        ),
+    )

@@ -1,0 +1,93 @@
+"""Open one window, print when it is painted, and end: what `bench_start` runs.
+
+Prints the monotonic clock, the processor time in seconds, and the peak memory in megabytes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+
+
+class Watch(QObject):
+    """Ends the program once the window has been painted in which a widget is painted first."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.painted = False
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """End at the event after the paints: our own, or what waits for the program to be idle."""
+        if event.type() == QEvent.Type.Paint and not self.painted:
+            self.painted = True
+            watched.removeEventFilter(self)
+            application = QApplication.instance()
+            assert application is not None
+            application.installEventFilter(self)
+            QApplication.postEvent(self, QEvent(QEvent.Type.User))
+        elif self.painted and event.type() in (QEvent.Type.User, QEvent.Type.Timer):
+            stamp()
+        return False
+
+
+def stamp() -> None:
+    """Print what it took, and end: the end is not measured and needs no tidying up."""
+    clock, processor = time.monotonic(), time.process_time()
+    status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+    peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
+    print(clock, processor, int(peak.split()[1]) / 1024, flush=True)
+    os._exit(0)
+
+
+def bare() -> QMainWindow:
+    """Show a main window that has nothing in it, of the size that boardapp starts with."""
+    QApplication([])
+    window = QMainWindow()
+    window.resize(1280, 800)
+    window.show()
+    Watch(window)
+    return window
+
+
+def start_page() -> QMainWindow:
+    """Show boardapp as it starts without a file."""
+    from boardapp.qt.app import application
+
+    application()
+    from boardapp.qt.window import MainWindow
+
+    window = MainWindow()
+    window.show()
+    Watch(window)
+    return window
+
+
+def village() -> QMainWindow:
+    """Show boardapp with an empty village table."""
+    from boardapp.qt.app import application
+
+    application()
+    from boardapp.qt.window import MainWindow
+
+    window = MainWindow()
+    window.desk.new("village")
+    window.show()
+    Watch(window.view.viewport())
+    return window
+
+
+def main(what: str) -> None:
+    """Show a window until it is painted; print what it took."""
+    shown = {"bare": bare, "start-page": start_page, "village": village}[what]()
+    QApplication.exec()
+    raise RuntimeError(f"{shown} was closed before it was painted")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

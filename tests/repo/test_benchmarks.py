@@ -1,0 +1,40 @@
+"""That every benchmark runs; how fast things are is for `make bench` to say."""
+
+import importlib
+import importlib.util
+
+import pytest
+
+from benchmarks.__main__ import NAMES, main
+from benchmarks.boards import all_segments, full_table
+from benchmarks.ratios import Report
+
+NEEDS_QT = {"repaint", "start"}
+
+
+def test_all_five_are_found() -> None:
+    assert NAMES == ["field", "los", "repaint", "start", "survey"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_runs_tiny(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    if name in NEEDS_QT and importlib.util.find_spec("PySide6") is None:
+        pytest.skip("needs Qt")
+    report = importlib.import_module(f"benchmarks.bench_{name}").measure(tiny=True)
+    assert isinstance(report, Report)
+    assert any(ratio.aim for ratio in report.ratios)
+    assert all(ratio.measured > 0 < ratio.against for ratio in report.ratios)
+    capfd.readouterr()
+
+
+def test_an_unknown_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["nothing"])
+    assert "no benchmark nothing; there are: field, los" in capsys.readouterr().err
+
+
+def test_the_full_board_is_full() -> None:
+    state, catalogue = full_table(100)
+    assert (len(state.tiles), len(state.units), len(state.smoke)) == (27, 100, 2)
+    assert all("village" in catalogue.tiles[one.tile].maps for one in state.tiles.values())
+    assert len(all_segments(state, catalogue)) > 200
