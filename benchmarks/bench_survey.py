@@ -35,15 +35,15 @@ def measure(tiny: bool = False) -> Report:
         lambda: [shapely.intersects(prepared, shapely.LineString(pair)) for pair in ends],
     )
     pairs = f"{len(ends)} pairs"
-    ready_made, in_call = "one Shapely call a pair, lines given", "the same, line built in the call"
+    in_call, ready_made = "one Shapely call a pair of spaces", "the same, lines made beforehand"
     by_method = "the same, by the geometry's own method"
     causes = sum(len(verdict.causes) for verdict in survey(state, catalogue, "us", terrain))
     return Report(
         (
-            Ratio(f"survey of {pairs}, terrain given", ready_made, ready, given, 1, runs),
-            Ratio(f"survey of {pairs}, terrain gathered", ready_made, whole, given, 1, runs),
+            Ratio(f"survey of {pairs}, terrain given", in_call, ready, built, 1, runs),
+            Ratio(f"survey of {pairs}, terrain gathered", in_call, whole, built, 1, runs),
+            Ratio(f"survey of {pairs}, terrain gathered", ready_made, whole, given, None, runs),
             Ratio(f"survey of {pairs}, terrain gathered", by_method, whole, method, None, runs),
-            Ratio(f"survey of {pairs}, terrain gathered", in_call, whole, built, None, runs),
         ),
         remarks=(
             f"survey: {len(state.tiles)} tiles with {len(walls)} segments of walls, areas and "

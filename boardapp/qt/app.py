@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
 import sys
 import traceback
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
@@ -39,6 +39,8 @@ def application() -> QApplication:
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
+    # There is no garbage while the program loads; the furnished window turns this on again.
+    gc.disable()
     QCoreApplication.setOrganizationName("boardapp")
     QCoreApplication.setApplicationName("boardapp")
     QCoreApplication.setApplicationVersion(__version__)
@@ -70,12 +72,13 @@ def _log_to_file() -> None:
     folder = Path(
         QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
     )
+    path = folder / "boardapp" / "boardapp.log"
     handler: logging.Handler
     try:
-        (folder / "boardapp").mkdir(parents=True, exist_ok=True)
-        handler = RotatingFileHandler(
-            folder / "boardapp" / "boardapp.log", maxBytes=_LOG_BYTES, backupCount=1, delay=True
-        )
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > _LOG_BYTES:
+            path.replace(path.with_suffix(".log.1"))
+        handler = logging.FileHandler(path, encoding="utf-8", delay=True)
     except OSError:
         handler = logging.NullHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))

@@ -131,6 +131,10 @@ class BoardScene(QGraphicsScene):
         shape = UNIT_SIZE * (size / UNIT_SIZE.width())
         return self.drawings.pixmap(("unit", kind, side), svg, shape.toSize())
 
+    def shape(self) -> float:
+        """Return the board's width divided by its height."""
+        return self.board_rect().width() / self.board_rect().height()
+
     # The model's changes
 
     def _reload(self) -> None:

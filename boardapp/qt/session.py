@@ -161,6 +161,10 @@ class Session(QObject):
             self.cursor = space
             self.cursor_moved.emit(space)
 
+    def cursor_name(self) -> str:
+        """Return the printed name of the cursor's space."""
+        return GRID.name(self.cursor)
+
     def take(self, hand: Hand) -> None:
         """Take a tile or unit in hand to place it."""
         self.hand = hand

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -23,68 +32,155 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp import __version__
-from boardapp.games.spearpoint.catalogue import BOARDS, GRID
 from boardapp.qt.actions import NEED_DOCUMENT, NEED_RULING, TOOLBAR, Actions
 from boardapp.qt.announce import announce
-from boardapp.qt.board_view import BoardView
-from boardapp.qt.desk import Desk
 from boardapp.qt.dock_title import DockTitle
-from boardapp.qt.ruling_acts import RulingActs
-from boardapp.qt.scene import BoardScene
-from boardapp.qt.session import Session, ToolName
+from boardapp.qt.recent import RecentFiles
 from boardapp.qt.start_page import StartPage
 from boardapp.qt.style import Scheme, apply_style
+
+if TYPE_CHECKING:
+    from boardapp.qt.board_view import BoardView
+    from boardapp.qt.desk import Desk
+    from boardapp.qt.ruling_acts import RulingActs
+    from boardapp.qt.ruling_panel import RulingPanel
+    from boardapp.qt.scene import BoardScene
+    from boardapp.qt.session import Session, ToolName
+    from boardapp.qt.tray import TilePanel
+    from boardapp.qt.unit_panel import UnitPanel
 
 _LAYOUT_VERSION = 1
 _REMEMBER_AFTER_MS = 500
 _STATUS_MS = 8000
+_FURNISH_AFTER_MS = 100
 _FIRST_PANEL_KEY = 2
 """The first panel is shown and hidden by F2, the next ones by the keys after it."""
 
 
 class MainWindow(QMainWindow):
-    """One window with one table. Its parts meet in the session."""
+    """One window with one table. Its parts meet in the session.
+
+    It shows at once with the start page alone; board and panels are made when it has been
+    painted, or with the first table, whichever comes first.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.settings = QSettings(
             QSettings.Format.IniFormat, QSettings.Scope.UserScope, "boardapp", "boardapp"
         )
-        self.session = Session(self)
+        self._furnished = False
         self._arranged = False
+        self._docks: list[QDockWidget] = []
         self._hidden_docks: list[QDockWidget] | None = None
-        self.scene = BoardScene(self.session, self)
-        self.view = BoardView(self.scene)
-        self.desk = Desk(self.session, self)
-        self.rulings = RulingActs(self.session, self.scene, self.desk)
         self._style_from_settings()
         self.actions_ = Actions(self, self._acts())
         self._central = QStackedWidget()
-        self._start: StartPage | None = None
-        self._make_start_page()
-        self._central.addWidget(self.view)
+        self._start = self._make_start_page()
         self.setCentralWidget(self._central)
         self._make_recent_menu()
         self._make_toolbar()
-        self._make_docks()
         self._make_status_bar()
         self.setAcceptDrops(True)
         self._remember_timer = QTimer(self, singleShot=True, interval=_REMEMBER_AFTER_MS)
         self._remember_timer.timeout.connect(self.remember)
-        self._connect()
+        self._furnish_timer = QTimer(self, singleShot=True, interval=_FURNISH_AFTER_MS)
+        self._furnish_timer.timeout.connect(self.furnish)
         self._restore()
+        self.actions_.enable((*NEED_DOCUMENT, *NEED_RULING, "undo", "redo"), False)
+        self.setWindowTitle("boardapp")
+
+    # Parts, each made when it is first needed
+
+    @cached_property
+    def session(self) -> Session:
+        """Return the work in progress."""
+        from boardapp.qt.session import Session
+
+        return Session(self)
+
+    @cached_property
+    def scene(self) -> BoardScene:
+        """Return the board as a scene."""
+        from boardapp.qt.scene import BoardScene
+
+        scene = BoardScene(self.session, self)
+        scene.markings.choose(**self._markings())
+        return scene
+
+    @cached_property
+    def view(self) -> BoardView:
+        """Return the view of the board."""
+        from boardapp.qt.board_view import BoardView
+
+        return BoardView(self.scene)
+
+    @cached_property
+    def desk(self) -> Desk:
+        """Return what opens and saves; a table needs the whole window."""
+        from boardapp.qt.desk import Desk
+
+        self.furnish()
+        return Desk(self.session, self)
+
+    @cached_property
+    def rulings(self) -> RulingActs:
+        """Return what is done with rulings."""
+        from boardapp.qt.ruling_acts import RulingActs
+
+        return RulingActs(self.session, self.scene, self.desk)
+
+    @cached_property
+    def tray(self) -> TilePanel:
+        """Return the tray of tiles."""
+        from boardapp.qt.tray import TilePanel
+
+        return TilePanel(self.session, self.scene.thumbnail)
+
+    @cached_property
+    def units(self) -> UnitPanel:
+        """Return the tray of units and smoke."""
+        from boardapp.qt.unit_panel import UnitPanel
+
+        return UnitPanel(self.session, self.scene.marker)
+
+    @cached_property
+    def ruling_panel(self) -> RulingPanel:
+        """Return the panel of rulings."""
+        from boardapp.qt.ruling_panel import RulingPanel
+
+        return RulingPanel(self.session)
+
+    def furnish(self) -> None:
+        """Make the board and the panels, once."""
+        if self._furnished:
+            return
+        self._furnished = True
+        self._furnish_timer.stop()
+        self._central.addWidget(self.view)
+        self._make_docks()
+        self._hidden_docks = self._docks
+        for dock in self._docks:
+            dock.hide()
+        self._connect()
         self._refresh()
+        gc.enable()
 
-    # Parts
+    def showEvent(self, event: QShowEvent) -> None:
+        """Furnish the window soon after it is first seen."""
+        super().showEvent(event)
+        if not self._furnished:
+            self._furnish_timer.start()
 
-    def _make_start_page(self) -> None:
-        self._start = StartPage()
-        self._start.map_chosen.connect(self.desk.new)
-        self._start.open_asked.connect(self.desk.ask_open)
-        self._start.recent_chosen.connect(self._open_recent)
-        self._start.example_asked.connect(self.desk.open_example)
-        self._start.set_recent(self.desk.recent.paths())
-        self._central.addWidget(self._start)
+    def _make_start_page(self) -> StartPage:
+        page = StartPage()
+        page.map_chosen.connect(lambda board: self.desk.new(board))
+        page.open_asked.connect(lambda: self.desk.ask_open())
+        page.recent_chosen.connect(self._open_recent)
+        page.example_asked.connect(lambda: self.desk.open_example())
+        page.set_recent(RecentFiles().paths())
+        self._central.addWidget(page)
+        return page
 
     def _make_recent_menu(self) -> None:
         menu = self.actions_.menu("File/Recent files")
@@ -121,17 +217,10 @@ class MainWindow(QMainWindow):
     def _make_docks(self) -> None:
         from boardapp.qt.contents_panel import ContentsPanel
         from boardapp.qt.history_panel import HistoryPanel
-        from boardapp.qt.ruling_panel import RulingPanel
-        from boardapp.qt.tray import TilePanel
-        from boardapp.qt.unit_panel import UnitPanel
 
         # The board is three times as wide as high: panels beneath it leave it the most room.
         below = Qt.DockWidgetArea.BottomDockWidgetArea
-        self.tray = TilePanel(self.session, self.scene.thumbnail)
-        self.units = UnitPanel(self.session, self.scene.marker)
         self.units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
-        self.ruling_panel = RulingPanel(self.session)
-        self._docks: list[QDockWidget] = []
         tiles = self._dock("Tiles", self.tray, below)
         self._dock("Ruling", self.ruling_panel, below)
         self.tabifyDockWidget(tiles, self._dock("Units and smoke", self.units, below))
@@ -181,41 +270,40 @@ class MainWindow(QMainWindow):
 
     def _acts(self) -> dict[str, Callable[[], object]]:
         """Return what each action does, by the action's name."""
-        desk, view, scene, rulings = self.desk, self.view, self.scene, self.rulings
-        session = self.session
         tools: tuple[ToolName, ...] = ("select", "unit", "smoke", "sight", "field")
         schemes: tuple[Scheme, ...] = ("system", "light", "dark")
+        # Each looks its part up when it is triggered: most parts are not made yet.
         return {
-            "new-village": partial(desk.new, "village"),
-            "new-line": partial(desk.new, "defensive-line"),
-            "open": desk.ask_open,
-            "example": desk.open_example,
-            "save": desk.save,
-            "save-as": desk.ask_save,
-            "picture": rulings.export_board,
+            "new-village": lambda: self.desk.new("village"),
+            "new-line": lambda: self.desk.new("defensive-line"),
+            "open": lambda: self.desk.ask_open(),
+            "example": lambda: self.desk.open_example(),
+            "save": lambda: self.desk.save(),
+            "save-as": lambda: self.desk.ask_save(),
+            "picture": lambda: self.rulings.export_board(),
             "quit": self.close,
-            "undo": session.undo,
-            "redo": session.redo,
-            "turn-right": partial(scene.turn, 1),
-            "turn-left": partial(scene.turn, -1),
-            "flip": scene.flip,
-            "remove": scene.remove,
+            "undo": lambda: self.session.undo(),
+            "redo": lambda: self.session.redo(),
+            "turn-right": lambda: self.scene.turn(1),
+            "turn-left": lambda: self.scene.turn(-1),
+            "flip": lambda: self.scene.flip(),
+            "remove": lambda: self.scene.remove(),
             "next-turn": partial(self._count_turn, 1),
             "previous-turn": partial(self._count_turn, -1),
             "other-map": self._other_map,
             "place": self._place_tile,
-            **{tool: partial(session.choose_tool, tool) for tool in tools},
-            "hold-up": rulings.hold_up,
-            "swap": session.swap,
-            "save-card": rulings.save_card,
-            "copy-card": rulings.copy_card,
-            "save-ruling": rulings.save_ruling,
+            **{tool: partial(self._choose_tool, tool) for tool in tools},
+            "hold-up": lambda: self.rulings.hold_up(),
+            "swap": lambda: self.session.swap(),
+            "save-card": lambda: self.rulings.save_card(),
+            "copy-card": lambda: self.rulings.copy_card(),
+            "save-ruling": lambda: self.rulings.save_ruling(),
             "agree": self._note_agreement,
-            "clear": session.drop_question,
-            "zoom-in": view.zoom_in,
-            "zoom-out": view.zoom_out,
-            "actual": partial(view.zoom_to, 1.0),
-            "fit": view.fit,
+            "clear": lambda: self.session.drop_question(),
+            "zoom-in": lambda: self.view.zoom_in(),
+            "zoom-out": lambda: self.view.zoom_out(),
+            "actual": lambda: self.view.zoom_to(1.0),
+            "fit": lambda: self.view.fit(),
             "full-screen": self._toggle_full_screen,
             "board-only": self._toggle_panels,
             "grid": self._choose_markings,
@@ -235,6 +323,7 @@ class MainWindow(QMainWindow):
         self._show_docks(not self.actions_["board-only"].isChecked())
         self.view.setFocus()
         if first:
+            self._restore_panels()
             self._share_out_room()
             self.view.fit()
         self._refresh()
@@ -244,7 +333,8 @@ class MainWindow(QMainWindow):
         if self._arranged:
             return
         self._arranged = True
-        room = self.height() - self.width() * GRID.height // GRID.width
+        self._docks[0].raise_()
+        room = self.height() - int(self.width() / self.scene.shape())
         height = max(room - self.menuBar().height() * 5, self.height() // 3)
         lower = [dock for dock in self._docks if dock.objectName() in ("tiles", "ruling")]
         self.resizeDocks(lower, [height] * 2, Qt.Orientation.Vertical)
@@ -257,7 +347,9 @@ class MainWindow(QMainWindow):
                 dock.show()
             self._hidden_docks = None
         elif not shown and self._hidden_docks is None:
-            self._hidden_docks = [dock for dock in self._docks if not dock.isHidden()]
+            self._hidden_docks = [
+                dock for dock in self._docks if dock.toggleViewAction().isChecked()
+            ]
             for dock in self._docks:
                 dock.hide()
 
@@ -278,7 +370,7 @@ class MainWindow(QMainWindow):
         self._zoom.setVisible(document is not None)
         if document:
             turn = f"Turn {session.state.turn}"
-            self._place.setText(f"{GRID.name(session.cursor)}   {turn}")
+            self._place.setText(f"{session.cursor_name()}   {turn}")
 
     def _say(self, sentence: str) -> None:
         self.statusBar().showMessage(sentence, _STATUS_MS)
@@ -307,15 +399,18 @@ class MainWindow(QMainWindow):
     def _open_recent(self, name: str) -> None:
         if not self.desk.open(Path(name)) and not Path(name).exists():
             self.desk.recent.remove(Path(name))
-            if self._start is not None:
-                self._start.set_recent(self.desk.recent.paths())
+            self._start.set_recent(self.desk.recent.paths())
+
+    def _choose_tool(self, tool: ToolName) -> None:
+        self.session.choose_tool(tool)
 
     def _count_turn(self, step: int) -> None:
         self.session.set_turn(self.session.state.turn + step)
 
     def _other_map(self) -> None:
-        at = BOARDS.index(self.session.state.board) if self.session.state.board in BOARDS else 0
-        self.session.set_board(BOARDS[(at + 1) % len(BOARDS)])
+        names = list(self.session.catalogue.boards)
+        at = names.index(self.session.state.board)
+        self.session.set_board(names[(at + 1) % len(names)])
 
     def _place_tile(self) -> None:
         """Take up the tile last in hand; without one, go to the tray to choose."""
@@ -341,10 +436,12 @@ class MainWindow(QMainWindow):
         self._show_docks(not self.actions_["board-only"].isChecked())
 
     def _choose_markings(self) -> None:
-        shown = {name: self.actions_[name].isChecked() for name in ("grid", "dots", "names")}
-        self.scene.markings.choose(**shown)
-        for name, value in shown.items():
+        self.scene.markings.choose(**self._markings())
+        for name, value in self._markings().items():
             self.settings.setValue(f"view/{name}", value)
+
+    def _markings(self) -> dict[str, bool]:
+        return {name: self.actions_[name].isChecked() for name in ("grid", "dots", "names")}
 
     def _choose_scheme(self, scheme: Scheme) -> None:
         self.settings.setValue("view/scheme", scheme)
@@ -355,7 +452,7 @@ class MainWindow(QMainWindow):
         self._style_from_settings()
         # Panels keep the height that the other size of text gave them: share it out again.
         self._arranged = False
-        if self._hidden_docks is None:
+        if self._furnished and self._hidden_docks is None:
             self._share_out_room()
 
     def _style_from_settings(self) -> None:
@@ -385,22 +482,23 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         """Bring window, panels and view back as they were left."""
         geometry = self.settings.value("window/geometry")
-        state = self.settings.value("window/state")
         if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
             self.resize(1280, 800)
-        self._arranged = isinstance(state, QByteArray) and self.restoreState(state, _LAYOUT_VERSION)
         for name, default in (("grid", True), ("dots", True), ("names", True)):
             self.actions_[name].setChecked(_flag(self.settings, f"view/{name}", default))
-        self._choose_markings()
         self.actions_["large-text"].setChecked(_flag(self.settings, "view/large_text", False))
         scheme = self.settings.value("view/scheme", "system")
         self.actions_[scheme if scheme in ("light", "dark") else "system"].setChecked(True)
-        self._show_docks(False)
+
+    def _restore_panels(self) -> None:
+        """Bring the panels back as they were left."""
+        state = self.settings.value("window/state")
+        self._arranged = isinstance(state, QByteArray) and self.restoreState(state, _LAYOUT_VERSION)
 
     def remember(self) -> None:
         """Write down where window and panels are."""
         self.settings.setValue("window/geometry", self.saveGeometry())
-        if self._hidden_docks is None:
+        if self._furnished and self._hidden_docks is None:
             self.settings.setValue("window/state", self.saveState(_LAYOUT_VERSION))
 
     def changeEvent(self, event: QEvent) -> None:
@@ -418,7 +516,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved acts before closing."""
-        if self.desk.may_leave():
+        if not self._furnished or self.desk.may_leave():
+            self._furnish_timer.stop()
             self._remember_timer.stop()
             self.remember()
             event.accept()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.board_view import BoardView
@@ -12,6 +12,18 @@ from boardapp.qt.session import Session
 from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
 from tests.qt.playing import Table, document
+
+
+@pytest.fixture(autouse=True)
+def own_style(qapp: QApplication) -> Iterator[None]:
+    """Undo what a test's window did to the whole program's style."""
+    font, palette = QApplication.font(), QApplication.palette()
+    tip_font, tip_palette = QToolTip.font(), QToolTip.palette()
+    yield
+    QApplication.setFont(font)
+    QApplication.setPalette(palette)
+    QToolTip.setFont(tip_font)
+    QToolTip.setPalette(tip_palette)
 
 
 @pytest.fixture
