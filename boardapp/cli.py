@@ -50,10 +50,10 @@ def run(parsed: argparse.Namespace) -> int:
     except FaultsError as error:
         return complain(*map(str, error.faults))
     except BrokenPipeError:
-        # The reader has had enough: leave quietly, also when Python flushes at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()  # the reader has had enough
         return DONE
     except OSError as error:
+        _give_up_output()
         return complain(f"boardapp: {error.filename or 'output'}: {error.strerror or error}")
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -68,6 +68,14 @@ def _accept_every_character() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """Let what cannot be printed go: Python would try once more, and complain, at its end."""
+    try:
+        _flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _flush() -> None:

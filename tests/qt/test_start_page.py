@@ -92,8 +92,9 @@ def test_without_art_the_page_still_works(
 
 
 def test_recent_files_are_listed_and_missing_ones_marked(
-    qtbot: QtBot, page: StartPage, tmp_path: Path
+    qtbot: QtBot, page: StartPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))  # what lies in it is named from ~
     assert not page.recent.isVisible()
     there, gone = tmp_path / "there.yaml", tmp_path / "gone.yaml"
     there.touch()
