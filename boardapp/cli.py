@@ -6,6 +6,7 @@ Exit status: 0 done, 1 the input is bad, 2 wrong usage.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import io
 import os
@@ -75,7 +76,8 @@ def _give_up_output() -> None:
     try:
         _flush()
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _flush() -> None:
