@@ -331,9 +331,9 @@ def test_a_png_has_the_board_s_36_inches_at_the_resolution(
 @pytest.mark.parametrize(
     ("output", "sentence"),
     [
-        ("none/b.png", "boardapp: none/b.png: No such file or directory"),
-        ("folder.png", "boardapp: folder.png: Is a directory"),
-        ("table.yaml/b.svg", "boardapp: table.yaml/b.svg: Not a directory"),
+        ("none/b.png", "boardapp: none/b.png: the folder none is not there"),
+        ("folder.png", "boardapp: folder.png: a folder has that name"),
+        ("table.yaml/b.svg", "boardapp: table.yaml/b.svg: the folder table.yaml is not there"),
     ],
 )
 def test_a_picture_that_cannot_be_written_is_told_by_its_name(

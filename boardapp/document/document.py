@@ -9,7 +9,7 @@ from typing import NamedTuple
 from boardapp.core.command import Command
 from boardapp.core.state import State
 from boardapp.document.history import History
-from boardapp.document.storage import write_text
+from boardapp.files.storage import Saved, save_file
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 
 
@@ -88,12 +88,13 @@ class Document:
         rest = self.history.commands[self.history.position :]
         return rest[0].text(GRID) if rest else None
 
-    def save(self, text: str, path: Path) -> None:
-        """Write the document's text to a file and take that file as its own; raises OSError."""
-        write_text(path, text)
+    def save(self, text: str, path: Path) -> Saved:
+        """Write the document's text to a file and take that file as its own; raises SaveError."""
+        saved = save_file(path, text)
         self.path = path
         self.home = path.parent
         self.history.mark_saved()
+        return saved
 
     def _become(self, state: State) -> None:
         before, self.state = self.state, state

@@ -5,12 +5,11 @@ The same picture always gives the same bytes: no dates, no random names.
 
 from __future__ import annotations
 
-import os
 import struct
-import tempfile
 import zlib
 from pathlib import Path
 
+from boardapp.files.storage import save_file
 from boardapp.picture.pdf import svg_to_pdf
 from boardapp.picture.raster import raster
 
@@ -86,18 +85,4 @@ def write_picture(svg: str, size_mils: Size, path: Path, dpi: float = 100) -> No
         endings = ", ".join(SUFFIXES[:-1]) + " or " + SUFFIXES[-1]
         found = f"the ending {suffix!r}" if suffix else "no ending"
         raise PictureError(f"{path.name}: found {found}; expected {endings}")
-    _replace(path, content)
-
-
-def _replace(path: Path, content: bytes) -> None:
-    number, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(content)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(beside, 0o666 & ~mask)
-        os.replace(beside, path)
-    except BaseException:
-        os.unlink(beside)
-        raise
+    save_file(path, content)

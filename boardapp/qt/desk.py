@@ -127,18 +127,17 @@ class Desk(QObject):
         if document is None or not self.may_move(document, path):
             return False
         try:
-            document.save(layout_text(document.state), path)
+            saved = document.save(layout_text(document.state), path)
         except OSError as error:
-            reason = error.strerror or str(error)
             show_error(
                 self.window,
                 "Not saved",
-                f"{path} could not be written: {reason}.",
+                str(error),
                 "The table is still open and unsaved. Save it somewhere else.",
             )
             return False
         self.recent.add(path)
-        self._session.said.emit(f"Saved {path.name}")
+        self._session.said.emit(saved.sentence)
         return True
 
     def may_move(self, document: Document, path: Path) -> bool:

@@ -88,7 +88,7 @@ class RulingActs(QObject):
 
     def save_ruling(self) -> None:
         """Save the table with the ruling, so that it can be opened and checked again."""
-        from boardapp.document.storage import write_text
+        from boardapp.files.storage import save_file
         from boardapp.games.spearpoint.ruling_file import ruling_text
 
         ruling, query = self._session.ruling, self._session.query
@@ -105,9 +105,9 @@ class RulingActs(QObject):
         if document is None or not self._desk.may_move(document, path):
             return
         try:
-            write_text(path, ruling_text(self._session.state, query, ruling))
+            save_file(path, ruling_text(self._session.state, query, ruling))
         except OSError as error:
-            self._not_written(path, error)
+            self._not_written(error)
         else:
             self._session.said.emit(f"Saved {path.name}")
 
@@ -130,15 +130,14 @@ class RulingActs(QObject):
         except PictureError as error:
             show_error(self._window, "Not exported", str(error))
         except OSError as error:
-            self._not_written(path, error)
+            self._not_written(error)
         else:
             self._session.said.emit(f"Exported {path.name}")
 
-    def _not_written(self, path: Path, error: OSError) -> None:
+    def _not_written(self, error: OSError) -> None:
         from boardapp.qt.fault_dialog import show_error
 
-        reason = error.strerror or str(error)
-        show_error(self._window, "Not saved", f"{path} could not be written: {reason}.")
+        show_error(self._window, "Not saved", str(error))
 
     def _suggested(self, ruling: Ruling, suffix: str) -> Path:
         return self._folder() / f"ruling-{ruling.origin}-{ruling.target}{suffix}"

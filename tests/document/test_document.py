@@ -11,6 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Changed, Document
+from boardapp.files.save_error import SaveError
 from boardapp.games.spearpoint.catalogue import Catalogue
 
 EMPTY = State("spearpoint", "village")
@@ -93,7 +94,7 @@ def test_saving_writes_the_text_takes_the_file_and_marks_it(tmp_path: Path) -> N
 def test_a_failed_save_leaves_file_path_and_mark_as_they_were(tmp_path: Path) -> None:
     made = document(tmp_path / "old.yaml")
     made.do(SMOKE)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(SaveError, match="no such folder is not there"):
         made.save("a table\n", tmp_path / "no such folder" / "table.yaml")
     assert (made.path, made.saved) == (tmp_path / "old.yaml", False)
 

@@ -86,7 +86,7 @@ def test_a_place_that_cannot_be_written_is_told(
     assert len(warned) == 1
     assert write_card(CARD, tmp_path / "missing" / "card.png") == (
         f"The card was not saved to {tmp_path / 'missing' / 'card.png'}:"
-        " No such file or directory. Choose another place."
+        f" the folder {tmp_path / 'missing'} is not there. Choose another place."
     )
 
 

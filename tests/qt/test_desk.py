@@ -128,7 +128,9 @@ def test_a_failed_save_leaves_the_table_open_and_unsaved(
     window.session.lay_tile("1A", space("B-4"))
     target = tmp_path / "none" / "table.yaml"
     assert not window.desk.save_to(target)
-    assert player.errors == [f"{target} could not be written: No such file or directory."]
+    assert player.errors == [
+        f"{target} could not be saved: the folder {target.parent} is not there."
+    ]
     assert window.session.document is not None
     assert not window.session.document.saved
     assert window.desk.recent.paths() == []

@@ -1,0 +1,87 @@
+"""Why a file could not be saved, in words for people."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+# Python gives many causes of Windows the same number; what Windows itself said is clearer.
+_WINDOWS = {
+    19: "EROFS",
+    21: "ENODEV",
+    32: "EBUSY",
+    33: "EBUSY",
+    39: "ENOSPC",
+    53: "ETIMEDOUT",
+    64: "ETIMEDOUT",
+    67: "ETIMEDOUT",
+    112: "ENOSPC",
+    123: "EINVAL",
+    206: "ENAMETOOLONG",
+    1117: "EIO",
+    1167: "ENODEV",
+}
+_HELD = "another program holds the file"
+_GONE = "the disk or medium is not there any more"
+_SILENT = "the network share does not answer"
+_FORBIDDEN = "writing is not permitted there"
+_NAME = "a file cannot have that name there"
+_WORDS = {
+    "EACCES": _FORBIDDEN,
+    "EBADMSG": "what was read back differs from what was written",
+    "EBUSY": _HELD,
+    "EDQUOT": "the disk space that you are allowed is used up",
+    "EFBIG": "a file of that size is not allowed there",
+    "EHOSTDOWN": _SILENT,
+    "EHOSTUNREACH": _SILENT,
+    "EILSEQ": _NAME,
+    "EINVAL": _NAME,
+    "EIO": "the disk reports an error",
+    "EISDIR": "a folder has that name",
+    "ELOOP": "its links lead in a circle",
+    "EMFILE": "too many files are open",
+    "ENAMETOOLONG": "the name is too long",
+    "ENETDOWN": _SILENT,
+    "ENETUNREACH": _SILENT,
+    "ENFILE": "too many files are open",
+    "ENODEV": _GONE,
+    "ENOSPC": "the disk is full",
+    "ENOTCONN": _SILENT,
+    "ENXIO": _GONE,
+    "EPERM": _FORBIDDEN,
+    "EROFS": "the disk or medium is read-only",
+    "ESTALE": _SILENT,
+    "ETIMEDOUT": _SILENT,
+    "ETXTBSY": _HELD,
+}
+
+
+class SaveError(OSError):
+    """A file that could not be saved. ``str`` of it is a sentence that names file and cause.
+
+    ``strerror`` is the cause in words. What the file held is untouched, unless ``kept`` names a
+    file: there it is then.
+    """
+
+    def __init__(self, cause: OSError, path: Path, kept: Path | None = None) -> None:
+        words = words_for(cause, path)
+        if kept is not None:
+            words += f"; it may be damaged now, and what it held before is in {kept}"
+        super().__init__(cause.errno, words, str(path))
+        self.kept = kept
+
+    def __str__(self) -> str:
+        return f"{self.filename} could not be saved: {self.strerror}."
+
+
+def words_for(cause: OSError, path: Path) -> str:
+    """Return why writing a file failed, as the rest of a sentence."""
+    if isinstance(cause, SaveError):
+        return str(cause.strerror)
+    name = _WINDOWS.get(getattr(cause, "winerror", None) or 0)
+    name = name or errno.errorcode.get(cause.errno or 0, "")
+    if name in ("ENOENT", "ENOTDIR"):
+        there = os.path.isdir(path.parent)  # in contrast to Path.is_dir it never raises
+        return "a part of it vanished" if there else f"the folder {path.parent} is not there"
+    return _WORDS.get(name) or cause.strerror or str(cause) or type(cause).__name__
