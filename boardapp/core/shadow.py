@@ -15,14 +15,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from boardapp.core.crossing import Bools, Ints
 from boardapp.core.geometry import Point, Polyline, segments
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE, SquareGrid
-
-Ints = NDArray[np.int64]
-Bools = NDArray[np.bool_]
 
 _HALF = SPACE_SIZE // 2
 _RUNS_AT_ONCE = 32768

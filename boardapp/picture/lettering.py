@@ -19,13 +19,6 @@ _WEIGHTS = {False: 400, True: 700}
 _BOX_ADVANCE = 620
 
 
-class Glyph(NamedTuple):
-    """A character's outline as path data about its own origin, and how far it advances."""
-
-    outline: str
-    advance: int
-
-
 class _Face(NamedTuple):
     glyphs: Any  # fontTools ships no types
     names: dict[int, str]

@@ -32,14 +32,13 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS, Player, UnitKind
+from boardapp.games.spearpoint.placement import SMOKE_TURNS
 from boardapp.qt.parcel import unit_parcel
 from boardapp.qt.session import Hand, Session
 from boardapp.qt.style import icon, strong
 
 Marker = Callable[[str, str, int], QPixmap]
 """Draws a marker by its kind of unit and side, so many logical pixels wide."""
-
-SMOKE_TURNS = 3
 
 _KIND = Qt.ItemDataRole.UserRole
 

@@ -11,10 +11,10 @@ from typing import Literal
 
 import numpy as np
 
-from boardapp.core.crossing import touching
+from boardapp.core.crossing import Bools, touching
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Status
-from boardapp.core.shadow import Bools, Hiders, shadowed
+from boardapp.core.shadow import Hiders, shadowed
 from boardapp.core.square import SPACE_SIZE, SquareGrid
 from boardapp.core.state import State
 from boardapp.games.spearpoint.catalogue import Catalogue

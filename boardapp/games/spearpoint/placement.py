@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.catalogue import (
 )
 
 SMOKE_TURNS = 3
-"""Turns that a smoke counter starts with (004-180)."""
+"""Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
 
 _STEPS: dict[Side, tuple[int, int]] = {
     "north": (-1, 0),

@@ -19,6 +19,7 @@ from boardapp.games.spearpoint.catalogue import (
     UnitClass,
     Weapon,
 )
+from boardapp.games.spearpoint.placement import SMOKE_TURNS
 
 MAX_SHAPES = 100
 """Walls, areas or edges of one tile at most."""
@@ -28,9 +29,6 @@ MAX_POINTS = 200
 
 MAX_TILE_SETS = 20
 """Tile sets of one layout at most."""
-
-SMOKE_TURNS = 3
-"""Turns that smoke stays at most (004-055)."""
 
 
 def _space(value: Any) -> Space:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from boardapp.core.crossing import Ints
 from boardapp.core.grid import Space
-from boardapp.core.shadow import Hiders, Ints
+from boardapp.core.shadow import Hiders
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
 from boardapp.core.tile import SIDES, blocking_features, edge_features
