@@ -1,7 +1,7 @@
 # `make run` and `make test` work as the first command in a fresh checkout: each sets up .venv first.
 # On Windows, which has no make, the README gives the same commands.
 .DEFAULT_GOAL := run
-.PHONY: run test setup check bench rules headless
+.PHONY: run test setup check bench torture rules headless
 
 bin := .venv/bin
 
@@ -33,6 +33,10 @@ headless: setup
 # Ratios against named baselines, measured in the same run.
 bench: setup
 	@QT_QPA_PLATFORM=offscreen $(bin)/python -m benchmarks
+
+# The long runs on saves and journals: kills, broken bytes, long games. `SEED=7 make torture` repeats one.
+torture: setup
+	@$(bin)/python -m tests.torture $(if $(SEED),--seed $(SEED))
 
 # The printed rules and the tests that hold each.
 rules: setup

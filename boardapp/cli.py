@@ -13,20 +13,25 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boardapp import __version__
+
+if TYPE_CHECKING:
+    from boardapp.document.document import Document
+    from boardapp.files.fault import Fault
 
 DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130
 DEFAULT_DPI = 100.0
 
 _EPILOG = """\
-boardapp FILE        opens the window on a layout or a saved ruling
+boardapp FILE        opens the window on a saved table, a layout or a saved ruling
 boardapp los         rules on lines of sight
 boardapp check       lists all that is wrong with files
 boardapp render      draws a board as a picture
-boardapp VERB --help tells more. A file called like a verb is opened as ./los, ./check, ./render.
+boardapp log         prints what was done on a saved table
+boardapp VERB --help tells more. A file called like a verb is opened as ./los, ./check, ./log.
 """
 
 
@@ -93,6 +98,35 @@ def complain(*sentences: str) -> int:
     return BAD_INPUT
 
 
+def _opened(path: Path) -> Document:
+    """Return the table in a layout or a save; raises FaultsError, also for a damaged save."""
+    from boardapp.document.opening import open_document
+    from boardapp.files.fault import FaultsError
+
+    document = open_document(path)
+    if fault := _damage(document, path):
+        raise FaultsError([fault])
+    _tell_torn(document, path)
+    return document
+
+
+def _damage(document: Document, path: Path) -> Fault | None:
+    """Return what is wrong with a save that was not read to its end."""
+    from boardapp.files.fault import Fault
+
+    if document.damage is None:
+        return None
+    found = " ".join(document.damage.found.split()).removeprefix("found ")
+    kept = len(document.log)
+    expected = f"act {kept + 1} of the table, as it was written; {kept} before it can be read"
+    return Fault(str(path), document.damage.line, 1, "acts", found, expected)
+
+
+def _tell_torn(document: Document, path: Path) -> None:
+    if document.torn:
+        complain(f"{path}: the end had broken off while it was written; what is whole was read")
+
+
 def _window_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="boardapp",
@@ -120,7 +154,7 @@ def _verb_parser(name: str) -> argparse.ArgumentParser:
 def _add_los(parser: argparse.ArgumentParser) -> None:
     from boardapp.games.spearpoint.catalogue import PLAYERS
 
-    parser.add_argument("file", metavar="FILE", type=Path, help="a layout")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a layout or a saved table")
     parser.add_argument("origin", metavar="FROM", nargs="?", help="the attacker's space, e.g. A-1")
     parser.add_argument("target", metavar="TO", nargs="?", help="the target's space")
     parser.add_argument("--all", action="store_true", help="every ordered pair of spaces")
@@ -136,9 +170,7 @@ def los(parsed: argparse.Namespace) -> int:
         parsed.target
     ):
         parsed.usage_error("give FROM and TO, or --all")
-    from boardapp.games.spearpoint.layout import read_layout
-
-    opened = read_layout(parsed.file)
+    opened = _opened(parsed.file)
     if parsed.all:
         return _los_all(parsed, opened)
     from boardapp.games.spearpoint.sight import Query, rule_on_line
@@ -200,7 +232,9 @@ def _print_json(value: Any) -> None:
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="layouts, tile sets")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="saves, layouts, tile sets"
+    )
 
 
 def check(parsed: argparse.Namespace) -> int:
@@ -215,10 +249,14 @@ def check(parsed: argparse.Namespace) -> int:
 
 
 def _faults_of(path: Path) -> Iterator[object]:
+    from boardapp.document.opening import is_save
     from boardapp.files.fault import FaultsError
     from boardapp.games.spearpoint.formats import check_file
 
     try:
+        if is_save(path):
+            _opened(path)
+            return
         yield from check_file(path)
     except FaultsError as error:
         yield from error.faults
@@ -228,7 +266,7 @@ def _faults_of(path: Path) -> Iterator[object]:
 
 
 def _add_render(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path, help="a layout")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a layout or a saved table")
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, required=True, help="a .png, .svg or .pdf file"
     )
@@ -239,12 +277,11 @@ def _add_render(parser: argparse.ArgumentParser) -> None:
 
 def render(parsed: argparse.Namespace) -> int:
     """Draw a board; PDF and SVG at its printed size."""
-    from boardapp.games.spearpoint.layout import read_layout
     from boardapp.games.spearpoint.pictures import board_picture
     from boardapp.picture.board import board_svg
     from boardapp.picture.export import PictureError, write_picture
 
-    opened = read_layout(parsed.file)
+    opened = _opened(parsed.file)
     picture = board_picture(opened.state, opened.catalogue)
     try:
         write_picture(board_svg(picture), picture.size, parsed.output, parsed.dpi)
@@ -256,10 +293,31 @@ def render(parsed: argparse.Namespace) -> int:
     return DONE
 
 
+# log
+
+
+def _add_log(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a saved table")
+
+
+def log(parsed: argparse.Namespace) -> int:
+    """Print a saved table's log; of a damaged one what can be read, and then the damage."""
+    from boardapp.document.log_text import log_text
+    from boardapp.document.opening import open_document
+
+    document = open_document(parsed.file)
+    print(log_text(document), end="")
+    if fault := _damage(document, parsed.file):
+        return complain(str(fault))
+    _tell_torn(document, parsed.file)
+    return DONE
+
+
 _Verb = tuple[Callable[[argparse.Namespace], int], str, Callable[[argparse.ArgumentParser], None]]
 
 VERBS: dict[str, _Verb] = {
     "los": (los, "Rule on lines of sight.", _add_los),
-    "check": (check, "List all that is wrong with layouts and tile sets.", _add_check),
+    "check": (check, "List all that is wrong with saves, layouts and tile sets.", _add_check),
     "render": (render, "Draw a board as PNG, SVG or PDF.", _add_render),
+    "log": (log, "Print what was done on a saved table, as sentences.", _add_log),
 }

@@ -65,6 +65,8 @@ def own_settings(user_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(
             name, str(home / name.removeprefix("XDG_").removesuffix("_HOME").lower())
         )
+    # Journals and earlier versions: where the XDG folders mean nothing too.
+    monkeypatch.setenv("BOARDAPP_DATA", str(home / "data" / "boardapp"))
     if "PySide6.QtCore" in sys.modules:
         from PySide6.QtCore import QSettings
 

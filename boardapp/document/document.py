@@ -1,16 +1,26 @@
-"""The open document: a table's state, its history and its file. It knows nothing of windows."""
+"""The open document: what a table started from, and every act since; no windows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.command import Command
+from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.history import History
-from boardapp.files.storage import Saved, save_file
+from boardapp.document.log import Did, Entry, How, Replay, Ruled, Threw, Went
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+
+if TYPE_CHECKING:
+    # Files, journals and locks are imported with the first table, not at the start.
+    from boardapp.document.journal import Journal
+    from boardapp.document.save_text import Damage, Start
+    from boardapp.document.stamp import Stamp
+    from boardapp.files.storage import Saved
 
 
 class Changed(NamedTuple):
@@ -20,14 +30,29 @@ class Changed(NamedTuple):
     after: State
 
 
+class Logged(NamedTuple):
+    """One entry of the log with the sentence that says it."""
+
+    entry: Entry
+    sentence: str
+
+
 Listener = Callable[[Changed], None]
+Clock = Callable[[], str]
+
+
+def utc_now() -> str:
+    """Return the present moment, to the second, as a save writes it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Document:
-    """A table that is played on. Only commands change it.
+    """A table that is played on: a start and a log. Only log entries change it.
 
-    ``title`` names a document that has no file yet; ``home`` is the folder that its tile sets
-    lie in, when it is not the file's own.
+    ``title`` names a document that has no file yet; ``tile_sets`` are the texts of the user tile
+    sets that its layout names. With ``damage`` the document is what could be read of a damaged
+    save: it can be looked at and saved elsewhere, not played on. ``torn`` tells that the end of a
+    save broke off in writing and was dropped.
     """
 
     def __init__(
@@ -36,20 +61,55 @@ class Document:
         catalogue: Catalogue,
         path: Path | None = None,
         title: str = "Untitled",
-        home: Path | None = None,
+        *,
+        tile_sets: Mapping[str, str] | None = None,
+        clock: Clock = utc_now,
     ) -> None:
-        self.state = state
         self.catalogue = catalogue
         self.path = path
-        self.home = path.parent if path else home
-        self.history = History()
+        self.log: list[Logged] = []
+        self.damage: Damage | None = None
+        self.torn = False
+        self.stamp: Stamp | None = None
+        self.journal: Journal | None = None
+        self._start = state
+        self._tile_sets = tile_sets or {}
+        self._replay = Replay(state, GRID)
         self._title = title
+        self._clock = clock
         self._listeners: list[Listener] = []
+
+    @property
+    def state(self) -> State:
+        """Return the table as it lies."""
+        return self._replay.state
+
+    @property
+    def history(self) -> History:
+        """Return the acts in force and those that could be done again."""
+        return self._replay.history
 
     @property
     def name(self) -> str:
         """Return the file's name, or the title of a document without one."""
         return self.path.name if self.path else self._title
+
+    def rename(self, title: str) -> None:
+        """Go by a title, without a file."""
+        self.path, self.stamp, self._title = None, None, title
+
+    @property
+    def start(self) -> Start:
+        """Return what the table started from, by content."""
+        from boardapp.document.save_text import Start
+        from boardapp.games.spearpoint.layout import layout_text
+
+        return Start(layout_text(self._start), self._tile_sets, self._title)
+
+    @property
+    def start_state(self) -> State:
+        """Return the table as it lay before the first act."""
+        return self._start
 
     @property
     def saved(self) -> bool:
@@ -60,9 +120,11 @@ class Document:
         """Call a listener after every change, with the state before and after."""
         self._listeners.append(listener)
 
+    # Acts
+
     def do(self, command: Command) -> None:
         """Apply a command and remember it."""
-        self._become(self.history.do(command, self.state))
+        self._take(Did(self._clock(), command))
 
     def undo(self) -> None:
         """Take the last act back, if there is one."""
@@ -76,7 +138,41 @@ class Document:
 
     def go_to(self, position: int) -> None:
         """Undo or redo until so many acts are in force."""
-        self._become(self.history.go_to(position, self.state))
+        self._take(Went(self._clock(), position))
+
+    def record(self, ruling: Ruling) -> None:
+        """Note in the log that a ruling was made, with its verdict."""
+        query = {
+            "from": ruling.origin,
+            "to": ruling.target,
+            "attack": ruling.attack,
+            "side": ruling.side,
+            "spotter": ruling.spotter,
+        }
+        reasons = tuple((cause.code, cause.space) for cause in ruling.causes)
+        asked = {key: value for key, value in query.items() if value is not None}
+        self._take(Ruled(self._clock(), ruling.sentence(), asked, ruling.status, reasons))
+
+    def throw(self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str = "") -> None:
+        """Note in the log a throw of dice, ``rolled`` by the program or ``entered`` as thrown."""
+        self._take(Threw(self._clock(), tuple(dice), faces, how, by, purpose))
+
+    def replay(self, entries: Iterable[Entry]) -> None:
+        """Take over entries of a save; raises ActError at the first that does not fit."""
+        for entry in entries:
+            sentence = self._replay.sentence(entry)
+            self._replay.take(entry)
+            self.log.append(Logged(entry, sentence))
+
+    def _take(self, entry: Entry) -> None:
+        sentence = self._replay.sentence(entry)
+        before = self.state
+        self._replay.take(entry)
+        self.log.append(Logged(entry, sentence))
+        if self.journal is not None:
+            self.journal.append(entry.values(GRID), sentence)
+        for listener in self._listeners:
+            listener(Changed(before, self.state))
 
     def undo_text(self) -> str | None:
         """Return the sentence of the act that `undo` would take back."""
@@ -88,15 +184,57 @@ class Document:
         rest = self.history.commands[self.history.position :]
         return rest[0].text(GRID) if rest else None
 
-    def save(self, text: str, path: Path) -> Saved:
-        """Write the document's text to a file and take that file as its own; raises SaveError."""
-        saved = save_file(path, text)
-        self.path = path
-        self.home = path.parent
+    # Files
+
+    def text(self) -> str:
+        """Return the whole document as the text of a save."""
+        from boardapp.document.save_text import Writer
+
+        writer = Writer(self.start)
+        lines = (writer.line(entry.values(GRID), sentence) for entry, sentence in self.log)
+        return writer.head + "".join(lines) + writer.end()
+
+    @property
+    def changed_on_disk(self) -> bool:
+        """Tell whether another program has changed or removed the file since it was read."""
+        from boardapp.document.stamp import changed_since
+
+        if self.path is None or self.stamp is None:
+            return False
+        return changed_since(self.path, self.stamp)
+
+    def save(self, path: Path, versions_folder: Path | None = None) -> Saved:
+        """Write the document to a file and take that file as its own; raises SaveError.
+
+        With a folder for versions, what the file held before stays recoverable.
+        """
+        from boardapp.document.stamp import stamp
+        from boardapp.document.versions import save_and_keep
+        from boardapp.files.storage import save_file
+
+        content = self.text().encode()
+        if versions_folder is None:
+            saved = save_file(path, content)
+        else:
+            saved = save_and_keep(path, content, versions_folder)
+        self.path, self.stamp = path, stamp(content)
         self.history.mark_saved()
         return saved
 
-    def _become(self, state: State) -> None:
-        before, self.state = self.state, state
-        for listener in self._listeners:
-            listener(Changed(before, state))
+    def keep_journal(self, folder: Path) -> None:
+        """Keep a journal in a folder from now on, instead of one kept so far; raises OSError.
+
+        It goes by the document's name at this moment.
+        """
+        from boardapp.document.journal import Journal
+
+        journal = Journal(folder, replace(self.start, title=self.name))
+        journal.extend((entry.values(GRID), sentence) for entry, sentence in self.log)
+        self.close()
+        self.journal = journal
+
+    def close(self, *, keep_journal: bool = False) -> None:
+        """Close the document; its journal goes with it, unless kept."""
+        if self.journal is not None:
+            self.journal.close(keep=keep_journal)
+            self.journal = None

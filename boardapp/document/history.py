@@ -17,6 +17,7 @@ class History:
     def __init__(self) -> None:
         self._commands: list[Command] = []
         self._saved: int | None = 0
+        self._noted = False
         self.position = 0
 
     @property
@@ -26,12 +27,20 @@ class History:
 
     @property
     def saved(self) -> bool:
-        """Tell whether the table stands where it was last saved."""
-        return self.position == self._saved
+        """Tell whether the table stands where it was last saved, and nothing was noted since."""
+        return self.position == self._saved and not self._noted
 
     def mark_saved(self) -> None:
         """Remember this position as the saved one."""
-        self._saved = self.position
+        self._saved, self._noted = self.position, False
+
+    def mark_unsaved(self) -> None:
+        """Remember that no position is saved."""
+        self._saved = None
+
+    def note(self) -> None:
+        """Remember that something was noted that is no act: no undoing makes that unsaid."""
+        self._noted = True
 
     def do(self, command: Command, state: State) -> State:
         """Append a command and return the state after it."""

@@ -12,13 +12,7 @@ def path_inside(folder: Path, name: str) -> Path:
     Raises ValueError, in words that follow "found", when the name is absolute, climbs out of the
     folder or leads out of it by a link.
     """
-    if not name.strip() or "\0" in name:
-        raise ValueError("an empty name")
-    windows = PureWindowsPath(name)
-    if PurePosixPath(name).is_absolute() or windows.drive or windows.root:
-        raise ValueError("an absolute path")
-    if ".." in windows.parts or ".." in PurePosixPath(name).parts:
-        raise ValueError("a path out of the folder")
+    name_inside(name)
     path = folder / name
     try:
         real = os.path.realpath(path)
@@ -28,3 +22,17 @@ def path_inside(folder: Path, name: str) -> Path:
     if not inside:
         raise ValueError("a link out of the folder")
     return path
+
+
+def name_inside(name: str) -> None:
+    """Check that a name stays inside any folder, as far as the name alone can tell.
+
+    Raises ValueError, in words that follow "found".
+    """
+    if not name.strip() or "\0" in name:
+        raise ValueError("an empty name")
+    windows = PureWindowsPath(name)
+    if PurePosixPath(name).is_absolute() or windows.drive or windows.root:
+        raise ValueError("an absolute path")
+    if ".." in windows.parts or ".." in PurePosixPath(name).parts:
+        raise ValueError("a path out of the folder")

@@ -34,12 +34,19 @@ ENTRIES = (
           "Start an empty table on the Village map", "new"),
     Entry("File/New table", "new-line", "&Defensive Line (winter)", "Ctrl+Shift+N",
           "Start an empty table on the Defensive Line map", "new"),
-    Entry("File", "open", "&Open…", Keys.Open, "Open a layout or a saved ruling", "open"),
+    Entry("File", "open", "&Open…", Keys.Open,
+          "Open a saved table, a layout or a saved ruling", "open"),
     Entry("File", "example", "Worked &example", "Ctrl+Shift+O",
           "Open the table on which every kind of ruling occurs", "help"),
+    Entry("File", "recover", "Re&cover tables…", "Ctrl+Alt+R",
+          "Show the tables that were open when the program ended unexpectedly"),
     Entry("File"),
     Entry("File", "save", "&Save", Keys.Save, "Save the table to its file", "save"),
     Entry("File", "save-as", "Save &as…", "Ctrl+Shift+S", "Save the table to another file"),
+    Entry("File", "versions", "Earlier &versions…", "Ctrl+Alt+V",
+          "List the last ten saves of this table and open one"),
+    Entry("File", "export-layout", "Export &layout…", "Ctrl+Shift+E",
+          "Write the table as it is shown as a layout, without what was done before"),
     Entry("File", "picture", "Export &picture…", "Ctrl+E",
           "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card"),
     Entry("File"),
@@ -73,6 +80,9 @@ ENTRIES = (
           "sight", "tool"),
     Entry("Tools", "field", "&Field of view", "V", "Shade what a space sees and what sees it",
           "field", "tool"),
+    Entry("Tools"),
+    Entry("Tools", "dice", "&Dice…", "I", "Roll dice, or note those on the table, in the log",
+          "dice"),
     Entry("Ruling", "hold-up", "&Hold up", "H", "Show the verdict on the whole screen",
           "hold-up"),
     Entry("Ruling", "swap", "S&wap direction", "X", "Ask about the same line backward",
@@ -88,6 +98,16 @@ ENTRIES = (
           "Write down what you play instead, beside the ruling", "note"),
     Entry("Ruling", "clear", "C&lear the line", "Shift+L", "Take line and shading off the board",
           "cross"),
+    Entry("Log", "log", "Show the &log", "Ctrl+L", "List everything that was done, with its time",
+          "log"),
+    Entry("Log", "step-back", "Step &back", ",", "Look at the table one act earlier",
+          "step-back"),
+    Entry("Log", "step-forward", "Step &forward", ".", "Look at the table one act later",
+          "step-forward"),
+    Entry("Log", "play", "&Play or stop", "P", "Play through the log act by act", "play"),
+    Entry("Log", "live", "Back to the &table", "Esc", "Return to the table as it lies"),
+    Entry("Log"),
+    Entry("Log", "export-log", "&Export log…", "Ctrl+Alt+E", "Write the log as text"),
     Entry("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in"),
     Entry("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out"),
     Entry("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch"),
@@ -177,8 +197,15 @@ class Actions:
 
 
 NEED_DOCUMENT = (
-    "save", "save-as", "picture", "turn-right", "turn-left", "flip", "remove", "next-turn",
-    "previous-turn", "other-map", "select", "place", "unit", "smoke", "sight", "field", "clear",
-    "zoom-in", "zoom-out", "actual", "fit", "board-only",
+    "save-as", "picture", "select", "sight", "field", "clear", "zoom-in", "zoom-out", "actual",
+    "fit", "board-only", "export-layout", "export-log", "log",
 )  # fmt: skip
-NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling", "agree")
+NEED_LOG = ("step-back", "play")
+NEED_UNLOCKED = (
+    "turn-right", "turn-left", "flip", "remove", "next-turn", "previous-turn", "other-map", "place",
+    "unit", "smoke", "dice",
+)  # fmt: skip
+"""Acts, which can not be done on a damaged save or while looking at an earlier state."""
+NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling")
+OTHERS_OFF_AT_FIRST = ("undo", "redo", "save", "versions", "step-forward", "live", "agree")
+"""Actions that depend on more than a table, and are of no use without one."""

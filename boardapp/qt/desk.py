@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from boardapp.document.document import Document
+from boardapp.qt.banner import Banners
+from boardapp.qt.damage import tell_damage
+from boardapp.qt.fault_dialog import FaultDialog, show_error
+from boardapp.qt.keeper import Keeper
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.session import Session
 
-_FILTER = "Tables and rulings (*.yaml *.yml);;All files (*)"
+SUFFIX = ".boardapp"
+_OPEN = "Tables and rulings (*.boardapp *.yaml *.yml);;All files (*)"
+_SAVES = "Saved tables (*.boardapp);;All files (*)"
+_LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
+_TEXTS = "Text (*.txt);;All files (*)"
+_UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
+_LONGEST_NAME = 80
 
 
 class Desk(QObject):
     """What happens between the open document and the disk. ``window`` is asked on top of."""
 
-    def __init__(self, session: Session, window: QWidget) -> None:
+    def __init__(self, session: Session, window: QWidget, banners: Banners) -> None:
         super().__init__(window)
         self._session = session
         self.window = window
+        self._banners = banners
+        self._beside: Path | None = None
+        self.keeper = Keeper(session, banners, self)
         self.recent = RecentFiles()
 
     def new(self, board: str) -> bool:
@@ -31,13 +45,13 @@ class Desk(QObject):
         from boardapp.games.spearpoint.layout import new_state
         from boardapp.games.spearpoint.tile_set import load_catalogue
 
-        self._session.open(Document(new_state(board), load_catalogue()))
+        self.take(Document(new_state(board), load_catalogue()))
         return True
 
     def ask_open(self) -> bool:
         """Let the player choose a file and open it."""
         folder = str(self._folder())
-        name, _ = QFileDialog.getOpenFileName(self.window, "Open", folder, _FILTER)
+        name, _ = QFileDialog.getOpenFileName(self.window, "Open", folder, _OPEN)
         return bool(name) and self.open(Path(name))
 
     def open_example(self) -> bool:
@@ -47,39 +61,67 @@ class Desk(QObject):
         return self.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
 
     def open(self, path: Path, *, title: str | None = None) -> bool:
-        """Open a file, if it is sound and the open table may be left; else all stays as it is.
+        """Open a file, if it can be read and the open table may be left; else all stays as it is.
 
-        With a ``title`` the document does not take the file as its own.
+        A save goes on with its own file; a layout, or anything under a ``title``, starts a table
+        without one.
         """
         from boardapp.files.fault import FaultsError
-        from boardapp.games.spearpoint.layout import read_layout
-        from boardapp.qt.fault_dialog import FaultDialog
 
         try:
-            opened = read_layout(path)
-            saved = self._saved_ruling(opened) if opened.ruling is not None else None
+            document, saved = self._read(path, title)
         except FaultsError as error:
             FaultDialog(f"{path.name} cannot be opened", error.faults, self.window).exec()
+            return False
+        except OSError as error:
+            show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
             return False
         if not self.may_leave():
             return False
         if title is None:
             self.recent.add(path)
-        own = None if title or saved else path
-        title = title or path.stem
-        document = Document(opened.state, opened.catalogue, own, title, path.parent)
-        self._session.open(document)
+        self.take(document, None if title else path.parent)
         if saved:
             self._show_saved(saved)
         return True
 
     @staticmethod
-    def _saved_ruling(opened: object) -> object:
-        from boardapp.games.spearpoint.layout import OpenedLayout
+    def _read(path: Path, title: str | None) -> tuple[Document, object]:
+        """Return the document in a file, and the ruling saved in it, if it is a layout with one."""
+        from boardapp.document.opening import is_save, layout_document, open_document
+        from boardapp.games.spearpoint.layout import read_layout
         from boardapp.games.spearpoint.ruling_file import read_ruling
 
-        assert isinstance(opened, OpenedLayout)
-        return read_ruling(opened)
+        saved = None
+        if is_save(path):
+            document = open_document(path)
+        else:
+            opened = read_layout(path)
+            saved = read_ruling(opened) if opened.ruling is not None else None
+            document = layout_document(opened, path)
+        if title is not None:
+            document.rename(title)
+        return document, saved
+
+    def take(self, document: Document, beside: Path | None = None) -> None:
+        """Put a document in the window in the place of the one there, which is closed.
+
+        ``beside`` is the folder where it is saved first.
+        """
+        old = self._session.document
+        self._beside = beside
+        self._banners.clear()
+        self._session.open(document)
+        if old is not None:
+            old.close()
+        if document.journal is None:
+            self.keeper.keep(document)
+        tell_damage(document, self._banners, self.window, self.ask_save)
+
+    def close(self) -> None:
+        """Leave the open document for good."""
+        if self._session.document is not None:
+            self._session.document.close()
 
     def _show_saved(self, saved: object) -> None:
         """Ask a saved ruling's question again and compare the verdicts."""
@@ -90,7 +132,7 @@ class Desk(QObject):
         self._session.choose_attack(query.attack)
         self._session.choose_side(query.side)
         self._session.choose_spotter(query.spotter)
-        self._session.ask(query.origin, query.target, fixed=True)
+        self._session.ask(query.origin, query.target, fixed=True, recorded=False)
         ruling = self._session.ruling
         if ruling is not None and same_verdict(saved, ruling):
             self._session.said.emit("The saved ruling holds: the verdict is the same.")
@@ -99,61 +141,170 @@ class Desk(QObject):
                 "This program's verdict differs from the saved one: see the ruling for why."
             )
 
+    # Saving
+
     def save(self) -> bool:
         """Save to the document's own file, or ask for one."""
         document = self._session.document
         if document is None:
             return False
-        return self.save_to(document.path) if document.path else self.ask_save()
+        own = document.path if document.damage is None else None
+        return self.save_to(own) if own else self.ask_save()
 
     def ask_save(self) -> bool:
         """Let the player choose where to save."""
         document = self._session.document
         if document is None:
             return False
-        suggested = self._folder() / (document.path.name if document.path else "table.yaml")
-        name, _ = QFileDialog.getSaveFileName(self.window, "Save as", str(suggested), _FILTER)
-        if not name:
-            return False
-        path = Path(name)
-        return self.save_to(path if path.suffix else path.with_suffix(".yaml"))
+        title = "Save a sound copy" if document.damage else "Save as"
+        path = self._ask_path(title, self._suggested(document), _SAVES, SUFFIX)
+        return path is not None and self.save_to(path)
 
     def save_to(self, path: Path) -> bool:
-        """Save the table to a file; on failure the document stays open and unsaved."""
+        """Save the table to a file; on failure the document stays open, unsaved and journaled."""
+        from boardapp.document.folders import versions_folder
+
+        document = self._session.document
+        if document is None or not self._may_overwrite(document, path):
+            return False
+        if path == document.path and document.damage is None and document.changed_on_disk:
+            answer = self._ask_changed(path)
+            if answer != "overwrite":
+                return answer == "save as" and self.ask_save()
+        moved = path != document.path
+        try:
+            saved = document.save(path, versions_folder())
+        except OSError as error:
+            show_error(
+                self.window, "Not saved", str(error),
+                "The table is still open, unsaved and kept in its journal. Save it somewhere else.",
+            )  # fmt: skip
+            return False
+        self.recent.add(path)
+        self._after_saving(document, moved)
+        self._session.said.emit(saved.sentence)
+        return True
+
+    def _after_saving(self, document: Document, moved: bool) -> None:
+        if document.damage is not None:
+            document.damage = None
+            self._banners.drop("damage")
+            self._session.lock_changed.emit()
+        self._banners.drop("torn")
+        if moved:
+            self.keeper.keep(document)  # the journal goes by the new name
+        self._session.logged.emit()
+
+    def _may_overwrite(self, document: Document, path: Path) -> bool:
+        """Refuse to write over a damaged save: its rest may yet be read by somebody."""
+        if document.damage is None or document.path is None:
+            return True
+        if path.resolve() != document.path.resolve():
+            return True
+        show_error(
+            self.window, "Not saved",
+            f"{path.name} is damaged and stays as it is.", "Save the sound copy to another file.",
+        )  # fmt: skip
+        return False
+
+    def _ask_changed(self, path: Path) -> str:
+        """Ask what to do about a file that changed on the disk meanwhile."""
+        box = QMessageBox(self.window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle("Changed by another program")
+        box.setText(f"{path.name} was changed or removed by another program since you opened it.")
+        box.setInformativeText("Saving over it loses what is in it now.")
+        overwrite = box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
+        save_as = box.addButton("Save &as…", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(save_as)
+        box.exec()
+        names = {overwrite: "overwrite", save_as: "save as"}
+        return next((name for one, name in names.items() if one is box.clickedButton()), "")
+
+    def ask_export_layout(self) -> bool:
+        """Let the player choose where to write the table as a layout, without its log."""
+        document = self._session.document
+        if document is None:
+            return False
+        suggested = self._suggested(document).with_suffix(".yaml")
+        path = self._ask_path("Export layout", suggested, _LAYOUTS, ".yaml")
+        return path is not None and self.export_layout(path)
+
+    def export_layout(self, path: Path) -> bool:
+        """Write the table as it is shown as a layout; the document stays as it is."""
         from boardapp.games.spearpoint.layout import layout_text
-        from boardapp.qt.fault_dialog import show_error
 
         document = self._session.document
         if document is None or not self.may_move(document, path):
             return False
-        try:
-            saved = document.save(layout_text(document.state), path)
-        except OSError as error:
-            show_error(
-                self.window,
-                "Not saved",
-                str(error),
-                "The table is still open and unsaved. Save it somewhere else.",
-            )
+        return self._write(path, layout_text(self._session.state))
+
+    def ask_export_log(self) -> bool:
+        """Let the player choose where to write the log as text."""
+        from boardapp.document.log_text import log_text
+
+        document = self._session.document
+        if document is None:
             return False
-        self.recent.add(path)
-        self._session.said.emit(saved.sentence)
+        suggested = self._suggested(document).with_suffix(".txt")
+        path = self._ask_path("Export log", suggested, _TEXTS, ".txt")
+        return path is not None and self._write(path, log_text(document))
+
+    def _write(self, path: Path, text: str) -> bool:
+        from boardapp.files.storage import save_file
+
+        try:
+            save_file(path, text)
+        except OSError as error:
+            show_error(self.window, "Not exported", str(error))
+            return False
+        self._session.said.emit(f"Exported {path.name}")
         return True
 
     def may_move(self, document: Document, path: Path) -> bool:
-        """Tell whether a file may lie where it is wanted: beside the table's tile sets."""
-        from boardapp.qt.fault_dialog import show_error
-
-        sets, home = document.state.tile_sets, document.home
-        if not sets or (home is not None and home.resolve() == path.parent.resolve()):
+        """Tell whether a layout may lie where it is wanted: beside the tile sets that it names."""
+        sets = document.start.tile_sets
+        missing = [name for name, text in sets.items() if not _holds(path.parent / name, text)]
+        if not missing:
             return True
         show_error(
             self.window,
-            "Not saved",
-            f"This table uses {', '.join(sets)} from {home}.",
-            "Save it in that folder, or copy the tile set to the new one and open the table there.",
+            "Not exported",
+            f"This table uses {', '.join(missing)}, which does not lie in {path.parent}.",
+            "Export the layout beside the tile set, or copy the tile set there first.",
         )
         return False
+
+    def open_version(self, path: Path, title: str) -> bool:
+        """Open an earlier version of a save as a table without a file."""
+        from boardapp.document.opening import open_document
+        from boardapp.files.fault import FaultsError
+
+        try:
+            document = open_document(path)
+        except FaultsError as error:
+            FaultDialog(f"{title} cannot be opened", error.faults, self.window).exec()
+            return False
+        except OSError as error:
+            show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
+            return False
+        if not self.may_leave():
+            return False
+        beside = self._folder()
+        document.rename(title)
+        self.take(document, beside)
+        return True
+
+    def show_versions(self) -> None:
+        """List the earlier versions of the open save, to open one."""
+        from boardapp.qt.versions_dialog import VersionsDialog
+
+        document = self._session.document
+        if document is not None and document.path is not None:
+            dialog = VersionsDialog(document.path, self.window)
+            if dialog.exec() and dialog.chosen is not None:
+                self.open_version(*dialog.chosen)
 
     def may_leave(self) -> bool:
         """Ask what becomes of unsaved acts; tell whether the table may be left."""
@@ -172,9 +323,36 @@ class Desk(QObject):
             return self.save()
         return answer == buttons.Discard
 
+    # Names and places
+
+    def _ask_path(self, title: str, suggested: Path, kinds: str, suffix: str) -> Path | None:
+        name, _ = QFileDialog.getSaveFileName(self.window, title, str(suggested), kinds)
+        if not name:
+            return None
+        path = Path(name)
+        return path if path.suffix else path.with_name(path.name + suffix)
+
+    def _suggested(self, document: Document) -> Path:
+        """Return where to save a document first: its own file, or its title beside its layout."""
+        if document.path is not None and document.damage is None:
+            return document.path
+        stem = _UNFIT.sub("-", document.name.removesuffix(SUFFIX)).strip(" .-")[:_LONGEST_NAME]
+        if document.damage is not None:
+            stem = f"{stem} (sound copy)"
+        return self._folder() / f"{stem or 'table'}{SUFFIX}"
+
     def _folder(self) -> Path:
         document = self._session.document
         if document and document.path:
             return document.path.parent
+        if self._beside is not None:
+            return self._beside
         recent = self.recent.paths()
         return recent[0].parent if recent else Path.home()
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        return path.read_text(encoding="utf-8-sig") == text
+    except (OSError, UnicodeDecodeError):
+        return False

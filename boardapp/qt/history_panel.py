@@ -16,12 +16,15 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from boardapp.core.command import Command
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.log_page import LogPage
+from boardapp.qt.replay import Replay
 from boardapp.qt.session import Session
 from boardapp.qt.style import strong
 
@@ -154,11 +157,17 @@ def _row_height(metrics: QFontMetrics) -> int:
 
 
 class HistoryPanel(QWidget):
-    """Lists all acts, done and undone; a click or Enter goes to that point of the history."""
+    """Lists all acts, done and undone; a click or Enter goes to that point of the history.
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    A second page lists the whole log, rulings and dice with it, to look back and play through.
+    """
+
+    def __init__(
+        self, session: Session, parent: QWidget | None = None, *, replay: Replay | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        self.log = LogPage(session, replay or Replay(session, self))
         self.list = QListView()
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("History")
@@ -170,15 +179,25 @@ class HistoryPanel(QWidget):
         self.model = ActList(session, self.list)
         self.list.setModel(self.model)
         self.list.setItemDelegate(ActDelegate(self.list))
-        self.setFocusProxy(self.list)
+        self.pages = QTabWidget()
+        self.pages.setDocumentMode(True)
+        self.pages.addTab(self.list, "Acts")
+        self.pages.addTab(self.log, "Log")
+        self.pages.setAccessibleName("Acts or log")
+        self.setFocusProxy(self.pages)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.list)
+        layout.addWidget(self.pages)
         self.list.clicked.connect(self._go)
         self.list.activated.connect(self._go)
         session.changed.connect(self._on_change)
         session.document_opened.connect(self._on_open)
         self._on_open()
+
+    def show_log(self) -> None:
+        """Turn to the log."""
+        self.pages.setCurrentWidget(self.log)
+        self.log.setFocus()
 
     def _on_open(self) -> None:
         self.model.start_again()

@@ -55,6 +55,7 @@ class RulingPanel(QWidget):
         self._lay_out()
         session.asked_changed.connect(self.refresh)
         session.changed.connect(self._on_change)
+        session.lock_changed.connect(self._show_agreement)
         session.document_opened.connect(self.refresh)
         self.agreed.editingFinished.connect(self._agree)
         self.refresh()
@@ -195,7 +196,7 @@ class RulingPanel(QWidget):
 
     def _show_agreement(self) -> None:
         line = self._line()
-        self.agreed.setEnabled(line is not None)
+        self.agreed.setEnabled(line is not None and not self._session.lock)
         if line != self._agreed_on or not self.agreed.isModified():
             self._agreed_on = line
             self.agreed.setText(self._session.agreement() if line else "")

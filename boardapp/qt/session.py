@@ -5,6 +5,7 @@ Panels, scene and tools meet here and nowhere else: they call its acts and liste
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
@@ -33,9 +34,10 @@ from boardapp.core.state import Agreement, State, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Changed, Document
 from boardapp.games.spearpoint import placement
-from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.catalogue import GRID, MAX_TEXT, Catalogue
 
 if TYPE_CHECKING:
+    from boardapp.document.log import How
     from boardapp.games.spearpoint.sight import Query
     from boardapp.games.spearpoint.terrain import Terrain
 
@@ -66,6 +68,8 @@ class Session(QObject):
 
     document_opened = Signal()
     changed = Signal(object, object)  # State before, State after
+    logged = Signal()  # an entry of the log, be it an act, a ruling or dice
+    lock_changed = Signal()  # why no act can be done now, or that acts can be done
     asked_changed = Signal()  # asked, ruling, attack, side or spotter
     field_changed = Signal()
     cursor_moved = Signal(object)  # Space
@@ -86,6 +90,8 @@ class Session(QObject):
         self.smoke_turns = placement.SMOKE_TURNS
         self.asked: Asked | None = None
         self.field_space: Space | None = None
+        self._looked_at: State | None = None
+        self._recorded: tuple[object, str] | None = None
 
     # The document
 
@@ -96,9 +102,9 @@ class Session(QObject):
 
     @property
     def state(self) -> State:
-        """Return the open table's state; there must be one."""
+        """Return the table as it is shown; there must be one."""
         assert self._document is not None
-        return self._document.state
+        return self._looked_at or self._document.state
 
     @property
     def catalogue(self) -> Catalogue:
@@ -112,6 +118,7 @@ class Session(QObject):
         self.hand = Hand()
         self._document = document
         document.listen(self._on_change)
+        self._looked_at, self._recorded = None, None
         self.asked, self.field_space, self.spotter = None, None, None
         self._forget()
         self.__dict__.pop("terrain", None)
@@ -119,15 +126,49 @@ class Session(QObject):
         self.hand_changed.emit()
         self.asked_changed.emit()
         self.field_changed.emit()
+        self.lock_changed.emit()
 
     def _on_change(self, change: Changed) -> None:
+        # A ruling and dice leave the very same state.
+        if change.after is not change.before:
+            self._show(change.before, change.after)
+        self.logged.emit()
+
+    def _show(self, before: State, after: State) -> None:
         self._forget()
         self.__dict__.pop("terrain", None)
-        self.changed.emit(change.before, change.after)
+        self.changed.emit(before, after)
         if self.asked:
             self.asked_changed.emit()
         if self.field_space is not None:
             self.field_changed.emit()
+
+    # Looking at the table as it lay before
+
+    @property
+    def lock(self) -> str:
+        """Return why no act can be done now; nothing when acts can be done."""
+        if self._document is not None and self._document.damage:
+            return "This save is damaged and can only be looked at. Save a sound copy to play on."
+        if self._looked_at is not None:
+            return "You are looking at the table as it lay before. Esc returns to it as it lies."
+        return ""
+
+    def look(self, state: State | None) -> None:
+        """Show an earlier state of the table without changing it; None returns to the table."""
+        if self._document is None or state is self._looked_at:
+            return
+        locked, before = self.lock, self.state
+        self._looked_at = state
+        if self.state != before:
+            self._show(before, self.state)
+        if self.lock != locked:
+            self.lock_changed.emit()
+
+    def _refuse_if_locked(self) -> bool:
+        if self.lock:
+            self.refused.emit(self.lock)
+        return bool(self.lock)
 
     def do(self, command: Command) -> None:
         """Do a command that has been found allowed, and say it."""
@@ -137,13 +178,17 @@ class Session(QObject):
 
     def undo(self) -> None:
         """Take the last act back."""
-        if self._document and (text := self._document.undo_text()):
+        if self._document is None or self._refuse_if_locked():
+            return
+        if text := self._document.undo_text():
             self._document.undo()
             self.said.emit(f"Undone: {text}")
 
     def redo(self) -> None:
         """Do the last undone act again."""
-        if self._document and (text := self._document.redo_text()):
+        if self._document is None or self._refuse_if_locked():
+            return
+        if text := self._document.redo_text():
             self._document.redo()
             self.said.emit(f"Done again: {text}")
 
@@ -175,7 +220,7 @@ class Session(QObject):
 
     def refusal(self, placed: PlacedTile, leaving: Space | None = None) -> str | None:
         """Return why a tile may not be laid so, None when it may."""
-        return placement.refuse_tile(self.state, self.catalogue, placed, leaving)
+        return self.lock or placement.refuse_tile(self.state, self.catalogue, placed, leaving)
 
     def lay_tile(self, tile: str, space: Space, rotation: Rotation = 0) -> bool:
         """Lay a tile on a space, or say why not."""
@@ -220,7 +265,7 @@ class Session(QObject):
 
     def unit_refusal(self, unit: Unit) -> str | None:
         """Return why a unit may not stand in its space, None when it may."""
-        return placement.refuse_unit(self.state, self.catalogue, unit)
+        return self.lock or placement.refuse_unit(self.state, self.catalogue, unit)
 
     def lay_unit(self, kind: str, side: str, space: Space) -> bool:
         """Put a unit marker on a space, or say why not."""
@@ -283,7 +328,8 @@ class Session(QObject):
         notes = self.state.agreements
         index = next((i for i, note in enumerate(notes) if note[:3] == key), len(notes))
         before = notes[index] if index < len(notes) else None
-        after = Agreement(*key, text) if text else None
+        noted = "".join(filter(str.isprintable, text))[:MAX_TEXT]
+        after = Agreement(*key, noted) if noted else None
         return before != after and self._do_unless(None, NoteAgreement(index, before, after))
 
     def agreement(self) -> str:
@@ -293,7 +339,18 @@ class Session(QObject):
         key = (self.asked.origin, self.asked.target, self.attack)
         return next((note.text for note in self.state.agreements if note[:3] == key), "")
 
+    def throw(self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str) -> bool:
+        """Note a throw of dice in the log, and say it."""
+        if self._document is None or self._refuse_if_locked():
+            return False
+        who, what = ("".join(filter(str.isprintable, t))[:MAX_TEXT] for t in (by, purpose))
+        self._document.throw(dice, faces, how, who, what)
+        self.said.emit(self._document.log[-1].sentence)
+        return True
+
     def _do_unless(self, refusal: str | None, command: Command) -> bool:
+        if self._refuse_if_locked():
+            return False
         if refusal:
             self.refused.emit(refusal)
             return False
@@ -302,15 +359,36 @@ class Session(QObject):
 
     # Questions
 
-    def ask(self, origin: Space, target: Space | None = None, *, fixed: bool = False) -> None:
-        """Ask about a line; without a target only its origin is set."""
+    def ask(
+        self,
+        origin: Space,
+        target: Space | None = None,
+        *,
+        fixed: bool = False,
+        recorded: bool = True,
+    ) -> None:
+        """Ask about a line; without a target only its origin is set.
+
+        A ruling that the players fixed goes into the log, unless not to be ``recorded``.
+        """
         asked = Asked(origin, target, fixed)
-        if asked != self.asked:
+        new = asked != self.asked
+        if new:
             self.asked = asked
             self._forget()
             self.asked_changed.emit()
-            if fixed and self.ruling:
+        if fixed and self.ruling:
+            if new:
                 self.said.emit(self.ruling.sentence())
+            if recorded:
+                self._record(self.ruling, again=new)
+
+    def _record(self, ruling: Ruling, *, again: bool) -> None:
+        """Note a ruling in the log; one that was noted last only when asked for ``again``."""
+        ruled = (self.query, ruling.sentence())
+        if self._document is not None and not self.lock and (again or ruled != self._recorded):
+            self._recorded = ruled
+            self._document.record(ruling)
 
     def swap(self) -> None:
         """Ask about the same line the other way round, with the other side as attacker."""
@@ -324,6 +402,8 @@ class Session(QObject):
     def go_to(self, position: int) -> None:
         """Undo or redo until so many acts are in force, and say where that is."""
         if self._document is None or position == self._document.history.position:
+            return
+        if self._refuse_if_locked():
             return
         back = position < self._document.history.position
         name = self._document.history.commands[position - 1].text(GRID) if position else "the start"

@@ -82,6 +82,10 @@ class StartPage(QScrollArea):
         if self._painted:
             self._idle.start()
 
+    def put_first(self, panel: QWidget) -> None:
+        """Put a panel above everything else: what is to be decided before a table is chosen."""
+        self._rows.insertWidget(1, panel)
+
     # Parts
 
     def _lay_out(self) -> None:
@@ -119,7 +123,7 @@ class StartPage(QScrollArea):
         self._files.setContentsMargins(0, 0, 0, 0)
         self._buttons = QHBoxLayout()
         for button, hint in (
-            (self.open_button, "Open a layout or a saved ruling"),
+            (self.open_button, "Open a saved table, a layout or a saved ruling"),
             (self.example_button, "Open a layout on which every kind of ruling occurs"),
         ):
             button.setStatusTip(hint)

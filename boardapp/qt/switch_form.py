@@ -76,6 +76,7 @@ class SwitchForm(QGroupBox):
         self.turn.valueChanged.connect(self._set_turn)
         session.document_opened.connect(self.refresh)
         session.changed.connect(self._on_change)
+        session.lock_changed.connect(self.refresh)
         self.refresh()
 
     def _on_change(self, before: State, after: State) -> None:
@@ -84,7 +85,7 @@ class SwitchForm(QGroupBox):
 
     def refresh(self) -> None:
         """Show the table's turn and switches again."""
-        self.setEnabled(self._session.document is not None)
+        self.setEnabled(self._session.document is not None and not self._session.lock)
         state = self._session.state if self._session.document else None
         with QSignalBlocker(self.turn):
             self.turn.setValue(state.turn if state else 1)

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
+    QDialog,
     QDockWidget,
     QLabel,
     QMainWindow,
@@ -28,11 +29,20 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QTabBar,
     QToolBar,
+    QVBoxLayout,
     QWidget,
 )
 
 from boardapp import __version__
-from boardapp.qt.actions import NEED_DOCUMENT, NEED_RULING, TOOLBAR, Actions
+from boardapp.qt.actions import (
+    NEED_DOCUMENT,
+    NEED_LOG,
+    NEED_RULING,
+    NEED_UNLOCKED,
+    OTHERS_OFF_AT_FIRST,
+    TOOLBAR,
+    Actions,
+)
 from boardapp.qt.announce import announce
 from boardapp.qt.dock_title import DockTitle
 from boardapp.qt.recent import RecentFiles
@@ -40,8 +50,12 @@ from boardapp.qt.start_page import StartPage
 from boardapp.qt.style import Scheme, apply_style
 
 if TYPE_CHECKING:
+    from boardapp.qt.banner import Banners
     from boardapp.qt.board_view import BoardView
     from boardapp.qt.desk import Desk
+    from boardapp.qt.history_panel import HistoryPanel
+    from boardapp.qt.recovery import Recovery
+    from boardapp.qt.replay import Replay
     from boardapp.qt.ruling_acts import RulingActs
     from boardapp.qt.ruling_panel import RulingPanel
     from boardapp.qt.scene import BoardScene
@@ -70,9 +84,11 @@ class MainWindow(QMainWindow):
             QSettings.Format.IniFormat, QSettings.Scope.UserScope, "boardapp", "boardapp"
         )
         self._furnished = False
+        self._offered = False
         self._arranged = False
         self._docks: list[QDockWidget] = []
         self._hidden_docks: list[QDockWidget] | None = None
+        self._dice: QDialog | None = None
         self._style_from_settings()
         self.actions_ = Actions(self, self._acts())
         self._central = QStackedWidget()
@@ -85,9 +101,10 @@ class MainWindow(QMainWindow):
         self._remember_timer = QTimer(self, singleShot=True, interval=_REMEMBER_AFTER_MS)
         self._remember_timer.timeout.connect(self.remember)
         self._furnish_timer = QTimer(self, singleShot=True, interval=_FURNISH_AFTER_MS)
-        self._furnish_timer.timeout.connect(self.furnish)
+        self._furnish_timer.timeout.connect(self._furnish_and_offer)
         self._restore()
-        self.actions_.enable((*NEED_DOCUMENT, *NEED_RULING, "undo", "redo"), False)
+        needing = (*NEED_DOCUMENT, *NEED_UNLOCKED, *NEED_LOG, *NEED_RULING)
+        self.actions_.enable((*needing, *OTHERS_OFF_AT_FIRST), False)
         self.setWindowTitle("boardapp")
 
     # Parts, each made when it is first needed
@@ -121,7 +138,35 @@ class MainWindow(QMainWindow):
         from boardapp.qt.desk import Desk
 
         self.furnish()
-        return Desk(self.session, self)
+        return Desk(self.session, self, self.banners)
+
+    @cached_property
+    def banners(self) -> Banners:
+        """Return the bars above the board."""
+        from boardapp.qt.banner import Banners
+
+        return Banners()
+
+    @cached_property
+    def replay(self) -> Replay:
+        """Return what looks back through the log."""
+        from boardapp.qt.replay import Replay
+
+        return Replay(self.session, self)
+
+    @cached_property
+    def recovery(self) -> Recovery:
+        """Return what offers the tables that a crash left behind."""
+        from boardapp.qt.recovery import Recovery
+
+        return Recovery(self.desk, self, self.banners, self._start)
+
+    @cached_property
+    def history(self) -> HistoryPanel:
+        """Return the panel of the history and the log."""
+        from boardapp.qt.history_panel import HistoryPanel
+
+        return HistoryPanel(self.session, replay=self.replay)
 
     @cached_property
     def rulings(self) -> RulingActs:
@@ -156,8 +201,7 @@ class MainWindow(QMainWindow):
         if self._furnished:
             return
         self._furnished = True
-        self._furnish_timer.stop()
-        self._central.addWidget(self.view)
+        self._make_page()
         self._make_docks()
         self._hidden_docks = self._docks
         for dock in self._docks:
@@ -166,11 +210,29 @@ class MainWindow(QMainWindow):
         self._refresh()
         gc.enable()
 
+    def _make_page(self) -> None:
+        """Put the board under the bars that say what is the matter with it."""
+        from boardapp.qt.looking import Looking
+
+        self._looking = Looking(self.session, self.replay, self.banners, self)
+        self._page = QWidget()
+        rows = QVBoxLayout(self._page)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.banners)
+        rows.addWidget(self.view, 1)
+        self._central.addWidget(self._page)
+
     def showEvent(self, event: QShowEvent) -> None:
-        """Furnish the window soon after it is first seen."""
+        """Furnish the window, and look for tables left behind, soon after it is first seen."""
         super().showEvent(event)
-        if not self._furnished:
+        if not self._offered:
+            self._offered = True
             self._furnish_timer.start()
+
+    def _furnish_and_offer(self) -> None:
+        self.furnish()
+        self.recovery.offer(over_board=self.session.document is not None)
 
     def _make_start_page(self) -> StartPage:
         page = StartPage()
@@ -216,7 +278,6 @@ class MainWindow(QMainWindow):
 
     def _make_docks(self) -> None:
         from boardapp.qt.contents_panel import ContentsPanel
-        from boardapp.qt.history_panel import HistoryPanel
 
         # The board is three times as wide as high: panels beneath it leave it the most room.
         below = Qt.DockWidgetArea.BottomDockWidgetArea
@@ -224,7 +285,7 @@ class MainWindow(QMainWindow):
         tiles = self._dock("Tiles", self.tray, below)
         self._dock("Ruling", self.ruling_panel, below)
         self.tabifyDockWidget(tiles, self._dock("Units and smoke", self.units, below))
-        self.tabifyDockWidget(tiles, self._dock("History", HistoryPanel(self.session), below))
+        self.tabifyDockWidget(tiles, self._dock("History", self.history, below))
         contents = self._dock("Board contents", ContentsPanel(self.session), below)
         self.tabifyDockWidget(tiles, contents)
         tiles.raise_()
@@ -259,6 +320,10 @@ class MainWindow(QMainWindow):
         session.asked_changed.connect(self._refresh)
         session.tool_changed.connect(self._refresh)
         session.cursor_moved.connect(self._refresh)
+        session.logged.connect(self._refresh)
+        session.lock_changed.connect(self._on_lock)
+        self.replay.moved.connect(self._refresh)
+        self.history.log.export_asked.connect(self._export_log)
         session.said.connect(self._say)
         session.refused.connect(self._refuse)
         self.scene.hinted.connect(self._hint)
@@ -278,8 +343,11 @@ class MainWindow(QMainWindow):
             "new-line": lambda: self.desk.new("defensive-line"),
             "open": lambda: self.desk.ask_open(),
             "example": lambda: self.desk.open_example(),
+            "recover": lambda: self.recovery.show_dialog(),
             "save": lambda: self.desk.save(),
             "save-as": lambda: self.desk.ask_save(),
+            "versions": lambda: self.desk.show_versions(),
+            "export-layout": lambda: self.desk.ask_export_layout(),
             "picture": lambda: self.rulings.export_board(),
             "quit": self.close,
             "undo": lambda: self.session.undo(),
@@ -293,6 +361,13 @@ class MainWindow(QMainWindow):
             "other-map": self._other_map,
             "place": self._place_tile,
             **{tool: partial(self._choose_tool, tool) for tool in tools},
+            "dice": self._show_dice,
+            "log": self._show_log,
+            "step-back": lambda: self.replay.back(),
+            "step-forward": lambda: self.replay.forward(),
+            "play": lambda: self.replay.play(),
+            "live": lambda: self.replay.stop_looking(),
+            "export-log": self._export_log,
             "hold-up": lambda: self.rulings.hold_up(),
             "swap": lambda: self.session.swap(),
             "save-card": lambda: self.rulings.save_card(),
@@ -318,8 +393,8 @@ class MainWindow(QMainWindow):
     # What follows the session
 
     def _on_opened(self) -> None:
-        first = self._central.currentWidget() is not self.view
-        self._central.setCurrentWidget(self.view)
+        first = self._central.currentWidget() is not self._page
+        self._central.setCurrentWidget(self._page)
         self._show_docks(not self.actions_["board-only"].isChecked())
         self.view.setFocus()
         if first:
@@ -357,8 +432,17 @@ class MainWindow(QMainWindow):
         document, session = self.session.document, self.session
         self.actions_.enable(NEED_DOCUMENT, document is not None)
         self.actions_.enable(NEED_RULING, session.ruling is not None)
-        undo = document.undo_text() if document else None
-        redo = document.redo_text() if document else None
+        free = document is not None and not session.lock
+        self.actions_.enable(NEED_UNLOCKED, free)
+        self.actions_.enable(("agree",), free and session.ruling is not None)
+        self.actions_.enable(NEED_LOG, document is not None and bool(document.log))
+        self.actions_.enable(("step-forward", "live"), self.replay.number is not None)
+        damaged = document is not None and document.damage is not None
+        self.actions_.enable(("save",), document is not None and not damaged)
+        self.actions_["save-as"].setText("Save a sound copy &as…" if damaged else "Save &as…")
+        self.actions_.enable(("versions",), document is not None and document.path is not None)
+        undo = document.undo_text() if document and free else None
+        redo = document.redo_text() if document and free else None
         for name, verb, text in (("undo", "Undo", undo), ("redo", "Redo", redo)):
             self.actions_[name].setEnabled(text is not None)
             # In a menu one ampersand marks a letter, two are one.
@@ -371,6 +455,12 @@ class MainWindow(QMainWindow):
         if document:
             turn = f"Turn {session.state.turn}"
             self._place.setText(f"{session.cursor_name()}   {turn}")
+
+    def _on_lock(self) -> None:
+        """Put down what places things while nothing can be placed."""
+        if self.session.lock and self.session.tool in ("place", "unit", "smoke"):
+            self.session.choose_tool("select")
+        self._refresh()
 
     def _say(self, sentence: str) -> None:
         self.statusBar().showMessage(sentence, _STATUS_MS)
@@ -423,11 +513,33 @@ class MainWindow(QMainWindow):
             self.tray.search.setFocus()
 
     def _note_agreement(self) -> None:
-        dock = self.ruling_panel.parentWidget()
+        self._raise(self.ruling_panel)
+        self.ruling_panel.agreed.setFocus()
+
+    def _show_log(self) -> None:
+        self._raise(self.history)
+        self.history.show_log()
+
+    @staticmethod
+    def _raise(panel: QWidget) -> None:
+        """Bring a panel to the front."""
+        dock = panel.parentWidget()
         if isinstance(dock, QDockWidget):
             dock.show()
             dock.raise_()
-        self.ruling_panel.agreed.setFocus()
+
+    def _show_dice(self) -> None:
+        """Put the dice beside the board; they stay until closed."""
+        if self._dice is None:
+            from boardapp.qt.dice_dialog import DiceDialog
+
+            self._dice = DiceDialog(self.session, self)
+        self._dice.show()
+        self._dice.raise_()
+        self._dice.activateWindow()
+
+    def _export_log(self) -> None:
+        self.desk.ask_export_log()
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -520,6 +632,8 @@ class MainWindow(QMainWindow):
             self._furnish_timer.stop()
             self._remember_timer.stop()
             self.remember()
+            if self._furnished:
+                self.desk.close()
             event.accept()
         else:
             event.ignore()

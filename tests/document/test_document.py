@@ -1,5 +1,6 @@
 """The open document: acts with their listeners, names, and its file."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from boardapp.core.grid import Space
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Changed, Document
+from boardapp.document.opening import open_document
+from boardapp.document.versions import versions
 from boardapp.files.save_error import SaveError
 from boardapp.games.spearpoint.catalogue import Catalogue
 
@@ -74,7 +77,7 @@ def test_listeners_hear_every_change_with_the_states_around_it() -> None:
 def test_going_to_a_position_that_is_not_there_changes_nothing() -> None:
     made = document()
     made.do(SMOKE)
-    with pytest.raises(ValueError, match="no position 2 among 1 acts"):
+    with pytest.raises(ValueError, match="found a way to act 2, which was never done"):
         made.go_to(2)
     assert made.state.smoke == {Space(0, 0): 3}
 
@@ -82,21 +85,64 @@ def test_going_to_a_position_that_is_not_there_changes_nothing() -> None:
 def test_saving_writes_the_text_takes_the_file_and_marks_it(tmp_path: Path) -> None:
     made = document()
     made.do(SMOKE)
-    made.save("a table\n", tmp_path / "table.yaml")
-    assert (tmp_path / "table.yaml").read_text() == "a table\n"
-    assert (made.path, made.name, made.saved) == (tmp_path / "table.yaml", "table.yaml", True)
+    saved = made.save(tmp_path / "table.boardapp")
+    assert saved.sentence == "Saved table.boardapp."
+    assert (tmp_path / "table.boardapp").read_bytes() == made.text().encode()
+    assert (made.path, made.name) == (tmp_path / "table.boardapp", "table.boardapp")
+    assert made.saved
+    assert os.listdir(tmp_path) == ["table.boardapp"]
     made.undo()
     assert not made.saved
-    made.redo()
-    assert made.saved
 
 
 def test_a_failed_save_leaves_file_path_and_mark_as_they_were(tmp_path: Path) -> None:
-    made = document(tmp_path / "old.yaml")
+    made = document()
     made.do(SMOKE)
-    with pytest.raises(SaveError, match="no such folder is not there"):
-        made.save("a table\n", tmp_path / "no such folder" / "table.yaml")
-    assert (made.path, made.saved) == (tmp_path / "old.yaml", False)
+    made.save(tmp_path / "old.boardapp")
+    made.undo()
+    with pytest.raises(SaveError, match=r"the folder .*no such folder is not there\."):
+        made.save(tmp_path / "no such folder" / "table.boardapp", tmp_path / "versions")
+    assert (made.path, made.saved) == (tmp_path / "old.boardapp", False)
+    assert not made.changed_on_disk
+    assert os.listdir(tmp_path) == ["old.boardapp"]
+
+
+def test_a_file_changed_by_another_program_is_noticed_until_it_is_saved_over(
+    tmp_path: Path,
+) -> None:
+    made, path, told = document(), tmp_path / "table.boardapp", list[bool]()
+    told.append(made.changed_on_disk)
+    made.save(path)
+    told.append(made.changed_on_disk)
+    path.write_text(path.read_text().replace("Untitled", "Stranger"))
+    told.append(made.changed_on_disk)
+    made.save(path)
+    told.append(made.changed_on_disk)
+    path.unlink()
+    told.append(made.changed_on_disk)
+    assert told == [False, False, True, False, True]
+
+
+def test_a_save_that_was_opened_is_watched_as_it_was_read(tmp_path: Path) -> None:
+    path = tmp_path / "table.boardapp"
+    document().save(path)
+    opened = open_document(path)
+    told = [opened.changed_on_disk]
+    path.write_bytes(path.read_bytes() + b"\n")
+    told.append(opened.changed_on_disk)
+    assert told == [False, True]
+
+
+def test_the_contents_of_a_saved_file_stay_recoverable(tmp_path: Path) -> None:
+    made, path, kept = document(), tmp_path / "table.boardapp", tmp_path / "versions"
+    path.write_text("somebody else's\n")
+    texts = ["somebody else's\n"]
+    for _ in range(2):
+        made.do(SMOKE)
+        made.undo()
+        made.save(path, kept)
+        texts.append(made.text())
+    assert [version.path.read_text() for version in versions(kept, path)] == texts[::-1]
 
 
 @given(st.lists(st.one_of(st.just("undo"), st.just("redo"), st.integers(1, 9))))

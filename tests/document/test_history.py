@@ -93,3 +93,23 @@ def test_saving_anew_replaces_a_dropped_mark() -> None:
     made.do(SetTurn(1, 9), state)
     made.mark_saved()
     assert made.saved
+
+
+def test_what_was_noted_is_unsaved_whatever_is_undone() -> None:
+    made, state = history(2, 3)
+    made.mark_saved()
+    made.note()
+    saved = [made.saved]
+    made.go_to(1, state)
+    saved.append(made.saved)
+    made.mark_saved()
+    saved.append(made.saved)
+    assert saved == [False, False, True]
+
+
+def test_a_history_marked_unsaved_is_saved_nowhere() -> None:
+    made, state = history(2)
+    made.mark_unsaved()
+    assert not made.saved
+    made.go_to(0, state)
+    assert not made.saved

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
+from boardapp.document.opening import open_document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.layout import read_layout
 from boardapp.qt import fault_dialog
@@ -66,18 +67,18 @@ def test_a_table_is_saved_and_opened_again(
     window.session.lay_unit("sniper", "us", space("A-1"))
     window.session.set_smoke(space("C-9"), 2)
     state = window.session.state
-    player.chosen = tmp_path / "table"
+    player.chosen, path = tmp_path / "table", tmp_path / "table.boardapp"
     assert window.desk.save()
-    assert not window.isWindowModified() or window.session.document is not None
-    assert read_layout(tmp_path / "table.yaml").state == state
-    assert window.desk.recent.paths() == [tmp_path / "table.yaml"]
+    assert not window.isWindowModified()
+    assert open_document(path).state == state
+    assert window.desk.recent.paths() == [path]
     window.desk.new("defensive-line")
-    assert window.desk.open(tmp_path / "table.yaml")
+    assert window.desk.open(path)
     assert window.session.state == state
-    assert window.windowTitle().startswith("table.yaml")
+    assert window.windowTitle() == "table.boardapp[*]"
     window.session.set_turn(2)
     assert window.desk.save()
-    assert read_layout(tmp_path / "table.yaml").state.turn == 2
+    assert open_document(path).state.turn == 2
 
 
 def test_a_bad_file_leaves_the_table_untouched(

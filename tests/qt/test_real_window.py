@@ -45,6 +45,7 @@ def drive():
                       "platform": application().platformName(), "visible": window.isVisible(),
                       "title": window.windowTitle(), "status": ruling and ruling.status,
                       "colours": len(colours)}), flush=True)
+    window.session.document.history.mark_saved()  # the ruling is in the log: closing would ask
     window.close()
 
 def drive_to_the_end():
@@ -79,7 +80,7 @@ def test_the_program_opens_rules_and_closes(display: Mapping[str, str], tmp_path
     found = json.loads(done.stdout.splitlines()[-1])
     assert (found["platform"], found["visible"], found["status"]) == ("xcb", True, "blocked")
     assert found["held_up"] == [True, False], "shown by H, closed by Esc"
-    assert found["title"].startswith("table.yaml")
+    assert found["title"].startswith("table")
     assert found["colours"] > 200
 
 

@@ -24,6 +24,12 @@ BOARDS: tuple[BoardName, ...] = get_args(BoardName)
 PLAYERS: tuple[Player, ...] = get_args(Player)
 PLAYER_TITLES: Mapping[str, str] = {"us": "US", "germany": "Germany"}
 
+MAX_ENTRIES = 1000
+"""Units, and agreements, on one table at most."""
+
+MAX_TEXT = 2000
+"""Characters of an agreement at most."""
+
 GRID = SquareGrid(columns=9, rows=3)
 """Both maps: 36 × 12 inches in 4-inch spaces, A-1 to C-9 (004-002)."""
 

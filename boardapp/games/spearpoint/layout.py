@@ -47,14 +47,16 @@ def read_layout(path: Path) -> OpenedLayout:
     return layout_from(read_source(path), path.parent)
 
 
-def layout_from(source: Source, folder: Path) -> OpenedLayout:
-    """Return the layout that a source holds; its tile sets lie in the folder.
+def layout_from(
+    source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
+) -> OpenedLayout:
+    """Return the layout that a source holds; its tile sets lie in the folder, or are embedded.
 
     Raises FaultsError with every fault of all these files.
     """
     from boardapp.games.spearpoint.layout_check import LayoutCheck
 
-    check = LayoutCheck(source, folder)
+    check = LayoutCheck(source, folder, embedded)
     state = check.run()
     if state is None or check.faults:
         raise FaultsError(check.faults)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,7 +12,7 @@ from boardapp.core.state import UNITS_PER_SIDE, Agreement, State, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import path_inside
-from boardapp.files.source import PathKey, Source
+from boardapp.files.source import PathKey, Source, read_source
 from boardapp.files.validation import Checker, Model
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, Catalogue, tile_number
@@ -25,7 +25,13 @@ from boardapp.games.spearpoint.schemas import (
     UnitSpot,
 )
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import UNIT_NAME, TileSet, lay_over
+from boardapp.games.spearpoint.tile_set import (
+    UNIT_NAME,
+    TileSet,
+    check_tile_set,
+    embedded_tile_set,
+    lay_over,
+)
 
 M = TypeVar("M", bound=Model)
 
@@ -49,9 +55,12 @@ class Firsts:
 class LayoutCheck:
     """Checks a layout and its tile sets; gathers every fault, and the state as far as sound."""
 
-    def __init__(self, source: Source, folder: Path) -> None:
+    def __init__(
+        self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
+    ) -> None:
         self.checker = Checker(source)
         self.folder = folder
+        self.embedded = embedded
         self.catalogue = Catalogue({}, {})
         self.sets: list[TileSet] = []
         self.sets_found = True
@@ -93,7 +102,31 @@ class LayoutCheck:
             self.checker.fault((), "no 'board' key", either(BOARDS))
 
     def _load_sets(self, names: list[str]) -> None:
-        paths = []
+        sets = self._sets_in_folder(names) if self.embedded is None else self._sets_held(names)
+        try:
+            self.catalogue, self.sets = lay_over(sets), sets
+        except FaultsError as error:
+            self.sets = [TileSet(faults=error.faults, complete=False)]
+        self.sets_found = len(sets) == len(names) and all(one.complete for one in self.sets)
+        # A list of tile sets that is itself at fault names tiles that nobody can know.
+        written = self.checker.source.value.get("tile_sets", names)
+        self.sets_found = self.sets_found and written == names
+
+    def _sets_held(self, names: list[str]) -> list[TileSet]:
+        """Return the tile sets that come with the layout in one file."""
+        held, sets = self.embedded or {}, []
+        for index, name in enumerate(names):
+            if name in held:
+                sets.append(embedded_tile_set(held[name]))
+            else:
+                spot = ("tile_sets", index)
+                found = f"{quoted(name)}, which is not held here"
+                self.checker.fault(spot, found, either(tuple(held)) if held else "no tile sets")
+        return sets
+
+    def _sets_in_folder(self, names: list[str]) -> list[TileSet]:
+        """Return the tile sets that lie beside the layout."""
+        sets = []
         expected = "a tile-set file in the layout's folder or below it"
         for index, name in enumerate(names):
             spot = ("tile_sets", index)
@@ -103,17 +136,10 @@ class LayoutCheck:
                 self.checker.fault(spot, f"{quoted(name)}, {error}", expected)
                 continue
             if path.is_file():
-                paths.append(path)
+                sets.append(check_tile_set(read_source(path), path.parent))
             else:
                 self.checker.fault(spot, f"{quoted(name)}, which is no file", expected)
-        try:
-            self.catalogue, self.sets = lay_over(paths)
-        except FaultsError as error:
-            self.sets = [TileSet(faults=error.faults, complete=False)]
-        self.sets_found = len(paths) == len(names) and all(one.complete for one in self.sets)
-        # A list of tile sets that is itself at fault names tiles that nobody can know.
-        written = self.checker.source.value.get("tile_sets", names)
-        self.sets_found = self.sets_found and written == names
+        return sets
 
     def _entries(self, section: str, model: type[M]) -> Iterator[tuple[tuple[PathKey, ...], M]]:
         for key, entry in self.checker.entries(section, model, listed=True):

@@ -9,6 +9,7 @@ from boardapp.core.state import UNITS_PER_SIDE, State, Unit
 from boardapp.core.tile import SIDES, PlacedTile, Side, turned_side
 from boardapp.games.spearpoint.catalogue import (
     GRID,
+    MAX_ENTRIES,
     PLAYER_TITLES,
     Catalogue,
     Feature,
@@ -33,6 +34,23 @@ def refuse_tile(
 
     ``leaving`` is the space that the same tile now lies on, when it is moved, turned or flipped.
     """
+    refusal = refuse_lying(state, catalogue, placed, leaving)
+    if refusal:
+        return refusal
+    feature = catalogue.tiles[placed.tile]
+    rest = {space: tile for space, tile in state.tiles.items() if space != leaving}
+    if feature.kind == "bunker" and not any(_usable_arrows(rest, catalogue, placed, feature)):
+        return (
+            f"No entry arrow of {feature.face.title} could be used here: each faces the map's edge,"
+            " an obstacle or a closed wall (004-031)."
+        )
+    return None
+
+
+def refuse_lying(
+    state: State, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
+) -> str | None:
+    """Return why a tile cannot lie so in any layout, or None; a bunker may lie walled in."""
     feature = catalogue.tiles.get(placed.tile)
     if feature is None:
         return f"There is no tile {placed.tile}."
@@ -47,11 +65,6 @@ def refuse_tile(
     for space, other in rest.items():
         if tile_number(other.tile) == tile_number(placed.tile):
             return f"Tile {other.tile} lies on {GRID.name(space)}: the box holds it only once."
-    if feature.kind == "bunker" and not any(_usable_arrows(rest, catalogue, placed, feature)):
-        return (
-            f"No entry arrow of {feature.face.title} could be used here: each faces the map's edge,"
-            " an obstacle or a closed wall (004-031)."
-        )
     return None
 
 
@@ -85,6 +98,8 @@ def refuse_unit(state: State, catalogue: Catalogue, unit: Unit) -> str | None:
     """
     if unit.space not in GRID:
         return "That is off the board."
+    if unit.id not in state.units and len(state.units) >= MAX_ENTRIES:
+        return f"There are {MAX_ENTRIES:,} units on the table already."
     others = (other for other in state.units_in(unit.space, unit.side) if other.id != unit.id)
     crowd = [other for other in (unit, *others) if catalogue.unit_kind(other.unit).ground]
     if unit in crowd and len(crowd) > UNITS_PER_SIDE:

@@ -15,6 +15,7 @@ from boardapp.games.spearpoint.catalogue import (
     BOARDS,
     GRID,
     KINDS,
+    MAX_ENTRIES,
     PLAYERS,
     UnitClass,
     Weapon,
@@ -183,8 +184,12 @@ class LayoutFile(Model):
     ] = Field(default_factory=list)
     turn: Annotated[int, whole(1)] = 1
     tiles: list[Any] = Field(default_factory=list)
-    units: list[Any] = Field(default_factory=list)
+    units: Annotated[list[Any], sized(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")] = (
+        Field(default_factory=list)
+    )
     smoke: list[Any] = Field(default_factory=list)
     options: dict[str, Any] = Field(default_factory=dict)
-    agreements: list[Any] = Field(default_factory=list)
+    agreements: Annotated[
+        list[Any], sized(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} agreements")
+    ] = Field(default_factory=list)
     ruling: dict[str, Any] | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,26 +58,40 @@ def load_catalogue(tile_sets: Sequence[Path] = ()) -> Catalogue:
 
     Raises FaultsError with the faults of all the files.
     """
-    catalogue, sets = lay_over(tile_sets)
+    found = [check_tile_set(read_source(path), path.parent) for path in tile_sets]
+    catalogue, sets = lay_over(found), found
     faults = [fault for one in sets for fault in one.faults]
     if faults:
         raise FaultsError(faults)
     return catalogue
 
 
-def lay_over(tile_sets: Iterable[Path]) -> tuple[Catalogue, list[TileSet]]:
-    """Return the built-in catalogue with as much of the user sets as is sound, and the sets.
+def lay_over(sets: Sequence[TileSet]) -> Catalogue:
+    """Return the built-in catalogue with as much of user sets as is sound laid over it.
 
     Raises FaultsError when the built-in set is broken.
     """
     built_in = built_in_catalogue()
-    sets = [check_tile_set(read_source(path), path.parent) for path in tile_sets]
     boards, tiles, units = dict(built_in.boards), dict(built_in.tiles), dict(built_in.units)
     for one in sets:
         boards |= one.boards
         tiles |= one.tiles
         units |= one.units
-    return (Catalogue(boards, tiles, units) if sets else built_in), sets
+    return Catalogue(boards, tiles, units) if sets else built_in
+
+
+def embedded_tile_set(source: Source) -> TileSet:
+    """Return what a tile set held in another file adds; its pictures are not to be had.
+
+    Maps keep the built-in picture: a name from a stranger's file leads nowhere.
+    """
+    found = check_tile_set(source, None)
+    for name, tile in found.tiles.items():
+        found.tiles[name] = replace(tile, art=None)
+    own = built_in_catalogue().boards
+    for name, board in found.boards.items():
+        found.boards[name] = replace(board, art=own[name].art)
+    return found
 
 
 @cache

@@ -1,0 +1,28 @@
+"""Where the program keeps what is its own: journals and earlier versions."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+VARIABLE = "BOARDAPP_DATA"
+"""The environment variable that names another data folder."""
+
+
+def data_folder() -> Path:
+    """Return the program's data folder, which need not exist yet."""
+    if named := os.environ.get(VARIABLE):
+        return Path(named)
+    import platformdirs
+
+    return platformdirs.user_data_path("boardapp", appauthor=False)
+
+
+def journals_folder() -> Path:
+    """Return the folder of the journals of open tables."""
+    return data_folder() / "journals"
+
+
+def versions_folder() -> Path:
+    """Return the folder of the earlier versions of saves."""
+    return data_folder() / "versions"

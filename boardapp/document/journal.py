@@ -1,0 +1,165 @@
+"""Journals: every act of an open table on disk before the next one starts.
+
+A journal is a save that grows line by line, in the platform's data folder, beside a lock that its
+program holds while it runs. A journal without a holder is what a crash, a kill or a power cut left
+(`boardapp.document.recovery`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import threading
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from boardapp.document.save_text import Start, Writer
+
+SUFFIX = ".journal"
+PATIENCE = 2.0
+"""Seconds that an act waits at most until the one before is on the disk."""
+_MODE = 0o600
+
+
+class Journal:
+    """The journal of one open table. Its lines reach the disk in order.
+
+    `append` hands a line to the system at once, so that a killed program loses nothing, and
+    leaves the syncing to a thread, so that nobody waits for the disk; the next `append` first
+    waits for the line before, so that a power cut loses one act at most.
+
+    ``error`` is the last fault of the disk, None while all is well. What could not be written is
+    kept and written with the next line, so that the file is the beginning of the whole at any time.
+    """
+
+    def __init__(self, folder: Path, start: Start) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.error: OSError | None = None
+        self.path, self._lock, self._file = _claim(folder)
+        self._process: int | None = os.getpid()
+        self._writer = Writer(start)
+        self._unwritten = b""
+        self._written = self._synced = 0
+        self._closing = False
+        self._turn = threading.Condition()
+        self._thread = threading.Thread(target=self._sync_when_written, daemon=True)
+        self._thread.start()
+        self._write(self._writer.head)
+        _sync_folder(folder)
+
+    def append(self, values: Mapping[str, Any], sentence: str) -> None:
+        """Write one act's line; a fault of the disk is kept in ``error`` and never raised."""
+        self._write(self._writer.line(values, sentence))
+
+    def extend(self, acts: Iterable[tuple[Mapping[str, Any], str]]) -> None:
+        """Write the lines of many acts at once, as `append` writes one."""
+        if text := "".join(self._writer.line(*act) for act in acts):
+            self._write(text)
+
+    def settle(self, patience: float | None = None) -> bool:
+        """Wait until everything written is on the disk; tell whether it is, in so many seconds."""
+        if not self._held():
+            return True
+        with self._turn:
+            return self._turn.wait_for(lambda: self._synced == self._written, patience)
+
+    def close(self, *, keep: bool = False) -> None:
+        """Stop writing; the journal goes, for its table was saved or given up, unless kept."""
+        if not self._held():
+            return
+        if self._unwritten and keep:
+            self._write("")
+        self._process = None
+        with self._turn:
+            self._closing = True
+            self._turn.notify_all()
+        self._thread.join()
+        with contextlib.suppress(OSError):
+            os.close(self._file)
+        with contextlib.suppress(OSError):  # left behind, it is offered at the next start
+            if not keep:
+                self.path.unlink(missing_ok=True)
+        self._lock.release()
+        with contextlib.suppress(OSError):
+            if not keep:
+                Path(self._lock.lock_file).unlink(missing_ok=True)
+
+    def _held(self) -> bool:
+        """Tell whether this process holds the journal: neither closed, nor forked from another."""
+        return self._process == os.getpid()
+
+    def _write(self, text: str) -> None:
+        if not self._held():
+            return
+        if not self.settle(PATIENCE):
+            self.error = TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), str(self.path))
+        healed, self._unwritten = self._unwritten, self._unwritten + text.encode()
+        try:
+            while self._unwritten:
+                self._unwritten = self._unwritten[os.write(self._file, self._unwritten) :]
+        except OSError as error:
+            self.error = error
+            return
+        if healed:
+            self.error = None
+        with self._turn:
+            self._written += 1
+            self._turn.notify_all()
+
+    def _sync_when_written(self) -> None:
+        while True:
+            with self._turn:
+                self._turn.wait_for(lambda: self._closing or self._written > self._synced)
+                goal = self._written
+                if goal == self._synced:
+                    return
+            try:
+                os.fsync(self._file)
+            except OSError as error:
+                self.error = error
+            with self._turn:
+                self._synced = goal
+                self._turn.notify_all()
+
+
+def lock_of(path: Path) -> FileLock:
+    """Return the lock beside a journal, not yet held."""
+    return FileLock(path.with_suffix(".lock"), thread_local=False)
+
+
+def _claim(folder: Path) -> tuple[Path, FileLock, int]:
+    """Return a new journal that nobody has: its path, its lock, held, and the open file."""
+    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    for number in count():
+        path = folder / f"{moment}-{os.getpid()}-{number}{SUFFIX}"
+        lock = lock_of(path)
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            continue
+        try:
+            return path, lock, os.open(path, flags, _MODE)
+        except FileExistsError:
+            lock.release()
+        except OSError:
+            lock.release()
+            Path(lock.lock_file).unlink(missing_ok=True)
+            raise
+    raise AssertionError("numbers do not end")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put a new file's name on the disk too, where the system can."""
+    with contextlib.suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

@@ -1,0 +1,242 @@
+"""The log of a table: every act in order, with undoing, rulings and dice, as sentences.
+
+The history (what is in force, what could be done again) is derived from the log; the log itself
+only grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from reprlib import repr as shown
+from typing import Any, Literal
+
+from boardapp.core.command import Command
+from boardapp.core.grid import Grid
+from boardapp.core.state import State
+from boardapp.document.codec import ActError, Values, command_from, command_values
+from boardapp.document.history import History
+
+MAX_NUMBER = 10**6
+"""Acts gone back to, and faces of a die, at most."""
+MAX_SENTENCE = 20_000
+"""Characters of a ruling's sentence at most."""
+MAX_TIME = 40
+"""Characters of an act's time at most."""
+
+How = Literal["rolled", "entered"]
+"""How dice fell: rolled by the program, or entered as they lay on the table."""
+
+
+@dataclass(frozen=True)
+class Did:
+    """A command was done."""
+
+    at: str
+    command: Command
+
+    def values(self, grid: Grid) -> dict[str, Any]:
+        """Return the entry as values fit for JSON."""
+        return {"at": self.at, **command_values(self.command, grid)}
+
+    def text(self, grid: Grid, history: History) -> str:
+        """Return the entry as a sentence, before it is replayed."""
+        return self.command.text(grid)
+
+
+@dataclass(frozen=True)
+class Went:
+    """The history was gone through, back or forward, to so many acts in force."""
+
+    at: str
+    position: int
+
+    def values(self, grid: Grid) -> dict[str, Any]:
+        """Return the entry as values fit for JSON."""
+        return {"at": self.at, "go": self.position}
+
+    def text(self, grid: Grid, history: History) -> str:
+        """Return the entry as a sentence, before it is replayed."""
+        back = self.position < history.position
+        if abs(self.position - history.position) == 1:
+            at = self.position if back else history.position
+            return f"{'Undo' if back else 'Redo'}: {history.commands[at].text(grid)}"
+        name = history.commands[self.position - 1].text(grid) if self.position else "the start"
+        return f"{'Back' if back else 'Forward'} to: {name}"
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A line of sight was ruled on; the verdict stands as it was given."""
+
+    at: str
+    sentence: str
+    query: Mapping[str, Any]
+    status: str
+    reasons: tuple[tuple[str, str], ...]
+
+    def values(self, grid: Grid) -> dict[str, Any]:
+        """Return the entry as values fit for JSON."""
+        return {
+            "at": self.at,
+            "rule": dict(self.query),
+            "status": self.status,
+            "reasons": [list(reason) for reason in self.reasons],
+            "sentence": self.sentence,
+        }
+
+    def text(self, grid: Grid, history: History) -> str:
+        """Return the entry as a sentence."""
+        return f"Ruling: {self.sentence}"
+
+
+@dataclass(frozen=True)
+class Threw:
+    """Dice were thrown: by whom, what for, and whether the program rolled them."""
+
+    at: str
+    dice: tuple[int, ...]
+    faces: int
+    how: How
+    by: str
+    purpose: str
+
+    def values(self, grid: Grid) -> dict[str, Any]:
+        """Return the entry as values fit for JSON."""
+        return {
+            "at": self.at,
+            "dice": list(self.dice),
+            "faces": self.faces,
+            "how": self.how,
+            "by": self.by,
+            "for": self.purpose,
+        }
+
+    def text(self, grid: Grid, history: History) -> str:
+        """Return the entry as a sentence."""
+        dice = " + ".join(map(str, self.dice))
+        total = f" = {sum(self.dice)}" if len(self.dice) > 1 else ""
+        purpose = f" for {self.purpose}" if self.purpose else ""
+        return f"Dice{purpose}: {dice}{total}, {self.how} by {self.by}"
+
+
+Entry = Did | Went | Ruled | Threw
+
+
+def entry_from(values: Values, grid: Grid) -> Entry:
+    """Return the log entry that values stand for; raises ActError."""
+    try:
+        at = _text(values.get("at"), MAX_TIME)
+        if "do" in values:
+            return Did(at, command_from(values, grid))
+        for key, (names, reader) in _READERS.items():
+            if key in values:
+                if values.keys() != names:
+                    raise ValueError(f"the fields {shown(sorted(values))}")
+                return reader(at, values)
+    except ActError:
+        raise
+    except (AttributeError, TypeError, ValueError) as error:
+        raise ActError(f"found what is no act: {error}") from error
+    raise ActError(f"found the keys {shown(sorted(values))}; expected do, go, rule or dice")
+
+
+def _went(at: str, values: Values) -> Entry:
+    return Went(at, _whole(values["go"], MAX_NUMBER))
+
+
+def _ruled(at: str, values: Values) -> Entry:
+    reasons = tuple((_text(code), _text(space)) for code, space in values["reasons"])
+    query = {_text(key): _text(value) for key, value in values["rule"].items()}
+    sentence = _text(values["sentence"], MAX_SENTENCE)
+    return Ruled(at, sentence, query, _text(values["status"]), reasons)
+
+
+def _threw(at: str, values: Values) -> Entry:
+    how = values["how"]
+    if how not in ("rolled", "entered"):
+        raise ValueError(f"dice that were {shown(how)}")
+    faces = _whole(values["faces"], MAX_NUMBER)
+    dice = tuple(_whole(die, faces) for die in values["dice"])
+    if not dice or 0 in dice:
+        raise ValueError(f"dice {shown(list(dice))} of {faces} faces")
+    return Threw(at, dice, faces, how, _text(values["by"]), _text(values["for"]))
+
+
+def _whole(value: object, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise ValueError(f"{shown(value)}, which is no whole number up to {most}")
+    return value
+
+
+def _text(value: object, most: int = 2000) -> str:
+    """Return a text that is short and whole: every character of it can be written again."""
+    if not isinstance(value, str) or len(value) > most:
+        raise ValueError(f"{shown(value)}, which is no text of at most {most} characters")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise ValueError(f"{shown(value)}, which holds half a character")
+    return value
+
+
+_READERS: Mapping[str, tuple[set[str], Callable[[str, Values], Entry]]] = {
+    "go": ({"at", "go"}, _went),
+    "rule": ({"at", "rule", "status", "reasons", "sentence"}, _ruled),
+    "dice": ({"at", "dice", "faces", "how", "by", "for"}, _threw),
+}
+
+
+class Replay:
+    """A log replayed on a start: the state and the history that it leads to.
+
+    Where the history was gone through, the state follows only when somebody asks for it. So a log
+    costs time in proportion to its length, however often it goes back and forth.
+    """
+
+    def __init__(self, start: State, grid: Grid) -> None:
+        self.grid = grid
+        self.history = History()
+        self._state = start
+        self._position = 0
+
+    @property
+    def state(self) -> State:
+        """Return the table as it lies."""
+        if self._position != self.history.position:
+            target, self.history.position = self.history.position, self._position
+            self._state = self.history.go_to(target, self._state)
+            self._position = target
+        return self._state
+
+    def sentence(self, entry: Entry) -> str:
+        """Return what an entry says, before it is taken; raises ActError when it cannot fit."""
+        if isinstance(entry, Went) and entry.position > len(self.history.commands):
+            raise ActError(f"found a way to act {entry.position}, which was never done")
+        return entry.text(self.grid, self.history)
+
+    def take(self, entry: Entry) -> None:
+        """Replay one more entry; raises ActError, and then nothing has changed."""
+        if isinstance(entry, Did):
+            self._do(entry.command)
+        elif isinstance(entry, Went):
+            if not 0 <= entry.position <= len(self.history.commands):
+                raise ActError(f"found a way to act {entry.position}, which was never done")
+            self.history.position = entry.position
+        else:
+            self.history.note()
+
+    def take_all(self, entries: Iterable[Entry]) -> None:
+        """Replay entries in order; raises ActError at the first that does not fit."""
+        for entry in entries:
+            self.take(entry)
+
+    def _do(self, command: Command) -> None:
+        """Do a command that fits the state: taking it back would lead here again."""
+        try:
+            after = command.apply(self.state)
+            fits = command.inverse().apply(after) == self.state
+        except (KeyError, IndexError, ValueError):
+            fits = False
+        if not fits:
+            raise ActError("found an act that does not fit the table before it")
+        self._state = self.history.do(command, self.state)
+        self._position = self.history.position

@@ -1,0 +1,68 @@
+"""The log of a table as text that people read: each entry with its number and time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, tzinfo
+
+from boardapp.document.document import Document, Logged
+from boardapp.games.spearpoint.catalogue import Board
+
+
+def moment(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
+    """Return an entry's date and time of day, in a zone or the computer's own.
+
+    What is no time is given back as it is, shortened.
+    """
+    try:
+        local = datetime.fromisoformat(at).astimezone(zone)
+    except (ValueError, OverflowError):
+        return "", " ".join(at.split())[:20]
+    return f"{local:%Y-%m-%d}", f"{local:%H:%M:%S}"
+
+
+def log_text(document: Document, zone: tzinfo | None = None) -> str:
+    """Return a table's whole log as text: title, start, then a line an entry, by day."""
+    return "".join(f"{line}\n" for line in _lines(document, zone))
+
+
+def start_sentence(document: Document) -> str:
+    """Return what the table started from in one sentence."""
+    start = document.start_state
+    board: Board | None = document.catalogue.boards.get(start.board)
+    counts = (
+        _count(len(start.tiles), "tile"),
+        _count(len(start.units), "unit"),
+        _count(len(start.smoke), "smoke"),
+    )
+    lying = ", ".join(filter(None, counts))
+    title = board.title if board else start.board
+    return f"Start: {title}, {lying or 'empty'}, turn {start.turn}"
+
+
+def _count(number: int, thing: str) -> str:
+    plural = "" if number == 1 or thing == "smoke" else "s"
+    return f"{number} {thing}{plural}" if number else ""
+
+
+def _lines(document: Document, zone: tzinfo | None) -> Iterator[str]:
+    yield document.name
+    yield start_sentence(document)
+    yield from entry_lines(document.log, zone)
+    if document.damage:
+        yield ""
+        yield f"The save is damaged at line {document.damage.line}: what follows cannot be read."
+
+
+def entry_lines(log: Sequence[Logged], zone: tzinfo | None = None) -> Iterator[str]:
+    """Yield a line an entry, and a line a day before its first."""
+    digits = len(str(len(log)))
+    day = None
+    for number, (entry, sentence) in enumerate(log, 1):
+        date, time = moment(entry.at, zone)
+        if date != day:
+            day = date
+            yield ""
+            if date:
+                yield date
+        yield f"{number:>{digits}}  {time}  {' '.join(sentence.split())}"

@@ -1,0 +1,129 @@
+"""Opening whatever holds a table: a layout, a saved ruling, a save or a journal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from boardapp.document.codec import ActError, Values
+from boardapp.document.document import Document
+from boardapp.document.log import Did, entry_from
+from boardapp.document.save_text import MAX_BYTES, SaveText, Start, read_save
+from boardapp.document.stamp import stamp
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.inside import name_inside
+from boardapp.files.source import MAX_BYTES as PART_BYTES
+from boardapp.files.source import Source, read_limited, read_text
+from boardapp.files.wording import quoted
+from boardapp.games.spearpoint.acts import refuse_act
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.layout import OpenedLayout, layout_from, read_layout
+
+MAX_TILE_SETS = 20
+"""Tile sets that a save holds at most."""
+
+_BESIDE = "a file in the layout's folder or below it"
+_MARK = b"\nsave:"
+_HEAD_BYTES = 4096
+
+
+def is_save(path: Path) -> bool:
+    """Tell whether a file says of itself that it is a save; pipes and devices are not opened."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return _MARK in b"\n" + file.read(_HEAD_BYTES)
+    except (OSError, ValueError):
+        return False
+
+
+def open_document(path: Path) -> Document:
+    """Open a layout or a save. A layout starts a new document, a save goes on with its own.
+
+    Raises FaultsError with every fault. A damaged save opens up to its last sound act, with
+    `Document.damage`; one that broke off, in a line or between two, opens with `Document.torn`.
+    """
+    if not is_save(path):
+        return layout_document(read_layout(path), path)
+    content = read_limited(path, MAX_BYTES)
+    if isinstance(content, tuple):
+        raise FaultsError([Fault(str(path), 1, 1, "file", *content)])
+    save = read_save(content, str(path))
+    document = document_from(save, path)
+    document.torn = not save.ended and document.damage is None
+    document.path, document.stamp = path, stamp(content)
+    return document
+
+
+def layout_document(opened: OpenedLayout, path: Path) -> Document:
+    """Return a new document that starts from the layout read from a file; raises FaultsError."""
+    sets = {name: _held(path.parent / name) for name in opened.state.tile_sets}
+    return Document(opened.state, opened.catalogue, None, path.stem, tile_sets=sets)
+
+
+def document_from(save: SaveText, path: Path) -> Document:
+    """Return the document that a save's text holds; ``path`` names it in faults.
+
+    Raises FaultsError when its start is no sound layout.
+    """
+    start = save.start
+    _refuse_sets(start, path)
+    sets = {name: _part(text, f"{path}:{name}") for name, text in start.tile_sets.items()}
+    opened = layout_from(_part(start.layout, f"{path}:layout"), path.parent, sets)
+    document = Document(
+        opened.state, opened.catalogue, None, start.title, tile_sets=start.tile_sets
+    )
+    document.torn = save.torn
+    document.damage = save.damage
+    for number, values in enumerate(save.acts):
+        try:
+            _replay(document, values)
+        except ActError as error:
+            document.damage = save.acts.damage(number, str(error))
+            break
+    document.history.mark_saved()
+    return document
+
+
+def _replay(document: Document, values: Values) -> None:
+    """Take over one act of a save; raises ActError when no sound table comes of it."""
+    entry = entry_from(values, GRID)
+    if isinstance(entry, Did):
+        refusal = refuse_act(document.state, document.catalogue, entry.command)
+        if refusal:
+            raise ActError(refusal)
+    document.replay([entry])
+
+
+def _refuse_sets(start: Start, path: Path) -> None:
+    """Refuse tile sets that are too many, or whose names lead out of a layout's folder."""
+    faults = []
+    if len(start.tile_sets) > MAX_TILE_SETS:
+        found = f"{len(start.tile_sets)} tile sets"
+        faults.append(Fault(str(path), 1, 1, "tile_sets", found, f"at most {MAX_TILE_SETS}"))
+    for name in start.tile_sets:
+        try:
+            name_inside(name)
+        except ValueError as error:
+            found = f"{quoted(name)}, {error}"
+            faults.append(Fault(str(path), 1, 1, "tile_sets", found, _BESIDE))
+    if faults:
+        raise FaultsError(faults)
+
+
+def _part(text: str, file: str) -> Source:
+    """Read a file that is held in a save, within the limits of a file of its own."""
+    size = len(text.encode())
+    if size > PART_BYTES:
+        fault = Fault(file, 1, 1, "file", f"{size:,} bytes", f"at most {PART_BYTES:,} bytes")
+        return Source(file, None, (fault,))
+    return read_text(text, file)
+
+
+def _held(path: Path) -> str:
+    """Return the text of a tile set that was read just now; raises FaultsError."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        found = f"a file that cannot be read ({error})"
+        raise FaultsError([Fault(str(path), 1, 1, "file", found, "a tile set")]) from error

@@ -1,0 +1,113 @@
+"""What a crash left behind: tables whose journals nobody closed, and taking them up again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import Timeout
+
+from boardapp.document.document import Document
+from boardapp.document.journal import SUFFIX, lock_of
+from boardapp.document.opening import document_from
+from boardapp.document.save_text import MAX_BYTES, read_save
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.source import read_limited
+
+
+@dataclass(frozen=True)
+class LeftTable:
+    """A journal left behind: the table that it holds, and when it was last written.
+
+    Without a ``document`` the journal cannot be read, and ``fault`` says why.
+    """
+
+    path: Path
+    written: float
+    document: Document | None = None
+    fault: str = ""
+
+
+class TakenError(Exception):
+    """A journal that another program has taken, or that is gone."""
+
+
+def left_tables(folder: Path) -> Iterator[LeftTable]:
+    """Yield the tables in a folder that no program holds, the latest first.
+
+    A journal in which not even a start had been begun is no table, and is cleared away.
+    """
+    for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.name, reverse=True):
+        try:
+            with _held(path):
+                table = _read(path)
+        except TakenError:
+            continue
+        if table is not None:
+            yield table
+
+
+def take_over(table: LeftTable, folder: Path) -> Document:
+    """Return a left table as an unsaved document with a journal of its own.
+
+    The journal left behind goes once the new one is on the disk, unless a part of it could not be
+    read. Raises TakenError when another program was faster, FaultsError or OSError when it cannot
+    be read or no journal kept.
+    """
+    with _held(table.path):
+        document = _document(table.path)
+        document.history.mark_unsaved()
+        if document.damage is None:
+            document.keep_journal(folder)
+            assert document.journal is not None
+            document.journal.settle()
+            if document.journal.error is None:
+                table.path.unlink()
+    return document
+
+
+def throw_away(table: LeftTable) -> None:
+    """Delete a left table's journal; raises TakenError when a program has taken it, OSError."""
+    with _held(table.path):
+        table.path.unlink()
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Hold a left journal's lock, which goes with the journal; raises TakenError."""
+    lock = lock_of(path)
+    try:
+        lock.acquire(timeout=0)
+    except (Timeout, OSError) as error:
+        raise TakenError(str(path)) from error
+    try:
+        if not path.exists():
+            raise TakenError(str(path))
+        yield
+    finally:
+        lock.release()
+        if not path.exists():
+            Path(lock.lock_file).unlink(missing_ok=True)
+
+
+def _read(path: Path) -> LeftTable | None:
+    written = path.stat().st_mtime
+    try:
+        if not path.stat().st_size:
+            path.unlink()
+            return None
+        return LeftTable(path, written, _document(path))
+    except FaultsError as error:
+        fault = error.faults[0]
+        return LeftTable(path, written, fault=f"Line {fault.line}: {fault.text}")
+    except OSError as error:
+        return LeftTable(path, written, fault=error.strerror or str(error))
+
+
+def _document(path: Path) -> Document:
+    content = read_limited(path, MAX_BYTES)
+    if isinstance(content, tuple):
+        raise FaultsError([Fault(str(path), 1, 1, "file", *content)])
+    return document_from(read_save(content, str(path)), path)

@@ -1,0 +1,288 @@
+"""The text of a save and of a journal: a start, then one line an act, each with its checksum.
+
+The text is YAML that people can read, compare and mail::
+
+    boardapp: 1
+    save: table
+    title: Friday night
+    layout: |+
+      boardapp: 1
+      game: spearpoint
+      board: village
+    tile_sets: {}
+    acts:  # 1c291ca3
+    - {"at": "2026-11-21T20:14:03Z", "do": "place-tile", …}  # Place tile 1A on B-4 #5d0c91ab
+    # end: 1 act #c9c04ff1
+
+The number at a line's end is the CRC-32 of everything before it, from the beginning of the file
+and without line breaks between acts: a line that was changed, lost, doubled or moved is found out,
+and so is every line after it. A save has an end; a journal grows and has none.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.source import Source, read_text
+
+FORMAT = 1
+MAX_BYTES = 64 << 20
+"""Size of a save that is read at most: 64 MiB."""
+MAX_START = 24 << 20
+"""Size of a save's start at most, its tile sets with it: 24 MiB."""
+MAX_ACTS = 100_000
+"""Acts of a save that are read at most."""
+MAX_LINE = 64 << 10
+"""Length of one act's line in bytes at most."""
+MAX_TITLE = 200
+"""Characters of a title at most."""
+
+_ACTS = re.compile(rb"^acts:  # ([0-9a-f]{8})$", re.MULTILINE)
+_VERSION = re.compile(rb"boardapp: ([0-9]{1,9})\s")
+_CHECK = re.compile(rb" #([0-9a-f]{8})")
+_CHECK_LENGTH = 10
+_KEYS = ("boardapp", "save", "title", "layout", "tile_sets")
+_BEFORE_SENTENCE = b"}  # "
+_END = b"# end"
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a table started from: a layout and its tile sets, by content."""
+
+    layout: str
+    tile_sets: Mapping[str, str] = field(default_factory=dict)
+    title: str = "Untitled"
+
+
+@dataclass(frozen=True)
+class Damage:
+    """Where a save stops being sound: its line, what was found there, the text from there on."""
+
+    line: int
+    found: str
+    rest: str
+
+
+class Acts(Sequence[Mapping[str, Any]]):
+    """The values of a save's sound acts, decoded when asked for.
+
+    Values take up to twenty times the memory of their text; so only the text is kept.
+    """
+
+    def __init__(self, content: bytes, first: int) -> None:
+        self._content = content
+        self._first_line = content.count(b"\n", 0, first) + 1
+        self._starts = array("Q")
+        self._stop = first
+
+    def add(self, stop: int) -> None:
+        """Take in the line from where the last stopped up to a line break; it is sound."""
+        self._starts.append(self._stop)
+        self._stop = stop + 1
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    @overload
+    def __getitem__(self, index: int) -> Mapping[str, Any]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Mapping[str, Any]]: ...
+
+    def __getitem__(self, index: int | slice) -> Mapping[str, Any] | Sequence[Mapping[str, Any]]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        start = self._starts[index]
+        found = self._content.find(b"\n", start)
+        line = self._content[start : found if found >= 0 else len(self._content)]
+        values: Mapping[str, Any] = json.loads(_json_of(line).decode())
+        return values
+
+    def damage(self, number: int, found: str) -> Damage:
+        """Return the damage that begins with act ``number`` from 0, or after the last."""
+        at = self._starts[number] if number < len(self) else self._stop
+        rest = self._content[at:].decode("utf-8", "replace")
+        return Damage(self._first_line + number, found, rest)
+
+
+@dataclass(frozen=True)
+class SaveText:
+    """A save as read: its start, the values of its sound acts, and what is wrong with the rest.
+
+    ``torn`` is true when the last line broke off in writing: it was dropped, all before it is
+    whole. ``ended`` is true when the end was reached that saves have and journals have not.
+    With ``damage`` the acts from the damaged line on are not read.
+    """
+
+    start: Start
+    acts: Acts
+    torn: bool = False
+    ended: bool = False
+    damage: Damage | None = None
+
+
+class Writer:
+    """Writes a save line by line; the checksum goes on from line to line."""
+
+    def __init__(self, start: Start) -> None:
+        head = "".join(f"{line}\n" for line in _head(start)) + "acts:"
+        self._sum = zlib.crc32(head.encode())
+        self._count = 0
+        self.head = f"{head}  # {self._sum:08x}\n"
+
+    def line(self, values: Mapping[str, Any], sentence: str) -> str:
+        """Return the next act's line; ``sentence`` says it to people."""
+        self._count += 1
+        told = _printable(" ".join(sentence.split())) or "…"
+        return self._checked(f"- {_escaped(json.dumps(values, ensure_ascii=False))}  # {told}")
+
+    def end(self) -> str:
+        """Return the line after the last act, by which a save is known to be whole."""
+        return self._checked(f"{_END.decode()}: {self._count} act{'s' * (self._count != 1)}")
+
+    def _checked(self, text: str) -> str:
+        self._sum = zlib.crc32(text.encode(), self._sum)
+        return f"{text} #{self._sum:08x}\n"
+
+
+def _head(start: Start) -> Iterator[str]:
+    yield f"boardapp: {FORMAT}"
+    yield "save: table"
+    title = _printable(start.title)[:MAX_TITLE] or "Untitled"
+    yield f"title: {json.dumps(title, ensure_ascii=False)}"
+    yield from _block("layout", start.layout)
+    yield "tile_sets: {}" if not start.tile_sets else "tile_sets:"
+    for name in sorted(start.tile_sets):
+        key = json.dumps(name, ensure_ascii=False)
+        yield from (f"  {line}" if line else "" for line in _block(key, start.tile_sets[name]))
+
+
+def _block(key: str, text: str) -> Iterator[str]:
+    """Yield a text as a YAML block that keeps it to the letter, line breaks at its end included.
+
+    Where the text does not begin with a letter, YAML must be told how far the block is indented.
+    """
+    indented = "2" if text[:1] in ("", " ", "\n", "\t") else ""
+    yield f"{key}: |{indented}{'+' if text.endswith(chr(10)) else '-'}"
+    yield from (f"  {line}" if line else "" for line in text.removesuffix("\n").split("\n"))
+
+
+def _printable(text: str) -> str:
+    """Return a text for people: one line without control characters and halves of characters."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else "�" for c in text)
+
+
+def _escaped(text: str) -> str:
+    """Return JSON in which everything that could end a line, or is half a character, is escaped."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+
+
+def read_save(content: bytes, file: str) -> SaveText:
+    """Return what a save's bytes hold, as far as they are sound.
+
+    Raises FaultsError when not even the start can be read, or a newer program wrote it.
+    """
+    _refuse_newer(content, file)
+    match = _ACTS.search(content, 0, MAX_START)
+    if match is None or content[match.end() : match.end() + 1] not in (b"\n", b""):
+        raise FaultsError(_start_faults(_yaml(content[:MAX_START], file), file))
+    source = _yaml(content[: match.start()], file)
+    stop = match.start() + len(b"acts:")
+    if source.faults or int(match[1], 16) != zlib.crc32(memoryview(content)[:stop]):
+        raise FaultsError(_start_faults(source, file))
+    start = _start(source, file)
+    return _with_acts(start, content, match.end() + 1, int(match[1], 16))
+
+
+def _with_acts(start: Start, content: bytes, at: int, check: int) -> SaveText:
+    """Read acts, beginning at a place of the content, up to the end or the first unsound line."""
+    acts = Acts(content, at)
+    while at < len(content):
+        found = content.find(b"\n", at)
+        stop = len(content) if found < 0 else found
+        line = content[at:stop] if stop - at <= MAX_LINE else b""
+        after = _checked(line, check)
+        if after is not None and line.startswith(_END) and stop + 1 >= len(content):
+            return SaveText(start, acts, ended=True)
+        if after is None and found < 0 and stop - at <= MAX_LINE:
+            return SaveText(start, acts, torn=True)
+        if after is None or not _is_act(line) or len(acts) == MAX_ACTS:
+            words = _told(content[at : min(stop, at + MAX_LINE)])
+            if len(acts) == MAX_ACTS:
+                words = f"more than {MAX_ACTS:,} acts"
+            return SaveText(start, acts, damage=acts.damage(len(acts), words))
+        acts.add(stop)
+        at, check = stop + 1, after
+    return SaveText(start, acts)
+
+
+def _checked(line: bytes, check: int) -> int | None:
+    """Return the checksum after a line, None when it is not the one written at its end."""
+    match = _CHECK.fullmatch(line, max(0, len(line) - _CHECK_LENGTH))
+    after = zlib.crc32(line[:-_CHECK_LENGTH], check)
+    return after if match and int(match[1], 16) == after else None
+
+
+def _is_act(line: bytes) -> bool:
+    """Tell whether a line of right checksum holds an act's values."""
+    try:
+        return isinstance(json.loads(_json_of(line).decode()), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _json_of(line: bytes) -> bytes:
+    """Return the values of an act's line: what is between the dash and the sentence."""
+    return line[2 : line.rfind(_BEFORE_SENTENCE) + 1] if line.startswith(b"- {") else b""
+
+
+def _told(line: bytes) -> str:
+    text = line.decode("utf-8", "replace")
+    return repr(text if len(text) <= 60 else f"{text[:57]}…")
+
+
+def _yaml(content: bytes, file: str) -> Source:
+    try:
+        return read_text(content.decode("utf-8"), file)
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        fault = Fault(file, line, 1, "file", "bytes that are no UTF-8", "a YAML text file")
+        return Source(file, None, (fault,))
+
+
+def _refuse_newer(content: bytes, file: str) -> None:
+    """Refuse a format that this program cannot know; raises FaultsError."""
+    match = _VERSION.match(content)
+    if match and int(match[1]) > FORMAT:
+        words = f"{int(match[1])}, a newer format than this program's {FORMAT}"
+        raise FaultsError([Fault(file, 1, 11, "boardapp", words, str(FORMAT))])
+
+
+def _start(source: Source, file: str) -> Start:
+    """Return a start whose checksum is right; raises FaultsError when a stranger made it up."""
+    value = source.value
+    if isinstance(value, dict) and value.keys() == set(_KEYS) and isinstance(value["layout"], str):
+        mark, title, sets = (value["boardapp"], value["save"]), value["title"], value["tile_sets"]
+        named = isinstance(title, str) and len(title) <= MAX_TITLE
+        held = isinstance(sets, dict) and all(isinstance(text, str) for text in sets.values())
+        if mark == (FORMAT, "table") and named and held:
+            return Start(value["layout"], sets, title)
+    raise FaultsError(_start_faults(source, file))
+
+
+def _start_faults(source: Source, file: str) -> list[Fault]:
+    """Say what is wrong with the part of a save before its acts."""
+    if source.faults:
+        return list(source.faults)
+    expected = "the start of a save, as it was written"
+    return [Fault(file, 1, 1, "file", "a damaged beginning, or none", expected)]

@@ -1,0 +1,42 @@
+"""Noticing that another program has changed a file."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from stat import S_ISREG
+from typing import NamedTuple
+
+_CHUNK = 1 << 20
+
+
+class Stamp(NamedTuple):
+    """What a file held when it was opened or saved: its size and the SHA-256 of its bytes.
+
+    Neither time nor inode is part of it: a synced folder changes both and the content of none, and
+    a disk may keep times to two seconds.
+    """
+
+    size: int
+    digest: str
+
+
+def stamp(content: bytes) -> Stamp:
+    """Return the stamp of bytes that were read from a file or written to it."""
+    return Stamp(len(content), hashlib.sha256(content).hexdigest())
+
+
+def changed_since(path: Path, before: Stamp) -> bool:
+    """Tell whether a file holds something else than it did; so does one that cannot be read."""
+    try:
+        found = os.stat(path)
+        if not S_ISREG(found.st_mode) or found.st_size != before.size:
+            return True
+        digest = hashlib.sha256()
+        with path.open("rb") as file:
+            while chunk := file.read(_CHUNK):
+                digest.update(chunk)
+    except (OSError, ValueError):
+        return True
+    return digest.hexdigest() != before.digest

@@ -1,0 +1,119 @@
+"""What an act of a save may do: nothing that no layout could hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from boardapp.core import command as commands
+from boardapp.core.command import Command
+from boardapp.core.state import State, Unit
+from boardapp.games.spearpoint.catalogue import BOARDS, MAX_ENTRIES, MAX_TEXT, PLAYERS, Catalogue
+from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying, refuse_unit
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.spearpoint.tile_set import UNIT_NAME
+
+MAX_ID = 200
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def refuse_act(state: State, catalogue: Catalogue, command: Command) -> str | None:
+    """Return why a command cannot lead to a table that a layout could hold, or None when it can.
+
+    That the command fits what lies on the table before it is not asked here.
+    """
+    check = _CHECKS.get(type(command))
+    return check(state, catalogue, command) if check else None
+
+
+def _place_tile(state: State, catalogue: Catalogue, command: commands.PlaceTile) -> str | None:
+    return refuse_lying(state, catalogue, command.placed)
+
+
+def _move_tile(state: State, catalogue: Catalogue, command: commands.MoveTile) -> str | None:
+    placed = command.placed
+    return refuse_lying(state, catalogue, placed._replace(space=command.target), placed.space)
+
+
+def _flip_tile(state: State, catalogue: Catalogue, command: commands.FlipTile) -> str | None:
+    placed = command.placed
+    return refuse_lying(state, catalogue, placed._replace(tile=command.tile), placed.space)
+
+
+def _place_unit(state: State, catalogue: Catalogue, command: commands.PlaceUnit) -> str | None:
+    unit = command.unit
+    if not 0 < len(unit.id) <= MAX_ID or not unit.id.isprintable() or not unit.id.strip():
+        return f"A unit cannot be called {unit.id[:MAX_ID]!r}."
+    return _stand(state, catalogue, unit)
+
+
+def _move_unit(state: State, catalogue: Catalogue, command: commands.MoveUnit) -> str | None:
+    return _stand(state, catalogue, command.unit._replace(space=command.target))
+
+
+def _stand(state: State, catalogue: Catalogue, unit: Unit) -> str | None:
+    if unit.side not in PLAYERS:
+        return f"There is no side {unit.side[:MAX_ID]!r}."
+    if not UNIT_NAME.fullmatch(unit.unit) or len(unit.unit) > MAX_ID:
+        return f"No kind of unit is called {unit.unit[:MAX_ID]!r}."
+    return refuse_unit(state, catalogue, unit)
+
+
+def _set_smoke(_: State, __: Catalogue, command: commands.SetSmoke) -> str | None:
+    if 0 <= command.turns <= SMOKE_TURNS:
+        return None
+    return f"Smoke stays up to {SMOKE_TURNS} turns, not {command.turns}."
+
+
+def _set_turn(_: State, __: Catalogue, command: commands.SetTurn) -> str | None:
+    return None if command.turn >= 1 else f"There is no turn {command.turn}."
+
+
+def _set_option(_: State, __: Catalogue, command: commands.SetOption) -> str | None:
+    switch = SWITCHES.get(command.name)
+    if switch is None:
+        return f"There is no switch {command.name[:MAX_ID]!r}."
+    if command.choice is None or command.choice in switch.choices:
+        return None
+    return f"The switch {command.name} has no choice {command.choice[:MAX_ID]!r}."
+
+
+def _set_board(state: State, catalogue: Catalogue, command: commands.SetBoard) -> str | None:
+    if command.board not in BOARDS:
+        return f"There is no map {command.board[:MAX_ID]!r}."
+    there = replace(state, board=command.board)
+    refusals = (refuse_lying(there, catalogue, tile, tile.space) for tile in state.tiles.values())
+    return next(filter(None, refusals), None)
+
+
+def _agree(state: State, _: Catalogue, command: commands.NoteAgreement) -> str | None:
+    note = command.after
+    if note is None:
+        return None
+    # Late: it brings shapely along.
+    from boardapp.games.spearpoint.sight import ATTACKS
+
+    if note.attack not in ATTACKS:
+        return f"There is no way of attack {note.attack[:MAX_ID]!r}."
+    if len(note.text) > MAX_TEXT or _CONTROL.search(note.text):
+        return f"An agreement is printable text of at most {MAX_TEXT:,} characters."
+    if command.before is None and len(state.agreements) >= MAX_ENTRIES:
+        return f"There are {MAX_ENTRIES:,} agreements already."
+    return None
+
+
+_CHECKS: Mapping[type[Any], Callable[[State, Catalogue, Any], str | None]] = {
+    commands.PlaceTile: _place_tile,
+    commands.MoveTile: _move_tile,
+    commands.FlipTile: _flip_tile,
+    commands.PlaceUnit: _place_unit,
+    commands.MoveUnit: _move_unit,
+    commands.SetSmoke: _set_smoke,
+    commands.SetTurn: _set_turn,
+    commands.SetOption: _set_option,
+    commands.SetBoard: _set_board,
+    commands.NoteAgreement: _agree,
+}

@@ -1,0 +1,77 @@
+"""Telling what is wrong with an opened save: what was found where, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+
+from boardapp.document.document import Document
+from boardapp.qt.banner import Banners
+from boardapp.qt.ruling_view import wrapping_label
+
+_MOST_SHOWN = 1 << 20
+"""Characters of a damaged rest that are shown; there may be 64 million."""
+
+
+def tell_damage(
+    document: Document, banners: Banners, window: QWidget, save_copy: Callable[[], object]
+) -> None:
+    """Put a banner over the board where a document was not read whole."""
+    acts = len(document.log)
+    count = f"{acts} act{'s' * (acts != 1)}"
+    if document.damage is not None:
+        sound = f"act {acts}, the last sound one" if acts else "its start: not one act is sound"
+        found = " ".join(document.damage.found.split()).rstrip(".")
+        banners.tell(
+            "damage",
+            f"{document.name} is damaged at line {document.damage.line}: {found}. You see the"
+            f" table after {sound}, and can only look. The file itself is untouched.",
+            (
+                ("Show the &rest as text", partial(show_rest, document, window)),
+                ("Save a sound &copy as…", save_copy),
+            ),
+            dismissable=False,
+        )
+    elif document.torn:
+        banners.tell(
+            "torn",
+            f"The last line of {document.name} had broken off while it was written, and was"
+            f" dropped. All that was before it is here: {count}.",
+        )
+
+
+class RestDialog(QDialog):
+    """The part of a damaged save that could not be read, as text."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        damage = document.damage
+        assert damage is not None
+        self.setWindowTitle(f"The rest of {document.name}")
+        told = wrapping_label()
+        told.setText(f"From line {damage.line} on, as it stands in the file:")
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName("The rest of the save")
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        rest = damage.rest.replace("\0", "�")
+        if len(rest) > _MOST_SHOWN:
+            rest = f"{rest[:_MOST_SHOWN]}\n… and {len(rest) - _MOST_SHOWN} characters more"
+        self.text.setPlainText(rest)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(told)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(box)
+        em = self.fontMetrics().height()
+        self.resize(48 * em, 26 * em)
+
+
+def show_rest(document: Document, window: QWidget, *_: object) -> None:
+    """Show the part of a damaged save that could not be read."""
+    RestDialog(document, window).exec()

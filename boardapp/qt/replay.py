@@ -1,0 +1,169 @@
+"""Stepping and playing through a table's log, looking only: the table itself stays as it is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from boardapp.core.grid import Space
+from boardapp.document.document import Document
+from boardapp.document.log import Entry, Ruled
+from boardapp.document.playback import Playback
+from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
+from boardapp.qt.session import Asked, Session
+
+SPEEDS = (4000, 2000, 1000, 500, 250)
+"""Milliseconds that each act is shown."""
+
+
+class _Question(NamedTuple):
+    """All that makes a question about a line."""
+
+    asked: Asked | None
+    attack: str = "direct"
+    side: str | None = None
+    spotter: Space | None = None
+
+
+class Replay(QObject):
+    """Where the window looks in the log; ``number`` entries are in force, None is the table."""
+
+    moved = Signal()
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._playback: Playback | None = None
+        self._kept = _Question(None)
+        self.number: int | None = None
+        self._timer = QTimer(self, interval=SPEEDS[2])
+        self._timer.timeout.connect(self._tick)
+        session.document_opened.connect(self._on_opened)
+
+    @property
+    def total(self) -> int:
+        """Return how many entries the log has."""
+        document = self._session.document
+        return len(document.log) if document else 0
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether the log is played by itself."""
+        return self._timer.isActive()
+
+    @property
+    def speed(self) -> int:
+        """Return for how many milliseconds each act is shown."""
+        return self._timer.interval()
+
+    def choose_speed(self, milliseconds: int) -> None:
+        """Choose for how long each act is shown."""
+        self._timer.setInterval(milliseconds)
+
+    def look_at(self, number: int) -> None:
+        """Show the table after so many entries of its log; 0 is the start."""
+        document = self._session.document
+        if document is None or not 0 <= number <= self.total:
+            return
+        if self._playback is None:
+            self._playback = Playback(document)
+            self._kept = self._question()
+        if number != self.number:
+            self.number = number
+            self._session.look(self._playback.state(number))
+            self._pose(_asked_by(document, number))
+            self.moved.emit()
+
+    def step(self, by: int) -> None:
+        """Look at the entry before or after; after the last lies the table itself."""
+        self._timer.stop()
+        if self.number is None:
+            if by < 0 and self.total:
+                self.look_at(self.total - 1)
+        elif self.number + by > self.total:
+            self.stop_looking()
+        else:
+            self.look_at(max(self.number + by, 0))
+        self.moved.emit()
+
+    def back(self) -> None:
+        """Look at the entry before."""
+        self.step(-1)
+
+    def forward(self) -> None:
+        """Look at the entry after."""
+        self.step(1)
+
+    def play(self) -> None:
+        """Play from here, or from the start; or stop playing."""
+        if self.playing:
+            self._timer.stop()
+        elif self.total:
+            if self.number is None or self.number == self.total:
+                self.look_at(0)
+            self._timer.start()
+        self.moved.emit()
+
+    def stop_looking(self) -> None:
+        """Return to the table as it lies."""
+        self._timer.stop()
+        if self._playback is not None:
+            self._playback, self.number = None, None
+            self._session.look(None)
+            self._pose(self._kept)
+        self.moved.emit()
+
+    def _tick(self) -> None:
+        if self.number is None or self.number >= self.total:
+            self._timer.stop()
+            self.moved.emit()
+            return
+        self.look_at(self.number + 1)
+        if self.number == self.total:
+            self._timer.stop()
+            self.moved.emit()
+
+    def _on_opened(self) -> None:
+        self._timer.stop()
+        self._playback, self.number = None, None
+        self.moved.emit()
+
+    # The question on the board: that of the ruling looked at
+
+    def _question(self) -> _Question:
+        session = self._session
+        return _Question(session.asked, session.attack, session.side, session.spotter)
+
+    def _pose(self, question: _Question) -> None:
+        session = self._session
+        if question == self._question():
+            return
+        if session.asked is not None:
+            session.drop_question()
+        session.choose_attack(question.attack)
+        session.choose_side(question.side)
+        session.choose_spotter(question.spotter)
+        if question.asked is not None:
+            asked = question.asked
+            session.ask(asked.origin, asked.target, fixed=asked.fixed, recorded=False)
+
+
+def _asked_by(document: Document, number: int) -> _Question:
+    """Return the question of an entry that is a ruling; a save may hold anything there."""
+    entry: Entry | None = document.log[number - 1].entry if number else None
+    if not isinstance(entry, Ruled):
+        return _Question(None)
+    from boardapp.games.spearpoint.sight import ATTACKS
+
+    query = entry.query
+    try:
+        ends = (GRID.parse(str(query["from"])), GRID.parse(str(query["to"])))
+        spotter = GRID.parse(str(query["spotter"])) if query.get("spotter") else None
+    except (KeyError, ValueError):
+        return _Question(None)
+    attack = query.get("attack")
+    side = query.get("side")
+    if attack not in ATTACKS or side not in (None, *PLAYERS):
+        return _Question(None)
+    return _Question(Asked(*ends, fixed=True), str(attack), side, spotter)

@@ -1,0 +1,148 @@
+"""Random acts at a table, the same for the same seed: what tests of saves and journals play."""
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from boardapp.core import command as commands
+from boardapp.core.command import Command
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.core.state import Agreement, State, Unit
+from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.document.document import Document
+from boardapp.document.save_text import read_save
+from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.layout import new_state
+from boardapp.games.spearpoint.placement import new_unit_id, refuse_lying, refuse_unit, tiles_left
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
+
+SPACES = tuple(GRID.spaces())
+KINDS = ("rifle-squad", "sherman", "stuka", "my-hero")
+WORDS = ("clear", "we say no", "Fluß – 4″", "}  # {", '"quoted"', "#00000000", "", " a\u00a0b ")
+RULING = Ruling("B-1", "B-9", ((2000, 6000), (34000, 6000)), "direct", "us", "clear")
+
+
+def new_document(title: str = "Friday night") -> Document:
+    """Return an empty village whose clock counts the acts."""
+    return Document(new_state("village"), built_in_catalogue(), None, title, clock=ticking())
+
+
+def ticking(first: int = 1) -> Callable[[], str]:
+    numbers = itertools.count(first)
+    return lambda: f"2026-11-21T20:00:{next(numbers):07d}Z"
+
+
+def play(document: Document, chance: random.Random, acts: int | None = None) -> Iterator[int]:
+    """Do random acts, undo, redo, jump, rule and throw; yield the length of the log after each."""
+    while acts is None or len(document.log) < acts:
+        before = len(document.log)
+        kind = chance.random()
+        if kind < 0.08:
+            document.undo()
+        elif kind < 0.13:
+            document.redo()
+        elif kind < 0.16:
+            position = chance.randint(0, len(document.history.commands))
+            if position != document.history.position:
+                document.go_to(position)
+        elif kind < 0.19:
+            document.throw((chance.randint(1, 10),) * 2, 10, "rolled", "boardapp", "to hit")
+        elif kind < 0.22:
+            document.record(RULING)
+        elif command := some_command(document.state, document.catalogue, chance):
+            document.do(command)
+        if len(document.log) > before:
+            yield len(document.log)
+
+
+def some_command(state: State, catalogue: Catalogue, chance: random.Random) -> Command | None:
+    """Return a command that a player could give, or sometimes none."""
+    return chance.choice((_tile, _tile, _lying, _lying, _unit, _unit, _smoke, _table, _note))(
+        state, catalogue, chance
+    )
+
+
+def _tile(state: State, catalogue: Catalogue, chance: random.Random) -> Command | None:
+    placed = PlacedTile(
+        chance.choice(tiles_left(state, catalogue) or ["1A"]),
+        chance.choice(SPACES),
+        chance.choice(ROTATIONS),
+    )
+    return None if refuse_lying(state, catalogue, placed) else commands.PlaceTile(placed)
+
+
+def _lying(state: State, catalogue: Catalogue, chance: random.Random) -> Command | None:
+    if not state.tiles:
+        return None
+    placed = state.tiles[chance.choice(sorted(state.tiles))]
+    what = chance.randrange(4)
+    if what == 0:
+        return commands.RemoveTile(placed)
+    if what == 1:
+        return commands.TurnTile(placed, chance.choice(ROTATIONS))
+    if what == 2:
+        other = catalogue.reverse(placed.tile)
+        if other is None or state.board not in catalogue.tiles[other].maps:
+            return None
+        return commands.FlipTile(placed, other)
+    target = chance.choice(SPACES)
+    return None if target in state.tiles else commands.MoveTile(placed, target)
+
+
+def _unit(state: State, catalogue: Catalogue, chance: random.Random) -> Command | None:
+    space = chance.choice(SPACES)
+    if state.units and chance.random() < 0.5:
+        unit = state.units[chance.choice(sorted(state.units))]
+        if chance.random() < 0.4:
+            return commands.RemoveUnit(unit)
+        moved = unit._replace(space=space)
+        return None if refuse_unit(state, catalogue, moved) else commands.MoveUnit(unit, space)
+    side = chance.choice(("us", "germany"))
+    unit = Unit(new_unit_id(state, side), chance.choice(KINDS), side, space)
+    return None if refuse_unit(state, catalogue, unit) else commands.PlaceUnit(unit)
+
+
+def _smoke(state: State, _: Catalogue, chance: random.Random) -> Command:
+    space = chance.choice(SPACES)
+    return commands.SetSmoke(space, state.smoke.get(space, 0), chance.randrange(4))
+
+
+def _table(state: State, _: Catalogue, chance: random.Random) -> Command:
+    if not state.tiles and chance.random() < 0.3:
+        board = {"village": "defensive-line", "defensive-line": "village"}[state.board]
+        return commands.SetBoard(state.board, board)
+    if chance.random() < 0.5:
+        return commands.SetTurn(state.turn, state.turn + 1)
+    name = chance.choice(tuple(SWITCHES))
+    choice = chance.choice((None, *tuple(SWITCHES[name].choices)[1:]))
+    return commands.SetOption(name, state.options.get(name), choice)
+
+
+def _note(state: State, _: Catalogue, chance: random.Random) -> Command:
+    index = chance.randrange(len(state.agreements) + 1)
+    before = state.agreements[index] if index < len(state.agreements) else None
+    ends = chance.choice(SPACES), chance.choice(SPACES)
+    after = Agreement(*ends, chance.choice(("direct", "mortar")), chance.choice(WORDS))
+    return commands.NoteAgreement(index, before, after if chance.random() < 0.8 else None)
+
+
+def contents(document: Document) -> tuple[object, ...]:
+    """Return all that must be the same after saving and opening."""
+    history = document.history
+    return document.state, document.log, list(history.commands), history.position
+
+
+def reopened(document: Document, path: Path = Path("table.boardapp")) -> Document:
+    """Return the document that its own save holds."""
+    from boardapp.document.opening import document_from
+
+    save = read_save(document.text().encode(), str(path))
+    assert (save.torn, save.ended, save.damage) == (False, True, None)
+    return document_from(save, path)
+
+
+def space(name: str) -> Space:
+    return GRID.parse(name)

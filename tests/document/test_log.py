@@ -1,0 +1,160 @@
+"""The log: its sentences, its values, and replaying it."""
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from boardapp.core.command import PlaceTile, SetTurn
+from boardapp.core.grid import Space
+from boardapp.core.tile import PlacedTile
+from boardapp.document.codec import ActError
+from boardapp.document.log import Did, Entry, Replay, Ruled, Threw, Went, entry_from
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.layout import new_state
+from tests.document.play import contents, new_document, play
+
+NOW = "2026-11-21T20:14:03Z"
+HOUSE = Did(NOW, PlaceTile(PlacedTile("1A", Space(1, 3))))
+TURN = Did(NOW, SetTurn(1, 2))
+RULED = Ruled(NOW, "A-1 to C-9 is clear.", {"from": "A-1", "to": "C-9"}, "clear", ())
+
+
+def replay(*entries: Entry) -> Replay:
+    made = Replay(new_state("village"), GRID)
+    made.take_all(entries)
+    return made
+
+
+def sentences(*entries: Entry) -> list[str]:
+    made, said = replay(), []
+    for entry in entries:
+        said.append(made.sentence(entry))
+        made.take(entry)
+    return said
+
+
+def test_the_log_reads_as_sentences() -> None:
+    assert sentences(
+        HOUSE, TURN, Went(NOW, 1), Went(NOW, 2), Went(NOW, 0), Went(NOW, 2), Went(NOW, 1), RULED
+    ) == [
+        "Place tile 1A on B-4",
+        "Turn 2",
+        "Undo: Turn 2",
+        "Redo: Turn 2",
+        "Back to: the start",
+        "Forward to: Turn 2",
+        "Undo: Turn 2",
+        "Ruling: A-1 to C-9 is clear.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("threw", "sentence"),
+    [
+        (Threw(NOW, (7,), 10, "rolled", "boardapp", ""), "Dice: 7, rolled by boardapp"),
+        (
+            Threw(NOW, (7, 10), 10, "entered", "Ann", "the mortar"),
+            "Dice for the mortar: 7 + 10 = 17, entered by Ann",
+        ),
+    ],
+)
+def test_dice_say_who_threw_what(threw: Threw, sentence: str) -> None:
+    assert sentences(threw) == [sentence]
+    assert entry_from(threw.values(GRID), GRID) == threw
+
+
+def test_rulings_and_dice_are_no_acts_to_undo() -> None:
+    made = replay(TURN, RULED, Threw(NOW, (7,), 10, "rolled", "boardapp", ""))
+    assert (made.history.position, made.state.turn) == (1, 2)
+
+
+def test_every_entry_comes_back_from_json() -> None:
+    document, seen = new_document(), set()
+    for _ in play(document, random.Random(4), 200):
+        pass
+    for entry, _sentence in document.log:
+        seen.add(type(entry))
+        assert entry_from(json.loads(json.dumps(entry.values(GRID))), GRID) == entry
+    assert seen == {Did, Went, Ruled, Threw}
+
+
+def test_a_log_replayed_leads_to_the_same_table_history_and_sentences() -> None:
+    document = new_document()
+    for _ in play(document, random.Random(5), 200):
+        pass
+    again = new_document()
+    again.replay(entry for entry, _ in document.log)
+    assert contents(again) == contents(document)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        HOUSE,  # a second time
+        Did(NOW, SetTurn(1, 3)),  # from a turn that is over
+        Went(NOW, 3),  # to what was never done
+    ],
+)
+def test_what_does_not_fit_is_refused_and_changes_nothing(entry: Entry) -> None:
+    made = replay(HOUSE, TURN)
+    before = made.state, list(made.history.commands), made.history.position
+    with pytest.raises(ActError):
+        made.take(entry)
+    assert (made.state, list(made.history.commands), made.history.position) == before
+
+
+def test_a_way_to_what_was_never_done_has_no_sentence() -> None:
+    with pytest.raises(ActError, match="found a way to act 3, which was never done"):
+        replay(HOUSE, TURN).sentence(Went(NOW, 3))
+
+
+def test_acts_that_were_undone_cannot_be_gone_to_after_something_new() -> None:
+    made = replay(HOUSE, TURN, Went(NOW, 0), Did(NOW, SetTurn(1, 5)))
+    with pytest.raises(ActError):
+        made.take(Went(NOW, 2))
+
+
+RULE = RULED.values(GRID)
+DICE = Threw(NOW, (7, 10), 10, "rolled", "boardapp", "it").values(GRID)
+DEEP: Any = {}
+for _ in range(300):
+    DEEP = {"deep": DEEP}
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({}, "found what is no act: None, which is no text of at most 40 characters"),
+        ({"at": 5, "go": 1}, "found what is no act: 5, which is no text"),
+        ({"at": "x" * 41, "go": 1}, "which is no text of at most 40 characters"),
+        ({"at": NOW}, "found the keys ['at']; expected do, go, rule or dice"),
+        ({"at": NOW, "jump": 1}, "found the keys ['at', 'jump']; expected"),
+        ({"at": NOW, "go": "1"}, "'1', which is no whole number"),
+        ({"at": NOW, "go": True}, "True, which is no whole number"),
+        ({"at": NOW, "go": -1}, "-1, which is no whole number"),
+        ({"at": NOW, "go": 1, "by": "me"}, "found what is no act: the fields ['at', 'by', 'go']"),
+        ({k: v for k, v in RULE.items() if k != "status"}, "found what is no act: the fields"),
+        (RULE | {"rule": "A-1"}, "found what is no act"),
+        (RULE | {"rule": DEEP}, "which is no text"),
+        (RULE | {"reasons": 5}, "found what is no act"),
+        (RULE | {"reasons": [["wall"]]}, "found what is no act"),
+        (RULE | {"reasons": [["wall", ["B-4"]]]}, "which is no text"),
+        (RULE | {"sentence": "half \ud83d"}, "which holds half a character"),
+        (RULE | {"sentence": "x" * 20_001}, "which is no text of at most 20000 characters"),
+        (DICE | {"how": "wished"}, "dice that were 'wished'"),
+        (DICE | {"how": []}, "dice that were []"),
+        (DICE | {"dice": [11]}, "11, which is no whole number up to 10"),
+        (DICE | {"dice": [0]}, "dice [0] of 10 faces"),
+        (DICE | {"dice": []}, "dice [] of 10 faces"),
+        (DICE | {"dice": 7}, "found what is no act"),
+        (DICE | {"faces": 10**7}, "which is no whole number up to 1000000"),
+        (DICE | {"by": None}, "None, which is no text"),
+    ],
+)
+def test_what_is_no_entry_is_refused(values: dict[str, Any], words: str) -> None:
+    with pytest.raises(ActError, match=re.escape(words)) as caught:
+        entry_from(values, GRID)
+    assert len(str(caught.value)) < 300

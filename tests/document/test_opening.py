@@ -1,0 +1,601 @@
+"""Opening saves: golden ones, broken ones, those of strangers; and what opening gives back."""
+
+import os
+import random
+import re
+import sys
+import time
+import tracemalloc
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardapp.core import command as commands
+from boardapp.core.command import Command
+from boardapp.core.grid import Space
+from boardapp.core.state import Agreement, State, Unit
+from boardapp.core.tile import PlacedTile
+from boardapp.document import opening
+from boardapp.document.document import Document
+from boardapp.document.opening import document_from, is_save, open_document
+from boardapp.document.save_text import MAX_BYTES, Start, Writer, read_save
+from boardapp.files.fault import FaultsError
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.layout import layout_text, read_layout
+from boardapp.games.spearpoint.pictures import art_path
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.document.play import contents, new_document, play, reopened
+from tests.torture.bytes import cut, flipped, outcome
+
+GOLDEN = Path(__file__).parent / "golden"
+GOLDENS = sorted(path.stem for path in GOLDEN.glob("*.boardapp"))
+LAYOUT = "boardapp: 1\ngame: spearpoint\nboard: village\n"
+NOW = "2026-11-21T20:14:03Z"
+HOUSE = {"tile": "1A", "space": "B-4", "rotation": 0}
+SQUAD = {"id": "us-1", "unit": "rifle-squad", "side": "us", "space": "A-1"}
+SET = "boardapp: 1\ntile_set: Club\ntiles:\n  90A: {title: Shed}\n"
+
+
+def saved(*acts: Mapping[str, Any], start: Start | None = None) -> bytes:
+    """Return a save of any acts with right checksums, as a stranger could make one up."""
+    writer = Writer(start or Start(LAYOUT))
+    lines = [writer.line({"at": NOW, **values}, "an act") for values in acts]
+    return (writer.head + "".join(lines) + writer.end()).encode()
+
+
+def opened(*acts: Mapping[str, Any], start: Start | None = None) -> Document:
+    return document_from(read_save(saved(*acts, start=start), "x"), Path("x.boardapp"))
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(FaultsError) as caught:
+        open_document(path)
+    return str(caught.value)
+
+
+# ---- golden saves -----------------------------------------------------------------------------
+
+
+def test_there_are_golden_saves_of_the_first_version() -> None:
+    assert GOLDENS == ["club-night-1", "other-map-1"]
+
+
+@pytest.mark.parametrize("name", GOLDENS)
+def test_old_saves_keep_opening(name: str) -> None:
+    path = GOLDEN / f"{name}.boardapp"
+    document = open_document(path)
+    assert (document.damage, document.torn, document.saved) == (None, False, True)
+    assert document.path == path
+    said = "".join(f"{entry.at} {sentence}\n" for entry, sentence in document.log)
+    assert said == (GOLDEN / f"{name}.log.txt").read_text("utf-8")
+    assert layout_text(document.state) == (GOLDEN / f"{name}.layout.yaml").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", [name for name in GOLDENS if name.endswith("-1")])
+def test_version_1_is_still_written_as_it_was(name: str) -> None:
+    path = GOLDEN / f"{name}.boardapp"
+    assert open_document(path).text().encode() == path.read_bytes()
+
+
+def test_a_golden_save_opens_without_its_tile_set_and_undoes_and_redoes() -> None:
+    document = open_document(GOLDEN / "club-night-1.boardapp")
+    assert document.catalogue.tiles["1A"].face.title == "Clubhouse"
+    assert document.catalogue.units["club-hero"].label == "CH"
+    assert document.redo_text() == "Remove unit us-1 from A-1"
+    document.redo()
+    document.redo()
+    assert Space(0, 6) not in document.state.tiles
+    document.go_to(0)
+    assert document.state == document.start_state
+    assert document.start.layout.startswith("boardapp: 1\n")
+
+
+def test_a_newer_save_is_refused_in_exact_words(tmp_path: Path) -> None:
+    path = tmp_path / "newer.boardapp"
+    path.write_bytes((GOLDEN / "club-night-1.boardapp").read_bytes().replace(b": 1", b": 2", 1))
+    assert refusal(path) == (
+        f"{path}:1:11: boardapp: found 2, a newer format than this program's 1; expected 1"
+    )
+
+
+def test_the_save_in_the_documentation_is_one() -> None:
+    text = (GOLDEN.parents[2] / "docs/formats.md").read_text("utf-8")
+    (example,) = re.findall(r"```text\n(boardapp: 1\nsave: .*?)```", text, re.DOTALL)
+    document = document_from(read_save(example.encode(), "x"), Path("x"))
+    assert (document.damage, document.torn, len(document.log)) == (None, False, 2)
+    assert document.text() == example
+
+
+# ---- saving and opening -----------------------------------------------------------------------
+
+
+@given(st.integers(0, 10**9), st.integers(0, 60))
+def test_any_game_opens_as_it_was_saved(seed: int, acts: int) -> None:
+    document = new_document()
+    for _ in play(document, random.Random(seed), acts):
+        pass
+    again = reopened(document)
+    assert contents(again) == contents(document)
+    assert again.text() == document.text()
+    assert (again.saved, again.damage, again.torn) == (True, None, False)
+
+
+Plain = dict[str, dict[str, Any]]
+
+
+class Model:
+    """A table as plain dicts, and every table before it: undo without commands."""
+
+    def __init__(self) -> None:
+        self.snapshots: list[Plain] = [{"tiles": {}, "units": {}, "smoke": {}, "switches": {}}]
+        self.snapshots[0]["table"] = {"board": "village", "turn": 1}
+        self.position = 0
+
+    @property
+    def now(self) -> Plain:
+        return self.snapshots[self.position]
+
+    def put(self, section: str, key: str, value: Any) -> None:
+        after = {name: dict(entries) for name, entries in self.now.items()}
+        after[section].pop(key, None)
+        if value is not None:
+            after[section][key] = value
+        self.snapshots[self.position + 1 :] = [after]
+        self.position += 1
+
+    def go(self, position: int) -> None:
+        self.position = max(0, min(position, len(self.snapshots) - 1))
+
+
+def plain(state: State) -> Plain:
+    return {
+        "tiles": {GRID.name(s): (t.tile, t.rotation) for s, t in state.tiles.items()},
+        "units": {u.id: (u.unit, u.side, GRID.name(u.space)) for u in state.units.values()},
+        "smoke": {GRID.name(s): turns for s, turns in state.smoke.items()},
+        "switches": dict(state.options),
+        "table": {"board": state.board, "turn": state.turn},
+    }
+
+
+def do(document: Document, model: Model, act: tuple[str, int, int]) -> None:
+    """Do one act on both; the model alone decides what is possible."""
+    what, first, second = act
+    name = f"{'ABC'[first % 3]}-{second % 9 + 1}"
+    spot, now = GRID.parse(name), model.now
+    command: Command | None = None
+    if what == "tile" and name in now["tiles"]:
+        lying = now["tiles"][name]
+        command = commands.RemoveTile(PlacedTile(lying[0], spot, lying[1]))
+        model.put("tiles", name, None)
+    elif what == "tile":
+        tile = f"{first % 8 + 1}A"
+        if tile not in [lying[0] for lying in now["tiles"].values()]:
+            command = commands.PlaceTile(PlacedTile(tile, spot, 90))
+            model.put("tiles", name, (tile, 90))
+    elif what == "unit":
+        unit_id = f"us-{first % 4}"
+        if unit_id in now["units"]:
+            kind, side, space = now["units"][unit_id]
+            unit = Unit(unit_id, kind, side, GRID.parse(space))
+            command = commands.MoveUnit(unit, spot)
+            model.put("units", unit_id, (kind, side, name))
+        else:
+            command = commands.PlaceUnit(Unit(unit_id, "stuka", "us", spot))
+            model.put("units", unit_id, ("stuka", "us", name))
+    elif what == "smoke":
+        command = commands.SetSmoke(spot, now["smoke"].get(name, 0), first % 4)
+        model.put("smoke", name, first % 4 or None)
+    elif what == "switch":
+        choice = "blocks" if first % 2 else None
+        before = now["switches"].get("touched-corner")
+        command = commands.SetOption("touched-corner", before, choice)
+        model.put("switches", "touched-corner", choice)
+    elif what == "turn":
+        command = commands.SetTurn(now["table"]["turn"], first + 1)
+        model.put("table", "turn", first + 1)
+    if command:
+        document.do(command)
+
+
+ACTS = st.tuples(
+    st.sampled_from(("tile", "tile", "unit", "smoke", "switch", "turn", "undo", "redo", "jump")),
+    st.integers(0, 20),
+    st.integers(0, 20),
+)
+
+
+@given(st.lists(ACTS, max_size=40))
+def test_acts_undo_redo_and_jumps_are_those_of_a_plain_model(
+    acts: list[tuple[str, int, int]],
+) -> None:
+    document, model = new_document(), Model()
+    for act in acts:
+        if act[0] == "undo":
+            document.undo()
+            model.go(model.position - 1)
+        elif act[0] == "redo":
+            document.redo()
+            model.go(model.position + 1)
+        elif act[0] == "jump":
+            model.go(act[1] % len(model.snapshots))
+            if model.position != document.history.position:
+                document.go_to(model.position)
+        else:
+            do(document, model, act)
+        assert plain(document.state) == model.now
+        assert document.history.position == model.position
+    again = reopened(document)
+    assert contents(again) == contents(document)
+    for position in range(len(model.snapshots)):
+        again.go_to(position)
+        assert plain(again.state) == model.snapshots[position]
+
+
+def test_ten_thousand_acts_open_in_linear_time() -> None:
+    """Ten times the acts may take twenty times as long, not a hundred times; docs/formats.md."""
+    seconds = []
+    for acts in (1_000, 10_000):
+        document = new_document()
+        for _ in play(document, random.Random(acts), acts):
+            pass
+        content = document.text().encode()
+        assert len(content) < 250 * acts
+        start = time.process_time()
+        assert len(document_from(read_save(content, "x"), Path("x")).log) == acts
+        seconds.append(time.process_time() - start)
+    assert seconds[1] < 20 * max(seconds[0], 0.02)
+
+
+def test_going_back_and_forth_costs_no_more_than_its_lines() -> None:
+    """A stranger's save could go through 3,000 acts 3,000 times: nine million, one by one."""
+    turns = [{"do": "set-turn", "before": n, "turn": n + 1} for n in range(1, 3001)]
+    jumps = [{"go": 3000 * (n % 2)} for n in range(3000)]
+    content = saved(*turns, *jumps, {"do": "set-turn", "before": 3001, "turn": 7})
+    start = time.process_time()
+    document = document_from(read_save(content, "x"), Path("x"))
+    assert time.process_time() - start < 3
+    assert (document.damage, document.state.turn, document.history.position) == (None, 7, 3001)
+    document.go_to(1)
+    assert document.state.turn == 2
+
+
+# ---- broken saves -----------------------------------------------------------------------------
+
+
+def test_a_save_cut_anywhere_is_recovered_or_refused(tmp_path: Path) -> None:
+    """At every byte in `make torture`."""
+    path = GOLDEN / "club-night-1.boardapp"
+    content, whole = path.read_bytes(), open_document(path)
+    ends = [len(content) - n for n in range(1, 30)]
+    counts = Counter(
+        outcome(tmp_path / "cut.boardapp", broken, whole)
+        for _, broken in (*cut(content, 61), *(("", content[:at]) for at in ends))
+    )
+    assert counts["torn"] > 60
+    assert counts["refused"] > 10
+    assert counts["damaged"] == 0
+
+
+def test_a_save_changed_anywhere_is_opened_up_to_there_or_refused(tmp_path: Path) -> None:
+    """Every bit of every byte in `make torture`."""
+    path = GOLDEN / "club-night-1.boardapp"
+    content, whole = path.read_bytes(), open_document(path)
+    counts = Counter(
+        outcome(tmp_path / "changed.boardapp", broken, whole)
+        for _, broken in flipped(content, 41, (0, 5))
+    )
+    assert counts["damaged"] > 100
+    assert counts["refused"] > 30
+
+
+def test_a_save_cut_between_two_acts_is_told_to_be_torn(tmp_path: Path) -> None:
+    content = (GOLDEN / "club-night-1.boardapp").read_bytes()
+    path = tmp_path / "cut.boardapp"
+    path.write_bytes(content[: content.rindex(b"# end")])
+    document = open_document(path)
+    assert (document.torn, len(document.log)) == (True, 30)
+
+
+def test_a_damaged_save_shows_its_rest_and_names_its_line(tmp_path: Path) -> None:
+    content = (GOLDEN / "club-night-1.boardapp").read_bytes()
+    path = tmp_path / "damaged.boardapp"
+    path.write_bytes(content.replace(b'"go": 3', b'"go": 4'))
+    document = open_document(path)
+    assert document.damage is not None
+    lines = path.read_text("utf-8").splitlines()
+    assert '"go": 4' in lines[document.damage.line - 1]
+    assert document.damage.rest.splitlines() == lines[document.damage.line - 1 :]
+    assert (len(document.log), document.torn) == (23, False)
+
+
+# ---- acts that no table allows ----------------------------------------------------------------
+
+
+def placed(**changes: Any) -> dict[str, Any]:
+    return {"do": "place-tile", "placed": HOUSE | changes}
+
+
+def unit(**changes: Any) -> dict[str, Any]:
+    return {"do": "place-unit", "unit": SQUAD | changes}
+
+
+def note(**changes: Any) -> dict[str, Any]:
+    after = {"origin": "A-1", "target": "C-9", "attack": "direct", "text": "clear"} | changes
+    return {"do": "agree", "index": 0, "before": None, "after": after}
+
+
+def smoke(turns: int) -> dict[str, Any]:
+    return {"do": "set-smoke", "space": "A-1", "before": 0, "turns": turns}
+
+
+def option(name: str, choice: str | None) -> dict[str, Any]:
+    return {"do": "set-option", "name": name, "before": None, "choice": choice}
+
+
+TO_OTHER_MAP = {"do": "set-board", "before": "village", "board": "defensive-line"}
+
+
+@pytest.mark.parametrize(
+    ("acts", "words"),
+    [
+        ([placed(tile="777X")], "There is no tile 777X."),
+        ([placed(tile="../1A")], "There is no tile ../1A."),
+        ([placed(tile="18A")], "belongs to the"),
+        ([placed(), placed(tile="2A")], "Tile 1A lies on B-4 already."),
+        ([placed(), placed(space="A-1")], "the box holds it only once"),
+        ([placed(), placed(tile="1B", space="A-1")], "the box holds it only once"),
+        ([placed(), {"do": "flip-tile", "placed": HOUSE, "tile": "2A"}], None),
+        ([placed(), {"do": "flip-tile", "placed": HOUSE, "tile": "none"}], "There is no tile none"),
+        (
+            [
+                placed(),
+                placed(tile="2A", space="A-1"),
+                {"do": "move-tile", "placed": HOUSE, "target": "A-1"},
+            ],
+            "Tile 2A lies on A-1 already.",
+        ),
+        ([{"do": "remove-tile", "placed": HOUSE}], "does not fit the table before it"),
+        ([{"do": "turn-tile", "placed": HOUSE, "rotation": 90}], "does not fit the table"),
+        ([unit(side="russia")], "There is no side 'russia'."),
+        ([unit(unit="../x")], "No kind of unit is called '../x'."),
+        ([unit(unit="a" * 201)], "No kind of unit is called "),
+        ([unit(id="")], "A unit cannot be called ''."),
+        ([unit(id="a\nb")], "A unit cannot be called 'a\\nb'."),
+        ([unit(id="\ud83d")], "A unit cannot be called "),
+        ([unit(), unit()], "does not fit the table before it"),
+        ([unit(id="1"), unit(id="2"), unit(id="3")], "holds two units of US already"),
+        (
+            [
+                unit(id="1"),
+                unit(id="2"),
+                unit(id="3", space="A-2"),
+                {
+                    "do": "move-unit",
+                    "unit": SQUAD | {"id": "3", "space": "A-2"},
+                    "target": "A-1",
+                },
+            ],
+            "holds two units of US already",
+        ),
+        ([smoke(4)], "Smoke stays up to 3 turns, not 4."),
+        ([smoke(3), smoke(2)], "does not fit the table before it"),
+        ([{"do": "set-turn", "before": 1, "turn": 0}], "There is no turn 0."),
+        ([option("gravity", "off")], "There is no switch 'gravity'."),
+        ([option("night", "always")], "The switch night has no choice 'always'."),
+        ([{"do": "set-board", "before": "village", "board": "../x"}], "There is no map '../x'."),
+        ([placed(), TO_OTHER_MAP], "belongs to the"),
+        ([note(attack="stare")], "There is no way of attack 'stare'."),
+        ([note(text="x" * 2001)], "printable text of at most 2,000 characters"),
+        ([note(text="bell \x07")], "printable text of at most"),
+        ([note(text="half \ud83d")], "printable text of at most"),
+        ([{**note(), "index": 3}], "does not fit the table before it"),
+        ([{"go": 1}], "found a way to act 1, which was never done"),
+        ([{"do": "launch"}], "found the act 'launch'"),
+    ],
+)
+def test_an_act_that_no_layout_could_hold_is_damage(
+    acts: list[dict[str, Any]], words: str | None
+) -> None:
+    document = opened(*acts, smoke(1))
+    if words is None:
+        assert document.damage is None
+        return
+    assert document.damage is not None
+    assert words in document.damage.found
+    assert len(document.log) == len(acts) - 1
+    assert document.damage.line == 10 + len(acts) - 1
+    assert document.damage.rest.count("\n") == 3
+    rest = document.damage.rest.splitlines()
+    assert [line[:2] for line in rest] == ["- ", "- ", "# "]
+    layout_text(document.state)
+
+
+def test_whatever_a_save_s_acts_lead_to_is_a_sound_layout() -> None:
+    from boardapp.files.source import read_text
+    from boardapp.games.spearpoint.layout import layout_from
+
+    for seed in range(10):
+        document = new_document()
+        for _ in play(document, random.Random(seed), 80):
+            pass
+        again = layout_from(read_text(layout_text(document.state), "x"), Path())
+        assert again.state == document.state
+
+
+def test_a_table_holds_a_thousand_units_at_most() -> None:
+    acts = [unit(id=f"us-{n}", unit="stuka") for n in range(1001)]
+    document = opened(*acts)
+    assert document.damage is not None
+    assert document.damage.found == "There are 1,000 units on the table already."
+
+
+def test_an_agreement_beyond_the_thousandth_is_damage() -> None:
+    document = opened(*[{**note(), "index": n} for n in range(1001)])
+    assert document.damage is not None
+    assert document.damage.found == "There are 1,000 agreements already."
+    assert document.state.agreements[0] == Agreement(Space(0, 0), Space(2, 8), "direct", "clear")
+
+
+# ---- strangers' files -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("../../club.yaml", "a path out of the folder"),
+        ("/etc/club.yaml", "an absolute path"),
+        ("C:\\club.yaml", "an absolute path"),
+        ("\\\\host\\club.yaml", "an absolute path"),
+        ("a/../../club.yaml", "a path out of the folder"),
+        (" ", "an empty name"),
+    ],
+)
+def test_a_tile_set_s_name_leads_nowhere(name: str, words: str) -> None:
+    import json
+
+    start = Start(LAYOUT + f"tile_sets: [{json.dumps(name)}]\n", {name: SET})
+    with pytest.raises(FaultsError) as caught:
+        opened(start=start)
+    assert words in str(caught.value)
+
+
+def test_a_tile_set_that_is_named_and_not_held_is_never_looked_for(tmp_path: Path) -> None:
+    (tmp_path / "club.yaml").write_text(SET)
+    path = tmp_path / "x.boardapp"
+    path.write_bytes(saved(start=Start(LAYOUT + "tile_sets: [club.yaml]\n")))
+    assert "'club.yaml', which is not held here; expected no tile sets" in refusal(path)
+
+
+ART = """boardapp: 1
+tile_set: Club
+tiles:
+  90A: {{title: Shed, art: {art}}}
+boards:
+  village: {{title: Ours, art: {art}}}
+"""
+
+
+@pytest.mark.parametrize("art", ["/etc/passwd.png", "../../x.svg", "x.svg", "'\\\\host\\x.png'"])
+def test_pictures_of_a_held_tile_set_lead_nowhere(tmp_path: Path, art: str) -> None:
+    path = tmp_path / "x.boardapp"
+    sets = {"club.yaml": ART.format(art=art)}
+    path.write_bytes(saved(start=Start(LAYOUT + "tile_sets: [club.yaml]\n", sets)))
+    document = open_document(path)
+    assert document.catalogue.tiles["90A"].art is None
+    board, own = document.catalogue.boards["village"], built_in_catalogue().boards["village"]
+    assert board.title == "Ours"
+    assert art_path(board.art) == art_path(own.art)
+
+
+def test_too_many_tile_sets_are_refused() -> None:
+    with pytest.raises(FaultsError, match="found 21 tile sets; expected at most 20"):
+        opened(start=Start(LAYOUT, {f"{n}.yaml": SET for n in range(21)}))
+
+
+@pytest.mark.parametrize(
+    ("layout", "words"),
+    [
+        (LAYOUT + "turn: &a 2\n", "x.boardapp:layout:4:7: turn: found the anchor '&a'"),
+        (LAYOUT + "turn: *a\n", "the alias"),
+        (LAYOUT + "turn: !!python/object/apply:os.system [x]\n", "the tag"),
+        (LAYOUT + "turn: " + "[" * 60 + "]" * 60 + "\n", "more than 50 levels of nesting"),
+        (LAYOUT + "tiles: [" + "1," * 100_001 + "1]\n", "more than 100,000 values"),
+        (LAYOUT + "#" * (1 << 20) + "\n", "bytes; expected at most 1,048,576 bytes"),
+        (LAYOUT.replace("village", "moon"), "found 'moon'"),
+        ("", "an empty file"),
+        ("boardapp: 2\n", "a newer format"),
+    ],
+)
+def test_a_layout_held_in_a_save_keeps_to_the_rules_of_layouts(layout: str, words: str) -> None:
+    with pytest.raises(FaultsError) as caught:
+        opened(start=Start(layout))
+    assert words in str(caught.value)
+
+
+def test_a_tile_set_held_in_a_save_keeps_to_the_rules_of_tile_sets() -> None:
+    layout = LAYOUT + "tile_sets: [club.yaml]\n"
+    with pytest.raises(FaultsError, match=re.escape("x.boardapp:club.yaml:4:17: tiles.90A.walls")):
+        opened(start=Start(layout, {"club.yaml": SET.replace("title: Shed", "walls: [[]]")}))
+
+
+def test_a_save_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.boardapp"
+    with path.open("wb") as file:
+        file.write(b"boardapp: 1\nsave: table\n")
+        file.truncate(MAX_BYTES + 1)
+    tracemalloc.start()
+    words = refusal(path)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert "a file of 67,108,865 bytes or more; expected at most 67,108,864 bytes" in words
+    assert peak < 1 << 20
+
+
+@pytest.mark.parametrize(
+    "filling", [b"\n", b"x", b"- {}  # a #00000000\n", b"acts:", b"\nacts:  # 0000000", b"}  # "]
+)
+def test_a_huge_file_of_nonsense_is_refused_in_little_time(tmp_path: Path, filling: bytes) -> None:
+    path = tmp_path / "huge.boardapp"
+    path.write_bytes(b"boardapp: 1\nsave: table\n" + filling * (8_000_000 // len(filling)))
+    start = time.process_time()
+    assert refusal(path)
+    assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize("filling", [b"\n", b"- {", b"}  # ", b"x" * 1000 + b"\n"])
+def test_huge_nonsense_behind_a_start_is_damage_in_little_time(filling: bytes) -> None:
+    content = saved().rsplit(b"# end", 1)[0] + filling * (8_000_000 // len(filling))
+    start = time.process_time()
+    document = document_from(read_save(content, "x"), Path("x"))
+    assert document.damage is not None
+    assert time.process_time() - start < 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
+def test_a_pipe_is_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.boardapp")
+    assert not is_save(tmp_path / "pipe.boardapp")
+    assert "a device or pipe" in refusal(tmp_path / "pipe.boardapp")
+
+
+def test_what_is_no_save_is_read_as_a_layout(tmp_path: Path) -> None:
+    path = tmp_path / "table.yaml"
+    path.write_text(LAYOUT, "utf-8")
+    document = open_document(path)
+    assert (document.path, document.name, document.log) == (None, "table", [])
+    assert not is_save(tmp_path)
+    assert not is_save(tmp_path / "none")
+    assert "no such file" in refusal(tmp_path / "none")
+
+
+def test_a_layout_s_tile_sets_are_taken_in_by_content(tmp_path: Path) -> None:
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets/club.yaml").write_bytes(
+        b"\xef\xbb\xbf" + SET.encode().replace(b"\n", b"\r\n")
+    )
+    (tmp_path / "table.yaml").write_text(LAYOUT + "tile_sets: [sets/club.yaml]\n", "utf-8")
+    document = open_document(tmp_path / "table.yaml")
+    assert document.start.tile_sets == {"sets/club.yaml": SET}
+    (tmp_path / "sets/club.yaml").unlink()
+    assert reopened(document).catalogue.tiles["90A"].face.title == "Shed"
+
+
+def test_a_tile_set_that_vanishes_in_between_is_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "club.yaml").write_text(SET)
+    (tmp_path / "table.yaml").write_text(LAYOUT + "tile_sets: [club.yaml]\n", "utf-8")
+    read = read_layout
+
+    def vanish(path: Path) -> Any:
+        found = read(path)
+        (tmp_path / "club.yaml").unlink()
+        return found
+
+    monkeypatch.setattr(opening, "read_layout", vanish)
+    assert "expected a tile set" in refusal(tmp_path / "table.yaml")

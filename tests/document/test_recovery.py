@@ -1,0 +1,229 @@
+"""What a crash leaves: found, offered, taken over once, and never lost."""
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardapp.document.recovery import TakenError, left_tables, take_over, throw_away
+from tests.document.play import contents, new_document, play
+from tests.torture.kills import ROOT, Game
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+
+
+def leave(folder: Path, acts: int = 30, seed: int = 1, title: str = "Friday night") -> Path:
+    """Leave a journal of some acts behind, as a crash would; return its path."""
+    document = new_document(title)
+    document.keep_journal(folder)
+    for _ in play(document, random.Random(seed), acts):
+        pass
+    assert document.journal is not None
+    path = document.journal.path
+    document.close(keep_journal=True)
+    return path
+
+
+def test_no_folder_and_an_empty_one_hold_no_tables(tmp_path: Path) -> None:
+    assert list(left_tables(tmp_path / "none")) == []
+    assert list(left_tables(tmp_path)) == []
+
+
+def test_a_left_table_says_what_was_open_and_what_was_done_last(tmp_path: Path) -> None:
+    path = leave(tmp_path)
+    (table,) = left_tables(tmp_path)
+    assert table.path == path
+    assert table.written == path.stat().st_mtime
+    assert table.document is not None
+    assert (table.document.name, len(table.document.log)) == ("Friday night", 30)
+    assert table.document.log[-1].entry.at == "2026-11-21T20:00:0000030Z"
+
+
+def test_looking_changes_nothing(tmp_path: Path) -> None:
+    leave(tmp_path)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for _ in range(3):
+        assert len(list(left_tables(tmp_path))) == 1
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_taking_over_goes_on_with_a_journal_of_its_own(tmp_path: Path) -> None:
+    path = leave(tmp_path)
+    (table,) = left_tables(tmp_path)
+    taken = take_over(table, tmp_path)
+    assert table.document is not None
+    assert contents(taken) == contents(table.document)
+    assert not taken.saved
+    assert not path.exists()
+    assert taken.journal is not None
+    assert list(left_tables(tmp_path)) == []
+    taken.undo()
+    taken.close(keep_journal=True)
+    (again,) = left_tables(tmp_path)
+    assert again.document is not None
+    assert contents(again.document) == contents(taken)
+
+
+def test_a_table_is_taken_over_once(tmp_path: Path) -> None:
+    leave(tmp_path)
+    (first,), (second,) = left_tables(tmp_path), left_tables(tmp_path)
+    taken = take_over(first, tmp_path)
+    with pytest.raises(TakenError):
+        take_over(second, tmp_path)
+    with pytest.raises(TakenError):
+        throw_away(second)
+    taken.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_thrown_away_is_gone(tmp_path: Path) -> None:
+    leave(tmp_path)
+    kept = leave(tmp_path, seed=2)
+    for table in left_tables(tmp_path):
+        if table.path != kept:
+            throw_away(table)
+    assert [table.path for table in left_tables(tmp_path)] == [kept]
+
+
+@pytest.mark.parametrize("cut", [1, 2, 11, 12, 40])
+def test_a_torn_last_line_is_dropped_and_told(tmp_path: Path, cut: int) -> None:
+    path = leave(tmp_path)
+    os.truncate(path, path.stat().st_size - cut)
+    (table,) = left_tables(tmp_path)
+    assert table.document is not None
+    assert len(table.document.log) == (30 if cut == 1 else 29)
+    assert table.document.torn == (cut > 1)
+    taken = take_over(table, tmp_path)
+    assert taken.journal is not None
+    assert not path.exists()
+    taken.close()
+
+
+def test_a_damaged_journal_is_shown_up_to_the_damage_and_kept(tmp_path: Path) -> None:
+    path = leave(tmp_path)
+    content = path.read_bytes()
+    at = content.index(b"0000010Z")
+    path.write_bytes(content[:at] + b"X" + content[at + 1 :])
+    (table,) = left_tables(tmp_path)
+    assert table.document is not None
+    assert table.document.damage is not None
+    assert len(table.document.log) == 9
+    taken = take_over(table, tmp_path)
+    assert taken.journal is None
+    assert path.read_bytes() == content[:at] + b"X" + content[at + 1 :]
+
+
+@pytest.mark.parametrize("content", [b"not a journal\n", b"boardapp: 2\n", b"\xff" * 50])
+def test_a_journal_that_cannot_be_read_is_told_and_kept(tmp_path: Path, content: bytes) -> None:
+    path = leave(tmp_path)
+    path.write_bytes(content)
+    (table,) = left_tables(tmp_path)
+    assert (table.path, table.document) == (path, None)
+    assert table.fault
+    assert path.read_bytes() == content
+
+
+# ---- several programs -------------------------------------------------------------------------
+
+
+def program(code: str, *arguments: str) -> subprocess.Popen[str]:
+    """Start a program that waits for a line before it goes on."""
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", code, *arguments],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+OPEN = """
+import random, sys
+from pathlib import Path
+from tests.document.play import new_document, play
+document = new_document(sys.argv[2])
+document.keep_journal(Path(sys.argv[1]))
+for _ in play(document, random.Random(1), 5):
+    pass
+print("open", flush=True)
+sys.stdin.readline()
+"""
+
+
+@posix
+def test_a_running_program_s_journal_is_neither_seen_nor_taken(tmp_path: Path) -> None:
+    others = [program(OPEN, str(tmp_path), title) for title in ("one", "two")]
+    try:
+        for other in others:
+            assert other.stdout is not None
+            assert other.stdout.readline() == "open\n"
+        assert len(list(tmp_path.glob("*.journal"))) == 2
+        assert list(left_tables(tmp_path)) == []
+        others[0].kill()
+        others[0].wait(10)
+        (table,) = left_tables(tmp_path)
+        assert table.document is not None
+        assert (table.document.name, len(table.document.log)) == ("one", 5)
+        others[1].kill()
+        others[1].wait(10)
+        assert {t.document.name for t in left_tables(tmp_path) if t.document} == {"one", "two"}
+    finally:
+        for other in others:
+            other.kill()
+            other.communicate()
+
+
+TAKE = """
+import sys
+from pathlib import Path
+from boardapp.document.recovery import TakenError, left_tables, take_over
+tables = list(left_tables(Path(sys.argv[1])))
+print(len(tables), flush=True)
+sys.stdin.readline()
+taken = 0
+for table in tables:
+    try:
+        take_over(table, Path(sys.argv[1]))
+        taken += 1
+    except TakenError:
+        pass
+print(taken, flush=True)
+sys.stdin.readline()
+"""
+
+
+def test_programs_that_take_over_at_once_share_nothing(tmp_path: Path) -> None:
+    for seed in range(3):
+        leave(tmp_path, seed=seed, title=f"game {seed}")
+    others = [program(TAKE, str(tmp_path)) for _ in range(3)]
+    try:
+        for other in others:
+            assert other.stdout is not None
+            other.stdout.readline()  # each may have looked while another did
+        for other in others:
+            assert other.stdin is not None
+            other.stdin.write("go\n")
+            other.stdin.flush()
+        taken = [int(other.stdout.readline()) for other in others if other.stdout]
+    finally:
+        for other in others:
+            other.communicate("end\n", timeout=20)
+    left = [table.document for table in left_tables(tmp_path)]
+    assert sum(taken) <= 3
+    assert sorted(table.name for table in left if table) == ["game 0", "game 1", "game 2"]
+    assert all(table and len(table.log) == 30 for table in left)
+
+
+# ---- killed -----------------------------------------------------------------------------------
+
+
+@posix
+def test_every_act_that_had_returned_is_there_after_a_kill(tmp_path: Path) -> None:
+    """The long run is `make torture`."""
+    game, chance = Game(tmp_path), random.Random(21)
+    for seed in range(10):
+        game.kill(seed, None if seed % 5 == 4 else chance.uniform(0, 0.05))
+    assert len(game.document.log) > 20

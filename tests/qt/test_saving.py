@@ -1,0 +1,359 @@
+"""Opening, saving, exporting and leaving: what becomes of the files, and what is asked."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from boardapp.document.folders import journals_folder, versions_folder
+from boardapp.document.opening import open_document
+from boardapp.document.versions import versions
+from boardapp.games.spearpoint.layout import read_layout
+from boardapp.qt.session import Asked
+from boardapp.qt.window import MainWindow
+from tests.qt.evening import Answers, keys, opened, sentences, shown_window, space
+
+LAYOUT = """\
+boardapp: 1
+game: spearpoint
+board: village
+tiles:
+  - {tile: 1A, space: B-4}
+"""
+SET = "boardapp: 1\ntile_set: Mine\ntiles:\n  1A: {title: Ours}\n"
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    yield from shown_window(qtbot)
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
+    return Answers(monkeypatch)
+
+
+@pytest.fixture
+def layout(tmp_path: Path) -> Path:
+    path = tmp_path / "Barn night.yaml"
+    path.write_text(LAYOUT)
+    return path
+
+
+@pytest.fixture
+def save(window: MainWindow, tmp_path: Path) -> Path:
+    """A saved village table with two acts, open in the window."""
+    path = tmp_path / "Friday.boardapp"
+    window.desk.new("village")
+    window.session.lay_tile("1A", space("B-4"))
+    window.session.set_turn(2)
+    assert window.desk.save_to(path)
+    return path
+
+
+def journals() -> list[Path]:
+    return sorted(journals_folder().glob("*.journal"))
+
+
+# Opening
+
+
+def test_a_layout_opens_as_a_table_without_a_file(window: MainWindow, layout: Path) -> None:
+    assert window.desk.open(layout)
+    document = opened(window.session)
+    assert (document.path, document.name, document.saved) == (None, "Barn night", True)
+    assert set(window.session.state.tiles) == {space("B-4")}
+    assert window.desk.recent.paths() == [layout]
+
+
+def test_saving_a_layout_s_table_asks_where_beside_it(
+    window: MainWindow, layout: Path, answers: Answers
+) -> None:
+    window.desk.open(layout)
+    answers.give(layout.parent / "Barn night")
+    assert window.desk.save()
+    assert answers.suggested == [layout.parent / "Barn night.boardapp"]
+    assert layout.read_text() == LAYOUT
+    assert opened(window.session).path == layout.parent / "Barn night.boardapp"
+    assert window.windowTitle() == "Barn night.boardapp[*]"
+
+
+def test_a_save_goes_on_with_its_own_file(window: MainWindow, save: Path) -> None:
+    window.desk.new("village")
+    assert window.desk.open(save)
+    document = opened(window.session)
+    assert (document.path, document.saved, len(document.log)) == (save, True, 2)
+    window.session.undo()
+    assert window.isWindowModified()
+    keys(window, "Ctrl+S")
+    assert not window.isWindowModified()
+    again = open_document(save)
+    assert again.state == document.state
+    assert again.redo_text() == "Turn 2"
+    assert window.statusBar().currentMessage() == "Saved Friday.boardapp."
+
+
+def test_a_saved_ruling_is_asked_again_and_not_logged(
+    window: MainWindow, tmp_path: Path, layout: Path, answers: Answers
+) -> None:
+    window.desk.open(layout)
+    window.session.ask(space("A-1"), space("A-9"), fixed=True, recorded=False)
+    ruled = tmp_path / "ruled.yaml"
+    answers.give(ruled)
+    window.rulings.save_ruling()
+    window.desk.new("village")
+    assert window.desk.open(ruled)
+    assert window.session.asked == Asked(space("A-1"), space("A-9"), fixed=True)
+    holds = "The saved ruling holds: the verdict is the same."
+    assert window.statusBar().currentMessage() == holds
+    assert sentences(window.session) == []
+    assert opened(window.session).path is None
+
+
+def test_what_cannot_be_read_leaves_the_open_table(
+    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+) -> None:
+    (tmp_path / "bad.yaml").write_text("boardapp: 1\ngame: chess\n")
+    (tmp_path / "newer.boardapp").write_bytes(
+        save.read_bytes().replace(b"boardapp: 1", b"boardapp: 2", 1)
+    )
+    for name in ("bad.yaml", "newer.boardapp", "none.boardapp"):
+        assert not window.desk.open(tmp_path / name)
+    assert answers.told == [
+        f"{name} cannot be opened" for name in ("bad.yaml", "newer.boardapp", "none.boardapp")
+    ]
+    assert opened(window.session).path == save
+
+
+def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
+    window: MainWindow, save: Path, layout: Path, answers: Answers
+) -> None:
+    window.session.set_turn(3)
+    answers.give("Cancel")
+    assert not window.desk.open(layout)
+    assert window.session.state.turn == 3
+    answers.give("Discard")
+    assert window.desk.open(layout)
+    assert open_document(save).state.turn == 2
+
+
+# Saving
+
+
+def test_save_as_takes_the_new_file(
+    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+) -> None:
+    window.session.set_turn(3)
+    answers.give(tmp_path / "Saturday.boardapp")
+    window.actions_["save-as"].trigger()
+    assert answers.suggested == [save]
+    assert open_document(save).state.turn == 2
+    assert open_document(tmp_path / "Saturday.boardapp").state.turn == 3
+    assert opened(window.session).name == "Saturday.boardapp"
+
+
+def test_a_title_unfit_for_a_file_is_made_fit(
+    window: MainWindow, tmp_path: Path, answers: Answers
+) -> None:
+    path = tmp_path / "x.boardapp"
+    window.desk.new("village")
+    document = opened(window.session)
+    document.rename('../a/b: "c"')
+    answers.give(None)
+    assert not window.desk.ask_save()
+    assert answers.suggested[0].name == "a-b- -c.boardapp"
+    assert not path.exists()
+
+
+def test_a_failed_save_is_told_and_the_table_stays_unsaved_and_journaled(
+    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+) -> None:
+    window.session.set_turn(3)
+    assert not window.desk.save_to(tmp_path / "no folder" / "x.boardapp")
+    (told,) = answers.told
+    assert told.startswith(
+        f"{tmp_path / 'no folder' / 'x.boardapp'} could not be saved: the folder"
+    )
+    document = opened(window.session)
+    assert (document.path, document.saved) == (save, False)
+    assert document.journal is not None
+    assert len(journals()) == 1
+
+
+@pytest.mark.parametrize("answer", ["Overwrite", "Cancel", "Save as"])
+def test_a_file_changed_by_another_program_is_asked_about(
+    window: MainWindow, save: Path, tmp_path: Path, answers: Answers, answer: str
+) -> None:
+    theirs = save.read_bytes().replace(b"Untitled", b"Theirs")
+    save.write_bytes(theirs)
+    window.session.set_turn(3)
+    answers.give(answer, *([tmp_path / "mine.boardapp"] if answer == "Save as" else []))
+    assert window.desk.save() == (answer != "Cancel")
+    assert answers.told == [
+        "Friday.boardapp was changed or removed by another program since you opened it."
+    ]
+    assert answers.left == []
+    assert (save.read_bytes() == theirs) == (answer != "Overwrite")
+    assert opened(window.session).saved == (answer != "Cancel")
+    if answer == "Save as":
+        assert open_document(tmp_path / "mine.boardapp").state.turn == 3
+
+
+def test_a_file_touched_but_not_changed_is_not_asked_about(
+    window: MainWindow, save: Path, answers: Answers
+) -> None:
+    os.utime(save, (1, 1))
+    window.session.set_turn(3)
+    assert window.desk.save()
+    assert answers.told == []
+
+
+# Exports
+
+
+def test_a_layout_is_exported_without_the_log(
+    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+) -> None:
+    answers.give(tmp_path / "out")
+    window.actions_["export-layout"].trigger()
+    assert answers.suggested == [save.with_suffix(".yaml")]
+    assert read_layout(tmp_path / "out.yaml").state == window.session.state
+    assert opened(window.session).path == save
+    assert window.statusBar().currentMessage() == "Exported out.yaml"
+
+
+def test_a_layout_stays_beside_its_tile_sets(
+    window: MainWindow, tmp_path: Path, answers: Answers
+) -> None:
+    (tmp_path / "mine.yaml").write_text(SET)
+    path = tmp_path / "with-set.yaml"
+    path.write_text(LAYOUT.replace("board: village", "board: village\ntile_sets: [mine.yaml]"))
+    assert window.desk.open(path), answers.told
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    assert not window.desk.export_layout(elsewhere / "x.yaml")
+    (elsewhere / "mine.yaml").write_text(SET + "# changed\n")
+    assert not window.desk.export_layout(elsewhere / "x.yaml")
+    refusal = f"This table uses mine.yaml, which does not lie in {elsewhere}."
+    assert answers.told == [refusal] * 2
+    (elsewhere / "mine.yaml").write_text(SET)
+    assert window.desk.export_layout(elsewhere / "x.yaml")
+    # A save holds its tile sets and may lie anywhere.
+    assert window.desk.save_to(elsewhere / "deep.boardapp")
+    assert open_document(elsewhere / "deep.boardapp").start.tile_sets == {"mine.yaml": SET}
+
+
+def test_the_log_is_exported_as_text(
+    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+) -> None:
+    answers.give(tmp_path / "night")
+    window.actions_["export-log"].trigger()
+    assert answers.suggested == [save.with_suffix(".txt")]
+    lines = (tmp_path / "night.txt").read_text().splitlines()
+    assert lines[:2] == ["Friday.boardapp", "Start: Village (summer), empty, turn 1"]
+    assert [line.split("  ")[-1] for line in lines[-2:]] == ["Place tile 1A on B-4", "Turn 2"]
+
+
+def test_a_failed_export_is_told(
+    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+) -> None:
+    assert not window.desk.export_layout(tmp_path / "none" / "x.yaml")
+    assert "could not be saved: the folder" in answers.told[0]
+
+
+# Journals
+
+
+def test_every_open_table_has_one_journal(window: MainWindow, layout: Path) -> None:
+    assert journals() == []
+    window.desk.new("village")
+    window.session.set_turn(2)
+    (first,) = journals()
+    assert b"Turn 2" in first.read_bytes()
+    opened(window.session).history.mark_saved()
+    window.desk.open(layout)
+    (second,) = journals()
+    assert b"Barn night" in second.read_bytes()
+
+
+def test_the_journal_goes_when_the_table_is_left(
+    window: MainWindow, save: Path, answers: Answers
+) -> None:
+    assert len(journals()) == 1
+    window.session.set_turn(5)
+    answers.give("Discard")
+    window.close()
+    assert journals() == []
+
+
+def test_the_journal_stays_while_leaving_is_cancelled(
+    window: MainWindow, save: Path, answers: Answers
+) -> None:
+    window.session.set_turn(5)
+    answers.give("Cancel")
+    window.close()
+    assert window.isVisible()
+    assert len(journals()) == 1
+    assert b"Turn 5" in journals()[0].read_bytes()
+
+
+def test_the_journal_goes_by_the_file_s_name_once_it_has_one(
+    window: MainWindow, save: Path
+) -> None:
+    assert b'title: "Friday.boardapp"' in journals()[0].read_bytes()
+
+
+def test_a_folder_that_takes_no_journal_is_said_over_the_board(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "file"))
+    window.desk.new("village")
+    text = window.banners["journal"].label.text()
+    assert text.startswith("The journal of this table cannot be written: ")
+    assert window.session.set_turn(2)
+
+
+def test_a_journal_that_fails_is_said_once(window: MainWindow, qtbot: QtBot) -> None:
+    window.desk.new("village")
+    journal = opened(window.session).journal
+    assert journal is not None
+    journal.error = OSError(28, "No space left on device")
+    window.session.set_turn(2)
+    text = window.banners["journal"].label.text()
+    assert "cannot be written: No space left on device. You can play on" in text
+    window.banners["journal"].buttons["Dismiss"].click()
+    assert "journal" not in window.banners
+    window.session.set_turn(3)
+    window.desk.keeper.look()
+    assert "journal" not in window.banners
+    window.session.document.history.mark_saved()  # type: ignore[union-attr]
+    window.desk.new("village")
+    assert "journal" not in window.banners
+
+
+# Versions
+
+
+def test_earlier_versions_open_as_tables_of_their_own(window: MainWindow, save: Path) -> None:
+    window.session.set_turn(3)
+    window.desk.save()
+    kept = versions(versions_folder(), save)
+    assert len(kept) >= 2
+    assert window.desk.open_version(kept[-1].path, "Friday of then")
+    document = opened(window.session)
+    assert (document.path, document.name, document.state.turn) == (None, "Friday of then", 2)
+    assert open_document(save).state.turn == 3
+
+
+def test_the_versions_are_listed_from_the_menu(
+    window: MainWindow, save: Path, answers: Answers
+) -> None:
+    assert window.actions_["versions"].isEnabled()
+    window.actions_["versions"].trigger()
+    assert answers.told == ["Earlier versions"]
+    assert opened(window.session).path == save
+    window.desk.new("village")
+    assert not window.actions_["versions"].isEnabled()

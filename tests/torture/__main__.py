@@ -1,0 +1,91 @@
+"""The long runs: `make torture`, or `python -m tests.torture [--seed N] [--kills N]`.
+
+A program killed again and again while it plays, a save cut and changed at every byte, and long
+random games saved and opened. The seed is printed first; the same seed plays the same games.
+"""
+
+import argparse
+import random
+import secrets
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from boardapp.document.opening import open_document
+from tests.document.play import contents, new_document, play, reopened
+from tests.torture.bytes import cut, flipped, outcome
+from tests.torture.growth import growth
+from tests.torture.kills import Game
+
+GOLDEN = Path(__file__).resolve().parents[1] / "document/golden/club-night-1.boardapp"
+KILLS_A_GAME = 25
+
+
+def main() -> int:
+    """Run everything; a failure is a traceback that names its seed."""
+    parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--only", choices=("kills", "bytes", "games", "growth"))
+    given = parser.parse_args()
+    print(f"seed {given.seed}", flush=True)
+    steps: dict[str, Callable[[], str]] = {
+        "kills": lambda: kills(given.seed, given.kills),
+        "bytes": every_byte,
+        "games": lambda: games(given.seed, given.games),
+        "growth": growth,
+    }
+    for name in [given.only] if given.only else steps:
+        start = time.monotonic()
+        print(f"{name}: {steps[name]()} ({time.monotonic() - start:.0f} s)", flush=True)
+    return 0
+
+
+def kills(seed: int, number: int) -> str:
+    """Kill a program so many times, each game some of them; every fifth time at its start."""
+    chance, acts, done = random.Random(seed), 0, 0
+    while done < number:
+        with tempfile.TemporaryDirectory() as folder:
+            game = Game(Path(folder))
+            for _ in range(min(KILLS_A_GAME, number - done)):
+                seconds = None if done % 5 == 4 else chance.uniform(0, 0.25)
+                game.kill(chance.randrange(10**9), seconds)
+                done += 1
+            acts += len(game.document.log)
+    return f"{done} kills, {acts} acts, none lost, none twice"
+
+
+def every_byte() -> str:
+    """Cut a save at every byte, and turn over every bit of it."""
+    content, whole = GOLDEN.read_bytes(), open_document(GOLDEN)
+    counts: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        for what, broken in (*cut(content), *flipped(content)):
+            try:
+                counts[outcome(Path(folder) / "broken.boardapp", broken, whole)] += 1
+            except BaseException:
+                print(what)
+                raise
+    told = ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
+    return f"{counts.total()} broken saves: {told}"
+
+
+def games(seed: int, number: int) -> str:
+    """Play long games; each must open as it was saved."""
+    chance, acts = random.Random(seed), 0
+    for _ in range(number):
+        document = new_document()
+        own = chance.randrange(10**9)
+        for _ in play(document, random.Random(own), 1000):
+            pass
+        assert contents(reopened(document)) == contents(document), f"game of seed {own}"
+        acts += len(document.log)
+    return f"{number} games of {acts} acts opened as they were saved"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
