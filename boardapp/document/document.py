@@ -49,7 +49,7 @@ def utc_now() -> str:
 class Document:
     """A table that is played on: a start and a log. Only log entries change it.
 
-    ``title`` names a document that has no file yet; ``tile_sets`` are the texts of the user tile
+    ``title`` names a document that has no file yet; ``files`` are the texts of the tile
     sets that its layout names. With ``damage`` the document is what could be read of a damaged
     save: it can be looked at and saved elsewhere, not played on. ``torn`` tells that the end of a
     save broke off in writing and was dropped.
@@ -62,7 +62,7 @@ class Document:
         path: Path | None = None,
         title: str = "Untitled",
         *,
-        tile_sets: Mapping[str, str] | None = None,
+        files: Mapping[str, str] | None = None,
         clock: Clock = utc_now,
     ) -> None:
         self.catalogue = catalogue
@@ -73,7 +73,7 @@ class Document:
         self.stamp: Stamp | None = None
         self.journal: Journal | None = None
         self._start = state
-        self._tile_sets = tile_sets or {}
+        self._files = files or {}
         self._replay = Replay(state, GRID)
         self._title = title
         self._clock = clock
@@ -104,7 +104,7 @@ class Document:
         from boardapp.document.save_text import Start
         from boardapp.games.spearpoint.layout import layout_text
 
-        return Start(layout_text(self._start), self._tile_sets, self._title)
+        return Start(layout_text(self._start), self._files, self._title)
 
     @property
     def start_state(self) -> State:

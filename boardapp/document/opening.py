@@ -58,7 +58,7 @@ def open_document(path: Path) -> Document:
 def layout_document(opened: OpenedLayout, path: Path) -> Document:
     """Return a new document that starts from the layout read from a file; raises FaultsError."""
     sets = {name: _held(path.parent / name) for name in opened.state.tile_sets}
-    return Document(opened.state, opened.catalogue, None, path.stem, tile_sets=sets)
+    return Document(opened.state, opened.catalogue, None, path.stem, files=sets)
 
 
 def document_from(save: SaveText, path: Path) -> Document:
@@ -68,10 +68,10 @@ def document_from(save: SaveText, path: Path) -> Document:
     """
     start = save.start
     _refuse_sets(start, path)
-    sets = {name: _part(text, f"{path}:{name}") for name, text in start.tile_sets.items()}
+    sets = {name: _part(text, f"{path}:{name}") for name, text in start.files.items()}
     opened = layout_from(_part(start.layout, f"{path}:layout"), path.parent, sets)
     document = Document(
-        opened.state, opened.catalogue, None, start.title, tile_sets=start.tile_sets
+        opened.state, opened.catalogue, None, start.title, files=start.files
     )
     document.torn = save.torn
     document.damage = save.damage
@@ -98,15 +98,15 @@ def _replay(document: Document, values: Values) -> None:
 def _refuse_sets(start: Start, path: Path) -> None:
     """Refuse tile sets that are too many, or whose names lead out of a layout's folder."""
     faults = []
-    if len(start.tile_sets) > MAX_TILE_SETS:
-        found = f"{len(start.tile_sets)} tile sets"
-        faults.append(Fault(str(path), 1, 1, "tile_sets", found, f"at most {MAX_TILE_SETS}"))
-    for name in start.tile_sets:
+    if len(start.files) > MAX_TILE_SETS:
+        found = f"{len(start.files)} tile sets"
+        faults.append(Fault(str(path), 1, 1, "files", found, f"at most {MAX_TILE_SETS}"))
+    for name in start.files:
         try:
             name_inside(name)
         except ValueError as error:
             found = f"{quoted(name)}, {error}"
-            faults.append(Fault(str(path), 1, 1, "tile_sets", found, _BESIDE))
+            faults.append(Fault(str(path), 1, 1, "files", found, _BESIDE))
     if faults:
         raise FaultsError(faults)
 

@@ -9,7 +9,7 @@ The text is YAML that people can read, compare and mail::
       boardapp: 1
       game: spearpoint
       board: village
-    tile_sets: {}
+    files: {}
     acts:  # 1c291ca3
     - {"at": "2026-11-21T20:14:03Z", "do": "place-tile", …}  # Place tile 1A on B-4 #5d0c91ab
     # end: 1 act #c9c04ff1
@@ -36,7 +36,7 @@ FORMAT = 1
 MAX_BYTES = 64 << 20
 """Size of a save that is read at most: 64 MiB."""
 MAX_START = 24 << 20
-"""Size of a save's start at most, its tile sets with it: 24 MiB."""
+"""Size of a save's start at most, the files it names with it: 24 MiB."""
 MAX_ACTS = 100_000
 """Acts of a save that are read at most."""
 MAX_LINE = 64 << 10
@@ -48,17 +48,17 @@ _ACTS = re.compile(rb"^acts:  # ([0-9a-f]{8})$", re.MULTILINE)
 _VERSION = re.compile(rb"boardapp: ([0-9]{1,9})\s")
 _CHECK = re.compile(rb" #([0-9a-f]{8})")
 _CHECK_LENGTH = 10
-_KEYS = ("boardapp", "save", "title", "layout", "tile_sets")
+_KEYS = ("boardapp", "save", "title", "layout", "files")
 _BEFORE_SENTENCE = b"}  # "
 _END = b"# end"
 
 
 @dataclass(frozen=True)
 class Start:
-    """What a table started from: a layout and its tile sets, by content."""
+    """What a table started from: a layout and the files it names (tile sets), by content."""
 
     layout: str
-    tile_sets: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)
     title: str = "Untitled"
 
 
@@ -159,10 +159,10 @@ def _head(start: Start) -> Iterator[str]:
     title = _printable(start.title)[:MAX_TITLE] or "Untitled"
     yield f"title: {json.dumps(title, ensure_ascii=False)}"
     yield from _block("layout", start.layout)
-    yield "tile_sets: {}" if not start.tile_sets else "tile_sets:"
-    for name in sorted(start.tile_sets):
+    yield "files: {}" if not start.files else "files:"
+    for name in sorted(start.files):
         key = json.dumps(name, ensure_ascii=False)
-        yield from (f"  {line}" if line else "" for line in _block(key, start.tile_sets[name]))
+        yield from (f"  {line}" if line else "" for line in _block(key, start.files[name]))
 
 
 def _block(key: str, text: str) -> Iterator[str]:
@@ -272,7 +272,7 @@ def _start(source: Source, file: str) -> Start:
     """Return a start whose checksum is right; raises FaultsError when a stranger made it up."""
     value = source.value
     if isinstance(value, dict) and value.keys() == set(_KEYS) and isinstance(value["layout"], str):
-        mark, title, sets = (value["boardapp"], value["save"]), value["title"], value["tile_sets"]
+        mark, title, sets = (value["boardapp"], value["save"]), value["title"], value["files"]
         named = isinstance(title, str) and len(title) <= MAX_TITLE
         held = isinstance(sets, dict) and all(isinstance(text, str) for text in sets.values())
         if mark == (FORMAT, "table") and named and held:

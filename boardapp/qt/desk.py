@@ -264,7 +264,7 @@ class Desk(QObject):
 
     def may_move(self, document: Document, path: Path) -> bool:
         """Tell whether a layout may lie where it is wanted: beside the tile sets that it names."""
-        sets = document.start.tile_sets
+        sets = document.start.files
         missing = [name for name, text in sets.items() if not _holds(path.parent / name, text)]
         if not missing:
             return True

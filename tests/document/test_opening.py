@@ -580,7 +580,7 @@ def test_a_layout_s_tile_sets_are_taken_in_by_content(tmp_path: Path) -> None:
     )
     (tmp_path / "table.yaml").write_text(LAYOUT + "tile_sets: [sets/club.yaml]\n", "utf-8")
     document = open_document(tmp_path / "table.yaml")
-    assert document.start.tile_sets == {"sets/club.yaml": SET}
+    assert document.start.files == {"sets/club.yaml": SET}
     (tmp_path / "sets/club.yaml").unlink()
     assert reopened(document).catalogue.tiles["90A"].face.title == "Shed"
 

@@ -57,12 +57,12 @@ def test_the_format_to_the_letter() -> None:
         "  boardapp: 1\n"
         "  game: spearpoint\n"
         "  board: village\n"
-        "tile_sets:\n"
+        "files:\n"
         '  "my.yaml": |+\n'
         "    tile_set: My\n"
-        "acts:  # 99887647\n"
-        '- {"at": "2026-11-21T20:14:03Z", "go": 0}  # Back to: the start #408843fa\n'
-        "# end: 1 act #c819a5ee\n"
+        "acts:  # 43430fb8\n"
+        '- {"at": "2026-11-21T20:14:03Z", "go": 0}  # Back to: the start #c3057d5b\n'
+        "# end: 1 act #1d7583b8\n"
     )
 
 
@@ -73,7 +73,7 @@ def test_a_save_is_yaml_for_any_reader() -> None:
         "save": "table",
         "title": "Untitled",
         "layout": LAYOUT,
-        "tile_sets": {"my.yaml": " - odd\n\n"},
+        "files": {"my.yaml": " - odd\n\n"},
         "acts": ACTS,
     }
 
@@ -266,11 +266,11 @@ def test_a_newer_version_is_told_even_where_nothing_else_is_known() -> None:
         ('title: "Untitled"', "title: [a]"),
         ('title: "Untitled"', 'title: "' + "x" * 201 + '"'),
         ('title: "Untitled"\n', ""),
-        ("tile_sets: {}", "tile_sets: []"),
-        ("tile_sets: {}", "tile_sets: {a: 1}"),
-        ("tile_sets: {}", "tile_sets: {a: {}}"),
-        ("tile_sets: {}", "tile_sets: {}\nmore: 1"),
-        ("tile_sets: {}\n", ""),
+        ("files: {}", "files: []"),
+        ("files: {}", "files: {a: 1}"),
+        ("files: {}", "files: {a: {}}"),
+        ("files: {}", "files: {}\nmore: 1"),
+        ("files: {}\n", ""),
         ("layout: |+\n  boardapp: 1\n  game: spearpoint\n  board: village\n", "layout: []\n"),
     ],
 )
@@ -285,7 +285,7 @@ def test_a_start_that_a_stranger_made_up_is_refused(old: str, new: str) -> None:
 
 @pytest.mark.parametrize("extra", ["&a {}", "!!python/name:os.system {}", "*a", "{a: &b c}"])
 def test_yaml_tricks_in_a_start_are_refused(extra: str) -> None:
-    head = Writer(Start(LAYOUT)).head.replace("tile_sets: {}", f"tile_sets: {extra}")
+    head = Writer(Start(LAYOUT)).head.replace("files: {}", f"files: {extra}")
     assert re.search("anchor|tag|alias", refusal(sealed(head=head)))
 
 

@@ -242,7 +242,7 @@ def test_a_layout_stays_beside_its_tile_sets(
     assert window.desk.export_layout(elsewhere / "x.yaml")
     # A save holds its tile sets and may lie anywhere.
     assert window.desk.save_to(elsewhere / "deep.boardapp")
-    assert open_document(elsewhere / "deep.boardapp").start.tile_sets == {"mine.yaml": SET}
+    assert open_document(elsewhere / "deep.boardapp").start.files == {"mine.yaml": SET}
 
 
 def test_the_log_is_exported_as_text(
