@@ -146,6 +146,9 @@ class Checker:
             if isinstance(value, dict) and name not in value:
                 self.unsound.add(tuple(path))
                 self.fault(path, f"no {quoted(name)} key", _wanted(model, (name,)))
+            elif isinstance(value, dict) and value[name] is None:
+                self.unsound.add(tuple(path))
+                self.wrong((*path, name), _wanted(model, (name,)))
         try:
             return model.model_validate(value)
         except ValidationError as error:

@@ -141,6 +141,11 @@ def test_tile_sets_lie_beside_the_layout_not_beside_the_reader(
 SETS = "a tile-set file in the layout's folder or below it"
 
 REFUSED = [
+    (
+        "tiles:\n  - {tile: ~, space: B-4}\n  - {tile: 1A, space: }",
+        "5:12: tiles[0].tile: found nothing; expected the number and side of a tile, such as 1A\n"
+        "6:23: tiles[1].space: found nothing; expected a space from A-1 to C-9",
+    ),
     ("turn: 0", "4:7: turn: found 0; expected a whole number of at least 1"),
     ("turn: 2.5", "4:7: turn: found 2.5; expected a whole number of at least 1"),
     ("turn: '2'", "4:7: turn: found '2'; expected a whole number of at least 1"),
