@@ -116,6 +116,13 @@ class Document:
         """Tell whether nothing would be lost by closing."""
         return self.history.saved
 
+    @property
+    def full(self) -> bool:
+        """Tell whether the log holds as much as a save may: another act could not be opened."""
+        from boardapp.document.save_text import MAX_ACTS
+
+        return len(self.log) >= MAX_ACTS or (self.journal is not None and self.journal.full)
+
     def listen(self, listener: Listener) -> None:
         """Call a listener after every change, with the state before and after."""
         self._listeners.append(listener)
@@ -222,16 +229,19 @@ class Document:
         return saved
 
     def keep_journal(self, folder: Path) -> None:
-        """Keep a journal in a folder from now on, instead of one kept so far; raises OSError.
+        """Keep a journal from now on, a new one in a folder or the one kept so far; raises OSError.
 
         It goes by the document's name at this moment.
         """
         from boardapp.document.journal import Journal
 
-        journal = Journal(folder, replace(self.start, title=self.name))
-        journal.extend((entry.values(GRID), sentence) for entry, sentence in self.log)
-        self.close()
-        self.journal = journal
+        start = replace(self.start, title=self.name)
+        acts = ((entry.values(GRID), sentence) for entry, sentence in self.log)
+        if self.journal is not None:
+            self.journal.rewrite(start, acts)
+            return
+        self.journal = Journal(folder, start)
+        self.journal.extend(acts)
 
     def close(self, *, keep_journal: bool = False) -> None:
         """Close the document; its journal goes with it, unless kept."""

@@ -15,16 +15,26 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from filelock import FileLock, Timeout
 
-from boardapp.document.save_text import Start, Writer
+from boardapp.document.save_text import MAX_BYTES, MAX_LINE, SaveText, Start, Writer
 
 SUFFIX = ".journal"
 PATIENCE = 2.0
 """Seconds that an act waits at most until the one before is on the disk."""
 _MODE = 0o600
+_APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_PART = ".part"
+
+
+class Left(NamedTuple):
+    """A journal left behind: its path, its lock, held, and what it holds."""
+
+    path: Path
+    lock: FileLock
+    save: SaveText
 
 
 class Journal:
@@ -38,20 +48,32 @@ class Journal:
     kept and written with the next line, so that the file is the beginning of the whole at any time.
     """
 
-    def __init__(self, folder: Path, start: Start) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+    def __init__(self, folder: Path, start: Start, left: Left | None = None) -> None:
+        """Begin a journal in a folder, or go on with one that was left; raises OSError."""
         self.error: OSError | None = None
-        self.path, self._lock, self._file = _claim(folder)
+        if left is None:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.path, self._lock, self._file = _claim(folder)
+            self._writer = Writer(start)
+            begun = self._writer.head
+        else:
+            self.path, self._lock = left.path, left.lock
+            self._writer = Writer(start, left.save)
+            self._file, begun = _reopen(left)
         self._process: int | None = os.getpid()
-        self._writer = Writer(start)
         self._unwritten = b""
         self._written = self._synced = 0
         self._closing = False
         self._turn = threading.Condition()
         self._thread = threading.Thread(target=self._sync_when_written, daemon=True)
         self._thread.start()
-        self._write(self._writer.head)
+        self._write(begun)
         _sync_folder(folder)
+
+    @property
+    def full(self) -> bool:
+        """Tell whether one more act could make it too large to be read again."""
+        return self._writer.size + 2 * MAX_LINE > MAX_BYTES
 
     def append(self, values: Mapping[str, Any], sentence: str) -> None:
         """Write one act's line; a fault of the disk is kept in ``error`` and never raised."""
@@ -61,6 +83,28 @@ class Journal:
         """Write the lines of many acts at once, as `append` writes one."""
         if text := "".join(self._writer.line(*act) for act in acts):
             self._write(text)
+
+    def rewrite(self, start: Start, acts: Iterable[tuple[Mapping[str, Any], str]]) -> None:
+        """Hold this start and these acts instead, from one moment to the next.
+
+        Raises OSError, and then the journal goes on as it was.
+        """
+        if not self._held():
+            return
+        writer = Writer(start)
+        text = "".join((writer.head, *(writer.line(*act) for act in acts)))
+        part = self.path.with_suffix(_PART)
+        try:
+            _write_whole(part, text.encode())
+            if not self.settle(PATIENCE):
+                raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), str(self.path))
+            self._replace_with(part)
+        except OSError:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise
+        self._writer, self._unwritten, self.error = writer, b"", None
+        _sync_folder(self.path.parent)
 
     def settle(self, patience: float | None = None) -> bool:
         """Wait until everything written is on the disk; tell whether it is, in so many seconds."""
@@ -84,7 +128,7 @@ class Journal:
             os.close(self._file)
         with contextlib.suppress(OSError):  # left behind, it is offered at the next start
             if not keep:
-                self.path.unlink(missing_ok=True)
+                remove(self.path)
         self._lock.release()
         with contextlib.suppress(OSError):
             if not keep:
@@ -93,6 +137,15 @@ class Journal:
     def _held(self) -> bool:
         """Tell whether this process holds the journal: neither closed, nor forked from another."""
         return self._process == os.getpid()
+
+    def _replace_with(self, part: Path) -> None:
+        file, self._file = self._file, -1
+        with contextlib.suppress(OSError):
+            os.close(file)  # Windows replaces no open file
+        try:
+            os.replace(part, self.path)
+        finally:
+            self._file = os.open(self.path, _APPEND)
 
     def _write(self, text: str) -> None:
         if not self._held():
@@ -128,6 +181,12 @@ class Journal:
                 self._turn.notify_all()
 
 
+def remove(path: Path) -> None:
+    """Delete a journal and what was begun to take its place; raises OSError."""
+    path.with_suffix(_PART).unlink(missing_ok=True)
+    path.unlink(missing_ok=True)
+
+
 def lock_of(path: Path) -> FileLock:
     """Return the lock beside a journal, not yet held."""
     return FileLock(path.with_suffix(".lock"), thread_local=False)
@@ -136,7 +195,7 @@ def lock_of(path: Path) -> FileLock:
 def _claim(folder: Path) -> tuple[Path, FileLock, int]:
     """Return a new journal that nobody has: its path, its lock, held, and the open file."""
     moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    flags = _APPEND | os.O_CREAT | os.O_EXCL
     for number in count():
         path = folder / f"{moment}-{os.getpid()}-{number}{SUFFIX}"
         lock = lock_of(path)
@@ -153,6 +212,35 @@ def _claim(folder: Path) -> tuple[Path, FileLock, int]:
             Path(lock.lock_file).unlink(missing_ok=True)
             raise
     raise AssertionError("numbers do not end")
+
+
+def _reopen(left: Left) -> tuple[int, str]:
+    """Open a left journal behind its last sound act; return the file and what is missing there.
+
+    What broke off in writing is cut away: what follows would be damage behind it.
+    """
+    file = os.open(left.path, _APPEND)
+    try:
+        size, stop = os.fstat(file).st_size, left.save.acts.stop
+        if size > stop:
+            os.ftruncate(file, stop)
+    except OSError:
+        os.close(file)
+        raise
+    left.lock.acquire(timeout=0)  # once more: it is held beyond the end of taking over
+    return file, "\n" * (size < stop)
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    """Write a new file and put it on the disk."""
+    file = os.open(path, _APPEND | os.O_CREAT | os.O_TRUNC, _MODE)
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(file, rest) :]
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from boardapp.document.codec import ActError, Values
 from boardapp.document.document import Document
 from boardapp.document.log import Did, entry_from
-from boardapp.document.save_text import MAX_BYTES, SaveText, Start, read_save
+from boardapp.document.save_text import MAX_BYTES, SaveText, Start, read_save, refuse_files
 from boardapp.document.stamp import stamp
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import name_inside
@@ -58,6 +58,7 @@ def open_document(path: Path) -> Document:
 def layout_document(opened: OpenedLayout, path: Path) -> Document:
     """Return a new document that starts from the layout read from a file; raises FaultsError."""
     sets = {name: _held(path.parent / name) for name in opened.state.tile_sets}
+    refuse_files(sets, str(path))
     return Document(opened.state, opened.catalogue, None, path.stem, files=sets)
 
 
@@ -70,9 +71,7 @@ def document_from(save: SaveText, path: Path) -> Document:
     _refuse_sets(start, path)
     sets = {name: _part(text, f"{path}:{name}") for name, text in start.files.items()}
     opened = layout_from(_part(start.layout, f"{path}:layout"), path.parent, sets)
-    document = Document(
-        opened.state, opened.catalogue, None, start.title, files=start.files
-    )
+    document = Document(opened.state, opened.catalogue, None, start.title, files=start.files)
     document.torn = save.torn
     document.damage = save.damage
     for number, values in enumerate(save.acts):

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
+from boardapp.core.command import Command
 from boardapp.core.state import State
 from boardapp.document.document import Document, Logged
-from boardapp.document.log import Replay
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.document.log import Did, Went
+
+KEPT_EVERY = 32
+"""Acts from one table that is kept to the next."""
 
 
 class Playback:
-    """The states of a table after each entry of its log, replayed as far as they are asked for.
+    """The states of a table after each entry of its log, found when they are asked for.
 
-    The log must not grow meanwhile. States share what no act between them changed.
+    What was done after an undo branches off: the acts are a tree, and each entry of the log leads
+    to one of its points, 0 the start. Every 32nd table on a way from the start is kept once it was
+    passed; so a look applies few commands, however often the log goes back and forth, and memory
+    holds few tables. The log must not grow meanwhile.
     """
 
     def __init__(self, document: Document) -> None:
         self.log: Sequence[Logged] = tuple(document.log)
-        self._replay = Replay(document.start_state, GRID)
-        self._states = [document.start_state]
+        self._before = array("L", [0])
+        self._depth = array("L", [0])
+        self._commands: list[Command] = []
+        self._points = array("L", [0])
+        self._kept = {0: document.start_state}
+        self._seen = 0, document.start_state
+        self._grow()
 
     def __len__(self) -> int:
         return len(self.log)
@@ -31,7 +43,38 @@ class Playback:
         """
         if not 0 <= number <= len(self.log):
             raise IndexError(f"no entry {number} among {len(self.log)}")
-        while len(self._states) <= number:
-            self._replay.take(self.log[len(self._states) - 1].entry)
-            self._states.append(self._replay.state)
-        return self._states[number]
+        point = self._points[number]
+        self._seen = point, self._state(point)
+        return self._seen[1]
+
+    def _grow(self) -> None:
+        """Find the point that each entry leads to; nothing is applied."""
+        way, here = [0], 0
+        for entry, _ in self.log:
+            if isinstance(entry, Did):
+                del way[here + 1 :]
+                self._before.append(way[here])
+                self._commands.append(entry.command)
+                here += 1
+                self._depth.append(here)
+                way.append(len(self._commands))
+            elif isinstance(entry, Went):
+                here = entry.position
+            self._points.append(way[here])
+
+    def _state(self, point: int) -> State:
+        """Return the table at a point, from the one seen last, or from the nearest one kept."""
+        seen, state = self._seen
+        if seen and point == self._before[seen]:
+            return self._commands[seen - 1].inverse().apply(state)
+        way = []
+        while point != seen and point not in self._kept:
+            way.append(point)
+            point = self._before[point]
+        if point != seen:
+            state = self._kept[point]
+        for point in reversed(way):
+            state = self._commands[point - 1].apply(state)
+            if self._depth[point] % KEPT_EVERY == 0:
+                self._kept[point] = state
+        return state

@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from filelock import Timeout
+from filelock import FileLock, Timeout
 
 from boardapp.document.document import Document
-from boardapp.document.journal import SUFFIX, lock_of
+from boardapp.document.journal import SUFFIX, Journal, Left, lock_of, remove
 from boardapp.document.opening import document_from
-from boardapp.document.save_text import MAX_BYTES, read_save
+from boardapp.document.save_text import MAX_BYTES, SaveText, read_save
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import read_limited
 
@@ -35,11 +35,11 @@ class TakenError(Exception):
 
 
 def left_tables(folder: Path) -> Iterator[LeftTable]:
-    """Yield the tables in a folder that no program holds, the latest first.
+    """Yield the tables in a folder that no program holds, the last written first.
 
     A journal in which not even a start had been begun is no table, and is cleared away.
     """
-    for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.name, reverse=True):
+    for path in sorted(folder.glob(f"*{SUFFIX}"), key=_age, reverse=True):
         try:
             with _held(path):
                 table = _read(path)
@@ -50,32 +50,30 @@ def left_tables(folder: Path) -> Iterator[LeftTable]:
 
 
 def take_over(table: LeftTable, folder: Path) -> Document:
-    """Return a left table as an unsaved document with a journal of its own.
+    """Return a left table as an unsaved document that goes on with the journal left behind.
 
-    The journal left behind goes once the new one is on the disk, unless a part of it could not be
-    read. Raises TakenError when another program was faster, FaultsError or OSError when it cannot
-    be read or no journal kept.
+    There is one journal at any moment, so a program killed here leaves the table once. A journal
+    of which a part could not be read stays as it is, and the document has none. Raises TakenError
+    when another program was faster, FaultsError or OSError when it cannot be read or written.
     """
-    with _held(table.path):
-        document = _document(table.path)
+    with _held(table.path) as lock:
+        save = _save(table.path)
+        document = document_from(save, table.path)
         document.history.mark_unsaved()
         if document.damage is None:
-            document.keep_journal(folder)
-            assert document.journal is not None
-            document.journal.settle()
-            if document.journal.error is None:
-                table.path.unlink()
+            left = Left(table.path, lock, save)
+            document.journal = Journal(folder, save.start, left)
     return document
 
 
 def throw_away(table: LeftTable) -> None:
     """Delete a left table's journal; raises TakenError when a program has taken it, OSError."""
     with _held(table.path):
-        table.path.unlink()
+        remove(table.path)
 
 
 @contextmanager
-def _held(path: Path) -> Iterator[None]:
+def _held(path: Path) -> Iterator[FileLock]:
     """Hold a left journal's lock, which goes with the journal; raises TakenError."""
     lock = lock_of(path)
     try:
@@ -85,7 +83,7 @@ def _held(path: Path) -> Iterator[None]:
     try:
         if not path.exists():
             raise TakenError(str(path))
-        yield
+        yield lock
     finally:
         lock.release()
         if not path.exists():
@@ -98,7 +96,7 @@ def _read(path: Path) -> LeftTable | None:
         if not path.stat().st_size:
             path.unlink()
             return None
-        return LeftTable(path, written, _document(path))
+        return LeftTable(path, written, document_from(_save(path), path))
     except FaultsError as error:
         fault = error.faults[0]
         return LeftTable(path, written, fault=f"Line {fault.line}: {fault.text}")
@@ -106,8 +104,16 @@ def _read(path: Path) -> LeftTable | None:
         return LeftTable(path, written, fault=error.strerror or str(error))
 
 
-def _document(path: Path) -> Document:
+def _save(path: Path) -> SaveText:
     content = read_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise FaultsError([Fault(str(path), 1, 1, "file", *content)])
-    return document_from(read_save(content, str(path)), path)
+    return read_save(content, str(path))
+
+
+def _age(path: Path) -> tuple[float, str]:
+    """Return when a journal was last written; another program may have removed it."""
+    try:
+        return path.stat().st_mtime, path.name
+    except OSError:
+        return 0.0, path.name

@@ -33,10 +33,12 @@ from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_text
 
 FORMAT = 1
-MAX_BYTES = 64 << 20
-"""Size of a save that is read at most: 64 MiB."""
-MAX_START = 24 << 20
-"""Size of a save's start at most, the files it names with it: 24 MiB."""
+MAX_BYTES = 32 << 20
+"""Size of a save that is read at most: 32 MiB."""
+MAX_START = 8 << 20
+"""Size of a save's start at most, indented as it is there: 8 MiB."""
+MAX_FILES = 1 << 20
+"""Size of the files held in a start at most, all together: 1 MiB."""
 MAX_ACTS = 100_000
 """Acts of a save that are read at most."""
 MAX_LINE = 64 << 10
@@ -88,6 +90,11 @@ class Acts(Sequence[Mapping[str, Any]]):
         self._starts.append(self._stop)
         self._stop = stop + 1
 
+    @property
+    def stop(self) -> int:
+        """Return where the next line would begin; one behind the end if no line break is there."""
+        return self._stop
+
     def __len__(self) -> int:
         return len(self._starts)
 
@@ -119,24 +126,31 @@ class SaveText:
 
     ``torn`` is true when the last line broke off in writing: it was dropped, all before it is
     whole. ``ended`` is true when the end was reached that saves have and journals have not.
-    With ``damage`` the acts from the damaged line on are not read.
+    With ``damage`` the acts from the damaged line on are not read. ``check`` is the checksum after
+    the last sound act.
     """
 
     start: Start
     acts: Acts
+    check: int
     torn: bool = False
     ended: bool = False
     damage: Damage | None = None
 
 
 class Writer:
-    """Writes a save line by line; the checksum goes on from line to line."""
+    """Writes a save line by line; the checksum goes on from line to line.
 
-    def __init__(self, start: Start) -> None:
+    With a save the lines are those that follow its sound acts. ``size`` counts the bytes so far.
+    """
+
+    def __init__(self, start: Start, after: SaveText | None = None) -> None:
         head = "".join(f"{line}\n" for line in _head(start)) + "acts:"
-        self._sum = zlib.crc32(head.encode())
-        self._count = 0
-        self.head = f"{head}  # {self._sum:08x}\n"
+        begun = zlib.crc32(head.encode())
+        self._sum = after.check if after else begun
+        self._count = len(after.acts) if after else 0
+        self.size = after.acts.stop if after else len(head.encode())
+        self.head = f"{head}  # {begun:08x}\n"
 
     def line(self, values: Mapping[str, Any], sentence: str) -> str:
         """Return the next act's line; ``sentence`` says it to people."""
@@ -149,7 +163,9 @@ class Writer:
         return self._checked(f"{_END.decode()}: {self._count} act{'s' * (self._count != 1)}")
 
     def _checked(self, text: str) -> str:
-        self._sum = zlib.crc32(text.encode(), self._sum)
+        written = text.encode()
+        self.size += len(written) + _CHECK_LENGTH + 1
+        self._sum = zlib.crc32(written, self._sum)
         return f"{text} #{self._sum:08x}\n"
 
 
@@ -213,17 +229,17 @@ def _with_acts(start: Start, content: bytes, at: int, check: int) -> SaveText:
         line = content[at:stop] if stop - at <= MAX_LINE else b""
         after = _checked(line, check)
         if after is not None and line.startswith(_END) and stop + 1 >= len(content):
-            return SaveText(start, acts, ended=True)
+            return SaveText(start, acts, check, ended=True)
         if after is None and found < 0 and stop - at <= MAX_LINE:
-            return SaveText(start, acts, torn=True)
+            return SaveText(start, acts, check, torn=True)
         if after is None or not _is_act(line) or len(acts) == MAX_ACTS:
             words = _told(content[at : min(stop, at + MAX_LINE)])
             if len(acts) == MAX_ACTS:
                 words = f"more than {MAX_ACTS:,} acts"
-            return SaveText(start, acts, damage=acts.damage(len(acts), words))
+            return SaveText(start, acts, check, damage=acts.damage(len(acts), words))
         acts.add(stop)
         at, check = stop + 1, after
-    return SaveText(start, acts)
+    return SaveText(start, acts, check)
 
 
 def _checked(line: bytes, check: int) -> int | None:
@@ -276,8 +292,17 @@ def _start(source: Source, file: str) -> Start:
         named = isinstance(title, str) and len(title) <= MAX_TITLE
         held = isinstance(sets, dict) and all(isinstance(text, str) for text in sets.values())
         if mark == (FORMAT, "table") and named and held:
+            refuse_files(sets, file)
             return Start(value["layout"], sets, title)
     raise FaultsError(_start_faults(source, file))
+
+
+def refuse_files(files: Mapping[str, str], file: str) -> None:
+    """Refuse files that are too large to be held in a start; raises FaultsError."""
+    size = sum(len(text.encode()) for text in files.values())
+    if size > MAX_FILES:
+        found, expected = f"{size:,} bytes of tile sets", f"at most {MAX_FILES:,} bytes together"
+        raise FaultsError([Fault(file, 1, 1, "files", found, expected)])
 
 
 def _start_faults(source: Source, file: str) -> list[Fault]:

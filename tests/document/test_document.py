@@ -13,6 +13,7 @@ from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Changed, Document
 from boardapp.document.opening import open_document
+from boardapp.document.recovery import left_tables
 from boardapp.document.versions import versions
 from boardapp.files.save_error import SaveError
 from boardapp.games.spearpoint.catalogue import Catalogue
@@ -80,6 +81,43 @@ def test_going_to_a_position_that_is_not_there_changes_nothing() -> None:
     with pytest.raises(ValueError, match="found a way to act 2, which was never done"):
         made.go_to(2)
     assert made.state.smoke == {Space(0, 0): 3}
+
+
+def test_a_log_as_long_as_a_save_may_be_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardapp.document.save_text.MAX_ACTS", 2)
+    made, told = document(), list[bool]()
+    for _ in range(2):
+        told.append(made.full)
+        made.throw((1,), 6, "rolled", "US")
+    assert (told, made.full) == ([False, False], True)
+
+
+def test_a_journal_as_large_as_a_save_may_be_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = document()
+    made.keep_journal(tmp_path)
+    size = len(made.text().encode())
+    monkeypatch.setattr("boardapp.document.journal.MAX_BYTES", size + 200)
+    monkeypatch.setattr("boardapp.document.journal.MAX_LINE", 100)
+    told = [made.full]
+    made.do(SMOKE)
+    told.append(made.full)
+    made.close()
+    assert told == [False, True]
+
+
+def test_a_journal_kept_under_another_name_stays_one_journal(tmp_path: Path) -> None:
+    made = document()
+    made.do(SMOKE)
+    made.keep_journal(tmp_path / "journals")
+    made.save(tmp_path / "renamed.boardapp")
+    made.keep_journal(tmp_path / "journals")
+    made.undo()
+    made.close(keep_journal=True)
+    (left,) = left_tables(tmp_path / "journals")
+    assert left.document is not None
+    assert (left.document.name, len(left.document.log)) == ("renamed.boardapp", 2)
 
 
 def test_saving_writes_the_text_takes_the_file_and_marks_it(tmp_path: Path) -> None:

@@ -339,3 +339,83 @@ assert made._lock.is_locked
     assert (done.returncode, done.stdout) == (0, "0\n"), done.stderr
     (path,) = tmp_path.glob("*.journal")
     assert held(path) == list(range(21))
+
+
+# ---- holding something else -------------------------------------------------------------------
+
+
+def test_a_rewritten_journal_holds_the_new_and_goes_on(tmp_path: Path) -> None:
+    made = Journal(tmp_path, Start(LAYOUT, title="Untitled"))
+    made.append(*act(1))
+    path = made.path
+    made.rewrite(START, [act(1), act(2)])
+    made.append(*act(3))
+    assert held(path) == [1, 2, 3]
+    assert sorted(tmp_path.iterdir()) == [path, path.with_suffix(".lock")]
+    if sys.platform != "win32":
+        assert path.stat().st_mode & 0o777 == 0o600
+    made.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("call", ["open", "write", "fsync", "replace"])
+def test_a_journal_that_cannot_be_rewritten_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    made = Journal(tmp_path, START)
+    made.append(*act(1))
+    assert made.settle()
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, call, refuse)
+        with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
+            made.rewrite(START, [act(7)])
+    made.append(*act(2))
+    assert held(made.path) == [1, 2]
+    assert made.error is None
+    assert not list(tmp_path.glob("*.part"))
+    made.close()
+
+
+def test_rewriting_mends_a_journal_that_could_not_be_written(tmp_path: Path, disk: Disk) -> None:
+    made = Journal(tmp_path, START)
+    disk.room = 5
+    made.append(*act(1))
+    assert fault(made) == errno.ENOSPC
+    disk.room = None
+    made.rewrite(START, [act(1)])
+    made.append(*act(2))
+    assert (fault(made), held(made.path)) == (None, [1, 2])
+    made.close()
+
+
+def test_a_journal_whose_file_is_lost_in_rewriting_writes_into_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = Journal(tmp_path, START)
+    opened = os.open
+
+    def once(name: Path, flags: int, *mode: int) -> int:
+        if Path(name) == made.path:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        return opened(name, flags, *mode)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "open", once)
+        with pytest.raises(OSError, match=os.strerror(errno.EMFILE)):
+            made.rewrite(START, [])
+    made.append(*act(1))
+    assert fault(made) == errno.EBADF
+    made.rewrite(START, [act(1)])
+    assert (fault(made), held(made.path)) == (None, [1])
+    made.close()
+
+
+def test_a_closed_journal_is_not_rewritten(tmp_path: Path) -> None:
+    made = Journal(tmp_path, START)
+    made.close()
+    made.rewrite(START, [act(1)])
+    assert list(tmp_path.iterdir()) == []

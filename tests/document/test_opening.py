@@ -532,7 +532,7 @@ def test_a_save_that_is_too_large_is_not_read(tmp_path: Path) -> None:
     words = refusal(path)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert "a file of 67,108,865 bytes or more; expected at most 67,108,864 bytes" in words
+    assert "a file of 33,554,433 bytes or more; expected at most 33,554,432 bytes" in words
     assert peak < 1 << 20
 
 
@@ -599,3 +599,11 @@ def test_a_tile_set_that_vanishes_in_between_is_a_fault(
 
     monkeypatch.setattr(opening, "read_layout", vanish)
     assert "expected a tile set" in refusal(tmp_path / "table.yaml")
+
+
+def test_a_layout_whose_tile_sets_no_save_could_hold_is_refused(tmp_path: Path) -> None:
+    # Else every act would be written, and none could be read again.
+    for name in ("one.yaml", "two.yaml"):
+        (tmp_path / name).write_text(SET + f"# {'x' * (600 << 10)}\n", "utf-8")
+    (tmp_path / "table.yaml").write_text(LAYOUT + "tile_sets: [one.yaml, two.yaml]\n", "utf-8")
+    assert "expected at most 1,048,576 bytes together" in refusal(tmp_path / "table.yaml")

@@ -1,13 +1,19 @@
 """Looking back: every point of the log as it lay, the table itself untouched."""
 
+import random
+from collections import Counter
+from dataclasses import dataclass
+
 import pytest
 
-from boardapp.core.command import SetSmoke, SetTurn
-from boardapp.core.grid import Space
+from boardapp.core.command import Command, SetSmoke, SetTurn
+from boardapp.core.grid import Grid, Space
 from boardapp.core.state import State
 from boardapp.document.document import Document
-from boardapp.document.playback import Playback
+from boardapp.document.log import Did, Went
+from boardapp.document.playback import KEPT_EVERY, Playback
 from boardapp.games.spearpoint.catalogue import Catalogue
+from tests.document.play import new_document, play
 
 
 @pytest.fixture
@@ -50,3 +56,73 @@ def test_looking_changes_nothing(document: Document) -> None:
 def test_there_is_nothing_outside_the_log(document: Document, number: int) -> None:
     with pytest.raises(IndexError, match=f"no entry {number} among 5"):
         Playback(document).state(number)
+
+
+@pytest.mark.parametrize("order", ["forward", "back", "anyhow"])
+def test_random_games_are_shown_as_they_were_played(order: str) -> None:
+    document = new_document()
+    states = [document.state, *(document.state for _ in play(document, random.Random(5), 400))]
+    numbers = list(range(401))
+    if order == "back":
+        numbers.reverse()
+    elif order == "anyhow":
+        random.Random(6).shuffle(numbers)
+    playback = Playback(document)
+    for number in numbers:
+        assert playback.state(number) == states[number]
+
+
+APPLIED: Counter[str] = Counter()
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A command that counts how often it is applied, its inverse too."""
+
+    command: Command
+
+    def apply(self, state: State) -> State:
+        APPLIED["all"] += 1
+        return self.command.apply(state)
+
+    def inverse(self) -> Command:
+        return Counted(self.command.inverse())
+
+    def text(self, grid: Grid) -> str:
+        return self.command.text(grid)
+
+
+def jumping(acts: int, jumps: int) -> Document:
+    """Return a table with so many acts, then jumps from its start to its end and back."""
+    made = Document(State("spearpoint", "village"), Catalogue({}, {}))
+    made.replay(Did("", Counted(SetTurn(turn, turn + 1))) for turn in range(1, acts + 1))
+    made.replay(Went("", 0 if jump % 2 == 0 else acts - 1) for jump in range(jumps))
+    return made
+
+
+def test_a_log_full_of_jumps_is_played_with_few_commands() -> None:
+    acts, jumps = 1000, 5000
+    playback = Playback(jumping(acts, jumps))
+    APPLIED.clear()
+    for number in range(len(playback) + 1):
+        playback.state(number)
+    assert acts <= APPLIED["all"] <= acts + jumps * KEPT_EVERY / 2 + KEPT_EVERY
+
+
+def test_stepping_applies_one_command_a_step() -> None:
+    playback = Playback(jumping(300, 0))
+    APPLIED.clear()
+    for number in (*range(301), *reversed(range(301))):
+        playback.state(number)
+    assert APPLIED["all"] == 600
+
+
+def test_only_what_is_looked_at_is_applied_and_little_is_kept() -> None:
+    APPLIED.clear()
+    document = jumping(1000, 100)
+    played = APPLIED["all"]
+    playback = Playback(document)
+    assert APPLIED["all"] == played
+    playback.state(1000)
+    assert APPLIED["all"] == played + 1000
+    assert len(playback._kept) <= 1000 / KEPT_EVERY + 1

@@ -1,7 +1,9 @@
 """What a crash leaves: found, offered, taken over once, and never lost."""
 
+import errno
 import os
 import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -50,21 +52,29 @@ def test_looking_changes_nothing(tmp_path: Path) -> None:
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_taking_over_goes_on_with_a_journal_of_its_own(tmp_path: Path) -> None:
+def test_taking_over_goes_on_with_the_journal(tmp_path: Path) -> None:
     path = leave(tmp_path)
     (table,) = left_tables(tmp_path)
     taken = take_over(table, tmp_path)
     assert table.document is not None
     assert contents(taken) == contents(table.document)
     assert not taken.saved
-    assert not path.exists()
     assert taken.journal is not None
+    assert taken.journal.path == path
     assert list(left_tables(tmp_path)) == []
     taken.undo()
     taken.close(keep_journal=True)
     (again,) = left_tables(tmp_path)
     assert again.document is not None
     assert contents(again.document) == contents(taken)
+    assert len(list(tmp_path.glob("*.journal"))) == 1
+
+
+def test_the_table_written_last_comes_first(tmp_path: Path) -> None:
+    paths = [leave(tmp_path, acts=1, seed=seed) for seed in range(3)]
+    for path, when in zip(paths, (2000, 3000, 1000), strict=True):
+        os.utime(path, (when, when))
+    assert [table.path for table in left_tables(tmp_path)] == [paths[1], paths[0], paths[2]]
 
 
 def test_a_table_is_taken_over_once(tmp_path: Path) -> None:
@@ -97,9 +107,56 @@ def test_a_torn_last_line_is_dropped_and_told(tmp_path: Path, cut: int) -> None:
     assert len(table.document.log) == (30 if cut == 1 else 29)
     assert table.document.torn == (cut > 1)
     taken = take_over(table, tmp_path)
-    assert taken.journal is not None
-    assert not path.exists()
-    taken.close()
+    taken.throw((7,), 10, "entered", "US")
+    taken.close(keep_journal=True)
+    (again,) = left_tables(tmp_path)
+    assert again.document is not None
+    assert contents(again.document) == contents(taken)
+    assert (again.document.damage, again.document.torn) == (None, False)
+
+
+def test_a_save_among_the_journals_goes_on_without_its_end(tmp_path: Path) -> None:
+    document = new_document()
+    document.throw((7,), 10, "entered", "US")
+    (tmp_path / "1.journal").write_text(document.text(), "utf-8", newline="\n")
+    (table,) = left_tables(tmp_path)
+    taken = take_over(table, tmp_path)
+    taken.throw((8,), 10, "entered", "US")
+    taken.close(keep_journal=True)
+    (again,) = left_tables(tmp_path)
+    assert again.document is not None
+    assert contents(again.document) == contents(taken)
+
+
+@posix
+def test_a_journal_that_cannot_be_opened_is_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = leave(tmp_path)
+    before = path.read_bytes()
+    (table,) = left_tables(tmp_path)
+    opened = os.open
+
+    def refuse(name: str | Path, flags: int, *mode: int) -> int:
+        if flags & os.O_APPEND:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        return opened(name, flags, *mode)
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(PermissionError):
+        take_over(table, tmp_path)
+    monkeypatch.undo()
+    assert path.read_bytes() == before
+    (again,) = left_tables(tmp_path)
+    take_over(again, tmp_path).close()
+
+
+def test_what_was_begun_to_take_a_journal_s_place_goes_with_it(tmp_path: Path) -> None:
+    path = leave(tmp_path)
+    path.with_suffix(".part").write_text("begun")
+    (table,) = left_tables(tmp_path)
+    throw_away(table)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_damaged_journal_is_shown_up_to_the_damage_and_kept(tmp_path: Path) -> None:
@@ -218,6 +275,68 @@ def test_programs_that_take_over_at_once_share_nothing(tmp_path: Path) -> None:
 
 
 # ---- killed -----------------------------------------------------------------------------------
+
+STOPPED = """
+import os, signal, sys, threading
+from pathlib import Path
+from boardapp.document.recovery import left_tables, take_over
+
+def stopping(name, call):
+    def counted(*given, **named):
+        global calls
+        if threading.current_thread() is threading.main_thread() and going:
+            calls -= 1
+            if calls < 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return call(*given, **named)
+    return counted
+
+def take(folder):
+    global going
+    (table,) = left_tables(folder)
+    for name in ("open", "write", "close", "ftruncate", "unlink", "replace", "rename"):
+        setattr(os, name, stopping(name, getattr(os, name)))
+    going = True
+    document = take_over(table, folder)
+    document.throw((7,), 10, "entered", "US")
+    document.journal.rewrite(document.start, [(e.values(GRID), s) for e, s in document.log])
+    document.throw((8,), 10, "entered", "US")
+    going = False
+    print("whole", flush=True)
+    os._exit(0)
+
+from boardapp.games.spearpoint.catalogue import GRID
+going = False
+for number, folder in enumerate(sorted(Path(sys.argv[1]).iterdir())):
+    calls = number
+    if not os.fork():
+        take(folder)
+    os.wait()
+"""
+
+
+@posix
+def test_a_table_taken_over_is_offered_once_wherever_its_program_is_killed(tmp_path: Path) -> None:
+    """Killed before every call of the system, from taking over to the second act after it."""
+    folders = [tmp_path / f"{number:02}" for number in range(30)]
+    first = leave(folders[0])
+    os.truncate(first, first.stat().st_size - 3)
+    for folder in folders[1:]:
+        folder.mkdir()
+        shutil.copy(first, folder / first.name)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", STOPPED, str(tmp_path)],
+        cwd=ROOT, capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert 0 < done.stdout.count("whole") < len(folders) - 10, done.stderr
+    found = []
+    for folder in folders:
+        (table,) = left_tables(folder)
+        assert table.document is not None
+        assert table.document.damage is None
+        found.append(len(table.document.log))
+    assert found == sorted(found)
+    assert set(found) == {29, 30, 31}
 
 
 @posix

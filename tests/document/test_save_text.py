@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from boardapp.document import save_text
-from boardapp.document.save_text import MAX_LINE, Start, Writer, read_save
+from boardapp.document.save_text import MAX_FILES, MAX_LINE, Start, Writer, read_save
 from boardapp.files.fault import FaultsError
 from tests.document.play import new_document, play
 
@@ -324,3 +324,23 @@ def test_a_file_of_empty_lines_costs_no_more_than_its_text() -> None:
     tracemalloc.stop()
     assert save.damage is not None
     assert peak < 3 * len(content)
+
+
+def test_files_of_a_start_are_a_mebibyte_together_at_most() -> None:
+    half = "# " + "x" * (MAX_FILES // 2 - 2)
+    start = Start(LAYOUT, {"a.yaml": half, "b.yaml": half})
+    assert read_save(text(start).encode(), "x").start == start
+    found = "files: found 1,048,578 bytes of tile sets; expected at most 1,048,576 bytes together"
+    larger = Start(LAYOUT, {**start.files, "c.yaml": "é"})
+    assert refusal(text(larger).encode()) == f"table.boardapp:1:1: {found}"
+
+
+@pytest.mark.parametrize("number", range(len(ACTS) + 1))
+def test_a_writer_goes_on_behind_the_sound_acts_of_a_save(number: int) -> None:
+    whole, first = text(), Writer(Start(LAYOUT))
+    begun = first.head + "".join(first.line(act, f"Act {act['at']}") for act in ACTS[:number])
+    save = read_save(begun.encode(), "x")
+    rest = Writer(save.start, save)
+    lines = "".join(rest.line(act, f"Act {act['at']}") for act in ACTS[number:]) + rest.end()
+    assert rest.head == first.head
+    assert whole.encode()[: save.acts.stop] + lines.encode() == whole.encode()

@@ -12,8 +12,8 @@ from benchmarks.ratios import Report
 NEEDS_QT = {"repaint", "start"}
 
 
-def test_all_five_are_found() -> None:
-    assert NAMES == ["field", "los", "repaint", "start", "survey"]
+def test_all_six_are_found() -> None:
+    assert NAMES == ["documents", "field", "los", "repaint", "start", "survey"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -30,7 +30,7 @@ def test_it_runs_tiny(name: str, capfd: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["nothing"])
-    assert "no benchmark nothing; there are: field, los" in capsys.readouterr().err
+    assert "no benchmark nothing; there are: documents, field, los" in capsys.readouterr().err
 
 
 def test_the_full_board_is_full() -> None:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from boardapp.document.document import Document
-from boardapp.document.recovery import left_tables, take_over, throw_away
+from boardapp.document.recovery import left_tables, take_over
 from tests.document.play import new_document, play, ticking
 
 
@@ -23,22 +23,16 @@ def main() -> None:
 
 
 def taken_up(folder: Path) -> Document:
-    """Take over the longest of the games left in a folder, and throw the others away."""
-    left = sorted(left_tables(folder), key=acts_of)
+    """Take over the game left in a folder, or begin one."""
+    left = list(left_tables(folder))
+    assert len(left) <= 1, f"{len(left)} tables of one game"
     if left:
-        document = take_over(left[-1], folder)
+        document = take_over(left[0], folder)
     else:
         document = new_document()
         document.keep_journal(folder)
-    for table in left[:-1]:
-        throw_away(table)
     document._clock = ticking(len(document.log) + 1)
     return document
-
-
-def acts_of(table: object) -> int:
-    document = getattr(table, "document", None)
-    return len(document.log) if document else -1
 
 
 def say(acts: int) -> None:

@@ -100,9 +100,15 @@ def refuse_unit(state: State, catalogue: Catalogue, unit: Unit) -> str | None:
         return "That is off the board."
     if unit.id not in state.units and len(state.units) >= MAX_ENTRIES:
         return f"There are {MAX_ENTRIES:,} units on the table already."
-    others = (other for other in state.units_in(unit.space, unit.side) if other.id != unit.id)
-    crowd = [other for other in (unit, *others) if catalogue.unit_kind(other.unit).ground]
-    if unit in crowd and len(crowd) > UNITS_PER_SIDE:
+    if not catalogue.unit_kind(unit.unit).ground:
+        return None
+    # Not `units_in`, which sorts: a save may move a thousand units a hundred thousand times.
+    others = (
+        other
+        for other in state.units.values()
+        if other.space == unit.space and other.side == unit.side and other.id != unit.id
+    )
+    if sum(catalogue.unit_kind(other.unit).ground for other in others) >= UNITS_PER_SIDE:
         side = PLAYER_TITLES.get(unit.side, unit.side)
         name = GRID.name(unit.space)
         return f"{name} holds two units of {side} already: two per side and space (004-093)."
