@@ -146,11 +146,10 @@ class Checker:
             if isinstance(value, dict) and name not in value:
                 self.unsound.add(tuple(path))
                 self.fault(path, f"no {quoted(name)} key", _wanted(model, (name,)))
-            elif isinstance(value, dict) and value[name] is None:
-                self.unsound.add(tuple(path))
-                self.wrong((*path, name), _wanted(model, (name,)))
         try:
-            return model.model_validate(value)
+            made = model.model_validate(value)
+            self._empty(model, tuple(path), value)
+            return made
         except ValidationError as error:
             errors = error.errors(include_url=False, include_input=False)
         for one in errors[:MAX_FAULTS]:
@@ -159,10 +158,18 @@ class Checker:
         bad = {one["loc"][0] for one in errors if one["loc"]}
         if not isinstance(value, dict):
             return None
+        self._empty(model, tuple(path), {k: v for k, v in value.items() if k not in bad})
         try:
             return model.model_validate({k: v for k, v in value.items() if k not in bad})
         except ValidationError:
             return None
+
+    def _empty(self, model: type[Model], path: tuple[PathKey, ...], value: Any) -> None:
+        """Note the keys that must be given and are, but with nothing behind them."""
+        for name in model.required:
+            if isinstance(value, dict) and value.get(name, "") is None:
+                self.unsound.add(path)
+                self.wrong((*path, name), _wanted(model, (name,)))
 
     def version(self) -> bool:
         """Check the format version; tell whether the rest of the file can be read by it."""
