@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
@@ -11,6 +12,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLa
 from boardapp.document.document import Document
 from boardapp.qt.banner import Banners
 from boardapp.qt.ruling_view import wrapping_label
+
+if TYPE_CHECKING:
+    from boardapp.document.save_text import Damage
 
 _MOST_SHOWN = 1 << 20
 """Characters of a damaged rest that are shown; there may be 64 million."""
@@ -24,22 +28,21 @@ def tell_damage(
     count = f"{acts} act{'s' * (acts != 1)}"
     if document.damage is not None:
         sound = f"act {acts}, the last sound one" if acts else "its start: not one act is sound"
-        found = " ".join(document.damage.found.split()).rstrip(".")
         banners.tell(
             "damage",
-            f"{document.name} is damaged at line {document.damage.line}: {found}. You see the"
-            f" table after {sound}, and can only look. The file itself is untouched.",
+            f"{document.name} is damaged from line {document.damage.line} on. You see the table"
+            f" after {sound}, and can only look. The file itself is untouched.",
             (
-                ("Show the &rest as text", partial(show_rest, document, window)),
-                ("Save a sound &copy as…", save_copy),
+                ("Show re&st…", partial(show_rest, document, window)),
+                ("Save sound &copy…", save_copy),
             ),
             dismissable=False,
         )
     elif document.torn:
         banners.tell(
             "torn",
-            f"The last line of {document.name} had broken off while it was written, and was"
-            f" dropped. All that was before it is here: {count}.",
+            f"The end of {document.name} had broken off while it was written: a line that is not"
+            f" whole was dropped. All that was before it is here: {count}.",
         )
 
 
@@ -52,7 +55,7 @@ class RestDialog(QDialog):
         assert damage is not None
         self.setWindowTitle(f"The rest of {document.name}")
         told = wrapping_label()
-        told.setText(f"From line {damage.line} on, as it stands in the file:")
+        told.setText(f"From line {damage.line} on{_why(damage)}, as it stands in the file:")
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setAccessibleName("The rest of the save")
@@ -70,6 +73,12 @@ class RestDialog(QDialog):
         layout.addWidget(box)
         em = self.fontMetrics().height()
         self.resize(48 * em, 26 * em)
+
+
+def _why(damage: Damage) -> str:
+    """Return what is wrong there, unless it is the line itself, which is shown anyway."""
+    found = " ".join(damage.found.split()).rstrip(".")
+    return ", which is not as it was written" if found.startswith(("'", '"')) else f" ({found})"
 
 
 def show_rest(document: Document, window: QWidget, *_: object) -> None:

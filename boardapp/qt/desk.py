@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
@@ -15,6 +17,9 @@ from boardapp.qt.fault_dialog import FaultDialog, show_error
 from boardapp.qt.keeper import Keeper
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.session import Session
+
+if TYPE_CHECKING:
+    from boardapp.files.fault import Fault
 
 SUFFIX = ".boardapp"
 _OPEN = "Tables and rulings (*.boardapp *.yaml *.yml);;All files (*)"
@@ -34,6 +39,7 @@ class Desk(QObject):
         self.window = window
         self._banners = banners
         self._beside: Path | None = None
+        self._kept_acts = 0
         self.keeper = Keeper(session, banners, self)
         self.recent = RecentFiles()
 
@@ -71,7 +77,7 @@ class Desk(QObject):
         try:
             document, saved = self._read(path, title)
         except FaultsError as error:
-            FaultDialog(f"{path.name} cannot be opened", error.faults, self.window).exec()
+            self._tell_faults(path.name, error.faults)
             return False
         except OSError as error:
             show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
@@ -84,6 +90,16 @@ class Desk(QObject):
         if saved:
             self._show_saved(saved)
         return True
+
+    def _tell_faults(self, name: str, faults: Sequence[Fault]) -> None:
+        """Say why a file cannot be opened; what a newer program wrote needs no list of faults."""
+        if any(fault.where == "boardapp" and "newer format" in fault.found for fault in faults):
+            show_error(
+                self.window, "Not opened", f"{name} was saved by a newer boardapp than this one.",
+                "Update boardapp to open it. The file is untouched, and so is your open table.",
+            )  # fmt: skip
+        else:
+            FaultDialog(f"{name} cannot be opened", faults, self.window).exec()
 
     @staticmethod
     def _read(path: Path, title: str | None) -> tuple[Document, object]:
@@ -112,11 +128,22 @@ class Desk(QObject):
         self._beside = beside
         self._banners.clear()
         self._session.open(document)
+        self._kept_acts = len(document.log) if document.saved else 0
         if old is not None:
             old.close()
         if document.journal is None:
             self.keeper.keep(document)
         tell_damage(document, self._banners, self.window, self.ask_save)
+
+    def take_up(self, document: Document) -> None:
+        """Put a table that was left behind in the window."""
+        self.take(document)
+        if document.damage is None:
+            acts = len(document.log)
+            count = f"{acts} act{'s' * (acts != 1)}"
+            self._session.said.emit(
+                f"{document.name} is back, with {count}. Save it to keep it in a file."
+            )
 
     def close(self) -> None:
         """Leave the open document for good."""
@@ -176,8 +203,7 @@ class Desk(QObject):
             saved = document.save(path, versions_folder())
         except OSError as error:
             show_error(
-                self.window, "Not saved", str(error),
-                "The table is still open, unsaved and kept in its journal. Save it somewhere else.",
+                self.window, "Not saved", str(error), _what_keeps(document)
             )  # fmt: skip
             return False
         self.recent.add(path)
@@ -191,7 +217,8 @@ class Desk(QObject):
             self._banners.drop("damage")
             self._session.lock_changed.emit()
         self._banners.drop("torn")
-        if moved:
+        self._kept_acts = len(document.log)
+        if moved or document.journal is None:
             self.keeper.keep(document)  # the journal goes by the new name
         self._session.logged.emit()
 
@@ -208,13 +235,21 @@ class Desk(QObject):
         return False
 
     def _ask_changed(self, path: Path) -> str:
-        """Ask what to do about a file that changed on the disk meanwhile."""
+        """Ask what to do about a file that changed on the disk, or went, meanwhile."""
+        there = path.exists()
         box = QMessageBox(self.window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle("Changed by another program")
-        box.setText(f"{path.name} was changed or removed by another program since you opened it.")
-        box.setInformativeText("Saving over it loses what is in it now.")
-        overwrite = box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
+        what = "changed" if there else "moved or deleted"
+        box.setText(f"{path.name} was {what} by another program since you opened or saved it.")
+        box.setInformativeText(
+            "If you save over it, what is in it now stays among its earlier versions."
+            if there
+            else "Save it there again, or somewhere else."
+        )
+        overwrite = box.addButton(
+            "&Overwrite" if there else "Save &there again", QMessageBox.ButtonRole.DestructiveRole
+        )
         save_as = box.addButton("Save &as…", QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(save_as)
@@ -284,7 +319,7 @@ class Desk(QObject):
         try:
             document = open_document(path)
         except FaultsError as error:
-            FaultDialog(f"{title} cannot be opened", error.faults, self.window).exec()
+            self._tell_faults(title, error.faults)
             return False
         except OSError as error:
             show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
@@ -315,13 +350,21 @@ class Desk(QObject):
         answer = QMessageBox.question(
             self.window,
             "Unsaved acts",
-            f"Save the changes to {document.name} before leaving it?",
+            f"Save {document.name} before leaving it?\n\n{self._unsaved(document)}",
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )
         if answer == buttons.Save:
             return self.save()
         return answer == buttons.Discard
+
+    def _unsaved(self, document: Document) -> str:
+        """Say what would be lost by discarding."""
+        acts = len(document.log) - self._kept_acts
+        if acts <= 0:
+            return "It is kept in no file so far."
+        last = document.log[-1].sentence.rstrip(".")
+        return f"{acts} act{'s' * (acts != 1)} would be lost, the last: {last}."
 
     # Names and places
 
@@ -349,6 +392,19 @@ class Desk(QObject):
             return self._beside
         recent = self.recent.paths()
         return recent[0].parent if recent else Path.home()
+
+
+def _what_keeps(document: Document) -> str:
+    """Say what becomes of a table that could not be saved."""
+    journal = document.journal
+    if document.damage is not None:
+        return "Nothing was changed. Save it somewhere else."
+    if journal is None or journal.error is not None:
+        return (
+            "The table is still open, but its journal cannot be written either: save it somewhere"
+            " else before you close it."
+        )
+    return "The table is still open, and every act is in its journal. Save it somewhere else."
 
 
 def _holds(path: Path, text: str) -> bool:

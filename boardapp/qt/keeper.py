@@ -8,6 +8,7 @@ from boardapp.document.document import Document
 from boardapp.qt.banner import Banners
 from boardapp.qt.session import Session
 
+_NAME = "journal"
 _LOOK_EVERY_MS = 2000
 """The disk fails behind the acts' back: the last act's fault is noticed without a next one."""
 
@@ -37,10 +38,16 @@ class Keeper(QObject):
         self._timer.start()
 
     def look(self) -> None:
-        """Say it when the journal of the open document has failed."""
+        """Say it when the journal of the open document has failed, or is written again."""
         document = self._session.document
-        if document is not None and document.journal is not None and document.journal.error:
+        if document is None or document.journal is None:
+            return
+        if document.journal.error:
             self._tell(document, document.journal.error)
+        elif document is self._told:
+            self._told = None
+            self._banners.drop(_NAME)
+            self._session.said.emit("The journal is written again: every act is kept.")
 
     def _tell(self, document: Document, error: OSError) -> None:
         if document is self._told:
@@ -48,7 +55,7 @@ class Keeper(QObject):
         self._told = document
         reason = error.strerror or str(error)
         self._banners.tell(
-            "journal",
+            _NAME,
             f"The journal of this table cannot be written: {reason}. You can play on, but after a"
             " crash only what you saved would be there. Save often.",
         )

@@ -59,7 +59,9 @@ class Recovery(QObject):
             acts = (("&Show…", self.show_dialog),)
             self._banners.tell("recover", left_sentence(tables), acts)
         elif tables:
-            self._start.put_first(self._panel(tables))
+            panel = self._panel(tables)
+            self._start.put_first(panel)
+            panel.cards[0].take_focus()
 
     def show_dialog(self) -> None:
         """Show all tables left behind over the window."""
@@ -99,7 +101,7 @@ class Recovery(QObject):
             )  # fmt: skip
             return
         else:
-            self._desk.take(document)
+            self._desk.take_up(document)
         self._decided(table)
 
     def discard(self, table: LeftTable) -> None:

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from boardapp.document.document import Document
     from boardapp.document.recovery import LeftTable
 
-_PICTURE_EMS = 15
+PICTURE_EMS = 22
+"""Width of a table's picture in lines of text."""
 
 
 class TableCard(QFrame):
@@ -50,10 +51,10 @@ class TableCard(QFrame):
         self.title = wrapping_label()
         self.told = wrapping_label()
         self._fill(table)
-        self.open = QPushButton("&Open")
+        self.open = QPushButton("Open")
         self.open.setVisible(table.document is not None)
-        self.discard = QPushButton("&Discard…")
-        self.later = QPushButton("&Later")
+        self.discard = QPushButton("Discard…")
+        self.later = QPushButton("Later")
         self.open.clicked.connect(self._open)
         self.discard.clicked.connect(self._discard)
         self.later.clicked.connect(self._later)
@@ -103,7 +104,7 @@ class TableCard(QFrame):
         font = strong(self.font())
         font.setPointSizeF(self.font().pointSizeF() * 1.15)
         self.title.setFont(font)
-        self.picture.setFixedSize(QSize(_PICTURE_EMS * em, _PICTURE_EMS * em // 3))
+        self.picture.setFixedSize(QSize(PICTURE_EMS * em, PICTURE_EMS * em // 3))
         self.picture.clear()
         self._row.setContentsMargins(em // 2, em // 2, em // 2, em // 2)
         self._row.setSpacing(em)
@@ -120,6 +121,10 @@ class TableCard(QFrame):
         self.picture.setPixmap(
             board_pixmap(self.table.document, self.picture.size(), self.devicePixelRatioF())
         )
+
+    def take_focus(self) -> None:
+        """Put the keyboard on what is most likely wanted: going on with the table."""
+        (self.open if self.table.document is not None else self.later).setFocus()
 
     def _open(self) -> None:
         self.open_asked.emit(self.table)
@@ -150,13 +155,16 @@ def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap
 
 def _told(document: Document, written: float) -> list[str]:
     """Return when a table was last touched, what was done last, and what is missing."""
+    return [f"Last written {when(written)}", *told_acts(document)]
+
+
+def told_acts(document: Document) -> list[str]:
+    """Return what was done last on a table, how much, and what is missing."""
     acts = len(document.log)
-    lines = [f"Last written {when(written)}"]
+    lines = ["Nothing had been done on it yet"]
     if acts:
-        lines.append(f"Last act: {document.log[-1].sentence}")
-        lines.append(f"{acts} act{'s' * (acts != 1)} kept")
-    else:
-        lines.append("Nothing had been done on it yet")
+        last = f"Last act: {document.log[-1].sentence}"
+        lines = [last, f"{acts} act{'s' * (acts != 1)} kept"]
     if document.damage:
         lines.append(f"Damaged from line {document.damage.line} on: what follows cannot be read")
     elif document.torn:
@@ -175,9 +183,12 @@ def when(written: float) -> str:
     """Return a moment in words: the date, the time, and how long ago when that is not long."""
     moment = datetime.fromtimestamp(written)
     minutes = int((datetime.now() - moment).total_seconds() // 60)
+    hours = minutes // 60
     ago = ""
     if 0 <= minutes < 60:
         ago = f" ({minutes} minute{'s' * (minutes != 1)} ago)" if minutes else " (just now)"
+    elif 0 < hours < 24:
+        ago = f" ({hours} hour{'s' * (hours != 1)} ago)"
     return f"{moment:%A, %d %B %Y, %H:%M}{ago}"
 
 

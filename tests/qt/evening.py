@@ -73,6 +73,7 @@ class Answers:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.told: list[str] = []
+        self.details: list[str] = []
         self.suggested: list[Path] = []
         self._answers: list[str | Path | None] = []
 
@@ -100,6 +101,7 @@ class Answers:
 
     def _box(self, box: QMessageBox) -> int:
         self.told.append(box.text())
+        self.details.append(box.informativeText())
         if len(box.buttons()) == 1:
             return 0
         answer = self._answers.pop(0)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
@@ -49,15 +50,11 @@ def damaged(window: MainWindow, tmp_path: Path) -> Path:
 def test_it_opens_up_to_the_last_sound_act(window: MainWindow, damaged: Path) -> None:
     assert set(window.session.state.tiles) == {space("B-4")}
     text = window.banners["damage"].label.text()
-    assert text.startswith("Friday.boardapp is damaged at line 11: ")
-    assert text.endswith(
-        "You see the table after act 1, the last sound one, and can only look."
-        " The file itself is untouched."
+    assert text == (
+        "Friday.boardapp is damaged from line 11 on. You see the table after act 1, the last sound"
+        " one, and can only look. The file itself is untouched."
     )
-    assert list(window.banners["damage"].buttons) == [
-        "Show the rest as text",
-        "Save a sound copy as",
-    ]
+    assert list(window.banners["damage"].buttons) == ["Show rest", "Save sound copy"]
 
 
 def test_no_act_can_be_done_on_it(window: MainWindow, damaged: Path) -> None:
@@ -110,6 +107,8 @@ def test_the_rest_is_shown_as_text(window: MainWindow, damaged: Path, qtbot: QtB
         "Place tile 2A on B-6", "Turn 2",
     ]  # fmt: skip
     assert '"3A"' in shown[0]
+    (told,) = [one.text() for one in dialog.findChildren(QLabel) if one.text()]
+    assert told == ("From line 11 on, which is not as it was written, as it stands in the file:")
     assert dialog.text.isReadOnly()
 
 
@@ -119,11 +118,14 @@ def test_an_endless_rest_is_cut(window: MainWindow, damaged: Path, qtbot: QtBot)
     document.damage = type(document.damage)(2, "x", "y\0" * (1 << 20))
     dialog = RestDialog(document, window)
     qtbot.addWidget(dialog)
+    assert "From line 2 on (x), as it stands" in [
+        one.text()[:32] for one in dialog.findChildren(QLabel)
+    ]
     assert dialog.text.toPlainText().endswith("\n… and 1048576 characters more")
 
 
 def test_a_button_shows_the_rest(window: MainWindow, damaged: Path, answers: Answers) -> None:
-    window.banners["damage"].buttons["Show the rest as text"].click()
+    window.banners["damage"].buttons["Show rest"].click()
     assert answers.told == ["The rest of Friday.boardapp"]
 
 
@@ -132,7 +134,7 @@ def test_a_sound_copy_is_saved_elsewhere_and_played_on(
 ) -> None:
     before = damaged.read_bytes()
     answers.give(damaged, tmp_path / "copy.boardapp")
-    button = window.banners["damage"].buttons["Save a sound copy as"]
+    button = window.banners["damage"].buttons["Save sound copy"]
     button.click()
     assert answers.told == ["Friday.boardapp is damaged and stays as it is."]
     assert answers.suggested == [tmp_path / "Friday (sound copy).boardapp"]
@@ -159,8 +161,8 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
     path.write_bytes(content[: content.index(b"# Turn 3")])
     assert window.desk.open(path)
     assert window.banners["torn"].label.text() == (
-        "The last line of Friday.boardapp had broken off while it was written, and was dropped."
-        " All that was before it is here: 1 act."
+        "The end of Friday.boardapp had broken off while it was written: a line that is not whole"
+        " was dropped. All that was before it is here: 1 act."
     )
     QTest.mouseClick(window.banners["torn"].buttons["Dismiss"], Qt.MouseButton.LeftButton)
     assert not window.banners.isVisible()

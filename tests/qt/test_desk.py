@@ -108,7 +108,9 @@ def test_unsaved_acts_are_asked_about(
     window.session.lay_tile("1A", space("B-4"))
     player.answer, player.chosen = answer, tmp_path / "table.yaml"
     assert window.desk.new("defensive-line") == left
-    assert player.questions == ["Save the changes to Untitled before leaving it?"]
+    assert player.questions == [
+        "Save Untitled before leaving it?\n\n1 act would be lost, the last: Place tile 1A on B-4."
+    ]
     assert (window.session.state.board == "defensive-line") == left
     assert (tmp_path / "table.yaml").exists() == saved
 

@@ -91,12 +91,21 @@ def test_the_start_page_offers_what_was_open(window: MainWindow, qtbot: QtBot) -
     assert friday.picture.pixmap().toImage() != thursday.picture.pixmap().toImage()
 
 
+def test_the_keyboard_begins_at_the_latest_table(window: MainWindow) -> None:
+    first = panel(window).cards[0]
+    assert window.focusWidget() is first.open
+    QTest.keyClick(first.open, Qt.Key.Key_Return)
+    assert opened(window.session).name == first.table.document.name  # type: ignore[union-attr]
+
+
 def test_open_takes_a_table_up_unsaved(window: MainWindow) -> None:
     before = journals()
     QTest.mouseClick(card(window, "Friday").open, LEFT)
     document = opened(window.session)
     assert (document.name, document.path, document.saved) == ("Friday", None, False)
     assert window.isWindowModified()
+    said = "Friday is back, with 2 acts. Save it to keep it in a file."
+    assert window.statusBar().currentMessage() == said
     assert (document.state.turn, set(document.state.tiles)) == (4, {space("B-4")})
     assert document.undo_text() == "Turn 4"
     assert [one.title.text() for one in panel(window).cards] == ["Thursday"]
@@ -220,4 +229,6 @@ def test_moments_are_told_in_words() -> None:
     assert when(now).endswith(" (just now)")
     assert when(now - 61).endswith(" (1 minute ago)")
     assert when(now - 50 * 60).endswith(" (50 minutes ago)")
-    assert when(now - 2 * 3600)[-3] == ":"
+    assert when(now - 61 * 60).endswith(" (1 hour ago)")
+    assert when(now - 5 * 3600).endswith(" (5 hours ago)")
+    assert when(now - 25 * 3600)[-3] == ":"

@@ -122,7 +122,9 @@ def test_what_cannot_be_read_leaves_the_open_table(
     for name in ("bad.yaml", "newer.boardapp", "none.boardapp"):
         assert not window.desk.open(tmp_path / name)
     assert answers.told == [
-        f"{name} cannot be opened" for name in ("bad.yaml", "newer.boardapp", "none.boardapp")
+        "bad.yaml cannot be opened",
+        "newer.boardapp was saved by a newer boardapp than this one.",
+        "none.boardapp cannot be opened",
     ]
     assert opened(window.session).path == save
 
@@ -131,9 +133,13 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
     window: MainWindow, save: Path, layout: Path, answers: Answers
 ) -> None:
     window.session.set_turn(3)
+    window.session.set_turn(4)
     answers.give("Cancel")
     assert not window.desk.open(layout)
-    assert window.session.state.turn == 3
+    assert answers.told == [
+        "Save Friday.boardapp before leaving it?\n\n2 acts would be lost, the last: Turn 4."
+    ]
+    assert window.session.state.turn == 4
     answers.give("Discard")
     assert window.desk.open(layout)
     assert open_document(save).state.turn == 2
@@ -182,6 +188,22 @@ def test_a_failed_save_is_told_and_the_table_stays_unsaved_and_journaled(
     assert len(journals()) == 1
 
 
+def test_a_failed_save_says_what_keeps_the_table(
+    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+) -> None:
+    document, path = opened(window.session), tmp_path / "no folder" / "x.boardapp"
+    window.desk.save_to(path)
+    assert document.journal is not None
+    document.journal.error = OSError(28, "No space left on device")
+    window.desk.save_to(path)
+    document.journal.error = None
+    assert answers.details == [
+        "The table is still open, and every act is in its journal. Save it somewhere else.",
+        "The table is still open, but its journal cannot be written either: save it somewhere else"
+        " before you close it.",
+    ]
+
+
 @pytest.mark.parametrize("answer", ["Overwrite", "Cancel", "Save as"])
 def test_a_file_changed_by_another_program_is_asked_about(
     window: MainWindow, save: Path, tmp_path: Path, answers: Answers, answer: str
@@ -192,13 +214,31 @@ def test_a_file_changed_by_another_program_is_asked_about(
     answers.give(answer, *([tmp_path / "mine.boardapp"] if answer == "Save as" else []))
     assert window.desk.save() == (answer != "Cancel")
     assert answers.told == [
-        "Friday.boardapp was changed or removed by another program since you opened it."
+        "Friday.boardapp was changed by another program since you opened or saved it."
     ]
+    assert answers.details == [
+        "If you save over it, what is in it now stays among its earlier versions."
+    ]
+    kept = [one.path.read_bytes() for one in versions(versions_folder(), save)]
+    assert (theirs in kept) == (answer == "Overwrite")
     assert answers.left == []
     assert (save.read_bytes() == theirs) == (answer != "Overwrite")
     assert opened(window.session).saved == (answer != "Cancel")
     if answer == "Save as":
         assert open_document(tmp_path / "mine.boardapp").state.turn == 3
+
+
+def test_a_file_that_went_meanwhile_is_asked_about_too(
+    window: MainWindow, save: Path, answers: Answers
+) -> None:
+    save.unlink()
+    window.session.set_turn(3)
+    answers.give("Save there again")
+    assert window.desk.save()
+    assert answers.told == [
+        "Friday.boardapp was moved or deleted by another program since you opened or saved it."
+    ]
+    assert open_document(save).state.turn == 3
 
 
 def test_a_file_touched_but_not_changed_is_not_asked_about(
@@ -314,6 +354,29 @@ def test_a_folder_that_takes_no_journal_is_said_over_the_board(
     text = window.banners["journal"].label.text()
     assert text.startswith("The journal of this table cannot be written: ")
     assert window.session.set_turn(2)
+    monkeypatch.undo()
+    monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "room"))
+    assert window.desk.save_to(tmp_path / "Friday.boardapp")
+    assert window.session.set_turn(3)
+    assert window.desk.save()
+    assert b"Turn 3" in journals()[0].read_bytes()
+
+
+def test_a_journal_that_is_written_again_is_said_too(window: MainWindow) -> None:
+    window.desk.new("village")
+    journal = opened(window.session).journal
+    assert journal is not None
+    journal.error = OSError(28, "No space left on device")
+    window.desk.keeper.look()
+    assert "journal" in window.banners
+    journal.error = None
+    window.desk.keeper.look()
+    assert "journal" not in window.banners
+    said = "The journal is written again: every act is kept."
+    assert window.statusBar().currentMessage() == said
+    journal.error = OSError(28, "No space left on device")
+    window.desk.keeper.look()
+    assert "journal" in window.banners
 
 
 def test_a_journal_that_fails_is_said_once(window: MainWindow, qtbot: QtBot) -> None:

@@ -9,9 +9,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
+from boardapp.document.document import Document
 from boardapp.document.folders import versions_folder
 from boardapp.document.versions import keep_version, versions
+from boardapp.games.spearpoint.layout import new_state
+from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.qt.session import Session
 from boardapp.qt.versions_dialog import NONE, VersionsDialog
+from tests.qt.evening import opened, space
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -29,7 +34,7 @@ def test_the_latest_save_comes_first(qtbot: QtBot, path: Path) -> None:
     qtbot.addWidget(dialog)
     moments = [NOON.replace(hour=hour).astimezone() for hour in (14, 13, 12)]
     assert [dialog.list.item(row).text() for row in range(dialog.list.count())] == [
-        f"{moment:%A, %d %B %Y, %H:%M:%S}   (1 KiB)" for moment in moments
+        f"{moment:%A, %d %B %Y, %H:%M:%S}" for moment in moments
     ]
 
 
@@ -52,6 +57,38 @@ def test_the_open_button_chooses_too(qtbot: QtBot, path: Path) -> None:
     QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     assert dialog.chosen is not None
     assert dialog.chosen[0] == versions(versions_folder(), path)[0].path
+
+
+def test_a_version_is_shown_before_it_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "Friday.boardapp"
+    session = Session()
+    session.open(Document(new_state("village"), load_catalogue()))
+    document = opened(session)
+    document.save(path, versions_folder())
+    session.lay_tile("1A", space("B-4"))
+    session.set_turn(2)
+    document.save(path, versions_folder())
+    dialog = VersionsDialog(path)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.told.text() == "Turn 2\nLast act: Turn 2\n2 acts kept")
+    latest = dialog.picture.pixmap().toImage()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: dialog.told.text() == "Turn 1\nNothing had been done on it yet")
+    assert not dialog.picture.pixmap().isNull()
+    assert dialog.picture.pixmap().toImage() != latest
+
+
+def test_a_version_that_cannot_be_read_is_told(qtbot: QtBot, path: Path) -> None:
+    dialog = VersionsDialog(path)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.told.text().startswith("It cannot be read: found "))
+    assert dialog.picture.pixmap().isNull()
+    gone = versions(versions_folder(), path)[1].path
+    gone.unlink()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: "no such file" in dialog.told.text())
 
 
 def test_where_nothing_is_kept_that_is_said(qtbot: QtBot, tmp_path: Path) -> None:
