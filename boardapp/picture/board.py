@@ -131,6 +131,11 @@ def board_body(board: BoardPicture, view: Rect | None = None, under: str = "") -
     return "".join(layers)
 
 
+def ground_svg(board: BoardPicture) -> str:
+    """Return the map alone as an SVG document, plain where its picture cannot be shown."""
+    return document(_ground(board), board.view, ("100%", "100%"), board.title)
+
+
 def tile_svg(tile: LaidTile, edge_styles: palette.EdgeStyles = palette.EDGES) -> str:
     """Return one tile's side as a picture of its own, turned as it lies, for a tray or a ghost."""
     alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))

@@ -55,7 +55,7 @@ class RestDialog(QDialog):
         assert damage is not None
         self.setWindowTitle(f"The rest of {document.name}")
         told = wrapping_label()
-        told.setText(f"From line {damage.line} on{_why(damage)}, as it stands in the file:")
+        told.setText(f"Line {damage.line} {_why(damage)}. From there on the file says:")
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setAccessibleName("The rest of the save")
@@ -78,7 +78,7 @@ class RestDialog(QDialog):
 def _why(damage: Damage) -> str:
     """Return what is wrong there, unless it is the line itself, which is shown anyway."""
     found = " ".join(damage.found.split()).rstrip(".")
-    return ", which is not as it was written" if found.startswith(("'", '"')) else f" ({found})"
+    return "is not as it was written" if found.startswith(("'", '"')) else f"is unsound: {found}"
 
 
 def show_rest(document: Document, window: QWidget, *_: object) -> None:

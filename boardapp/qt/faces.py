@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
@@ -33,10 +34,15 @@ class Faces:
         self._catalogue = catalogue or Catalogue({}, {})
 
     def board(self, name: str) -> SvgText:
-        """Return the map's drawing."""
-        path = art_path(self._catalogue.boards[name].art)
-        assert path is not None
-        return lambda: path.read_text(encoding="utf-8")
+        """Return the map's drawing; a stranger's goes through the same sieve as tiles do."""
+        board = self._catalogue.boards[name]
+        path = art_path(board.art)
+        if path is not None and not Path(board.art).is_absolute():
+            return lambda: path.read_text(encoding="utf-8")
+        from boardapp.picture.board import BoardPicture, ground_svg
+
+        picture = BoardPicture(GRID, title=board.title, ground=path)
+        return lambda: ground_svg(picture)
 
     def tile(self, placed: PlacedTile) -> SvgText:
         """Return a tile's drawing, turned as it lies, walls and edges over the art."""

@@ -56,7 +56,7 @@ class Recovery(QObject):
         if tables and over_board:
             from boardapp.qt.recovery_panel import left_sentence
 
-            acts = (("&Show…", self.show_dialog),)
+            acts = (("Sho&w…", self.show_dialog),)
             self._banners.tell("recover", left_sentence(tables), acts)
         elif tables:
             panel = self._panel(tables)
