@@ -273,4 +273,5 @@ class RecoveryDialog(QDialog):
         layout.addWidget(box)
         panel.emptied.connect(self.accept)
         em = self.fontMetrics().height()
-        self.resize(min(46 * em, 1000), 24 * em)
+        room = self.screen().availableSize() * 0.9
+        self.resize(QSize((PICTURE_EMS + 36) * em, 24 * em).boundedTo(room))

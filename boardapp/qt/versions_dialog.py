@@ -78,7 +78,8 @@ class VersionsDialog(QDialog):
         layout.addWidget(self.list, 1)
         layout.addLayout(shown)
         layout.addWidget(box)
-        self.resize((PICTURE_EMS + 18) * em, 26 * em)
+        room = self.screen().availableSize() * 0.9
+        self.resize(QSize((PICTURE_EMS + 18) * em, 26 * em).boundedTo(room))
 
     def _on_current(self, *_: object) -> None:
         self._soon.start()
