@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from boardapp.document.opening import open_document
 from boardapp.files.assets import scenarios_folder
@@ -31,7 +31,13 @@ class Player:
         monkeypatch.setattr(QFileDialog, "getOpenFileName", self._file)
         monkeypatch.setattr("boardapp.qt.desk.show_error", self._error, raising=False)
         monkeypatch.setattr(fault_dialog, "show_error", self._error)
-        monkeypatch.setattr(fault_dialog.FaultDialog, "exec", self._read_faults)
+        faults = self.faults
+
+        def read(dialog: fault_dialog.FaultDialog) -> int:
+            faults.append([str(fault) for fault in dialog._faults])
+            return 0
+
+        monkeypatch.setattr(fault_dialog.FaultDialog, "exec", read)
 
     def _question(self, _: object, __: str, text: str, *___: object) -> Buttons:
         self.questions.append(text)
@@ -42,16 +48,6 @@ class Player:
 
     def _error(self, _: object, title: str, sentence: str, detail: str = "") -> None:
         self.errors.append(sentence)
-
-    def _read_faults(self, *_: object) -> int:
-        (dialog,) = (
-            widget
-            for widget in QApplication.topLevelWidgets()
-            if isinstance(widget, fault_dialog.FaultDialog) and not widget.property("read")
-        )
-        dialog.setProperty("read", True)
-        self.faults.append([str(fault) for fault in dialog._faults])
-        return 0
 
 
 @pytest.fixture
