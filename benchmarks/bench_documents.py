@@ -20,7 +20,7 @@ from boardapp.document.journal import Journal
 from boardapp.document.opening import document_from, open_document
 from boardapp.document.recovery import left_tables, take_over
 from boardapp.document.save_text import Writer, read_save
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
@@ -174,7 +174,7 @@ def _timed(call: Callable[[], object]) -> float:
 
 def _table() -> Document:
     """Return a village with one unit, which all acts move to and fro."""
-    document = Document(new_state("village"), built_in_catalogue())
+    document = Document(new_state("village"), Spearpoint(built_in_catalogue()))
     document.do(PlaceUnit(Unit("us-1", "rifle-squad", "us", HERE)))
     return document
 
@@ -188,4 +188,4 @@ def _line(document: Document) -> bytes:
     """Return the line that an act is in a journal."""
     _move(document)
     entry, sentence = document.log[-1]
-    return Writer(document.start).line(entry.values(GRID), sentence).encode()
+    return Writer(document.start).line(entry.values(document.game), sentence).encode()

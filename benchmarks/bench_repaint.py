@@ -13,11 +13,12 @@ from benchmarks.ratios import Ratio, Report, medians
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
 from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.qt.app import application
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.items import UnitItem
-from boardapp.qt.scene import BoardScene
-from boardapp.qt.session import Session
+from boardapp.qt.spearpoint.items import UnitItem
+from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.spearpoint.session import SpearpointSession
 
 MARKERS = 100
 SIZE = 1920, 1080
@@ -45,11 +46,11 @@ def measure(tiny: bool = False) -> Report:
     runs = 2 if tiny else 51
     application()
     state, catalogue = full_table(MARKERS)
-    session = Session()
+    session = SpearpointSession()
     scene = BoardScene(session)
     view = BoardView(scene)
     view.resize(*SIZE)
-    session.open(Document(state, catalogue))
+    session.open(Document(state, Spearpoint(catalogue)))
     blit = Blit(*SIZE)
     view.show()
     blit.show()

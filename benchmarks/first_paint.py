@@ -76,7 +76,7 @@ def village() -> QMainWindow:
     from boardapp.qt.window import MainWindow
 
     window = MainWindow()
-    window.desk.new("village")
+    window.room.start("village")
     window.show()
     Watch(window.view.viewport())
     return window

@@ -11,19 +11,24 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boardapp import __version__
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from boardapp.core.grid import Grid
     from boardapp.document.document import Document
     from boardapp.files.fault import Fault
 
 DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130
 DEFAULT_DPI = 100.0
+LARGEST_HEX_BOARD = 1000
+"""Hexes to a side that the verb `drift` takes."""
 
 _EPILOG = """\
 boardapp FILE        opens the window on a saved table, a layout or a saved ruling
@@ -31,6 +36,7 @@ boardapp los         rules on lines of sight
 boardapp check       lists all that is wrong with files
 boardapp render      draws a board as a picture
 boardapp log         prints what was done on a saved table
+boardapp drift       tells where a target token drifts on a hex board, or the odds
 boardapp VERB --help tells more. A file called like a verb is opened as ./los, ./check, ./log.
 """
 
@@ -173,10 +179,9 @@ def los(parsed: argparse.Namespace) -> int:
     opened = _opened(parsed.file)
     if parsed.all:
         return _los_all(parsed, opened)
-    from boardapp.games.spearpoint.sight import Query, rule_on_line
-
-    origin, target = (_space(parsed, name) for name in (parsed.origin, parsed.target))
-    ruling = rule_on_line(opened.state, opened.catalogue, Query(origin, target, parsed.side))
+    game = opened.game
+    origin, target = (_space(parsed, game.grid, name) for name in (parsed.origin, parsed.target))
+    ruling = game.rule(opened.state, origin, target, parsed.side)
     if parsed.json:
         from boardapp.core.ruling_json import ruling_json
 
@@ -186,29 +191,28 @@ def los(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _space(parsed: argparse.Namespace, name: str) -> Any:
-    from boardapp.games.spearpoint.catalogue import GRID
-
+def _space(parsed: argparse.Namespace, grid: Grid, name: str) -> Any:
     try:
-        return GRID.parse(name)
+        return grid.parse(name)
     except ValueError as error:
         parsed.usage_error(str(error))
 
 
-def _los_all(parsed: argparse.Namespace, opened: Any) -> int:
-    from boardapp.games.spearpoint.catalogue import GRID
-    from boardapp.games.spearpoint.survey import survey
-
-    verdicts = survey(opened.state, opened.catalogue, parsed.side)
+def _los_all(parsed: argparse.Namespace, opened: Document) -> int:
+    grid = opened.game.grid
+    try:
+        verdicts = opened.game.survey(opened.state, parsed.side)
+    except ValueError as error:
+        return complain(f"{parsed.file}: {error}")
     if parsed.json:
         _print_json(
             [
                 {
-                    "from": GRID.name(verdict.origin),
-                    "to": GRID.name(verdict.target),
+                    "from": grid.name(verdict.origin),
+                    "to": grid.name(verdict.target),
                     "status": verdict.status,
                     "reasons": [
-                        {"code": code, "space": GRID.name(space)} for code, space in verdict.causes
+                        {"code": code, "space": grid.name(space)} for code, space in verdict.causes
                     ],
                 }
                 for verdict in verdicts
@@ -216,8 +220,8 @@ def _los_all(parsed: argparse.Namespace, opened: Any) -> int:
         )
         return DONE
     for verdict in verdicts:
-        causes = ", ".join(f"{code} {GRID.name(space)}" for code, space in verdict.causes)
-        line = f"{GRID.name(verdict.origin)} {GRID.name(verdict.target)} {verdict.status}"
+        causes = ", ".join(f"{code} {grid.name(space)}" for code, space in verdict.causes)
+        line = f"{grid.name(verdict.origin)} {grid.name(verdict.target)} {verdict.status}"
         print(f"{line}: {causes}" if causes else line)
     return DONE
 
@@ -249,15 +253,17 @@ def check(parsed: argparse.Namespace) -> int:
 
 
 def _faults_of(path: Path) -> Iterator[object]:
+    from boardapp.document.games import files_of
     from boardapp.document.opening import is_save
     from boardapp.files.fault import FaultsError
-    from boardapp.games.spearpoint.formats import check_file
+    from boardapp.files.source import read_source
 
     try:
         if is_save(path):
             _opened(path)
             return
-        yield from check_file(path)
+        source = read_source(path)
+        yield from files_of(source).faults(source, path.parent)
     except FaultsError as error:
         yield from error.faults
 
@@ -277,14 +283,15 @@ def _add_render(parser: argparse.ArgumentParser) -> None:
 
 def render(parsed: argparse.Namespace) -> int:
     """Draw a board; PDF and SVG at its printed size."""
-    from boardapp.games.spearpoint.pictures import board_picture
-    from boardapp.picture.board import board_svg
-    from boardapp.picture.export import PictureError, write_picture
+    from boardapp.picture.export import PictureError, refuse_dpi, write_picture
 
     opened = _opened(parsed.file)
-    picture = board_picture(opened.state, opened.catalogue)
+    dpi = parsed.dpi if parsed.output.suffix.lower() == ".png" else None
     try:
-        write_picture(board_svg(picture), picture.size, parsed.output, parsed.dpi)
+        if dpi is not None:
+            refuse_dpi(dpi)
+        drawing = opened.game.drawing(opened.state, dpi=dpi)
+        write_picture(drawing.svg, drawing.size, parsed.output, parsed.dpi)
     except PictureError as error:
         parsed.usage_error(str(error))
     except OSError as error:
@@ -313,6 +320,99 @@ def log(parsed: argparse.Namespace) -> int:
     return DONE
 
 
+# drift
+
+
+def _add_drift(parser: argparse.ArgumentParser) -> None:
+    from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, POINTS
+
+    add = parser.add_argument
+    add("--columns", metavar="C", type=int, required=True, help="hexes in a row of the board")
+    add("--rows", metavar="R", type=int, required=True, help="rows of the board")
+    add("--target", metavar="HEX", required=True, help="the target hex, e.g. C5")
+    add(
+        "--drift-number",
+        type=int,
+        choices=DRIFT_NUMBERS,
+        required=True,
+        help="3 enhanced, 4 normal, 6 no sight of the target hex",
+    )
+    add("--black", metavar="N", type=int, help="the black die: whether and how far, 1 to 6")
+    add("--red", metavar="N", type=int, help="the red die: which way, 1 to 6")
+    add("--odds", action="store_true", help="the odds of every final hex, instead of dice")
+    add(
+        "--north",
+        choices=POINTS,
+        default=POINTS[0],
+        help="where the 1 of the north directional marker points (default NW)",
+    )
+    add("--counter-clockwise", action="store_true", help="the marker counts the other way round")
+    add("--json", action="store_true", help="print JSON")
+
+
+def drift(parsed: argparse.Namespace) -> int:
+    """Tell where a target token drifts on a plain hex board, or the odds of every final hex."""
+    from boardapp.core.hexes import HexGrid
+    from boardapp.games.strategy_cards import drift as rules
+
+    dice = (parsed.black, parsed.red)
+    if dice.count(None) != (2 if parsed.odds else 0):
+        parsed.usage_error("give --black and --red, or --odds")
+    if faults := list(_drift_faults(parsed)):
+        return complain(*(f"boardapp drift: --{fault}" for fault in faults))
+    grid = HexGrid(parsed.columns, parsed.rows)
+    target = grid.parse(parsed.target)
+    if parsed.odds:
+        _print_odds(parsed, grid, rules.odds(grid, target, parsed.drift_number))
+        return DONE
+    marker = rules.Marker(rules.POINTS.index(parsed.north), not parsed.counter_clockwise)
+    found = rules.drift(grid, target, parsed.drift_number, *dice, marker)
+    if parsed.json:
+        final = None if found.final is None else grid.name(found.final)
+        path = [grid.name(space) for space in found.path]
+        flags = {"off_board": found.off_board, "accurate": found.accurate}
+        _print_json({"final": final, **flags, "path": path})
+    else:
+        print(found.sentence(grid))
+    return DONE
+
+
+def _drift_faults(parsed: argparse.Namespace) -> Iterator[str]:
+    """Yield what is wrong with the board, the target on it and the dice, all at once."""
+    from boardapp.core.hexes import HexGrid
+    from boardapp.files.wording import quoted, shown
+
+    sound = True
+    for name in ("columns", "rows"):
+        if not 1 <= (size := getattr(parsed, name)) <= LARGEST_HEX_BOARD:
+            sound = False
+            yield f"{name}: found {shown(size)}; expected 1 to {LARGEST_HEX_BOARD}"
+    if sound:
+        grid = HexGrid(parsed.columns, parsed.rows)
+        try:
+            grid.parse(parsed.target)
+        except ValueError:
+            from boardapp.core.grid import Space
+
+            last = grid.name(Space(parsed.rows - 1, parsed.columns - 1))
+            yield f"target: found {quoted(parsed.target)}; expected a hex from A1 to {last}"
+    for name in ("black", "red"):
+        if (die := getattr(parsed, name)) is not None and not 1 <= die <= 6:
+            yield f"{name}: found {shown(die)}; expected 1 to 6"
+
+
+def _print_odds(parsed: argparse.Namespace, grid: Any, chances: Mapping[Any, Fraction]) -> None:
+    named = {
+        "off-board" if space is None else grid.name(space): chance
+        for space, chance in chances.items()
+    }
+    if parsed.json:
+        _print_json({"odds": {name: str(chance) for name, chance in named.items()}})
+        return
+    for name, chance in named.items():
+        print(f"{name:9} {chance!s:>5} {float(chance):7.1%}")
+
+
 _Verb = tuple[Callable[[argparse.Namespace], int], str, Callable[[argparse.ArgumentParser], None]]
 
 VERBS: dict[str, _Verb] = {
@@ -320,4 +420,5 @@ VERBS: dict[str, _Verb] = {
     "check": (check, "List all that is wrong with saves, layouts and tile sets.", _add_check),
     "render": (render, "Draw a board as PNG, SVG or PDF.", _add_render),
     "log": (log, "Print what was done on a saved table, as sentences.", _add_log),
+    "drift": (drift, "Tell where a target token drifts, or the odds.", _add_drift),
 }

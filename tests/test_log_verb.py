@@ -10,6 +10,7 @@ from boardapp.core.command import PlaceTile, SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
 
@@ -35,7 +36,9 @@ def run(capfd: pytest.CaptureFixture[str]) -> Run:
 def save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the name of a save in the working folder: a house on A-2, turn 2, dice."""
     monkeypatch.chdir(tmp_path)
-    document = Document(new_state("village"), load_catalogue(), clock=lambda: "some day")
+    document = Document(
+        new_state("village"), Spearpoint(load_catalogue()), clock=lambda: "some day"
+    )
     document.do(PlaceTile(PlacedTile("1A", Space(0, 1))))
     document.do(SetTurn(1, 2))
     document.throw((7, 10), 10, "rolled", "US")

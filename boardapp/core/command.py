@@ -7,24 +7,31 @@ gives the identical state.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.state import Agreement, State, Unit
+from boardapp.core.state import Agreement, AnyUnit, State
 from boardapp.core.tile import PlacedTile, Rotation
 
+S = TypeVar("S", bound=State)
+T = TypeVar("T", bound=State)
 
-class Command(Protocol):
-    """One change of a table's state."""
 
-    def apply(self, state: State) -> State:
+class Change(Protocol[T]):
+    """One change of a table, of the kind of state that it fits."""
+
+    def apply(self, state: T) -> T:
         """Return the state after the change."""
 
-    def inverse(self) -> Command:
+    def inverse(self) -> Change[T]:
         """Return the command that takes the change back exactly."""
 
     def text(self, grid: Grid) -> str:
         """Return the change as a player reads it in the history."""
+
+
+Command: TypeAlias = Change[Any]
+"""A change of any kind of table."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +40,7 @@ class PlaceTile:
 
     placed: PlacedTile
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state with the tile on its space."""
         return state.with_tile(self.placed.space, self.placed)
 
@@ -52,7 +59,7 @@ class RemoveTile:
 
     placed: PlacedTile
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state without the tile."""
         return state.with_tile(self.placed.space, None)
 
@@ -72,7 +79,7 @@ class MoveTile:
     placed: PlacedTile
     target: Space
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state with the tile on its new space."""
         there = self.placed._replace(space=self.target)
         return state.with_tile(self.placed.space, None).with_tile(self.target, there)
@@ -94,7 +101,7 @@ class TurnTile:
     placed: PlacedTile
     rotation: Rotation
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state with the tile turned."""
         turned = self.placed._replace(rotation=self.rotation)
         return state.with_tile(self.placed.space, turned)
@@ -116,7 +123,7 @@ class FlipTile:
     placed: PlacedTile
     tile: str
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state with the tile's other side up."""
         return state.with_tile(self.placed.space, self.placed._replace(tile=self.tile))
 
@@ -133,9 +140,9 @@ class FlipTile:
 class PlaceUnit:
     """Put a unit marker on the board."""
 
-    unit: Unit
+    unit: AnyUnit
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state with the unit."""
         return state.with_unit(self.unit.id, self.unit)
 
@@ -152,9 +159,9 @@ class PlaceUnit:
 class RemoveUnit:
     """Take a unit marker off the board."""
 
-    unit: Unit
+    unit: AnyUnit
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state without the unit."""
         return state.with_unit(self.unit.id, None)
 
@@ -171,10 +178,10 @@ class RemoveUnit:
 class MoveUnit:
     """Move a unit marker to another space."""
 
-    unit: Unit
+    unit: AnyUnit
     target: Space
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state with the unit in its new space."""
         return state.with_unit(self.unit.id, self.unit._replace(space=self.target))
 
@@ -196,7 +203,7 @@ class SetSmoke:
     before: int
     turns: int
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state with the smoke counter so set."""
         return state.with_smoke(self.space, self.turns)
 
@@ -219,7 +226,7 @@ class SetTurn:
     before: int
     turn: int
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state in the other turn."""
         return replace(state, turn=self.turn)
 
@@ -240,7 +247,7 @@ class SetOption:
     before: str | None
     choice: str | None
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state with the switch so set."""
         return state.with_option(self.name, self.choice)
 
@@ -260,7 +267,7 @@ class SetBoard:
     before: str
     board: str
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state on the other map."""
         return replace(state, board=self.board)
 
@@ -281,7 +288,7 @@ class NoteAgreement:
     before: Agreement | None
     after: Agreement | None
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: S) -> S:
         """Return the state with the note put in the old one's place."""
         notes = list(state.agreements)
         stop = self.index + (self.before is not None)
@@ -299,3 +306,25 @@ class NoteAgreement:
             return "Note nothing"
         line = f"{grid.name(note.origin)} to {grid.name(note.target)}"
         return f"Agree on {line}: {note.text}" if self.after else f"Drop the note on {line}"
+
+
+@dataclass(frozen=True)
+class Together:
+    """Several changes that are one act: all are done, in order, or none."""
+
+    title: str
+    parts: tuple[Command, ...]
+
+    def apply(self, state: S) -> S:
+        """Return the state after all of the changes."""
+        for part in self.parts:
+            state = part.apply(state)
+        return state
+
+    def inverse(self) -> Command:
+        """Return the changes taken back, the last one first."""
+        return Together(self.title, tuple(part.inverse() for part in reversed(self.parts)))
+
+    def text(self, grid: Grid) -> str:
+        """Return what the act is called."""
+        return self.title

@@ -14,16 +14,49 @@ from boardapp.core.geometry import Manner, Point, Polyline, point_at
 from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
+Shifted = Literal["tile", "line"]
+"""What a margin shifts: tiles that are laid by hand, or the line where terrain is printed."""
 
 MM_PER_MIL = 0.0254
 HAIRLINE_MM = 1.0
 """Printed tiles lie no straighter than this; a margin below it is called hairline."""
+_STRAIGHT: Mapping[Shifted, str] = {
+    "tile": "printed tiles lie no straighter",
+    "line": "a string held over the map lies no straighter",
+}
+_NEVER: Mapping[Shifted, str] = {
+    "tile": "No tile could be shifted so that this is blocked.",
+    "line": "Nothing on the board could block this line.",
+}
+
+
+class Plane(NamedTuple):
+    """How a board's lattice lies on the printed map: mm east and south for each step of x and y.
+
+    ``corner`` is where the lattice's (0, 0) lies, from the map's north-west corner.
+    """
+
+    x: tuple[float, float]
+    y: tuple[float, float]
+    corner: tuple[float, float] = (0.0, 0.0)
+
+    def mm(self, x: float, y: float) -> tuple[float, float]:
+        """Return a lattice point in mm from the printed map's north-west corner."""
+        return (
+            x * self.x[0] + y * self.y[0] + self.corner[0],
+            x * self.x[1] + y * self.y[1] + self.corner[1],
+        )
+
+
+SQUARE_PLANE = Plane((MM_PER_MIL, 0.0), (0.0, MM_PER_MIL))
+"""Of square boards, whose lattice is the map in mils."""
 
 
 class Mark(NamedTuple):
     """One place where the line meets a wall, an area, a highlighted edge or a space's rim.
 
-    ``start`` and ``end`` are exact fractions along the line, ``points`` the feature in board mils.
+    ``start`` and ``end`` are exact fractions along the line, ``points`` the feature on the board's
+    lattice (mils on square boards).
     """
 
     start: Fraction
@@ -70,8 +103,9 @@ class Note(NamedTuple):
 class Ruling:
     """Who sees whom, with what, under which switches, and why.
 
-    ``ends`` are the line's two centres in mils; ``margin_mm`` is the smallest shift of a tile, in
-    mm on the table, that would turn the verdict, None when no shift of a tile would.
+    ``ends`` are the line's two centres on the board's lattice, ``plane`` says where those are on
+    the map; ``margin_mm`` is the smallest shift of a tile (or, as ``shifted`` says, of the line),
+    in mm on the table, that would turn the verdict, None when no shift would.
     """
 
     origin: str
@@ -88,6 +122,8 @@ class Ruling:
     spotter: str | None = None
     switches: Mapping[str, str] = field(default_factory=dict)
     reverse: Ruling | None = None
+    plane: Plane = SQUARE_PLANE
+    shifted: Shifted = "tile"
 
     @property
     def hairline(self) -> bool:
@@ -106,7 +142,8 @@ class Ruling:
     def at_mm(self, share: Fraction) -> tuple[float, float]:
         """Return a place on the line in mm from the printed map's north-west corner."""
         x, y = point_at(*self.ends, share)
-        return round(float(x) * MM_PER_MIL, 2), round(float(y) * MM_PER_MIL, 2)
+        east, south = self.plane.mm(float(x), float(y))
+        return round(east, 2), round(south, 2)
 
     def headline(self) -> str:
         """Return the status in the words of the table: ``CLEAR``, ``BLOCKED``, ``CANNOT RULE``."""
@@ -152,11 +189,11 @@ class Ruling:
             return "No margin: part of the geometry is unknown."
         if self.margin_mm is None:
             return (
-                "No tile could be shifted so that this is blocked."
+                _NEVER[self.shifted]
                 if self.status == "clear"
-                else "No shift of a tile alone would clear this."
+                else f"No shift of a {self.shifted} alone would clear this."
             )
-        hairline = " Hairline: printed tiles lie no straighter." if self.hairline else ""
+        hairline = f" Hairline: {_STRAIGHT[self.shifted]}." if self.hairline else ""
         if self.status == "clear":
             return f"Margin {self.margin_mm:.1f} mm to the nearest that would block.{hairline}"
         return f"Margin {self.margin_mm:.1f} mm: shift that far and it is clear.{hairline}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
@@ -14,6 +14,21 @@ V = TypeVar("V")
 
 UNITS_PER_SIDE = 2
 """Units of one side that a space holds (004-093)."""
+
+
+class AnyUnit(Protocol):
+    """What the markers of every game have in common."""
+
+    @property
+    def id(self) -> str:
+        """Return its name at the table."""
+
+    @property
+    def space(self) -> Space:
+        """Return where it stands."""
+
+    def _replace(self, *, space: Space = ...) -> Self:
+        """Return the marker on another space."""
 
 
 class Unit(NamedTuple):
@@ -59,19 +74,20 @@ class State:
             if unit.space == space and (side is None or unit.side == side):
                 yield unit
 
-    def with_tile(self, space: Space, placed: PlacedTile | None) -> State:
+    def with_tile(self, space: Space, placed: PlacedTile | None) -> Self:
         """Return the state with a tile on a space, or none."""
         return replace(self, tiles=_with(self.tiles, space, placed))
 
-    def with_unit(self, unit_id: str, unit: Unit | None) -> State:
-        """Return the state with a unit, or without it."""
-        return replace(self, units=_with(self.units, unit_id, unit))
+    def with_unit(self, unit_id: str, unit: AnyUnit | None) -> Self:
+        """Return the state with a unit of its game, or without it."""
+        its_own: Any = unit
+        return replace(self, units=_with(self.units, unit_id, its_own))
 
-    def with_smoke(self, space: Space, turns: int) -> State:
+    def with_smoke(self, space: Space, turns: int) -> Self:
         """Return the state with smoke on a space for some turns; 0 removes it."""
         return replace(self, smoke=_with(self.smoke, space, turns or None))
 
-    def with_option(self, name: str, choice: str | None) -> State:
+    def with_option(self, name: str, choice: str | None) -> Self:
         """Return the state with a table switch set; None goes back to its default."""
         return replace(self, options=_with(self.options, name, choice))
 

@@ -12,8 +12,9 @@ from boardapp.core.command import Command
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.history import History
-from boardapp.document.log import Did, Entry, How, Replay, Ruled, Threw, Went
-from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.document.log import Did, Entry, How, Noted, Replay, Ruled, Threw, Went, entry_from
+from boardapp.games.codec import ActError
+from boardapp.games.game import Game
 
 if TYPE_CHECKING:
     # Files, journals and locks are imported with the first table, not at the start.
@@ -58,14 +59,14 @@ class Document:
     def __init__(
         self,
         state: State,
-        catalogue: Catalogue,
+        game: Game,
         path: Path | None = None,
         title: str = "Untitled",
         *,
         files: Mapping[str, str] | None = None,
         clock: Clock = utc_now,
     ) -> None:
-        self.catalogue = catalogue
+        self.game = game
         self.path = path
         self.log: list[Logged] = []
         self.damage: Damage | None = None
@@ -74,7 +75,7 @@ class Document:
         self.journal: Journal | None = None
         self._start = state
         self._files = files or {}
-        self._replay = Replay(state, GRID)
+        self._replay = Replay(state, game.grid)
         self._title = title
         self._clock = clock
         self._listeners: list[Listener] = []
@@ -102,9 +103,8 @@ class Document:
     def start(self) -> Start:
         """Return what the table started from, by content."""
         from boardapp.document.save_text import Start
-        from boardapp.games.spearpoint.layout import layout_text
 
-        return Start(layout_text(self._start), self._files, self._title)
+        return Start(self.game.layout_text(self._start), self._files, self._title)
 
     @property
     def start_state(self) -> State:
@@ -144,7 +144,9 @@ class Document:
             self.go_to(self.history.position + 1)
 
     def go_to(self, position: int) -> None:
-        """Undo or redo until so many acts are in force."""
+        """Undo or redo until so many acts are in force; staying there is no entry of the log."""
+        if position == self.history.position:
+            return
         self._take(Went(self._clock(), position))
 
     def record(self, ruling: Ruling) -> None:
@@ -164,6 +166,10 @@ class Document:
         """Note in the log a throw of dice, ``rolled`` by the program or ``entered`` as thrown."""
         self._take(Threw(self._clock(), tuple(dice), faces, how, by, purpose))
 
+    def note(self, note: str, by: str = "") -> None:
+        """Note in the log what is to be read there; raises ActError for nothing, or too much."""
+        self._take(Noted(self._clock(), note, by))
+
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take over entries of a save; raises ActError at the first that does not fit."""
         for entry in entries:
@@ -172,24 +178,28 @@ class Document:
             self.log.append(Logged(entry, sentence))
 
     def _take(self, entry: Entry) -> None:
+        # What a save could not give back must not be done either.
+        values = entry.values(self.game)
+        if entry_from(values, self.game) != entry:
+            raise ActError(f"found an act that a save would not give back: {entry}")
         sentence = self._replay.sentence(entry)
         before = self.state
         self._replay.take(entry)
         self.log.append(Logged(entry, sentence))
         if self.journal is not None:
-            self.journal.append(entry.values(GRID), sentence)
+            self.journal.append(values, sentence)
         for listener in self._listeners:
             listener(Changed(before, self.state))
 
     def undo_text(self) -> str | None:
         """Return the sentence of the act that `undo` would take back."""
         position = self.history.position
-        return self.history.commands[position - 1].text(GRID) if position else None
+        return self.history.commands[position - 1].text(self.game.grid) if position else None
 
     def redo_text(self) -> str | None:
         """Return the sentence of the act that `redo` would do again."""
         rest = self.history.commands[self.history.position :]
-        return rest[0].text(GRID) if rest else None
+        return rest[0].text(self.game.grid) if rest else None
 
     # Files
 
@@ -198,7 +208,7 @@ class Document:
         from boardapp.document.save_text import Writer
 
         writer = Writer(self.start)
-        lines = (writer.line(entry.values(GRID), sentence) for entry, sentence in self.log)
+        lines = (writer.line(entry.values(self.game), sentence) for entry, sentence in self.log)
         return writer.head + "".join(lines) + writer.end()
 
     @property
@@ -236,7 +246,7 @@ class Document:
         from boardapp.document.journal import Journal
 
         start = replace(self.start, title=self.name)
-        acts = ((entry.values(GRID), sentence) for entry, sentence in self.log)
+        acts = ((entry.values(self.game), sentence) for entry, sentence in self.log)
         if self.journal is not None:
             self.journal.rewrite(start, acts)
             return

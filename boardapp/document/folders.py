@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own: journals and earlier versions."""
+"""Where the program keeps what is its own: journals, earlier versions, decks entered."""
 
 from __future__ import annotations
 
@@ -26,3 +26,8 @@ def journals_folder() -> Path:
 def versions_folder() -> Path:
     """Return the folder of the earlier versions of saves."""
     return data_folder() / "versions"
+
+
+def decks_folder() -> Path:
+    """Return the folder of the decks with cards that the players entered."""
+    return data_folder() / "decks"

@@ -49,7 +49,8 @@ class History:
             self._saved = None
         self._commands.append(command)
         self.position += 1
-        return command.apply(state)
+        after: State = command.apply(state)
+        return after
 
     def go_to(self, position: int, state: State) -> State:
         """Undo or redo up to a position; raises ValueError when there is none such."""

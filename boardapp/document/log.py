@@ -1,4 +1,4 @@
-"""The log of a table: every act in order, with undoing, rulings and dice, as sentences.
+"""The log of a table: every act in order, with undoing, rulings, dice and notes, as sentences.
 
 The history (what is in force, what could be done again) is derived from the log; the log itself
 only grows.
@@ -14,13 +14,16 @@ from typing import Any, Literal
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.core.state import State
-from boardapp.document.codec import ActError, Values, command_from, command_values
 from boardapp.document.history import History
+from boardapp.games.codec import ActError, Values
+from boardapp.games.game import Game
 
 MAX_NUMBER = 10**6
 """Acts gone back to, and faces of a die, at most."""
 MAX_SENTENCE = 20_000
 """Characters of a ruling's sentence at most."""
+MAX_NOTE = 2000
+"""Characters of a note at most."""
 MAX_TIME = 40
 """Characters of an act's time at most."""
 
@@ -35,9 +38,9 @@ class Did:
     at: str
     command: Command
 
-    def values(self, grid: Grid) -> dict[str, Any]:
+    def values(self, game: Game) -> dict[str, Any]:
         """Return the entry as values fit for JSON."""
-        return {"at": self.at, **command_values(self.command, grid)}
+        return {"at": self.at, **game.codec.values(self.command, game.grid)}
 
     def text(self, grid: Grid, history: History) -> str:
         """Return the entry as a sentence, before it is replayed."""
@@ -51,7 +54,7 @@ class Went:
     at: str
     position: int
 
-    def values(self, grid: Grid) -> dict[str, Any]:
+    def values(self, game: Game) -> dict[str, Any]:
         """Return the entry as values fit for JSON."""
         return {"at": self.at, "go": self.position}
 
@@ -75,7 +78,7 @@ class Ruled:
     status: str
     reasons: tuple[tuple[str, str], ...]
 
-    def values(self, grid: Grid) -> dict[str, Any]:
+    def values(self, game: Game) -> dict[str, Any]:
         """Return the entry as values fit for JSON."""
         return {
             "at": self.at,
@@ -101,7 +104,7 @@ class Threw:
     by: str
     purpose: str
 
-    def values(self, grid: Grid) -> dict[str, Any]:
+    def values(self, game: Game) -> dict[str, Any]:
         """Return the entry as values fit for JSON."""
         return {
             "at": self.at,
@@ -114,21 +117,40 @@ class Threw:
 
     def text(self, grid: Grid, history: History) -> str:
         """Return the entry as a sentence."""
-        dice = " + ".join(map(str, self.dice))
-        total = f" = {sum(self.dice)}" if len(self.dice) > 1 else ""
+        # Two dice are summed up; of more, the games count those that score.
+        two = len(self.dice) == 2
+        dice = (" + " if two else " ").join(map(str, self.dice))
+        total = f" = {sum(self.dice)}" if two else ""
         purpose = f" for {self.purpose}" if self.purpose else ""
         return f"Dice{purpose}: {dice}{total}, {self.how} by {self.by}"
 
 
-Entry = Did | Went | Ruled | Threw
+@dataclass(frozen=True)
+class Noted:
+    """Something was said at this point of the log: by whom, empty for nobody in particular."""
+
+    at: str
+    note: str
+    by: str = ""
+
+    def values(self, game: Game) -> dict[str, Any]:
+        """Return the entry as values fit for JSON."""
+        return {"at": self.at, "note": self.note, "by": self.by}
+
+    def text(self, grid: Grid, history: History) -> str:
+        """Return the entry as a sentence."""
+        return f"Note{f' by {self.by}' if self.by else ''}: {self.note}"
 
 
-def entry_from(values: Values, grid: Grid) -> Entry:
+Entry = Did | Went | Ruled | Threw | Noted
+
+
+def entry_from(values: Values, game: Game) -> Entry:
     """Return the log entry that values stand for; raises ActError."""
     try:
         at = _text(values.get("at"), MAX_TIME)
         if "do" in values:
-            return Did(at, command_from(values, grid))
+            return Did(at, game.codec.command(values, game.grid))
         for key, (names, reader) in _READERS.items():
             if key in values:
                 if values.keys() != names:
@@ -138,7 +160,7 @@ def entry_from(values: Values, grid: Grid) -> Entry:
         raise
     except (AttributeError, TypeError, ValueError) as error:
         raise ActError(f"found what is no act: {error}") from error
-    raise ActError(f"found the keys {shown(sorted(values))}; expected do, go, rule or dice")
+    raise ActError(f"found the keys {shown(sorted(values))}; expected do, go, rule, dice or note")
 
 
 def _went(at: str, values: Values) -> Entry:
@@ -163,6 +185,13 @@ def _threw(at: str, values: Values) -> Entry:
     return Threw(at, dice, faces, how, _text(values["by"]), _text(values["for"]))
 
 
+def _noted(at: str, values: Values) -> Entry:
+    note = _text(values["note"], MAX_NOTE)
+    if not note.strip():
+        raise ValueError("a note that says nothing")
+    return Noted(at, note, _text(values["by"]))
+
+
 def _whole(value: object, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise ValueError(f"{shown(value)}, which is no whole number up to {most}")
@@ -182,6 +211,7 @@ _READERS: Mapping[str, tuple[set[str], Callable[[str, Values], Entry]]] = {
     "go": ({"at", "go"}, _went),
     "rule": ({"at", "rule", "status", "reasons", "sentence"}, _ruled),
     "dice": ({"at", "dice", "faces", "how", "by", "for"}, _threw),
+    "note": ({"at", "note", "by"}, _noted),
 }
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 
 from boardapp.document.document import Document, Logged
-from boardapp.games.spearpoint.catalogue import Board
 
 
 def moment(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
@@ -28,21 +27,7 @@ def log_text(document: Document, zone: tzinfo | None = None) -> str:
 
 def start_sentence(document: Document) -> str:
     """Return what the table started from in one sentence."""
-    start = document.start_state
-    board: Board | None = document.catalogue.boards.get(start.board)
-    counts = (
-        _count(len(start.tiles), "tile"),
-        _count(len(start.units), "unit"),
-        _count(len(start.smoke), "smoke"),
-    )
-    lying = ", ".join(filter(None, counts))
-    title = board.title if board else start.board
-    return f"Start: {title}, {lying or 'empty'}, turn {start.turn}"
-
-
-def _count(number: int, thing: str) -> str:
-    plural = "" if number == 1 or thing == "smoke" else "s"
-    return f"{number} {thing}{plural}" if number else ""
+    return f"Start: {document.game.words(document.start_state)}"
 
 
 def _lines(document: Document, zone: tzinfo | None) -> Iterator[str]:

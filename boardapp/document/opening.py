@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boardapp.document.codec import ActError, Values
 from boardapp.document.document import Document
+from boardapp.document.games import files_of
 from boardapp.document.log import Did, entry_from
 from boardapp.document.save_text import MAX_BYTES, SaveText, Start, read_save, refuse_files
 from boardapp.document.stamp import stamp
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import name_inside
 from boardapp.files.source import MAX_BYTES as PART_BYTES
-from boardapp.files.source import Source, read_limited, read_text
+from boardapp.files.source import Source, read_limited, read_source, read_text
 from boardapp.files.wording import quoted
-from boardapp.games.spearpoint.acts import refuse_act
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.layout import OpenedLayout, layout_from, read_layout
+from boardapp.games.codec import ActError, Values
+from boardapp.games.game import Opened
 
-MAX_TILE_SETS = 20
-"""Tile sets that a save holds at most."""
+MAX_FILES = 20
+"""Files that a save holds at most beside its layout."""
 
 _BESIDE = "a file in the layout's folder or below it"
 _MARK = b"\nsave:"
@@ -44,7 +43,8 @@ def open_document(path: Path) -> Document:
     `Document.damage`; one that broke off, in a line or between two, opens with `Document.torn`.
     """
     if not is_save(path):
-        return layout_document(read_layout(path), path)
+        source = read_source(path)
+        return layout_document(files_of(source).open_layout(source, path.parent), path)
     content = read_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise FaultsError([Fault(str(path), 1, 1, "file", *content)])
@@ -55,11 +55,11 @@ def open_document(path: Path) -> Document:
     return document
 
 
-def layout_document(opened: OpenedLayout, path: Path) -> Document:
+def layout_document(opened: Opened, path: Path) -> Document:
     """Return a new document that starts from the layout read from a file; raises FaultsError."""
-    sets = {name: _held(path.parent / name) for name in opened.state.tile_sets}
-    refuse_files(sets, str(path))
-    return Document(opened.state, opened.catalogue, None, path.stem, files=sets)
+    files = {name: _held(path.parent / name) for name in opened.files}
+    refuse_files(files, str(path))
+    return Document(opened.state, opened.game, None, path.stem, files=files)
 
 
 def document_from(save: SaveText, path: Path) -> Document:
@@ -68,10 +68,11 @@ def document_from(save: SaveText, path: Path) -> Document:
     Raises FaultsError when its start is no sound layout.
     """
     start = save.start
-    _refuse_sets(start, path)
+    _refuse_files(start, path)
     sets = {name: _part(text, f"{path}:{name}") for name, text in start.files.items()}
-    opened = layout_from(_part(start.layout, f"{path}:layout"), path.parent, sets)
-    document = Document(opened.state, opened.catalogue, None, start.title, files=start.files)
+    layout = _part(start.layout, f"{path}:layout")
+    opened = files_of(layout).open_layout(layout, path.parent, sets)
+    document = Document(opened.state, opened.game, None, start.title, files=start.files)
     document.torn = save.torn
     document.damage = save.damage
     for number, values in enumerate(save.acts):
@@ -86,20 +87,20 @@ def document_from(save: SaveText, path: Path) -> Document:
 
 def _replay(document: Document, values: Values) -> None:
     """Take over one act of a save; raises ActError when no sound table comes of it."""
-    entry = entry_from(values, GRID)
+    entry = entry_from(values, document.game)
     if isinstance(entry, Did):
-        refusal = refuse_act(document.state, document.catalogue, entry.command)
+        refusal = document.game.refuse(document.state, entry.command)
         if refusal:
             raise ActError(refusal)
     document.replay([entry])
 
 
-def _refuse_sets(start: Start, path: Path) -> None:
-    """Refuse tile sets that are too many, or whose names lead out of a layout's folder."""
+def _refuse_files(start: Start, path: Path) -> None:
+    """Refuse files that are too many, or whose names lead out of a layout's folder."""
     faults = []
-    if len(start.files) > MAX_TILE_SETS:
-        found = f"{len(start.files)} tile sets"
-        faults.append(Fault(str(path), 1, 1, "files", found, f"at most {MAX_TILE_SETS}"))
+    if len(start.files) > MAX_FILES:
+        found = f"{len(start.files)} files"
+        faults.append(Fault(str(path), 1, 1, "files", found, f"at most {MAX_FILES}"))
     for name in start.files:
         try:
             name_inside(name)
@@ -120,9 +121,9 @@ def _part(text: str, file: str) -> Source:
 
 
 def _held(path: Path) -> str:
-    """Return the text of a tile set that was read just now; raises FaultsError."""
+    """Return the text of a file that was read just now; raises FaultsError."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         found = f"a file that cannot be read ({error})"
-        raise FaultsError([Fault(str(path), 1, 1, "file", found, "a tile set")]) from error
+        raise FaultsError([Fault(str(path), 1, 1, "file", found, "a text file")]) from error

@@ -66,7 +66,8 @@ class Playback:
         """Return the table at a point, from the one seen last, or from the nearest one kept."""
         seen, state = self._seen
         if seen and point == self._before[seen]:
-            return self._commands[seen - 1].inverse().apply(state)
+            back: State = self._commands[seen - 1].inverse().apply(state)
+            return back
         way = []
         while point != seen and point not in self._kept:
             way.append(point)

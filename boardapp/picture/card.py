@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from boardapp.core.ruling import Mark, Ruling
 from boardapp.picture import palette
 from boardapp.picture.blocks import Block, gap, heading, paragraph, placed, stacked
-from boardapp.picture.board import BoardPicture
+from boardapp.picture.hex_board import HexBoardPicture
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width, wrapped
 from boardapp.picture.line import manner_svg, number_svg, ordered_marks, stroke_svg
 from boardapp.picture.markup import Rect, clipped, document, element, group
-from boardapp.picture.ruled import contact_view, ruled_body, whole_line_view
+from boardapp.picture.ruled import Picture, contact_view, ruled_body, whole_line_view
 from boardapp.picture.verdict import icon_svg
 
 WIDTH, HEIGHT = 1600, 1000
@@ -42,7 +42,7 @@ class Card:
     """
 
     ruling: Ruling
-    board: BoardPicture
+    board: Picture
     program: str
     attack: str = "Direct fire"
     side: str = ""
@@ -60,7 +60,7 @@ def card_svg(card: Card) -> str:
         _window(card, "contact", CONTACT, contact_view(card.board, card.ruling)),
         _head(card),
         _sentence(card.ruling),
-        _contact_list(card.ruling),
+        _contact_list(card),
         _reasons(card),
         _foot(card),
     )
@@ -122,13 +122,15 @@ def _sentence(ruling: Ruling) -> str:
     )
 
 
-def _contact_list(ruling: Ruling) -> str:
+def _contact_list(card: Card) -> str:
     """List the contacts in the order and with the signs of the picture."""
-    marks = ordered_marks(ruling)
+    marks = ordered_marks(card.ruling)
     x, y, width, height = CONTACT_LIST
     title = text_path("Contacts along the line", x, y + 17, 22, bold=True)
     if not marks:
-        none = "The line meets no wall, area or highlighted edge."
+        hexes = isinstance(card.board, HexBoardPicture)
+        what = "terrain that blocks and no hill" if hexes else "wall, area or highlighted edge"
+        none = f"The line meets no {what}."
         return group(title, text_path(none, x, y + 56, 19, fill=palette.QUIET), id="contact-list")
     rows = 9
     columns = 1 if len(marks) <= rows else 2

@@ -29,6 +29,9 @@ MOST_PIXELS = 100_000_000
 LONGEST_SIDE = 32_000
 """Bounds on a PNG: a 36 × 12 inch board fits at 450 dpi."""
 
+LONGEST_PAGE = 200
+"""Inches that the side of a PDF's page may have, by the format's own bound."""
+
 SUFFIXES = (".png", ".svg", ".pdf")
 Size = tuple[float, float]
 
@@ -37,15 +40,31 @@ class PictureError(ValueError):
     """A picture that cannot be made as asked, and why, in words for a reader."""
 
 
-def pixel_size(size_mils: Size, dpi: float) -> tuple[int, int]:
-    """Return a picture's width and height in pixels; raises PictureError out of bounds."""
+def refuse_dpi(dpi: float) -> None:
+    """Raise PictureError for a resolution that no picture is made at."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise PictureError(f"{dpi:g} dpi; expected {LEAST_DPI} to {MOST_DPI}")
+
+
+def pixel_size(size_mils: Size, dpi: float) -> tuple[int, int]:
+    """Return a picture's width and height in pixels; raises PictureError out of bounds."""
+    refuse_dpi(dpi)
     width, height = (max(1, round(mils * dpi / MILS_PER_INCH)) for mils in size_mils)
     if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
         raise PictureError(
             f"{width} × {height} pixels at {dpi:g} dpi are too many; "
             f"expected at most {MOST_PIXELS // 1_000_000} million and {LONGEST_SIDE} a side"
+        )
+    return width, height
+
+
+def page_size(size_mils: Size) -> Size:
+    """Return a picture's width and height in inches; raises PictureError when no page holds it."""
+    width, height = (mils / MILS_PER_INCH for mils in size_mils)
+    if max(width, height) > LONGEST_PAGE:
+        raise PictureError(
+            f"a page of {width:.0f} × {height:.0f} inches is too large; "
+            f"expected at most {LONGEST_PAGE} inches a side in a PDF"
         )
     return width, height
 
@@ -80,7 +99,7 @@ def write_picture(svg: str, size_mils: Size, path: Path, dpi: float = 100) -> No
     elif suffix == ".svg":
         content = svg.encode("utf-8")
     elif suffix == ".pdf":
-        content = svg_to_pdf(svg, size_mils[0] / MILS_PER_INCH, size_mils[1] / MILS_PER_INCH)
+        content = svg_to_pdf(svg, *page_size(size_mils))
     else:
         endings = ", ".join(SUFFIXES[:-1]) + " or " + SUFFIXES[-1]
         found = f"the ending {suffix!r}" if suffix else "no ending"

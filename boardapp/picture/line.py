@@ -12,21 +12,24 @@ from typing import NamedTuple
 
 import shapely
 
-from boardapp.core.geometry import Manner, point_at
+from boardapp.core.geometry import Manner
+from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import MM_PER_MIL, Mark, Ruling
-from boardapp.core.square import SquareGrid
+from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import Feature
 from boardapp.picture import palette
 from boardapp.picture.edges import band_corners
 from boardapp.picture.lettering import CAP_HEIGHT, text_path
 from boardapp.picture.markup import Rect, element, group, path_data
+from boardapp.picture.plane import BoardGrid, Place, board_size, centre, inset_rim, place
 from boardapp.picture.verdict import badge_svg, badge_width
 
-Place = tuple[float, float]
 NUMBER_RADIUS = 185
 NUMBER_OFFSET = 520
 RING = 130
 BADGE_HEIGHT = 560
+FRAME_INSET = 440
+"""How far inside a square space its frame lies."""
 
 
 class Approach(NamedTuple):
@@ -37,11 +40,11 @@ class Approach(NamedTuple):
 
 
 class _Course:
-    """A ruling's line in floats: places along it, and the directions along and across."""
+    """A ruling's line on the plane: places along it, and the directions along and across."""
 
-    def __init__(self, ruling: Ruling) -> None:
-        self.ends = ruling.ends
-        (x0, y0), (x1, y1) = ruling.ends
+    def __init__(self, ruling: Ruling, grid: BoardGrid) -> None:
+        self.ends = place(grid, ruling.ends[0]), place(grid, ruling.ends[1])
+        (x0, y0), (x1, y1) = self.ends
         self.length = hypot(x1 - x0, y1 - y0)
         reach = self.length or 1.0
         self.along = ((x1 - x0) / reach, (y1 - y0) / reach) if self.length else (1.0, 0.0)
@@ -51,8 +54,9 @@ class _Course:
 
     def at(self, share: Fraction | float, aside: float = 0.0) -> Place:
         """Return the place a share of the way along the line, and some mils aside."""
-        x, y = point_at(*self.ends, Fraction(share))
-        return float(x) + aside * self.across[0], float(y) + aside * self.across[1]
+        (x0, y0), (x1, y1) = self.ends
+        x, y = x0 + (x1 - x0) * float(share), y0 + (y1 - y0) * float(share)
+        return x + aside * self.across[0], y + aside * self.across[1]
 
 
 def ordered_marks(ruling: Ruling) -> tuple[Mark, ...]:
@@ -62,7 +66,7 @@ def ordered_marks(ruling: Ruling) -> tuple[Mark, ...]:
 
 def line_svg(
     ruling: Ruling,
-    grid: SquareGrid,
+    grid: BoardGrid,
     *,
     scale: float = 1.0,
     badge: bool = True,
@@ -72,7 +76,7 @@ def line_svg(
 
     ``approach`` shows how close a clear line comes to what would block it.
     """
-    course = _Course(ruling)
+    course = _Course(ruling, grid)
     marks = ordered_marks(ruling)
     layers = [
         _line(ruling, course, scale),
@@ -126,7 +130,7 @@ def _ends(course: _Course, scale: float) -> list[str]:
 # ---- what bears on it -------------------------------------------------------------------------
 
 
-def emphasis_svg(ruling: Ruling, grid: SquareGrid, *, scale: float = 1.0) -> str:
+def emphasis_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0) -> str:
     """Return what lifts the walls, edges and spaces that bear on a ruling; units go above it."""
     marks = ordered_marks(ruling)
     ignored = (_emphasis(mark, grid, scale) for mark in marks if not mark.blocks)
@@ -134,7 +138,7 @@ def emphasis_svg(ruling: Ruling, grid: SquareGrid, *, scale: float = 1.0) -> str
     return group(*_bearing_spaces(ruling, grid, scale), *ignored, *blocking, id="emphasis")
 
 
-def _bearing_spaces(ruling: Ruling, grid: SquareGrid, scale: float) -> list[str]:
+def _bearing_spaces(ruling: Ruling, grid: BoardGrid, scale: float) -> list[str]:
     """Frame the spaces whose unit, smoke, darkness or unknown tile bears on the line."""
     blocking = dict.fromkeys(cause.space for cause in ruling.causes if not cause.marks)
     unknown = dict.fromkeys(space for space, _ in ruling.unknown)
@@ -145,13 +149,10 @@ def _bearing_spaces(ruling: Ruling, grid: SquareGrid, scale: float) -> list[str]
     ]  # fmt: skip
 
 
-def _frame(grid: SquareGrid, name: str, ink: str, dashes: tuple[int, int], scale: float) -> str:
-    x, y = grid.corner(grid.parse(name))
-    inset = 440
+def _frame(grid: BoardGrid, name: str, ink: str, dashes: tuple[int, int], scale: float) -> str:
     frames = (
-        element(
-            "rect", x=x + inset, y=y + inset, width=4000 - 2 * inset, height=4000 - 2 * inset,
-            rx=200, fill="none", stroke=stroke, stroke_width=width * scale,
+        _inner_frame(
+            grid, name, fill="none", stroke=stroke, stroke_width=width * scale,
             stroke_dasharray=dash,
         )
         for stroke, width, dash in (
@@ -162,7 +163,19 @@ def _frame(grid: SquareGrid, name: str, ink: str, dashes: tuple[int, int], scale
     return group(*frames, data_space=name)
 
 
-def _emphasis(mark: Mark, grid: SquareGrid, scale: float) -> str:
+def _inner_frame(grid: BoardGrid, name: str, **paint: str | float | None) -> str:
+    """Return a frame well inside a space: round-cornered in a square, six-sided in a hex."""
+    space = grid.parse(name)
+    if isinstance(grid, HexGrid):
+        outline = path_data(inset_rim(grid, space, 220), closed=True)
+        return element("path", d=outline, stroke_linejoin="round", **paint)
+    x, y = grid.corner(space)
+    side = SPACE_SIZE - 2 * FRAME_INSET
+    return element("rect", x=x + FRAME_INSET, y=y + FRAME_INSET, width=side, height=side, rx=200,
+                   **paint)  # fmt: skip
+
+
+def _emphasis(mark: Mark, grid: BoardGrid, scale: float) -> str:
     """Lift a feature that the line meets: bright when it blocks, pale when it does not count."""
     bright = palette.EMPHASIS if mark.blocks else "#FFFFFF"
     strokes: list[tuple[str, float]]
@@ -174,7 +187,7 @@ def _emphasis(mark: Mark, grid: SquareGrid, scale: float) -> str:
         if mark.blocks:
             strokes.insert(0, (palette.LINE_CASING, 84 * scale))
     else:
-        data = path_data(mark.points, closed=mark.closed)
+        data = path_data([place(grid, point) for point in mark.points], closed=mark.closed)
         strokes = [
             (palette.LINE_CASING, palette.WALL_WIDTH + 150 * scale),
             (bright, palette.WALL_WIDTH + 110 * scale),
@@ -305,16 +318,19 @@ def stroke_svg(data: str, ink: str, width: float, dashes: str | None = None) -> 
 # ---- how close --------------------------------------------------------------------------------
 
 
-def closest_approach(ruling: Ruling, features: Iterable[Feature]) -> Approach | None:
+def closest_approach(
+    ruling: Ruling, features: Iterable[Feature], grid: BoardGrid
+) -> Approach | None:
     """Return where a clear line comes as close to a feature as its margin says.
 
     The ruling knows the distance and not the feature: the feature is the one at that distance.
     """
     if ruling.status != "clear" or ruling.margin_mm is None or ruling.ends[0] == ruling.ends[1]:
         return None
-    line = shapely.LineString(ruling.ends)
+    line = shapely.LineString([place(grid, end) for end in ruling.ends])
     for feature in features:
-        shape = (shapely.Polygon if feature.closed else shapely.LineString)(feature.points)
+        points = [place(grid, point) for point in feature.points]
+        shape = (shapely.Polygon if feature.closed else shapely.LineString)(points)
         if abs(line.distance(shape) * MM_PER_MIL - ruling.margin_mm) < 1e-6:
             (x0, y0), (x1, y1) = shapely.shortest_line(line, shape).coords
             return Approach((x0, y0), (x1, y1))
@@ -351,26 +367,27 @@ def _approach(ruling: Ruling, approach: Approach, scale: float) -> str:
 # ---- verdict and views ------------------------------------------------------------------------
 
 
-def _verdict(ruling: Ruling, course: _Course, grid: SquareGrid, scale: float) -> str:
+def _verdict(ruling: Ruling, course: _Course, grid: BoardGrid, scale: float) -> str:
     """Put the verdict beside the middle of the line, opposite the numbers and on the board."""
     height = BADGE_HEIGHT * scale
     width = badge_width(ruling.status, height)
     lean = abs(course.across[0]) * width / 2 + abs(course.across[1]) * height / 2
     x, y = course.at(Fraction(1, 2), -(lean + 260 * scale))
-    x = min(max(x, width / 2 + 100), grid.width - width / 2 - 100)
-    y = min(max(y, height / 2 + 100), grid.height - height / 2 - 100)
+    across, down = board_size(grid)
+    x = min(max(x, width / 2 + 100), across - width / 2 - 100)
+    y = min(max(y, height / 2 + 100), down - height / 2 - 100)
     return badge_svg(ruling.status, (x, y), height)
 
 
-def decisive_place(ruling: Ruling, grid: SquareGrid, approach: Approach | None = None) -> Place:
+def decisive_place(ruling: Ruling, grid: BoardGrid, approach: Approach | None = None) -> Place:
     """Return the place to look at.
 
     The tile that nobody knows, else the first that blocks, else the closest approach, else the
     middle of the line.
     """
-    course = _Course(ruling)
+    course = _Course(ruling, grid)
     if ruling.unknown:
-        return grid.centre(grid.parse(ruling.unknown[0][0]))
+        return centre(grid, grid.parse(ruling.unknown[0][0]))
     if ruling.causes:
         return course.at(min(cause.start for cause in ruling.causes))
     if approach:
@@ -380,7 +397,7 @@ def decisive_place(ruling: Ruling, grid: SquareGrid, approach: Approach | None =
 
 
 def magnified_view(
-    ruling: Ruling, grid: SquareGrid, *, width: float = 3000, aspect: float = 1.0,
+    ruling: Ruling, grid: BoardGrid, *, width: float = 3000, aspect: float = 1.0,
     approach: Approach | None = None,
 ) -> Rect:  # fmt: skip
     """Return the rectangle of the board to magnify, ``aspect`` times as wide as high."""
@@ -392,21 +409,20 @@ def magnified_view(
     return _on_board((x - width / 2, y - width / aspect / 2, width, width / aspect), grid)
 
 
-def line_view(ruling: Ruling, grid: SquareGrid, *, aspect: float, room: float = 2000) -> Rect:
+def line_view(ruling: Ruling, grid: BoardGrid, *, aspect: float, room: float = 2000) -> Rect:
     """Return a rectangle of the board about the whole line, ``aspect`` times as wide as high."""
-    (x0, y0), (x1, y1) = ruling.ends
+    (x0, y0), (x1, y1) = _Course(ruling, grid).ends
     width, height = abs(x1 - x0) + 2 * room, abs(y1 - y0) + 2 * room
     width, height = max(width, height * aspect), max(height, width / aspect)
     view = ((x0 + x1 - width) / 2, (y0 + y1 - height) / 2, width, height)
     return _on_board(view, grid)
 
 
-def _on_board(view: Rect, grid: SquareGrid) -> Rect:
+def _on_board(view: Rect, grid: BoardGrid) -> Rect:
     """Shift a view onto the board; one that is larger than the board is centred on it."""
     x, y, width, height = view
-    return (
-        _shifted(x, width, grid.width), _shifted(y, height, grid.height), width, height
-    )  # fmt: skip
+    across, down = board_size(grid)
+    return _shifted(x, width, across), _shifted(y, height, down), width, height
 
 
 def _shifted(start: float, length: float, limit: float) -> float:

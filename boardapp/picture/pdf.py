@@ -22,6 +22,8 @@ MILS_PER_INCH = 1000
 FLATTENED_DPI = 300
 MOST_FLATTENED = 4000
 """Pixels across art that cannot stay a drawing."""
+MOST_SHOWN = 250
+"""Times that art is drawn anew; shown more often it is a picture, or the page takes minutes."""
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """A PDF must have a date; a fixed one keeps equal pictures equal."""
 
@@ -50,6 +52,7 @@ def svg_to_pdf(svg: str, width_in: float, height_in: float) -> bytes:
 def _written(svg: str, width_in: float, height_in: float, *, flat: bool) -> bytes:
     """Return the page; with ``flat`` all art is put in as pictures."""
     root = ElementTree.fromstring(svg)
+    flat = flat or _shown(root) > MOST_SHOWN
     for art in root.iterfind(".//*[@data-art]"):
         if flat or any(found.tag.endswith("Gradient") for found in art.iter()):
             _flatten(art)
@@ -68,6 +71,12 @@ def _written(svg: str, width_in: float, height_in: float, *, flat: bool) -> byte
         with room:
             _draw(page, root, layer.parts, (width_in, height_in))
     return bytes(page.output())
+
+
+def _shown(root: ElementTree.Element) -> int:
+    """Return how often a document refers to art that it holds once."""
+    art = {f"#{found.get('id')}" for found in root.iterfind(f".//{_SVG}defs/*[@data-art]")}
+    return sum(found.get(XLINK_HREF) in art for found in root.iter(f"{_SVG}use"))
 
 
 def _page(width_in: float, height_in: float, title: str) -> FPDF:

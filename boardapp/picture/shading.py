@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
 from boardapp.core.square import SPACE_SIZE, SquareGrid
 from boardapp.picture import palette
+from boardapp.picture.hex_shapes import filled, hatched, paths
 from boardapp.picture.lettering import text_path
 from boardapp.picture.markup import element, group, path_data
+from boardapp.picture.plane import BoardGrid, centre, inset_rim, rim, space_width
 
 PITCH = 500
 """Distance of hatch lines along a space's side."""
@@ -27,38 +30,71 @@ class Shading(NamedTuple):
     unknown: frozenset[Space] = frozenset()
 
 
-def shading_svg(grid: SquareGrid, shading: Shading) -> str:
-    """Return the tints and hatchings of a field, and a double frame about its origin."""
+def shading_svg(grid: BoardGrid, shading: Shading, spaces: Iterable[Space] | None = None) -> str:
+    """Return the tints and hatchings of a field, and a double frame about its origin.
+
+    Of a hex board ``spaces`` may say which are shown, as there may be thousands.
+    """
+    frame = _frame(grid, shading.origin) if shading.origin is not None else ""
+    if isinstance(grid, HexGrid):
+        return _hex_field(grid, shading, list(grid.spaces() if spaces is None else spaces), frame)
     sees = (_shaded(grid, space, palette.SEES, True) for space in sorted(shading.sees))
     seen_by = (_shaded(grid, space, palette.SEEN_BY, False) for space in sorted(shading.seen_by))
     dark = group(*[_darkened(grid, space) for space in _hidden(grid, shading)], data_field="hidden")
-    asked = group(*[_asked(grid, space) for space in sorted(shading.unknown)], data_field="unknown")
-    frame = _frame(grid, shading.origin) if shading.origin is not None else ""
     return group(
-        dark, group(*sees, data_field="sees"), group(*seen_by, data_field="seen-by"), asked, frame,
-        id="field",
+        dark, group(*sees, data_field="sees"), group(*seen_by, data_field="seen-by"),
+        _unknown(grid, shading), frame, id="field",
     )  # fmt: skip
 
 
-def _hidden(grid: SquareGrid, shading: Shading) -> list[Space]:
+def _hex_field(grid: HexGrid, shading: Shading, spaces: list[Space], frame: str) -> str:
+    """Draw a field of many spaces: one path for the tint and one for the hatching of each kind."""
+    shown = shading.sees | shading.seen_by | shading.unknown | {shading.origin}
+    hidden = filled(grid, (space for space in spaces if space not in shown))
+    dark = paths(hidden, fill=palette.INK, fill_opacity=palette.HIDDEN_OPACITY)
+    kinds = [group(dark, data_field="hidden")]
+    for name, own, colour, rising in (
+        ("sees", shading.sees, palette.SEES, True),
+        ("seen-by", shading.seen_by, palette.SEEN_BY, False),
+    ):
+        tinted = [space for space in spaces if space in own]
+        if tinted:
+            fill = paths(filled(grid, tinted), fill=colour, fill_opacity=palette.SHADE_OPACITY)
+            lines = paths(
+                hatched(grid, tinted, rising, PITCH),
+                fill="none",
+                stroke=colour,
+                stroke_width=36,
+                stroke_opacity=0.65,
+            )
+            kinds.append(group(fill, lines, data_field=name))
+    return group(*kinds, _unknown(grid, shading), frame, id="field")
+
+
+def _unknown(grid: BoardGrid, shading: Shading) -> str:
+    return group(*[_asked(grid, space) for space in sorted(shading.unknown)], data_field="unknown")
+
+
+def _hidden(grid: BoardGrid, shading: Shading) -> list[Space]:
     shown = shading.sees | shading.seen_by | shading.unknown | {shading.origin}
     return [space for space in grid.spaces() if space not in shown]
 
 
-def _darkened(grid: SquareGrid, space: Space) -> str:
-    rim = path_data(grid.outline(space), closed=True)
-    return element("path", d=rim, fill=palette.INK, fill_opacity=palette.HIDDEN_OPACITY)
+def _darkened(grid: BoardGrid, space: Space) -> str:
+    outline = path_data(rim(grid, space), closed=True)
+    return element("path", d=outline, fill=palette.INK, fill_opacity=palette.HIDDEN_OPACITY)
 
 
-def _asked(grid: SquareGrid, space: Space) -> str:
+def _asked(grid: BoardGrid, space: Space) -> str:
     """Draw a question mark over a space that cannot be ruled on."""
-    x, y = grid.centre(space)
-    return text_path("?", x, y + 700, 2000, bold=True, anchor="middle", fill=palette.QUIET)
+    x, y = centre(grid, space)
+    size = space_width(grid) / 2
+    return text_path("?", x, y + 0.35 * size, size, bold=True, anchor="middle", fill=palette.QUIET)
 
 
 def _shaded(grid: SquareGrid, space: Space, colour: str, rising: bool) -> str:
     tint = element(
-        "path", d=path_data(grid.outline(space), closed=True), fill=colour,
+        "path", d=path_data(rim(grid, space), closed=True), fill=colour,
         fill_opacity=palette.SHADE_OPACITY,
     )  # fmt: skip
     x, y = grid.corner(space)
@@ -79,12 +115,11 @@ def _hatch(rising: bool) -> Iterator[tuple[int, int, int, int]]:
             yield low, SPACE_SIZE - offset + low, high, SPACE_SIZE - offset + high
 
 
-def _frame(grid: SquareGrid, space: Space) -> str:
-    x, y = grid.corner(space)
+def _frame(grid: BoardGrid, space: Space) -> str:
+    """Draw a double frame inside a space's sides."""
+    inset = 0.0475 * space_width(grid)
+    outline = path_data(inset_rim(grid, space, inset), closed=True)
     return "".join(
-        element(
-            "rect", x=x + inset, y=y + inset, width=SPACE_SIZE - 2 * inset,
-            height=SPACE_SIZE - 2 * inset, fill="none", stroke=stroke, stroke_width=width,
-        )
-        for inset, stroke, width in ((190, "#15110D", 120), (190, palette.EMPHASIS, 60))
-    )  # fmt: skip
+        element("path", d=outline, fill="none", stroke=stroke, stroke_width=width)
+        for stroke, width in (("#15110D", 120), (palette.EMPHASIS, 60))
+    )

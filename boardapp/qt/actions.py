@@ -6,6 +6,7 @@ The digits and the letters A and B are no shortcuts: typed on the board they nam
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -17,7 +18,10 @@ Keys = QKeySequence.StandardKey
 
 
 class Entry(NamedTuple):
-    """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator."""
+    """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator.
+
+    ``games`` are those whose tables have the action; none are all.
+    """
 
     menu: str
     name: str = ""
@@ -27,6 +31,16 @@ class Entry(NamedTuple):
     icon: str | None = None
     group: str | None = None
     toggle: bool = False
+    games: tuple[str, ...] = ()
+
+    def belongs_to(self, game: str) -> bool:
+        """Tell whether the tables of a game have the action."""
+        return not self.games or game in self.games
+
+
+SPEARPOINT = ("spearpoint",)
+HEXES = ("strategy-cards",)
+BOTH = (*SPEARPOINT, *HEXES)
 
 
 ENTRIES = (
@@ -34,10 +48,14 @@ ENTRIES = (
           "Start an empty table on the Village map", "new"),
     Entry("File/New table", "new-line", "&Defensive Line (winter)", "Ctrl+Shift+N",
           "Start an empty table on the Defensive Line map", "new"),
+    Entry("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
+          "Lay out an empty board of hexes for Strategy cards, as large as you like", "new"),
     Entry("File", "open", "&Open…", Keys.Open,
           "Open a saved table, a layout or a saved ruling", "open"),
     Entry("File", "example", "Worked &example", "Ctrl+Shift+O",
           "Open the table on which every kind of ruling occurs", "help"),
+    Entry("File", "call-example", "Wor&ked example of a call", "Ctrl+Alt+O",
+          "Open a table on which Sustained Blanket is resolved step by step", "help"),
     Entry("File", "recover", "Re&cover tables…", "Ctrl+Alt+R",
           "Show the tables that were open when the program ended unexpectedly"),
     Entry("File"),
@@ -55,26 +73,47 @@ ENTRIES = (
     Entry("Edit", "redo", "&Redo", Keys.Redo, "Do the last undone act again", "redo"),
     Entry("Edit"),
     Entry("Edit", "turn-right", "Turn tile &clockwise", "R",
-          "Turn the tile in hand, at the pointer or at the cursor clockwise", "turn-right"),
+          "Turn the tile in hand, at the pointer or at the cursor clockwise", "turn-right",
+          games=SPEARPOINT),
     Entry("Edit", "turn-left", "Turn tile counter-clock&wise", "Shift+R",
-          "Turn the tile the other way round", "turn-left"),
-    Entry("Edit", "flip", "&Flip tile", "F", "Turn the tile over, rotation kept", "flip"),
+          "Turn the tile the other way round", "turn-left", games=SPEARPOINT),
+    Entry("Edit", "flip", "&Flip tile", "F", "Turn the tile over, rotation kept", "flip",
+          games=SPEARPOINT),
     Entry("Edit", "remove", "Re&move", "Del",
-          "Take the unit, smoke or tile at the pointer or cursor off the board", "remove"),
+          "Take the unit, smoke or tile at the pointer or cursor off the board", "remove",
+          games=SPEARPOINT),
+    Entry("Edit", "north-right", "Turn the north marker &clockwise", "R",
+          "Turn the numbers that drift directions go by, clockwise", "turn-right", games=HEXES),
+    Entry("Edit", "north-left", "Turn the north marker counter-clock&wise", "Shift+R",
+          "Turn the numbers the other way round", "turn-left", games=HEXES),
+    Entry("Edit", "north-mirror", "Count the marker’s numbers the &other way", "Shift+M",
+          "Count the north marker's numbers counter-clockwise, or clockwise again", "swap",
+          games=HEXES),
+    Entry("Edit", "change-unit", "&Change the unit", "E",
+          "Bring up the panel for the unit at the pointer or cursor", "unit", games=HEXES),
+    Entry("Edit", "remove-unit", "Re&move the unit", "Del",
+          "Take the unit at the pointer or cursor off the board", "remove", games=HEXES),
     Entry("Edit"),
     Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next"),
     Entry("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
           "previous"),
     Entry("Edit", "other-map", "&Other map", "Ctrl+M",
-          "Change to the map's other side, if every tile belongs to it"),
+          "Change to the map's other side, if every tile belongs to it", games=SPEARPOINT),
     Entry("Tools", "select", "&Select and move", "S", "Move and turn what lies on the board",
           "select", "tool"),
     Entry("Tools", "place", "Place a &tile", "T", "Place the tile taken from the tray",
-          "place-tile", "tool"),
-    Entry("Tools", "unit", "Place &units", "U", "Place markers of the unit taken from the tray",
-          "unit", "tool"),
+          "place-tile", "tool", games=SPEARPOINT),
+    Entry("Tools", "unit", "Place &units", "U", "Place units like the one taken from the panel",
+          "unit", "tool", games=BOTH),
     Entry("Tools", "smoke", "S&moke", "K", "Lay smoke for 3 turns, count it down, lift it",
-          "smoke", "tool"),
+          "smoke", "tool", games=SPEARPOINT),
+    Entry("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
+          "terrain", "tool", games=HEXES),
+    Entry("Tools", "target", "&Call: aim at a hex", "C",
+          "Put the target token of the card being resolved on a hex", "sight", "tool",
+          games=HEXES),
+    Entry("Tools", "north", "Place the &north marker", "M",
+          "Put the marker beside a hex and turn it", "north", "tool", games=HEXES),
     Entry("Tools"),
     Entry("Tools", "sight", "&Line of sight", "L", "Two clicks settle a line: attacker, target",
           "sight", "tool"),
@@ -93,7 +132,11 @@ ENTRIES = (
     Entry("Ruling", "copy-card", "&Copy ruling card", "Ctrl+Shift+C",
           "Copy the ruling to the clipboard as a picture", "copy"),
     Entry("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",
-          "Save the table with this ruling; opened again it gives the same verdict", "save"),
+          "Save the table with this ruling; opened again it gives the same verdict", "save",
+          games=SPEARPOINT),
+    Entry("Ruling", "show-attack", "Show the &attack on the space", "W",
+          "Show what an attack on a whole space hits: the ruling's target, or the space here",
+          "sight", games=SPEARPOINT),
     Entry("Ruling", "agree", "&Note what the table agreed", "Ctrl+G",
           "Write down what you play instead, beside the ruling", "note"),
     Entry("Ruling", "clear", "C&lear the line", "Shift+L", "Take line and shading off the board",
@@ -127,29 +170,53 @@ ENTRIES = (
           "Follow the system's light or dark", None, "scheme"),
     Entry("View/Colours", "light", "&Light", "Ctrl+Alt+L", "Dark on light", "light", "scheme"),
     Entry("View/Colours", "dark", "&Dark", "Ctrl+Alt+D", "Light on dark", "dark", "scheme"),
+    Entry("View/Animation", "slow", "&Slow", "Ctrl+Alt+1", "Show calls and attacks slowly", None,
+          "animation"),
+    Entry("View/Animation", "normal", "&Normal", "Ctrl+Alt+2",
+          "Show calls and attacks at a pace to follow", None, "animation"),
+    Entry("View/Animation", "fast", "&Fast", "Ctrl+Alt+3", "Show calls and attacks quickly", None,
+          "animation"),
+    Entry("View/Animation", "off", "&Off", "Ctrl+Alt+0", "Show at once how a call or attack ends",
+          None, "animation"),
     Entry("View", "large-text", "Large &text", "Ctrl+Shift+L",
           "Text that is read from across the table", "large-text", toggle=True),
     Entry("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
     Entry("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
 )  # fmt: skip
 
-TOOLBAR = (
-    "new-village", "open", "save", "", "undo", "redo", "", "select", "place", "unit", "smoke",
-    "sight", "field", "", "turn-left", "turn-right", "flip", "remove", "", "fit", "hold-up",
-)  # fmt: skip
+NEW: Mapping[str, tuple[str, str]] = {
+    "new-village": ("spearpoint", "village"),
+    "new-line": ("spearpoint", "defensive-line"),
+    "new-hex": ("strategy-cards", "hex"),
+}
+"""The actions that start a new table: of which game, and of what kind."""
+
+TOOLBARS: Mapping[str, tuple[str, ...]] = {
+    "spearpoint": (
+        "new-village", "open", "save", "", "undo", "redo", "", "select", "place", "unit", "smoke",
+        "sight", "field", "", "turn-left", "turn-right", "flip", "remove", "", "fit", "hold-up",
+    ),
+    "strategy-cards": (
+        "new-hex", "open", "save", "", "undo", "redo", "", "select", "terrain", "unit", "north",
+        "target", "sight", "field", "", "north-left", "north-right", "remove-unit", "", "fit",
+        "hold-up",
+    ),
+}  # fmt: skip
+"""The tool bar beside a game's tables; no name is a separator."""
 
 
 class Actions:
     """The window's actions by name, in its menus."""
 
-    def __init__(self, window: QMainWindow, acts: Mapping[str, Callable[[], object]]) -> None:
+    def __init__(self, window: QMainWindow, act: Callable[[str], object]) -> None:
+        """Make all actions; triggered, each calls ``act`` with its name."""
         self._window = window
         self._menus: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._actions: dict[str, QAction] = {}
         for entry in ENTRIES:
             if entry.name:
-                self._add(entry, acts[entry.name])
+                self._add(entry, partial(act, entry.name))
             else:
                 self.menu(entry.menu).addSeparator()
 
@@ -169,6 +236,23 @@ class Actions:
         """Make actions usable or not."""
         for name in names:
             self._actions[name].setEnabled(enabled)
+
+    def show_for(self, game: str) -> None:
+        """Show the actions that the tables of a game have, and hide the others with their keys."""
+        for entry in ENTRIES:
+            if entry.name:
+                self._actions[entry.name].setVisible(entry.belongs_to(game))
+        for path, menu in self._menus.items():
+            own = [entry for entry in ENTRIES if entry.name and entry.menu.startswith(path)]
+            if own:
+                menu.menuAction().setVisible(any(entry.belongs_to(game) for entry in own))
+
+    def name_act(self, name: str, verb: str, text: str | None) -> None:
+        """Let an action tell which act it takes back or does again; without one it is off."""
+        self._actions[name].setEnabled(text is not None)
+        # In a menu one ampersand marks a letter, two are one.
+        act = f" {text}".replace("&", "&&") if text else ""
+        self._actions[name].setText(f"&{verb}{act}")
 
     def _add(self, entry: Entry, act: Callable[[], object]) -> None:
         action = QAction(entry.text, self._window)
@@ -198,12 +282,13 @@ class Actions:
 
 NEED_DOCUMENT = (
     "save-as", "picture", "select", "sight", "field", "clear", "zoom-in", "zoom-out", "actual",
-    "fit", "board-only", "export-layout", "export-log", "log",
+    "fit", "board-only", "export-layout", "export-log", "log", "show-attack",
 )  # fmt: skip
 NEED_LOG = ("step-back", "play")
 NEED_UNLOCKED = (
     "turn-right", "turn-left", "flip", "remove", "next-turn", "previous-turn", "other-map", "place",
-    "unit", "smoke", "dice",
+    "unit", "smoke", "dice", "terrain", "north", "north-right", "north-left", "north-mirror",
+    "change-unit", "remove-unit",
 )  # fmt: skip
 """Acts, which can not be done on a damaged save or while looking at an earlier state."""
 NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling")

@@ -16,22 +16,22 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from boardapp.qt.notice import Notice
-from boardapp.qt.scene import BoardScene
+from boardapp.qt.table_scene import TableScene
 
 ZOOM_STEP = 1.25
 DOTS_PER_INCH = 100.0
-"""Screen pixels to the inch of the printed map at 100 %."""
+"""Screen pixels to the inch of the printed board at 100 %."""
 MIN_ZOOM, MAX_ZOOM = 0.05, 16.0
-_MILS_PER_INCH = 1000.0
-_FIT_MARGIN = 300
+_FIT_MARGIN = 0.3
+"""Inches left free around a fitted board."""
 
 
 class BoardView(QGraphicsView):
-    """Shows the board scene. Ctrl is not needed to zoom; Space or the middle button drags it."""
+    """Shows a board's scene. Ctrl is not needed to zoom; Space or the middle button drags it."""
 
     zoom_changed = Signal(float)  # 1.0 is 100 pixels to the printed inch
 
-    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+    def __init__(self, scene: TableScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._board = scene
         self._fitted = True
@@ -51,6 +51,7 @@ class BoardView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._board.cursor_shown.connect(self.bring_into_sight)
+        self._board.sceneRectChanged.connect(self._keep_fitted)
         self.zoom_changed.connect(self._board.show_at_zoom)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -78,11 +79,13 @@ class BoardView(QGraphicsView):
     @property
     def zoom(self) -> float:
         """Return the zoom; 1.0 is 100 pixels to the printed inch."""
-        return self.transform().m11() * _MILS_PER_INCH / DOTS_PER_INCH
+        return self.transform().m11() * self._board.units_per_inch / DOTS_PER_INCH
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom by a factor about a point of the viewport, or its middle."""
-        factor = min(max(self.zoom * factor, MIN_ZOOM), MAX_ZOOM) / self.zoom
+        # A large board that fits is smaller than that already.
+        least = min(MIN_ZOOM, self.zoom)
+        factor = min(max(self.zoom * factor, least), MAX_ZOOM) / self.zoom
         spot = about or QPointF(self.viewport().rect().center())
         before = self.mapToScene(spot.toPoint())
         self.scale(factor, factor)
@@ -111,9 +114,8 @@ class BoardView(QGraphicsView):
 
     def fit(self) -> None:
         """Show the whole board, and keep doing so while the window changes its size."""
-        rect = self._board.board_rect().adjusted(
-            -_FIT_MARGIN, -_FIT_MARGIN, _FIT_MARGIN, _FIT_MARGIN
-        )
+        margin = _FIT_MARGIN * self._board.units_per_inch
+        rect = self._board.board_rect().adjusted(-margin, -margin, margin, margin)
         self.fitInView(rect, Qt.AspectRatioMode.KeepAspectRatio)
         self._fitted = True
         self.zoom_changed.emit(self.zoom)
@@ -131,15 +133,25 @@ class BoardView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep a fitted board fitted."""
         super().resizeEvent(event)
+        self._keep_fitted()
+
+    def _keep_fitted(self) -> None:
         if self._fitted:
             self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with the wheel; a touchpad's pixel deltas pan, with Ctrl they zoom."""
+        """Zoom with the wheel; a touchpad's pixel deltas pan, with Ctrl they zoom.
+
+        Over something that turns, such as a marker in hand, the wheel turns it.
+        """
         pixels = event.pixelDelta()
         wants_zoom = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        clicks = round(-event.angleDelta().y() / 120)
+        spot = self.mapToScene(event.position().toPoint())
         if not pixels.isNull() and not wants_zoom:
             self._pan_by(pixels)
+        elif not wants_zoom and clicks and self._board.turn_wheel(spot, clicks):
+            pass
         elif event.angleDelta().y():
             self.zoom_by(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
         event.accept()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
@@ -30,12 +30,25 @@ _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 _LONGEST_NAME = 80
 
 
+class Desks(Protocol):
+    """The desks of a window that has one for each game; at most one has a table."""
+
+    def desk_in_use(self) -> Desk | None:
+        """Return the desk of the table in the window, None while there is none."""
+
+    def desk_for(self, document: Document) -> Desk:
+        """Return the desk of a document's game."""
+
+
 class Desk(QObject):
     """What happens between the open document and the disk. ``window`` is asked on top of."""
 
-    def __init__(self, session: Session, window: QWidget, banners: Banners) -> None:
+    def __init__(
+        self, session: Session, window: QWidget, banners: Banners, desks: Desks | None = None
+    ) -> None:
         super().__init__(window)
         self._session = session
+        self._desks = desks
         self.window = window
         self._banners = banners
         self._beside: Path | None = None
@@ -43,15 +56,11 @@ class Desk(QObject):
         self.keeper = Keeper(session, banners, self)
         self.recent = RecentFiles()
 
-    def new(self, board: str) -> bool:
-        """Start an empty table on a map, if the open one may be left."""
+    def start(self, make: Callable[[], Document]) -> bool:
+        """Start a new table, made if the open one may be left."""
         if not self.may_leave():
             return False
-        # The catalogue needs YAML and pydantic: imported with the first table, not at the start.
-        from boardapp.games.spearpoint.layout import new_state
-        from boardapp.games.spearpoint.tile_set import load_catalogue
-
-        self.take(Document(new_state(board), load_catalogue()))
+        self.take(make())
         return True
 
     def ask_open(self) -> bool:
@@ -86,9 +95,9 @@ class Desk(QObject):
             return False
         if title is None:
             self.recent.add(path)
-        self.take(document, None if title else path.parent)
+        desk = self.take(document, None if title else path.parent)
         if saved:
-            self._show_saved(saved)
+            desk.show_saved(saved)
         return True
 
     def _tell_faults(self, name: str, faults: Sequence[Fault]) -> None:
@@ -104,26 +113,36 @@ class Desk(QObject):
     @staticmethod
     def _read(path: Path, title: str | None) -> tuple[Document, object]:
         """Return the document in a file, and the ruling saved in it, if it is a layout with one."""
+        from boardapp.document.games import files_of
         from boardapp.document.opening import is_save, layout_document, open_document
-        from boardapp.games.spearpoint.layout import read_layout
+        from boardapp.files.source import read_source
+        from boardapp.games.spearpoint.layout import OpenedLayout
         from boardapp.games.spearpoint.ruling_file import read_ruling
 
         saved = None
         if is_save(path):
             document = open_document(path)
         else:
-            opened = read_layout(path)
-            saved = read_ruling(opened) if opened.ruling is not None else None
+            source = read_source(path)
+            opened = files_of(source).open_layout(source, path.parent)
+            if isinstance(opened.layout, OpenedLayout) and opened.layout.ruling is not None:
+                saved = read_ruling(opened.layout)
             document = layout_document(opened, path)
         if title is not None:
             document.rename(title)
         return document, saved
 
-    def take(self, document: Document, beside: Path | None = None) -> None:
+    def take(self, document: Document, beside: Path | None = None) -> Desk:
         """Put a document in the window in the place of the one there, which is closed.
 
-        ``beside`` is the folder where it is saved first.
+        ``beside`` is the folder where it is saved first. Returns the desk of the document's game.
         """
+        desk = self._desks.desk_for(document) if self._desks else self
+        desk.take_here(document, beside)
+        return desk
+
+    def take_here(self, document: Document, beside: Path | None) -> None:
+        """Put a document of this desk's game in the window."""
         old = self._session.document
         self._beside = beside
         self._banners.clear()
@@ -150,23 +169,8 @@ class Desk(QObject):
         if self._session.document is not None:
             self._session.document.close()
 
-    def _show_saved(self, saved: object) -> None:
-        """Ask a saved ruling's question again and compare the verdicts."""
-        from boardapp.games.spearpoint.ruling_file import SavedRuling, same_verdict
-
-        assert isinstance(saved, SavedRuling)
-        query = saved.query
-        self._session.choose_attack(query.attack)
-        self._session.choose_side(query.side)
-        self._session.choose_spotter(query.spotter)
-        self._session.ask(query.origin, query.target, fixed=True, recorded=False)
-        ruling = self._session.ruling
-        if ruling is not None and same_verdict(saved, ruling):
-            self._session.said.emit("The saved ruling holds: the verdict is the same.")
-        else:
-            self._session.refused.emit(
-                "This program's verdict differs from the saved one: see the ruling for why."
-            )
+    def show_saved(self, saved: object) -> None:
+        """Show what a layout holds beside its table: a game knows what that is."""
 
     # Saving
 
@@ -268,12 +272,10 @@ class Desk(QObject):
 
     def export_layout(self, path: Path) -> bool:
         """Write the table as it is shown as a layout; the document stays as it is."""
-        from boardapp.games.spearpoint.layout import layout_text
-
         document = self._session.document
         if document is None or not self.may_move(document, path):
             return False
-        return self._write(path, layout_text(self._session.state))
+        return self._write(path, document.game.layout_text(self._session.state))
 
     def ask_export_log(self) -> bool:
         """Let the player choose where to write the log as text."""
@@ -342,7 +344,10 @@ class Desk(QObject):
                 self.open_version(*dialog.chosen)
 
     def may_leave(self) -> bool:
-        """Ask what becomes of unsaved acts; tell whether the table may be left."""
+        """Ask what becomes of unsaved acts; tell whether the table in the window may be left."""
+        used = self._desks.desk_in_use() if self._desks else None
+        if used is not None and used is not self:
+            return used.may_leave()
         document = self._session.document
         if document is None or document.saved:
             return True

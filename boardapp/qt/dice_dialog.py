@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
-from boardapp.games.spearpoint.dice import chance, read_dice, roll
+from boardapp.core.dice import chance, read_dice, roll
 from boardapp.qt.announce import announce
 from boardapp.qt.icons import icon
 from boardapp.qt.ruling_view import wrapping_label
@@ -70,7 +69,7 @@ class DiceDialog(QDialog):
         self.who = QComboBox()
         self.who.setEditable(True)
         self.who.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.who.addItems(list(PLAYER_TITLES.values()))
+        self.who.addItems(list(self._session.players.values()))
         self.who.setAccessibleName("Who throws")
         self.purpose = QLineEdit()
         self.purpose.setAccessibleName("What for")

@@ -97,6 +97,10 @@ class Drawings(QObject):
         self._pixmaps.move_to_end(place)
         return self._pixmaps[place]
 
+    def kept(self, key: Key, width: int, height: int) -> QPixmap | None:
+        """Return a drawing at a size in pixels if it has been rendered."""
+        return self._pixmaps.get((key, width, height))
+
     def render_wanted(self) -> None:
         """Render what only stood in so far."""
         wanted, self._wanted = self._wanted, OrderedDict()

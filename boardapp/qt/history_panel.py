@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.command import Command
-from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.log_page import LogPage
 from boardapp.qt.replay import Replay
 from boardapp.qt.session import Session
@@ -47,7 +46,7 @@ class ActList(QAbstractListModel):
 
     def name(self, row: int) -> str:
         """Return an act by name."""
-        return self._commands[row - 1].text(GRID) if row else START
+        return self._commands[row - 1].text(self._session.grid) if row else START
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()

@@ -20,16 +20,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from boardapp.core.grid import Grid
 from boardapp.core.ruling import Ruling
-from boardapp.core.square import SPACE_SIZE
 from boardapp.picture.palette import LINE_CASING, LINE_CORE, VERDICTS
 from boardapp.qt.announce import announce
-from boardapp.qt.ruling_panel import one_way_sentence
-from boardapp.qt.stops import Stop, decisive, stops
+from boardapp.qt.ruling_view import one_way_sentence
+from boardapp.qt.stops import Place, Plane, Stop, decisive, same, stops
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import paint_number, paint_verdict
 
-Place = tuple[float, float]
 Approach = tuple[Place, Place]
 """A place on the line and the place of a feature nearest to it, in mils."""
 PaintBoard = Callable[[QPainter, QRectF, QRectF], None]
@@ -39,7 +38,7 @@ WORD_SHARE = 0.125
 BAND_SHARE = 0.2
 SPAN = 5000
 """Mils that the shorter side of the magnified board shows at first: a space and its rim."""
-LEAST_SPAN, MOST_SPAN = 250, 9 * SPACE_SIZE
+LEAST_SPAN, MOST_SPAN = 250, 36_000
 STEP = 1.5
 GAP = 0.42
 """Space between paragraphs, as a share of the sentence's size."""
@@ -53,14 +52,24 @@ class HoldUpView(QWidget):
     """Shows a ruling that can be read at three metres, without colour and from either side.
 
     ``paint_board(painter, source, target)`` draws the board's part ``source`` (mils) into
-    ``target``; the line, its contacts and all words are drawn here.
+    ``target``; ``plane`` tells where in these mils a point of the grid's lattice lies. The
+    line, its contacts and all words are drawn here.
     """
 
     closed = Signal()
 
-    def __init__(self, paint_board: PaintBoard, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        paint_board: PaintBoard,
+        grid: Grid,
+        parent: QWidget | None = None,
+        *,
+        plane: Plane = same,
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._paint_board = paint_board
+        self._grid = grid
+        self._plane = plane
         self.ruling: Ruling | None = None
         self.approach: Approach | None = None
         self.agreed = ""
@@ -115,7 +124,7 @@ class HoldUpView(QWidget):
         self.ruling = ruling
         self.agreed = agreed
         self.approach = approach
-        self.stops = stops(ruling, approach[0] if approach else None)
+        self.stops = stops(ruling, self._grid, approach[0] if approach else None, self._plane)
         self.span = float(SPAN)
         self.setWindowTitle(f"{ruling.origin} to {ruling.target}: {ruling.headline()}")
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
@@ -254,10 +263,11 @@ class HoldUpView(QWidget):
             )
 
         unit = target.height() * 0.012
-        _paint_line(painter, spot(*ruling.ends[0]), spot(*ruling.ends[1]), unit)
+        start, end = (spot(*self._plane(end)) for end in ruling.ends)
+        _paint_line(painter, start, end, unit)
         if self.approach is not None:
-            start, end = self.approach
-            _paint_gap(painter, spot(*start), spot(*end), unit)
+            near, far = self.approach
+            _paint_gap(painter, spot(*near), spot(*far), unit)
         self._paint_stops(painter, [spot(stop.x, stop.y) for stop in self.stops], unit)
         painter.restore()
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Text), unit * 0.4))
@@ -305,7 +315,7 @@ class HoldUpView(QWidget):
     def _sideways(self, length: float) -> QPointF:
         """Return a step of that length at right angles to the line, upward where it can be."""
         assert self.ruling is not None
-        (ax, ay), (bx, by) = self.ruling.ends
+        (ax, ay), (bx, by) = (self._plane(end) for end in self.ruling.ends)
         dx, dy = float(bx - ax), float(by - ay)
         size = (dx * dx + dy * dy) ** 0.5 or 1.0
         step = QPointF(dy / size, -dx / size) if size > 1 else QPointF(0, -1)

@@ -29,6 +29,13 @@ MAPS = {
     "defensive-line": ("Defensive Line", "Winter: bunkers, trenches, wire and mines", "#dfe5ea"),
 }
 """The maps' titles, a line about each, and the colour of the ground until its picture is drawn."""
+HEX_BOARD = "hex"
+OTHERS = {
+    HEX_BOARD: ("Hex board", "Strategy cards: call artillery and watch it drift", "#c6bb7c"),
+}
+"""The same of boards that are laid out as large as the players like."""
+_PICTURES = {HEX_BOARD: "strategy-cards/start.svg"}
+"""Where among the assets a picture lies that is not a map itself."""
 
 
 class MapCard(QAbstractButton):
@@ -40,14 +47,17 @@ class MapCard(QAbstractButton):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.name = name
-        self.title, self.line, ground = MAPS[name]
+        self.title, self.line, ground = {**MAPS, **OTHERS}[name]
         self._ground = QColor(ground)
         self._picture: QPixmap | None = None
         self._failed = False
         self.setText(self.title)
-        self.setAccessibleName(f"Start on the {self.title} map")
+        act = (
+            f"Start on the {self.title} map" if name in MAPS else f"Lay out a {self.title.lower()}"
+        )
+        self.setAccessibleName(act)
         self.setAccessibleDescription(self.line)
-        self.setStatusTip(f"Start on the {self.title} map: {self.line}")
+        self.setStatusTip(f"{act}: {self.line}")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -66,7 +76,7 @@ class MapCard(QAbstractButton):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        width = 14 * self._em()
+        width = 12 * self._em()
         return QSize(width, self.heightForWidth(width))
 
     def wants_picture(self) -> bool:
@@ -80,7 +90,8 @@ class MapCard(QAbstractButton):
     def draw_picture(self) -> None:
         """Draw the map for the size that the card has."""
         try:
-            source = assets_folder() / "spearpoint" / "art" / f"{self.name}.svg"
+            place = _PICTURES.get(self.name, f"spearpoint/art/{self.name}.svg")
+            source = assets_folder() / place
         except FileNotFoundError:
             self._failed = True
             return

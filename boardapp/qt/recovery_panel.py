@@ -138,16 +138,12 @@ class TableCard(QFrame):
 
 def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap:
     """Return a small picture of a document's board, with a rim."""
-    from boardapp.games.spearpoint.pictures import board_picture
-    from boardapp.picture.board import Shown, board_svg
-
-    shown = Shown(grid=False, dots=False, names=False)
-    picture = board_picture(document.state, document.catalogue, shown)
+    drawing = document.game.drawing(document.state, bare=True)
     pixmap = QPixmap(size * ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    QSvgRenderer(board_svg(picture).encode()).render(painter)
+    QSvgRenderer(drawing.svg.encode()).render(painter)
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.document.log import Entry, Ruled
 from boardapp.document.playback import Playback
-from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
-from boardapp.qt.session import Asked, Session
+from boardapp.qt.session import Question, Session
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """Milliseconds that each act is shown."""
-
-
-class _Question(NamedTuple):
-    """All that makes a question about a line."""
-
-    asked: Asked | None
-    attack: str = "direct"
-    side: str | None = None
-    spotter: Space | None = None
 
 
 class Replay(QObject):
@@ -35,7 +22,7 @@ class Replay(QObject):
         super().__init__(parent)
         self._session = session
         self._playback: Playback | None = None
-        self._kept = _Question(None)
+        self._kept = Question(None)
         self.number: int | None = None
         self._timer = QTimer(self, interval=SPEEDS[2])
         self._timer.timeout.connect(self._tick)
@@ -68,11 +55,11 @@ class Replay(QObject):
             return
         if self._playback is None:
             self._playback = Playback(document)
-            self._kept = self._question()
+            self._kept = self._session.question()
         if number != self.number:
             self.number = number
             self._session.look(self._playback.state(number))
-            self._pose(_asked_by(document, number))
+            self._session.pose(self._question_at(document, number))
             self.moved.emit()
 
     def step(self, by: int) -> None:
@@ -111,7 +98,7 @@ class Replay(QObject):
         if self._playback is not None:
             self._playback, self.number = None, None
             self._session.look(None)
-            self._pose(self._kept)
+            self._session.pose(self._kept)
         self.moved.emit()
 
     def _tick(self) -> None:
@@ -129,41 +116,9 @@ class Replay(QObject):
         self._playback, self.number = None, None
         self.moved.emit()
 
-    # The question on the board: that of the ruling looked at
-
-    def _question(self) -> _Question:
-        session = self._session
-        return _Question(session.asked, session.attack, session.side, session.spotter)
-
-    def _pose(self, question: _Question) -> None:
-        session = self._session
-        if question == self._question():
-            return
-        if session.asked is not None:
-            session.drop_question()
-        session.choose_attack(question.attack)
-        session.choose_side(question.side)
-        session.choose_spotter(question.spotter)
-        if question.asked is not None:
-            asked = question.asked
-            session.ask(asked.origin, asked.target, fixed=asked.fixed, recorded=False)
-
-
-def _asked_by(document: Document, number: int) -> _Question:
-    """Return the question of an entry that is a ruling; a save may hold anything there."""
-    entry: Entry | None = document.log[number - 1].entry if number else None
-    if not isinstance(entry, Ruled):
-        return _Question(None)
-    from boardapp.games.spearpoint.sight import ATTACKS
-
-    query = entry.query
-    try:
-        ends = (GRID.parse(str(query["from"])), GRID.parse(str(query["to"])))
-        spotter = GRID.parse(str(query["spotter"])) if query.get("spotter") else None
-    except (KeyError, ValueError):
-        return _Question(None)
-    attack = query.get("attack")
-    side = query.get("side")
-    if attack not in ATTACKS or side not in (None, *PLAYERS):
-        return _Question(None)
-    return _Question(Asked(*ends, fixed=True), str(attack), side, spotter)
+    def _question_at(self, document: Document, number: int) -> Question:
+        """Return the question of an entry that is a ruling: it is looked at on the board."""
+        entry: Entry | None = document.log[number - 1].entry if number else None
+        return (
+            self._session.question_of(entry.query) if isinstance(entry, Ruled) else Question(None)
+        )

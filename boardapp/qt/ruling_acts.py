@@ -11,20 +11,20 @@ from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.ruling import Ruling
 from boardapp.qt.desk import Desk
-from boardapp.qt.scene import BoardScene
 from boardapp.qt.session import Session
+from boardapp.qt.table_scene import TableScene
 
 if TYPE_CHECKING:
-    from boardapp.qt.hold_up import HoldUpView
+    from boardapp.qt.hold_up import Approach, HoldUpView
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0
 
 
 class RulingActs(QObject):
-    """Acts on the session's ruling, on top of a window."""
+    """Acts on the session's ruling, on top of a window. A game adds what draws and writes it."""
 
-    def __init__(self, session: Session, scene: BoardScene, desk: Desk) -> None:
+    def __init__(self, session: Session, scene: TableScene, desk: Desk) -> None:
         window = desk.window
         super().__init__(window)
         self._desk = desk
@@ -36,17 +36,15 @@ class RulingActs(QObject):
     def hold_up(self) -> None:
         """Show the verdict over the whole screen."""
         # Here and below: what few acts need is imported with the act, not at the start.
-        from boardapp.games.spearpoint.pictures import board_picture
-        from boardapp.picture.ruled import approach
         from boardapp.qt.hold_up import HoldUpView
 
         ruling = self._session.ruling
         if ruling is None:
             return
-        near = None
-        if ruling.status == "clear":
-            near = approach(board_picture(self._session.state, self._session.catalogue), ruling)
-        view = HoldUpView(self._paint_board, self._window)
+        near = self.approach(ruling) if ruling.status == "clear" else None
+        view = HoldUpView(
+            self._paint_board, self._session.grid, self._window, plane=self._scene.plane
+        )
         view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         view.show_ruling(ruling, near, self._session.agreement())
         self.held_up = view
@@ -59,13 +57,17 @@ class RulingActs(QObject):
     def _paint_board(self, painter: QPainter, source: QRectF, target: QRectF) -> None:
         self._scene.render_board(painter, target, source)
 
-    def card(self, ruling: Ruling) -> str:
-        """Return the ruling's card as SVG."""
-        from boardapp.games.spearpoint.pictures import ruling_card
-        from boardapp.picture.card import card_svg
+    def approach(self, ruling: Ruling) -> Approach | None:
+        """Return where a clear line comes closest to what would block it, None when nowhere."""
+        return None
 
-        state, catalogue = self._session.state, self._session.catalogue
-        return card_svg(ruling_card(ruling, state, catalogue, self._session.agreement()))
+    def card(self, ruling: Ruling) -> str:
+        """Return the ruling's card as SVG: a game draws it."""
+        raise NotImplementedError
+
+    def text(self) -> str | None:
+        """Return the table with its ruling as a file that can be opened again, if there is one."""
+        return None
 
     def save_card(self) -> None:
         """Save the ruling's card as PNG, SVG or PDF."""
@@ -89,11 +91,9 @@ class RulingActs(QObject):
     def save_ruling(self) -> None:
         """Save the table with the ruling, so that it can be opened and checked again."""
         from boardapp.files.storage import save_file
-        from boardapp.games.spearpoint.ruling_file import ruling_text
 
-        ruling, query = self._session.ruling, self._session.query
-        document = self._session.document
-        if ruling is None or query is None:
+        ruling, text, document = self._session.ruling, self.text(), self._session.document
+        if ruling is None or text is None:
             return
         suggested = str(self._suggested(ruling, ".yaml"))
         name, _ = QFileDialog.getSaveFileName(
@@ -105,7 +105,7 @@ class RulingActs(QObject):
         if document is None or not self._desk.may_move(document, path):
             return
         try:
-            save_file(path, ruling_text(self._session.state, query, ruling))
+            save_file(path, text)
         except OSError as error:
             self._not_written(error)
         else:
@@ -113,20 +113,20 @@ class RulingActs(QObject):
 
     def export_board(self) -> None:
         """Save a picture of the board as PNG, SVG or PDF."""
-        from boardapp.games.spearpoint.pictures import board_picture
-        from boardapp.picture.board import board_svg
         from boardapp.picture.export import PictureError, write_picture
         from boardapp.qt.fault_dialog import show_error
 
         name, _ = QFileDialog.getSaveFileName(
             self._window, "Export picture", str(self._folder() / "board.png"), _PICTURES
         )
-        if not name:
+        document = self._session.document
+        if not name or document is None:
             return
-        picture = board_picture(self._session.state, self._session.catalogue)
         path = Path(name) if Path(name).suffix else Path(f"{name}.png")
+        dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
+        picture = document.game.drawing(self._session.state, dpi=dpi)
         try:
-            write_picture(board_svg(picture), picture.size, path, _EXPORT_DPI)
+            write_picture(picture.svg, picture.size, path, _EXPORT_DPI)
         except PictureError as error:
             show_error(self._window, "Not exported", str(error))
         except OSError as error:

@@ -1,6 +1,8 @@
-"""The ruling panel: the question, the live ruling both ways, what was agreed, the switches."""
+"""The ruling panel: the question, the live ruling both ways, what was agreed, and more below."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -16,21 +18,19 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.ruling import Ruling
-from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.announce import announce
 from boardapp.qt.contact_numbers import Numbering
 from boardapp.qt.icons import icon
-from boardapp.qt.question_form import QuestionForm
-from boardapp.qt.ruling_view import RulingView, wrapping_label
+from boardapp.qt.ruling_view import RulingView, one_way_sentence, wrapping_label
 from boardapp.qt.session import Asked, Session
-from boardapp.qt.switch_form import SwitchForm
 
 EMPTY = "Press L, click where the attacker is, then the target."
 
 
 class RulingPanel(QWidget):
-    """Shows the session's ruling as it changes, and lets every part of the question be chosen.
+    """Shows the session's ruling as it changes.
 
+    A game puts what chooses the parts of the question above it, and its switches below.
     ``hold_up_asked``, ``card_asked`` and ``copy_asked`` ask the window to show the ruling large,
     to save its card, and to copy it.
     """
@@ -39,20 +39,25 @@ class RulingPanel(QWidget):
     card_asked = Signal()
     copy_asked = Signal()
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        parent: QWidget | None = None,
+        *,
+        above: Sequence[QWidget] = (),
+        below: Sequence[QWidget] = (),
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._spoken: tuple[Asked, str] | None = None
         self._agreed_on: tuple[Asked, str] | None = None
-        self.question = QuestionForm(session)
         self.hint = wrapping_label()
         self.there = RulingView()
         self.one_way = wrapping_label(bold=True)
         self.way_back = RulingView(compact=True)
         self.agreed = QLineEdit()
-        self.switches = SwitchForm(session)
         self._back = self._titled("The other way", self.one_way, self.way_back)
-        self._lay_out()
+        self._lay_out(above, below)
         session.asked_changed.connect(self.refresh)
         session.changed.connect(self._on_change)
         session.lock_changed.connect(self._show_agreement)
@@ -76,16 +81,15 @@ class RulingPanel(QWidget):
             layout.addWidget(widget)
         return frame
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, above: Sequence[QWidget], below: Sequence[QWidget]) -> None:
         self.setAccessibleName("Ruling")
         self.agreed.setAccessibleName("Agreed at the table")
         self.agreed.setPlaceholderText("What you agreed instead, then Enter")
         self._agreement = self._titled("Agreed at the table", self.agreed)
         body = QWidget()
         layout = QVBoxLayout(body)
-        for widget in (self.question, self.hint, self.there, self._buttons()):
-            layout.addWidget(widget)
-        for widget in (self._back, self._agreement, self.switches):
+        own = (self.hint, self.there, self._buttons(), self._back, self._agreement)
+        for widget in (*above, *own, *below):
             layout.addWidget(widget)
         layout.addStretch(1)
         self.scroll_area = QScrollArea()
@@ -168,7 +172,7 @@ class RulingPanel(QWidget):
         if asked is None:
             return EMPTY
         if asked.target is None:
-            return f"From {GRID.name(asked.origin)}: click the target."
+            return f"From {self._session.grid.name(asked.origin)}: click the target."
         return "" if asked.fixed else "Sweeping: click the target to keep this ruling."
 
     def _show_way_back(self, ruling: Ruling, numbering: Numbering) -> None:
@@ -205,18 +209,3 @@ class RulingPanel(QWidget):
         if self.agreed.isModified() and self._line() == self._agreed_on is not None:
             self.agreed.setModified(False)
             self._session.agree(self.agreed.text().strip())
-
-
-def one_way_sentence(ruling: Ruling) -> str:
-    """Return what differs the other way as a sentence, nothing when the status is the same.
-
-    A fight within one space has no other way.
-    """
-    back = ruling.reverse
-    if back is None or not ruling.one_way:
-        return ""
-    words = {"clear": "is clear", "blocked": "is blocked", "cannot-rule": "cannot be ruled on"}
-    return (
-        f"One-way: {ruling.origin} to {ruling.target} {words[ruling.status]},"
-        f" {back.origin} to {back.target} {words[back.status]}."
-    )

@@ -128,3 +128,18 @@ class RulingView(QFrame):
             painter = QPainter(self)
             frame = QStyle.PrimitiveElement.PE_FrameFocusRect
             self.style().drawPrimitive(frame, option, painter, self)
+
+
+def one_way_sentence(ruling: Ruling) -> str:
+    """Return what differs the other way as a sentence, nothing when the status is the same.
+
+    A fight within one space has no other way.
+    """
+    back = ruling.reverse
+    if back is None or not ruling.one_way:
+        return ""
+    words = {"clear": "is clear", "blocked": "is blocked", "cannot-rule": "cannot be ruled on"}
+    return (
+        f"One-way: {ruling.origin} to {ruling.target} {words[ruling.status]},"
+        f" {back.origin} to {back.target} {words[back.status]}."
+    )

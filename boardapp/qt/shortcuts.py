@@ -19,18 +19,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-GESTURES: Mapping[str, Sequence[tuple[str, str]]] = {
+Gestures = Mapping[str, Sequence[tuple[str, str]]]
+"""What keys and pointer do that no menu has: under titles, the gesture and what it does."""
+
+GESTURES: Gestures = {
     "Mouse and touchpad": (
         ("Wheel or pinch", "Zoom about the pointer"),
         ("Space + drag, middle drag", "Move the view"),
-        ("Drag from the tray", "Lay a tile or a unit"),
-        ("Drag on the board", "Move a tile or a unit"),
         ("L, click, click", "Rule on a line of sight"),
         ("Drop a file", "Open it"),
     ),
     "Keys on the board": (
         ("Arrow keys", "Walk the cursor over the spaces"),
-        ("9A, Enter", "Take tile 9A and lay it on the cursor's space"),
         ("Enter", "Do at the cursor what a click does"),
         ("Esc", "Give up what was begun"),
     ),
@@ -51,16 +51,19 @@ class Line(NamedTuple):
 
 
 def actions_by_menu(bar: QMenuBar) -> dict[str, list[QAction]]:
-    """Return a menu bar's actions under their menus' titles, those of submenus included."""
+    """Return a menu bar's actions under their menus' titles, those of submenus included.
+
+    What is hidden, as the actions of a game that is not shown, is left out.
+    """
     return {
         _plain(entry.text()): list(_actions(menu))
         for entry in bar.actions()
-        if isinstance(menu := entry.menu(), QMenu)
+        if isinstance(menu := entry.menu(), QMenu) and entry.isVisible()
     }
 
 
 def _actions(menu: QMenu) -> Iterator[QAction]:
-    for action in menu.actions():
+    for action in filter(QAction.isVisible, menu.actions()):
         inner = action.menu()
         if isinstance(inner, QMenu):
             yield from _actions(inner)
@@ -77,13 +80,17 @@ class ShortcutsDialog(QDialog):
     """All shortcuts by menu, then the gestures; typing narrows the sheet down."""
 
     def __init__(
-        self, actions: Mapping[str, Sequence[QAction]], parent: QWidget | None = None
+        self,
+        actions: Mapping[str, Sequence[QAction]],
+        parent: QWidget | None = None,
+        *,
+        gestures: Gestures = GESTURES,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Shortcuts")
         self.setSizeGripEnabled(True)
         self._groups = {title: [_line(one) for one in some] for title, some in actions.items()}
-        for title, rows in GESTURES.items():
+        for title, rows in gestures.items():
             self._groups[title] = [Line(keys, text) for keys, text in rows]
         em = self.fontMetrics().height()
         self.search = QLineEdit()

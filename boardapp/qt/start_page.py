@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.qt.map_card import MAPS, MapCard
+from boardapp.qt.map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.recent_list import RecentList
 from boardapp.qt.style import icon, strong
 
@@ -42,6 +42,7 @@ class StartPage(QScrollArea):
     open_asked = Signal()
     recent_chosen = Signal(str)
     example_asked = Signal()
+    call_example_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,10 +51,12 @@ class StartPage(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Start")
-        self.cards = {name: MapCard(name) for name in MAPS}
+        self.cards = {name: MapCard(name) for name in (*MAPS, *OTHERS)}
         self.recent = RecentList()
         self.open_button = QPushButton(icon("open"), "&Open a file…")
         self.example_button = QPushButton(icon("sight"), "&Try the worked example")
+        self.call_button = QPushButton(icon("north"), "&Watch a call")
+        self.call_button.setVisible(False)
         self._columns = QGridLayout()
         self._grow: list[tuple[QLabel, float, bool]] = []
         self._lay_out()
@@ -62,6 +65,7 @@ class StartPage(QScrollArea):
             card.picture_wanted.connect(self._on_wanted)
         self.open_button.clicked.connect(self._on_open)
         self.example_button.clicked.connect(self._on_example)
+        self.call_button.clicked.connect(self._on_call_example)
         self.recent.path_chosen.connect(self.recent_chosen)
         # Pictures wait for the first paint, and are drawn one at a time between events.
         self._painted = False
@@ -81,6 +85,10 @@ class StartPage(QScrollArea):
         self.recent.setVisible(bool(paths))
         if self._painted:
             self._idle.start()
+
+    def offer_call_example(self, offered: bool) -> None:
+        """Offer the worked example of a call, or not."""
+        self.call_button.setVisible(offered)
 
     def put_first(self, panel: QWidget) -> None:
         """Put a panel above everything else: what is to be decided before a table is chosen."""
@@ -125,12 +133,15 @@ class StartPage(QScrollArea):
         for button, hint in (
             (self.open_button, "Open a saved table, a layout or a saved ruling"),
             (self.example_button, "Open a layout on which every kind of ruling occurs"),
+            (self.call_button, "Open a table on which artillery is called, step by step"),
         ):
             button.setStatusTip(hint)
             button.setAutoDefault(True)
-            self._buttons.addWidget(button)
+            if button is not self.call_button:
+                self._buttons.addWidget(button)
         self._buttons.addStretch(1)
         self._files.addLayout(self._buttons)
+        self._files.addWidget(self.call_button, 0, Qt.AlignmentFlag.AlignLeft)
         drop = self._label("…or drop a file anywhere on this window.", 1.0, faint=True)
         self._files.addWidget(drop)
         self._recent_title = self._label("Opened last", 1.1, bold=True)
@@ -198,7 +209,7 @@ class StartPage(QScrollArea):
         self._files.setSpacing(em // 2)
         self._steps.setHorizontalSpacing(em)
         self._steps.setVerticalSpacing(em // 3)
-        for button in (self.open_button, self.example_button):
+        for button in (self.open_button, self.example_button, self.call_button):
             button.setMinimumHeight(round(2.2 * em))
             button.setIconSize(QSize(round(1.3 * em), round(1.3 * em)))
         self._fold()
@@ -211,9 +222,17 @@ class StartPage(QScrollArea):
 
     def _fold(self) -> None:
         """Put one beneath the other what does not fit side by side."""
-        narrow = self.viewport().width() < 44 * self.fontMetrics().height()
+        em = self.fontMetrics().height()
+        width = self.viewport().width()
+        narrow = width < 44 * em
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._cards_row.setDirection(down if narrow else across)
+        # Many cards side by side are as wide as they must be: less lies between them then.
+        margins = self._rows.contentsMargins()
+        room = width - margins.left() - margins.right()
+        least = sum(card.minimumSizeHint().width() for card in self.cards.values())
+        gap = (room - least) // max(1, len(self.cards) - 1)
+        self._cards_row.setSpacing(max(em // 2, min(2 * em, gap)))
         self._columns.removeWidget(self._steps_box)
         self._columns.addWidget(self._steps_box, *((1, 0) if narrow else (0, 1)))
         self._columns.setColumnStretch(1, 0 if narrow else 1)
@@ -237,3 +256,6 @@ class StartPage(QScrollArea):
 
     def _on_example(self) -> None:
         self.example_asked.emit()
+
+    def _on_call_example(self) -> None:
+        self.call_example_asked.emit()

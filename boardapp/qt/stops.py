@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from boardapp.core.geometry import point_at
+from boardapp.core.grid import Grid
 from boardapp.core.ruling import Cause, Mark, Ruling
-from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.picture.palette import MARKS
 from boardapp.qt.contact_numbers import Numbering
 
+Place: TypeAlias = tuple[float, float]
+Plane: TypeAlias = Callable[[Place], Place]
+"""Where a point of a board's lattice lies in the plane that the board is drawn in."""
+
+
+def same(point: Place) -> Place:
+    """Return the point itself: square boards are drawn in their lattice."""
+    return point
+
 
 class Stop(NamedTuple):
-    """One place on a ruling's line, in board mils, and what is to be said there.
+    """One place on a ruling's line, and what is to be said there.
 
-    ``label`` is the contact's number on the board, ``!`` for a space that blocks, ``?`` for one
-    with a tile nobody entered, or nothing. ``source`` is where the rule is printed.
+    ``x`` and ``y`` are in the plane that the board is drawn in. ``label`` is the contact's number
+    on the board, ``!`` for a space that blocks, ``?`` for one with a tile nobody entered, or
+    nothing. ``source`` is where the rule is printed.
     """
 
     label: str
@@ -32,12 +43,28 @@ class Stop(NamedTuple):
         return " ".join(filter(None, (text, self.source)))
 
 
-def stops(ruling: Ruling, nearest: tuple[float, float] | None = None) -> list[Stop]:
+def stops(
+    ruling: Ruling, grid: Grid, nearest: Place | None = None, plane: Plane = same
+) -> list[Stop]:
     """Return a ruling's places in order along its line; at least one.
 
-    ``nearest`` is where a clear line comes closest to what would block it; left out, the middle
-    of the line stands for it. It comes first.
+    ``nearest`` is where a clear line comes closest to what would block it, in the plane that the
+    board is drawn in; left out, the middle of the line stands for it. It comes first.
     """
+    places = []
+    for stop in _places(ruling, grid):
+        x, y = plane((stop.x, stop.y))
+        places.append(stop._replace(x=x, y=y))
+    if ruling.status != "clear":
+        return places
+    x, y = nearest or plane(_spot(ruling, Fraction(1, 2)))
+    closest = Stop("", x, y, ruling.margin_sentence())
+    unknown = len(ruling.unknown)
+    return [*places[:unknown], closest, *places[unknown:]]
+
+
+def _places(ruling: Ruling, grid: Grid) -> list[Stop]:
+    """Return what is unknown, blocks or is met, in lattice units."""
     numbering = Numbering(ruling)
     reasons = {number: cause for cause in ruling.causes for number in numbering.of(cause)}
     found = [
@@ -46,10 +73,7 @@ def stops(ruling: Ruling, nearest: tuple[float, float] | None = None) -> list[St
     ]
     found += [(cause.start, _space(ruling, cause)) for cause in ruling.causes if not cause.marks]
     places = [stop for _, stop in sorted(found, key=lambda pair: pair[0])]
-    if ruling.status == "clear":
-        x, y = nearest or _spot(ruling, Fraction(1, 2))
-        places.insert(0, Stop("", x, y, ruling.margin_sentence()))
-    return [*(_unknown(space, tile) for space, tile in ruling.unknown), *places]
+    return [*(_unknown(grid, space, tile) for space, tile in ruling.unknown), *places]
 
 
 def decisive(places: list[Stop]) -> int:
@@ -71,8 +95,8 @@ def _space(ruling: Ruling, cause: Cause) -> Stop:
     return Stop("!", x, y, _capital(f"{cause.text}."), _source(cause), True)
 
 
-def _unknown(space: str, tile: str) -> Stop:
-    x, y = GRID.centre(GRID.parse(space))
+def _unknown(grid: Grid, space: str, tile: str) -> Stop:
+    x, y = grid.centre(grid.parse(space))
     return Stop("?", x, y, f"Nobody has entered the walls of tile {tile} on {space}.")
 
 

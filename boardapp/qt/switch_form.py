@@ -2,33 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Protocol
+
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QGroupBox, QLabel, QSpinBox, QVBoxLayout
+from PySide6.QtWidgets import QGroupBox, QLabel, QVBoxLayout
 
 from boardapp.core.state import State
-from boardapp.games.spearpoint.switches import SWITCHES, Switch, readings
-from boardapp.qt.question_form import Chooser
+from boardapp.qt.chooser import Chooser, TurnBox
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
 
 
-class TurnBox(QSpinBox):
-    """The turn number, committed by Enter, the arrows or leaving it."""
+class Switch(Protocol):
+    """One open reading of a game's rules."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setRange(1, 99)
-        self.setPrefix("Turn ")
-        self.setAccessibleName("Turn number")
-        self.setKeyboardTracking(False)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    @property
+    def name(self) -> str:
+        """Return what layouts call it."""
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+    @property
+    def title(self) -> str:
+        """Return what the table calls it."""
+
+    @property
+    def rule(self) -> str:
+        """Return the rule that leaves it open."""
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """Return its choices with what each means."""
+
+    @property
+    def default(self) -> str:
+        """Return the choice taken when the table says nothing."""
 
 
 class SwitchChooser(Chooser):
@@ -58,15 +65,16 @@ class SwitchChooser(Chooser):
 class SwitchForm(QGroupBox):
     """All switches in force, each with its meaning; choosing one is an act that can be undone."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, switches: Mapping[str, Switch]) -> None:
         super().__init__("Table switches in force")
         self._session = session
+        self._switches = switches
         self.turn = TurnBox()
         self.choosers: dict[str, SwitchChooser] = {}
         self.titles: dict[str, QLabel] = {}
         layout = QVBoxLayout(self)
         layout.addWidget(self.turn)
-        for switch in SWITCHES.values():
+        for switch in switches.values():
             title = wrapping_label()
             chooser = SwitchChooser(session, switch)
             title.setBuddy(chooser)
@@ -89,8 +97,9 @@ class SwitchForm(QGroupBox):
         state = self._session.state if self._session.document else None
         with QSignalBlocker(self.turn):
             self.turn.setValue(state.turn if state else 1)
-        for name, choice in readings(state.options if state else {}).items():
-            switch = SWITCHES[name]
+        options = state.options if state else {}
+        for name, switch in self._switches.items():
+            choice = options.get(name, switch.default)
             self.choosers[name].show_choice(choice)
             changed = choice != switch.default
             self.titles[name].setText(

@@ -20,6 +20,7 @@ from boardapp.core.command import (
     SetOption,
     SetSmoke,
     SetTurn,
+    Together,
     TurnTile,
 )  # fmt: skip
 from boardapp.core.grid import Space
@@ -210,3 +211,32 @@ def test_units_of_a_space_come_by_id() -> None:
 def test_unsetting_what_is_not_there_changes_nothing() -> None:
     assert SetSmoke(AT, 0, 0).apply(EMPTY) == EMPTY
     assert SetOption("range", None, None).apply(EMPTY) == EMPTY
+
+
+def test_changes_together_are_done_in_order_and_taken_back_the_other_way_round() -> None:
+    there = PlacedTile("1A", TO, 90)
+    act = Together("Lay 1A in two moves", (PlaceTile(TILE), MoveTile(TILE, TO), SetTurn(1, 2)))
+    after = act.apply(EMPTY)
+    assert (after.tiles, after.turn) == ({TO: there}, 2)
+    assert act.inverse() == Together(
+        "Lay 1A in two moves", (SetTurn(2, 1), MoveTile(there, AT), RemoveTile(TILE))
+    )
+    assert act.inverse().apply(after) == EMPTY
+    assert act.inverse().inverse() == act
+    assert act.text(GRID) == act.inverse().text(GRID) == "Lay 1A in two moves"
+
+
+def test_no_changes_together_change_nothing() -> None:
+    assert Together("Nothing", ()).apply(EMPTY) is EMPTY
+    assert Together("Nothing", ()).inverse() == Together("Nothing", ())
+
+
+@given(st.data())
+def test_any_changes_together_come_back_exactly(data: st.DataObject) -> None:
+    state, parts = EMPTY, []
+    for _ in range(data.draw(st.integers(0, 6))):
+        parts.append(data.draw(commands(state)))
+        state = parts[-1].apply(state)
+    act = Together("Set up", tuple(parts))
+    assert act.apply(EMPTY) == state
+    assert act.inverse().apply(state) == EMPTY

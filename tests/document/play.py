@@ -14,6 +14,7 @@ from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.save_text import read_save
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.placement import new_unit_id, refuse_lying, refuse_unit, tiles_left
 from boardapp.games.spearpoint.switches import SWITCHES
@@ -27,7 +28,9 @@ RULING = Ruling("B-1", "B-9", ((2000, 6000), (34000, 6000)), "direct", "us", "cl
 
 def new_document(title: str = "Friday night") -> Document:
     """Return an empty village whose clock counts the acts."""
-    return Document(new_state("village"), built_in_catalogue(), None, title, clock=ticking())
+    return Document(
+        new_state("village"), Spearpoint(built_in_catalogue()), None, title, clock=ticking()
+    )
 
 
 def ticking(first: int = 1) -> Callable[[], str]:
@@ -52,10 +55,16 @@ def play(document: Document, chance: random.Random, acts: int | None = None) -> 
             document.throw((chance.randint(1, 10),) * 2, 10, "rolled", "boardapp", "to hit")
         elif kind < 0.22:
             document.record(RULING)
-        elif command := some_command(document.state, document.catalogue, chance):
+        elif command := some_command(document.state, box(document), chance):
             document.do(command)
         if len(document.log) > before:
             yield len(document.log)
+
+
+def box(document: Document) -> Catalogue:
+    """Return what can lie on a document's table."""
+    assert isinstance(document.game, Spearpoint)
+    return document.game.catalogue
 
 
 def some_command(state: State, catalogue: Catalogue, chance: random.Random) -> Command | None:

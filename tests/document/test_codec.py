@@ -11,9 +11,10 @@ from boardapp.core.command import MoveTile, NoteAgreement, SetOption, SetSmoke
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
-from boardapp.document.codec import KINDS, ActError, command_from, command_values
 from boardapp.document.log import Did
+from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.codec import CODEC
 from tests.document.play import new_document, play
 
 PLACED = {"tile": "1A", "space": "B-4", "rotation": 90}
@@ -23,14 +24,14 @@ NOTE = {"origin": "A-1", "target": "C-9", "attack": "direct", "text": "clear"}
 
 def test_a_command_as_values_reads_like_the_act() -> None:
     command = MoveTile(PlacedTile("1A", Space(1, 3), 90), Space(2, 8))
-    assert command_values(command, GRID) == {"do": "move-tile", "placed": PLACED, "target": "C-9"}
+    assert CODEC.values(command, GRID) == {"do": "move-tile", "placed": PLACED, "target": "C-9"}
 
 
 def test_nothing_is_told_apart_from_none() -> None:
     switch = SetOption("night", None, "every-turn")
-    assert command_values(switch, GRID)["before"] is None
+    assert CODEC.values(switch, GRID)["before"] is None
     note = NoteAgreement(0, None, Agreement(Space(0, 0), Space(2, 8), "direct", "clear"))
-    assert command_values(note, GRID)["after"] == NOTE
+    assert CODEC.values(note, GRID)["after"] == NOTE
 
 
 def test_every_kind_of_command_comes_back_from_json() -> None:
@@ -39,15 +40,15 @@ def test_every_kind_of_command_comes_back_from_json() -> None:
         pass
     for entry, _ in document.log:
         if isinstance(entry, Did):
-            values = command_values(entry.command, GRID)
+            values = CODEC.values(entry.command, GRID)
             seen.add(values["do"])
-            assert command_from(json.loads(json.dumps(values)), GRID) == entry.command
-    assert seen == set(KINDS)
+            assert CODEC.command(json.loads(json.dumps(values)), GRID) == entry.command
+    assert seen == set(CODEC.kinds)
 
 
 def test_the_time_of_an_act_is_none_of_its_fields() -> None:
     values = {"at": "now", "do": "set-smoke", "space": "A-1", "before": 0, "turns": 3}
-    assert command_from(values, GRID) == SetSmoke(Space(0, 0), 0, 3)
+    assert CODEC.command(values, GRID) == SetSmoke(Space(0, 0), 0, 3)
 
 
 @pytest.mark.parametrize(
@@ -82,13 +83,13 @@ def test_the_time_of_an_act_is_none_of_its_fields() -> None:
 )
 def test_what_is_no_command_is_refused(values: dict[str, Any], words: str) -> None:
     with pytest.raises(ActError, match=re.escape(words)):
-        command_from(values, GRID)
+        CODEC.command(values, GRID)
 
 
 def test_a_refusal_stays_short_however_much_was_found() -> None:
     with pytest.raises(ActError) as caught:
-        command_from({"do": "set-turn", "before": 1, "turn": "9" * 60_000}, GRID)
+        CODEC.command({"do": "set-turn", "before": 1, "turn": "9" * 60_000}, GRID)
     assert len(str(caught.value)) < 100
     with pytest.raises(ActError) as caught:
-        command_from({"do": "move-tile", "placed": PLACED, "target": "A" * 60_000}, GRID)
+        CODEC.command({"do": "move-tile", "placed": PLACED, "target": "A" * 60_000}, GRID)
     assert len(str(caught.value)) < 200

@@ -16,7 +16,9 @@ from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables
 from boardapp.document.versions import versions
 from boardapp.files.save_error import SaveError
+from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.games.spearpoint.game import Spearpoint
 
 EMPTY = State("spearpoint", "village")
 HOUSE = PlaceTile(PlacedTile("1A", Space(1, 3), 90))
@@ -24,7 +26,7 @@ SMOKE = SetSmoke(Space(0, 0), 0, 3)
 
 
 def document(path: Path | None = None) -> Document:
-    return Document(EMPTY, Catalogue({}, {}), path)
+    return Document(EMPTY, Spearpoint(Catalogue({}, {})), path)
 
 
 def test_a_new_document_is_saved_and_has_nothing_to_undo() -> None:
@@ -37,7 +39,10 @@ def test_a_new_document_is_saved_and_has_nothing_to_undo() -> None:
 
 def test_a_document_is_named_after_its_file_or_by_its_title() -> None:
     assert document(Path("some/where/barn.yaml")).name == "barn.yaml"
-    assert Document(EMPTY, Catalogue({}, {}), title="Worked example").name == "Worked example"
+    assert (
+        Document(EMPTY, Spearpoint(Catalogue({}, {})), title="Worked example").name
+        == "Worked example"
+    )
 
 
 def test_acts_are_done_undone_and_done_again_by_name() -> None:
@@ -81,6 +86,23 @@ def test_going_to_a_position_that_is_not_there_changes_nothing() -> None:
     with pytest.raises(ValueError, match="found a way to act 2, which was never done"):
         made.go_to(2)
     assert made.state.smoke == {Space(0, 0): 3}
+
+
+def test_going_where_the_table_stands_is_no_act() -> None:
+    made = document()
+    made.do(SMOKE)
+    made.go_to(1)
+    assert len(made.log) == 1
+    made.go_to(0)
+    made.go_to(0)
+    assert [sentence for _, sentence in made.log][1:] == ["Undo: Smoke on A-1: 3 turns"]
+
+
+def test_what_a_save_would_not_give_back_is_not_done() -> None:
+    made = document()
+    with pytest.raises(ActError, match="found -1; expected a whole number"):
+        made.do(SetTurn(1, -1))
+    assert (made.state, made.log) == (EMPTY, [])
 
 
 def test_a_log_as_long_as_a_save_may_be_is_full(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,20 +10,22 @@ import pytest
 from boardapp.core.command import PlaceTile, SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from boardapp.document.codec import ActError
-from boardapp.document.log import Did, Entry, Replay, Ruled, Threw, Went, entry_from
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.document.log import Did, Entry, Noted, Replay, Ruled, Threw, Went, entry_from
+from boardapp.games.codec import ActError
+from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from tests.document.play import contents, new_document, play
 
 NOW = "2026-11-21T20:14:03Z"
 HOUSE = Did(NOW, PlaceTile(PlacedTile("1A", Space(1, 3))))
 TURN = Did(NOW, SetTurn(1, 2))
+GAME = Spearpoint(Catalogue({}, {}))
 RULED = Ruled(NOW, "A-1 to C-9 is clear.", {"from": "A-1", "to": "C-9"}, "clear", ())
 
 
 def replay(*entries: Entry) -> Replay:
-    made = Replay(new_state("village"), GRID)
+    made = Replay(new_state("village"), GAME.grid)
     made.take_all(entries)
     return made
 
@@ -63,11 +65,41 @@ def test_the_log_reads_as_sentences() -> None:
 )
 def test_dice_say_who_threw_what(threw: Threw, sentence: str) -> None:
     assert sentences(threw) == [sentence]
-    assert entry_from(threw.values(GRID), GRID) == threw
+    assert entry_from(threw.values(GAME), GAME) == threw
 
 
-def test_rulings_and_dice_are_no_acts_to_undo() -> None:
-    made = replay(TURN, RULED, Threw(NOW, (7,), 10, "rolled", "boardapp", ""))
+@pytest.mark.parametrize(
+    ("noted", "sentence"),
+    [
+        (Noted(NOW, "We play on Tuesday."), "Note: We play on Tuesday."),
+        (Noted(NOW, "Late.", "Ann"), "Note by Ann: Late."),
+    ],
+)
+def test_notes_are_read_where_they_were_written(noted: Noted, sentence: str) -> None:
+    assert sentences(TURN, noted, Went(NOW, 0)) == ["Turn 2", sentence, "Undo: Turn 2"]
+    assert noted.values(GAME) == {"at": NOW, "note": noted.note, "by": noted.by}
+    assert entry_from(noted.values(GAME), GAME) == noted
+
+
+def test_a_document_notes_what_is_said() -> None:
+    document = new_document()
+    document.note("We play on Tuesday.", "Ann")
+    entry, sentence = document.log[-1]
+    assert (entry, sentence) == (
+        Noted(entry.at, "We play on Tuesday.", "Ann"),
+        "Note by Ann: We play on Tuesday.",
+    )
+    for wrong in (" ", "x" * 2001, "half \ud83d"):
+        with pytest.raises(ActError):
+            document.note(wrong)
+    assert len(document.log) == 1
+    assert not document.saved
+    assert document.undo_text() is None
+
+
+def test_rulings_dice_and_notes_are_no_acts_to_undo() -> None:
+    dice = Threw(NOW, (7,), 10, "rolled", "boardapp", "")
+    made = replay(TURN, RULED, dice, Noted(NOW, "So be it."))
     assert (made.history.position, made.state.turn) == (1, 2)
 
 
@@ -77,7 +109,7 @@ def test_every_entry_comes_back_from_json() -> None:
         pass
     for entry, _sentence in document.log:
         seen.add(type(entry))
-        assert entry_from(json.loads(json.dumps(entry.values(GRID))), GRID) == entry
+        assert entry_from(json.loads(json.dumps(entry.values(GAME))), GAME) == entry
     assert seen == {Did, Went, Ruled, Threw}
 
 
@@ -117,8 +149,9 @@ def test_acts_that_were_undone_cannot_be_gone_to_after_something_new() -> None:
         made.take(Went(NOW, 2))
 
 
-RULE = RULED.values(GRID)
-DICE = Threw(NOW, (7, 10), 10, "rolled", "boardapp", "it").values(GRID)
+RULE = RULED.values(GAME)
+DICE = Threw(NOW, (7, 10), 10, "rolled", "boardapp", "it").values(GAME)
+NOTE = Noted(NOW, "So be it.").values(GAME)
 DEEP: Any = {}
 for _ in range(300):
     DEEP = {"deep": DEEP}
@@ -130,7 +163,7 @@ for _ in range(300):
         ({}, "found what is no act: None, which is no text of at most 40 characters"),
         ({"at": 5, "go": 1}, "found what is no act: 5, which is no text"),
         ({"at": "x" * 41, "go": 1}, "which is no text of at most 40 characters"),
-        ({"at": NOW}, "found the keys ['at']; expected do, go, rule or dice"),
+        ({"at": NOW}, "found the keys ['at']; expected do, go, rule, dice or note"),
         ({"at": NOW, "jump": 1}, "found the keys ['at', 'jump']; expected"),
         ({"at": NOW, "go": "1"}, "'1', which is no whole number"),
         ({"at": NOW, "go": True}, "True, which is no whole number"),
@@ -152,9 +185,13 @@ for _ in range(300):
         (DICE | {"dice": 7}, "found what is no act"),
         (DICE | {"faces": 10**7}, "which is no whole number up to 1000000"),
         (DICE | {"by": None}, "None, which is no text"),
+        (NOTE | {"note": " "}, "a note that says nothing"),
+        (NOTE | {"note": "x" * 2001}, "which is no text of at most 2000 characters"),
+        (NOTE | {"by": 1}, "1, which is no text"),
+        (NOTE | {"to": "all"}, "found what is no act: the fields ['at', 'by', 'note', 'to']"),
     ],
 )
 def test_what_is_no_entry_is_refused(values: dict[str, Any], words: str) -> None:
     with pytest.raises(ActError, match=re.escape(words)) as caught:
-        entry_from(values, GRID)
+        entry_from(values, GAME)
     assert len(str(caught.value)) < 300

@@ -11,6 +11,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.log_text import log_text, moment, start_sentence
 from boardapp.document.save_text import Damage
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
 
@@ -20,7 +21,10 @@ TIMES = ("2026-11-21T23:59:58Z", "2026-11-22T00:00:01Z", "2026-11-22T00:03:00Z")
 def document() -> Document:
     times: Iterator[str] = iter(TIMES)
     made = Document(
-        new_state("village"), load_catalogue(), title="Friday night", clock=times.__next__
+        new_state("village"),
+        Spearpoint(load_catalogue()),
+        title="Friday night",
+        clock=times.__next__,
     )
     made.do(PlaceTile(PlacedTile("1A", Space(1, 3), 90)))
     made.undo()
@@ -56,7 +60,7 @@ def test_what_is_no_time_is_shown_as_it_is(at: str, shown: str) -> None:
 
 def test_the_start_is_told_by_what_lay_there() -> None:
     start = new_state("defensive-line").with_tile(Space(0, 0), PlacedTile("9A", Space(0, 0)))
-    made = Document(start.with_smoke(Space(0, 1), 2), load_catalogue())
+    made = Document(start.with_smoke(Space(0, 1), 2), Spearpoint(load_catalogue()))
     made.do(SetTurn(1, 2))
     assert start_sentence(made) == "Start: Defensive Line (winter), 1 tile, 1 smoke, turn 1"
 
@@ -69,5 +73,5 @@ def test_damage_is_said_at_the_end() -> None:
 
 
 def test_a_table_nobody_touched_has_a_start_only() -> None:
-    made = Document(new_state("village"), load_catalogue())
+    made = Document(new_state("village"), Spearpoint(load_catalogue()))
     assert log_text(made) == "Untitled\nStart: Village (summer), empty, turn 1\n"

@@ -22,14 +22,17 @@ from boardapp.core.state import Agreement, State, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.document import opening
 from boardapp.document.document import Document
+from boardapp.document.games import files_of
 from boardapp.document.opening import document_from, is_save, open_document
 from boardapp.document.save_text import MAX_BYTES, Start, Writer, read_save
 from boardapp.files.fault import FaultsError
+from boardapp.files.source import Source
+from boardapp.games.game import Opened
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.layout import layout_text, read_layout
+from boardapp.games.spearpoint.layout import layout_text
 from boardapp.games.spearpoint.pictures import art_path
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from tests.document.play import contents, new_document, play, reopened
+from tests.document.play import box, contents, new_document, play, reopened
 from tests.torture.bytes import cut, flipped, outcome
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -84,8 +87,8 @@ def test_version_1_is_still_written_as_it_was(name: str) -> None:
 
 def test_a_golden_save_opens_without_its_tile_set_and_undoes_and_redoes() -> None:
     document = open_document(GOLDEN / "club-night-1.boardapp")
-    assert document.catalogue.tiles["1A"].face.title == "Clubhouse"
-    assert document.catalogue.units["club-hero"].label == "CH"
+    assert box(document).tiles["1A"].face.title == "Clubhouse"
+    assert box(document).units["club-hero"].label == "CH"
     assert document.redo_text() == "Remove unit us-1 from A-1"
     document.redo()
     document.redo()
@@ -486,14 +489,14 @@ def test_pictures_of_a_held_tile_set_lead_nowhere(tmp_path: Path, art: str) -> N
     sets = {"club.yaml": ART.format(art=art)}
     path.write_bytes(saved(start=Start(LAYOUT + "tile_sets: [club.yaml]\n", sets)))
     document = open_document(path)
-    assert document.catalogue.tiles["90A"].art is None
-    board, own = document.catalogue.boards["village"], built_in_catalogue().boards["village"]
+    assert box(document).tiles["90A"].art is None
+    board, own = box(document).boards["village"], built_in_catalogue().boards["village"]
     assert board.title == "Ours"
     assert art_path(board.art) == art_path(own.art)
 
 
 def test_too_many_tile_sets_are_refused() -> None:
-    with pytest.raises(FaultsError, match="found 21 tile sets; expected at most 20"):
+    with pytest.raises(FaultsError, match="found 21 files; expected at most 20"):
         opened(start=Start(LAYOUT, {f"{n}.yaml": SET for n in range(21)}))
 
 
@@ -582,7 +585,7 @@ def test_a_layout_s_tile_sets_are_taken_in_by_content(tmp_path: Path) -> None:
     document = open_document(tmp_path / "table.yaml")
     assert document.start.files == {"sets/club.yaml": SET}
     (tmp_path / "sets/club.yaml").unlink()
-    assert reopened(document).catalogue.tiles["90A"].face.title == "Shed"
+    assert box(reopened(document)).tiles["90A"].face.title == "Shed"
 
 
 def test_a_tile_set_that_vanishes_in_between_is_a_fault(
@@ -590,15 +593,16 @@ def test_a_tile_set_that_vanishes_in_between_is_a_fault(
 ) -> None:
     (tmp_path / "club.yaml").write_text(SET)
     (tmp_path / "table.yaml").write_text(LAYOUT + "tile_sets: [club.yaml]\n", "utf-8")
-    read = read_layout
+    find = files_of
 
-    def vanish(path: Path) -> Any:
-        found = read(path)
-        (tmp_path / "club.yaml").unlink()
-        return found
+    class Vanishing:
+        def open_layout(self, source: Source, folder: Path) -> Opened:
+            found = find(source).open_layout(source, folder)
+            (tmp_path / "club.yaml").unlink()
+            return found
 
-    monkeypatch.setattr(opening, "read_layout", vanish)
-    assert "expected a tile set" in refusal(tmp_path / "table.yaml")
+    monkeypatch.setattr(opening, "files_of", lambda _: Vanishing())
+    assert "expected a text file" in refusal(tmp_path / "table.yaml")
 
 
 def test_a_layout_whose_tile_sets_no_save_could_hold_is_refused(tmp_path: Path) -> None:

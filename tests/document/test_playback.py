@@ -13,13 +13,14 @@ from boardapp.document.document import Document
 from boardapp.document.log import Did, Went
 from boardapp.document.playback import KEPT_EVERY, Playback
 from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.games.spearpoint.game import Spearpoint
 from tests.document.play import new_document, play
 
 
 @pytest.fixture
 def document() -> Document:
     """Turn 2, turn 3, undone, dice, smoke."""
-    made = Document(State("spearpoint", "village"), Catalogue({}, {}))
+    made = Document(State("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
     made.do(SetTurn(1, 2))
     made.do(SetTurn(2, 3))
     made.undo()
@@ -83,7 +84,8 @@ class Counted:
 
     def apply(self, state: State) -> State:
         APPLIED["all"] += 1
-        return self.command.apply(state)
+        after: State = self.command.apply(state)
+        return after
 
     def inverse(self) -> Command:
         return Counted(self.command.inverse())
@@ -94,7 +96,7 @@ class Counted:
 
 def jumping(acts: int, jumps: int) -> Document:
     """Return a table with so many acts, then jumps from its start to its end and back."""
-    made = Document(State("spearpoint", "village"), Catalogue({}, {}))
+    made = Document(State("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
     made.replay(Did("", Counted(SetTurn(turn, turn + 1))) for turn in range(1, acts + 1))
     made.replay(Went("", 0 if jump % 2 == 0 else acts - 1) for jump in range(jumps))
     return made

@@ -299,7 +299,8 @@ def take(folder):
     going = True
     document = take_over(table, folder)
     document.throw((7,), 10, "entered", "US")
-    document.journal.rewrite(document.start, [(e.values(GRID), s) for e, s in document.log])
+    acts = [(entry.values(document.game), sentence) for entry, sentence in document.log]
+    document.journal.rewrite(document.start, acts)
     document.throw((8,), 10, "entered", "US")
     going = False
     print("whole", flush=True)

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.scene import BoardScene
-from boardapp.qt.session import Session
+from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.style import apply_style
-from boardapp.qt.window import MainWindow
 from tests.qt.playing import Table, document
+from tests.qt.spearpoint_window import SpearpointWindow
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def own_style(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture
 def table(qtbot: QtBot) -> Iterator[Table]:
     """An empty village table in a shown view of 1000 × 500 pixels, without a window around."""
-    session = Session()
+    session = SpearpointSession()
     scene = BoardScene(session)
     view = BoardView(scene)
     qtbot.addWidget(view)
@@ -46,9 +46,9 @@ def table(qtbot: QtBot) -> Iterator[Table]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     """The program's window at 1280 × 800, as at the first start; nothing is asked at the end."""
-    made = MainWindow()
+    made = SpearpointWindow()
     qtbot.addWidget(made, before_close_func=_forget_unsaved)
     made.resize(1280, 800)
     made.show()
@@ -60,7 +60,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     apply_style(application, scheme="light", large_text=False)
 
 
-def _forget_unsaved(window: MainWindow) -> None:
+def _forget_unsaved(window: SpearpointWindow) -> None:
     """Keep the window from asking what becomes of unsaved acts: nobody would answer."""
     if window.session.document is not None:
         window.session.document.history.mark_saved()

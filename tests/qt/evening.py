@@ -15,6 +15,7 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.session import Session
 from boardapp.qt.window import MainWindow
+from tests.qt.spearpoint_window import SpearpointWindow
 
 
 def space(name: str) -> Space:
@@ -38,7 +39,7 @@ def leave(window: QWidget) -> None:
         window.session.document.history.mark_saved()
 
 
-def shown_window(qtbot: QtBot, board: str = "") -> Iterator[MainWindow]:
+def shown_window(qtbot: QtBot, board: str = "") -> Iterator[SpearpointWindow]:
     """Yield the window at 1280 × 800, as at a start; nothing is asked at the end.
 
     With a ``board`` a table is open before the window is shown, as by the command line.
@@ -46,7 +47,7 @@ def shown_window(qtbot: QtBot, board: str = "") -> Iterator[MainWindow]:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     font, colours = application.font(), application.palette()
-    window = MainWindow()
+    window = SpearpointWindow()
     qtbot.addWidget(window, before_close_func=leave)
     window.resize(1280, 800)
     if board:

@@ -14,11 +14,13 @@ from boardapp.core.state import State, Unit
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.items import Drawn, TileItem, UnitItem
-from boardapp.qt.scene import BoardScene
-from boardapp.qt.session import Session
+from boardapp.qt.drawn import Drawn
+from boardapp.qt.spearpoint.items import TileItem, UnitItem
+from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.spearpoint.session import SpearpointSession
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 CENTRE = (2000, 2000)
@@ -47,7 +49,9 @@ def layout(*tiles: str, units: str = "", smoke: str = "", board: str = "village"
 
 
 def document(*tiles: str, units: str = "", smoke: str = "", board: str = "village") -> Document:
-    return Document(layout(*tiles, units=units, smoke=smoke, board=board), load_catalogue())
+    return Document(
+        layout(*tiles, units=units, smoke=smoke, board=board), Spearpoint(load_catalogue())
+    )
 
 
 class Heard(NamedTuple):
@@ -61,7 +65,7 @@ class Heard(NamedTuple):
 class Table:
     """A session with its scene and view, shown, and what it says."""
 
-    def __init__(self, view: BoardView, scene: BoardScene, session: Session) -> None:
+    def __init__(self, view: BoardView, scene: BoardScene, session: SpearpointSession) -> None:
         self.view, self.scene, self.session = view, scene, session
         self.heard = Heard([], [], [])
         session.said.connect(self.heard.said.append)

@@ -4,7 +4,8 @@ from boardapp.core.state import State
 from boardapp.core.tile import Edge, TileFace
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID, Board, Catalogue, Feature, UnitKind
-from boardapp.qt.session import Session
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.qt.spearpoint.session import SpearpointSession
 
 BOX = ((1000, 1000), (3000, 1000), (3000, 3000), (1000, 3000), (1000, 1000))
 
@@ -31,20 +32,20 @@ def catalogue() -> Catalogue:
     return Catalogue(boards, tiles, {kind.name: kind for kind in kinds})
 
 
-def session() -> Session:
+def session() -> SpearpointSession:
     """A session on an empty village table."""
-    opened = Session()
-    opened.open(Document(State("spearpoint", "village"), catalogue()))
+    opened = SpearpointSession()
+    opened.open(Document(State("spearpoint", "village"), Spearpoint(catalogue())))
     return opened
 
 
-def lay(session: Session, tile: str, space: str, quarters: int = 0) -> None:
+def lay(session: SpearpointSession, tile: str, space: str, quarters: int = 0) -> None:
     """Lay a tile, turned by quarters."""
     assert session.lay_tile(tile, GRID.parse(space))
     if quarters:
         assert session.turn_tile(GRID.parse(space), quarters)
 
 
-def ask(session: Session, origin: str, target: str, *, fixed: bool = True) -> None:
+def ask(session: SpearpointSession, origin: str, target: str, *, fixed: bool = True) -> None:
     """Ask about a line by the spaces' names."""
     session.ask(GRID.parse(origin), GRID.parse(target), fixed=fixed)

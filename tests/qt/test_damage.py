@@ -13,9 +13,9 @@ from boardapp.document.document import Document
 from boardapp.document.folders import journals_folder
 from boardapp.document.opening import open_document
 from boardapp.qt.damage import RestDialog
-from boardapp.qt.session import Hand
-from boardapp.qt.window import MainWindow
+from boardapp.qt.spearpoint.session import Hand
 from tests.qt.evening import Answers, opened, shown_window, space
+from tests.qt.spearpoint_window import SpearpointWindow
 
 ACTS = (
     "turn-right", "turn-left", "flip", "remove", "next-turn", "previous-turn", "other-map", "place",
@@ -24,7 +24,7 @@ ACTS = (
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     yield from shown_window(qtbot)
 
 
@@ -34,7 +34,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
 
 
 @pytest.fixture
-def damaged(window: MainWindow, tmp_path: Path) -> Path:
+def damaged(window: SpearpointWindow, tmp_path: Path) -> Path:
     """A save whose second of three acts was changed, open in the window."""
     path = tmp_path / "Friday.boardapp"
     window.desk.new("village")
@@ -47,7 +47,7 @@ def damaged(window: MainWindow, tmp_path: Path) -> Path:
     return path
 
 
-def test_it_opens_up_to_the_last_sound_act(window: MainWindow, damaged: Path) -> None:
+def test_it_opens_up_to_the_last_sound_act(window: SpearpointWindow, damaged: Path) -> None:
     assert set(window.session.state.tiles) == {space("B-4")}
     text = window.banners["damage"].label.text()
     assert text == (
@@ -57,7 +57,7 @@ def test_it_opens_up_to_the_last_sound_act(window: MainWindow, damaged: Path) ->
     assert list(window.banners["damage"].buttons) == ["Show rest", "Save sound copy"]
 
 
-def test_no_act_can_be_done_on_it(window: MainWindow, damaged: Path) -> None:
+def test_no_act_can_be_done_on_it(window: SpearpointWindow, damaged: Path) -> None:
     session, heard = window.session, list[str]()
     session.refused.connect(heard.append)
     before = session.state
@@ -82,7 +82,7 @@ def test_no_act_can_be_done_on_it(window: MainWindow, damaged: Path) -> None:
     assert not window.ruling_panel.switches.isEnabled()
 
 
-def test_lines_can_be_ruled_on_but_go_into_no_log(window: MainWindow, damaged: Path) -> None:
+def test_lines_can_be_ruled_on_but_go_into_no_log(window: SpearpointWindow, damaged: Path) -> None:
     window.session.ask(space("B-1"), space("B-7"), fixed=True)
     assert window.session.ruling is not None
     assert len(opened(window.session).log) == 1
@@ -90,16 +90,16 @@ def test_lines_can_be_ruled_on_but_go_into_no_log(window: MainWindow, damaged: P
     assert not window.ruling_panel.agreed.isEnabled()
 
 
-def test_a_ghost_says_why_nothing_can_be_laid(window: MainWindow, damaged: Path) -> None:
+def test_a_ghost_says_why_nothing_can_be_laid(window: SpearpointWindow, damaged: Path) -> None:
     window.session.take(Hand(tile="5A"))
     assert window.session.refusal(window.scene.in_hand(space("A-1"))) == window.session.lock  # type: ignore[arg-type]
 
 
-def test_no_journal_is_kept_of_it(window: MainWindow, damaged: Path) -> None:
+def test_no_journal_is_kept_of_it(window: SpearpointWindow, damaged: Path) -> None:
     assert list(journals_folder().glob("*.journal")) == []
 
 
-def test_the_rest_is_shown_as_text(window: MainWindow, damaged: Path, qtbot: QtBot) -> None:
+def test_the_rest_is_shown_as_text(window: SpearpointWindow, damaged: Path, qtbot: QtBot) -> None:
     dialog = RestDialog(opened(window.session), window)
     qtbot.addWidget(dialog)
     shown = dialog.text.toPlainText().splitlines()
@@ -112,7 +112,7 @@ def test_the_rest_is_shown_as_text(window: MainWindow, damaged: Path, qtbot: QtB
     assert dialog.text.isReadOnly()
 
 
-def test_an_endless_rest_is_cut(window: MainWindow, damaged: Path, qtbot: QtBot) -> None:
+def test_an_endless_rest_is_cut(window: SpearpointWindow, damaged: Path, qtbot: QtBot) -> None:
     document = opened(window.session)
     assert document.damage is not None
     document.damage = type(document.damage)(2, "x", "y\0" * (1 << 20))
@@ -123,13 +123,13 @@ def test_an_endless_rest_is_cut(window: MainWindow, damaged: Path, qtbot: QtBot)
     assert dialog.text.toPlainText().endswith("\n… and 1048576 characters more")
 
 
-def test_a_button_shows_the_rest(window: MainWindow, damaged: Path, answers: Answers) -> None:
+def test_a_button_shows_the_rest(window: SpearpointWindow, damaged: Path, answers: Answers) -> None:
     window.banners["damage"].buttons["Show rest"].click()
     assert answers.told == ["The rest of Friday.boardapp"]
 
 
 def test_a_sound_copy_is_saved_elsewhere_and_played_on(
-    window: MainWindow, damaged: Path, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, damaged: Path, tmp_path: Path, answers: Answers
 ) -> None:
     before = damaged.read_bytes()
     answers.give(damaged, tmp_path / "copy.boardapp")
@@ -149,7 +149,7 @@ def test_a_sound_copy_is_saved_elsewhere_and_played_on(
 
 
 def test_a_save_that_broke_off_is_told_once_and_played_on(
-    window: MainWindow, tmp_path: Path
+    window: SpearpointWindow, tmp_path: Path
 ) -> None:
     path = tmp_path / "Friday.boardapp"
     window.desk.new("village")

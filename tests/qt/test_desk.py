@@ -9,8 +9,8 @@ from boardapp.document.opening import open_document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.layout import read_layout
 from boardapp.qt import fault_dialog
-from boardapp.qt.window import MainWindow
 from tests.qt.playing import space
+from tests.qt.spearpoint_window import SpearpointWindow
 
 Buttons = QMessageBox.StandardButton
 TABLE = "boardapp: 1\ngame: spearpoint\nboard: village\ntiles:\n  - {tile: 1A, space: B-4}\n"
@@ -56,7 +56,7 @@ def player(monkeypatch: pytest.MonkeyPatch) -> Player:
 
 
 def test_a_table_is_saved_and_opened_again(
-    window: MainWindow, player: Player, tmp_path: Path
+    window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
     window.desk.new("village")
     window.session.lay_tile("1A", space("B-4"), 90)
@@ -78,7 +78,7 @@ def test_a_table_is_saved_and_opened_again(
 
 
 def test_a_bad_file_leaves_the_table_untouched(
-    window: MainWindow, player: Player, tmp_path: Path
+    window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
     window.desk.new("village")
     window.session.lay_tile("1A", space("B-4"))
@@ -98,7 +98,12 @@ def test_a_bad_file_leaves_the_table_untouched(
     [(Buttons.Save, True, True), (Buttons.Discard, True, False), (Buttons.Cancel, False, False)],
 )
 def test_unsaved_acts_are_asked_about(
-    window: MainWindow, player: Player, tmp_path: Path, answer: Buttons, left: bool, saved: bool
+    window: SpearpointWindow,
+    player: Player,
+    tmp_path: Path,
+    answer: Buttons,
+    left: bool,
+    saved: bool,
 ) -> None:
     window.desk.new("village")
     window.session.lay_tile("1A", space("B-4"))
@@ -111,7 +116,7 @@ def test_unsaved_acts_are_asked_about(
     assert (tmp_path / "table.yaml").exists() == saved
 
 
-def test_closing_asks_and_can_be_cancelled(window: MainWindow, player: Player) -> None:
+def test_closing_asks_and_can_be_cancelled(window: SpearpointWindow, player: Player) -> None:
     window.desk.new("village")
     window.session.lay_tile("1A", space("B-4"))
     assert not window.close()
@@ -121,7 +126,7 @@ def test_closing_asks_and_can_be_cancelled(window: MainWindow, player: Player) -
 
 
 def test_a_failed_save_leaves_the_table_open_and_unsaved(
-    window: MainWindow, player: Player, tmp_path: Path
+    window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
     window.desk.new("village")
     window.session.lay_tile("1A", space("B-4"))
@@ -136,7 +141,7 @@ def test_a_failed_save_leaves_the_table_open_and_unsaved(
 
 
 def test_the_worked_example_is_opened_without_taking_its_file(
-    window: MainWindow, player: Player
+    window: SpearpointWindow, player: Player
 ) -> None:
     assert window.desk.open_example()
     assert window.session.document is not None
@@ -147,7 +152,7 @@ def test_the_worked_example_is_opened_without_taking_its_file(
 
 
 def test_recent_files_are_offered_and_a_lost_one_is_forgotten(
-    window: MainWindow, player: Player, tmp_path: Path
+    window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
     path = tmp_path / "table.yaml"
     path.write_text(TABLE)
@@ -165,7 +170,7 @@ def test_recent_files_are_offered_and_a_lost_one_is_forgotten(
 
 
 def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
-    window: MainWindow, player: Player, tmp_path: Path
+    window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
     window.desk.new("village")
     window.session.lay_tile("1A", space("B-4"))

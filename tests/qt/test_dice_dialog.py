@@ -8,37 +8,37 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from boardapp.core.dice import roll
 from boardapp.document.log import Threw
-from boardapp.games.spearpoint.dice import roll
 from boardapp.qt.dice_dialog import KINDS, DiceDialog
-from boardapp.qt.session import Session
-from boardapp.qt.window import MainWindow
+from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt import tables
 from tests.qt.evening import keys, opened, sentences, shown_window
+from tests.qt.spearpoint_window import SpearpointWindow
 
 ENTER = Qt.Key.Key_Return
 
 
 @pytest.fixture
-def session() -> Session:
+def session() -> SpearpointSession:
     return tables.session()
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, session: Session) -> DiceDialog:
+def dialog(qtbot: QtBot, session: SpearpointSession) -> DiceDialog:
     made = DiceDialog(session, random=Random(5))
     qtbot.addWidget(made)
     made.show()
     return made
 
 
-def last(session: Session) -> Threw:
+def last(session: SpearpointSession) -> Threw:
     entry = opened(session).log[-1].entry
     assert isinstance(entry, Threw)
     return entry
 
 
-def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: Session) -> None:
+def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: SpearpointSession) -> None:
     dialog.purpose.setText("C-5 fires at C-6")
     dialog.who.setCurrentText("Germany")
     dialog.needed.setText("12")
@@ -53,14 +53,16 @@ def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: Session) -> None:
 
 
 @pytest.mark.parametrize("kind", range(len(KINDS)))
-def test_every_kind_of_dice_is_rolled(dialog: DiceDialog, session: Session, kind: int) -> None:
+def test_every_kind_of_dice_is_rolled(
+    dialog: DiceDialog, session: SpearpointSession, kind: int
+) -> None:
     dialog.kind.setCurrentIndex(kind)
     dialog.roll_button.click()
     _, count, faces = KINDS[kind]
     assert (len(last(session).dice), last(session).faces) == (count, faces)
 
 
-def test_physical_dice_are_typed_in(dialog: DiceDialog, session: Session) -> None:
+def test_physical_dice_are_typed_in(dialog: DiceDialog, session: SpearpointSession) -> None:
     dialog.fallen.setFocus()
     QTest.keyClicks(dialog.fallen, "70")
     QTest.keyClick(dialog.fallen, ENTER)
@@ -71,7 +73,9 @@ def test_physical_dice_are_typed_in(dialog: DiceDialog, session: Session) -> Non
     assert sentences(session) == ["Dice: 7 + 10 = 17, entered by US"]
 
 
-def test_dice_that_cannot_have_fallen_are_refused(dialog: DiceDialog, session: Session) -> None:
+def test_dice_that_cannot_have_fallen_are_refused(
+    dialog: DiceDialog, session: SpearpointSession
+) -> None:
     QTest.keyClicks(dialog.fallen, "7 11")
     dialog.enter_button.click()
     assert dialog.fault.text() == "There is no 11 on such a die: 1 to 9, and 0 for 10."
@@ -103,13 +107,13 @@ def test_the_odds_follow_what_is_needed(
     assert dialog.odds.text() == odds
 
 
-def test_nobody_named_is_the_table(dialog: DiceDialog, session: Session) -> None:
+def test_nobody_named_is_the_table(dialog: DiceDialog, session: SpearpointSession) -> None:
     dialog.who.setCurrentText("  ")
     dialog.roll_button.click()
     assert last(session).by == "the table"
 
 
-def test_a_throw_is_unsaved_but_no_act(dialog: DiceDialog, session: Session) -> None:
+def test_a_throw_is_unsaved_but_no_act(dialog: DiceDialog, session: SpearpointSession) -> None:
     dialog.roll_button.click()
     assert not opened(session).saved
     assert opened(session).undo_text() is None
@@ -124,7 +128,7 @@ def test_every_field_has_a_name(dialog: DiceDialog) -> None:
         )
 
 
-def test_two_programs_roll_different_dice(qtbot: QtBot, session: Session) -> None:
+def test_two_programs_roll_different_dice(qtbot: QtBot, session: SpearpointSession) -> None:
     rolls = set()
     for _ in range(2):
         dialog = DiceDialog(session)
@@ -152,4 +156,4 @@ def test_the_dice_come_by_key_and_stay_beside_the_board(qtbot: QtBot) -> None:
         assert dice.roll_button.isEnabled()
         QTest.keyClick(dice, Qt.Key.Key_Escape)
         assert not dice.isVisible()
-        assert isinstance(window, MainWindow)
+        assert isinstance(window, SpearpointWindow)

@@ -8,15 +8,16 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.qt.history_panel import ActDelegate, HistoryPanel, Index
-from boardapp.qt.session import Session
+from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt import tables
 
 TEXT, SPOKEN = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole
 
 
 @pytest.fixture
-def session() -> Session:
+def session() -> SpearpointSession:
     made = tables.session()
     tables.lay(made, "1A", "B-4")
     made.set_smoke(GRID.parse("C-3"), 2)
@@ -25,7 +26,7 @@ def session() -> Session:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, session: Session) -> HistoryPanel:
+def panel(qtbot: QtBot, session: SpearpointSession) -> HistoryPanel:
     made = HistoryPanel(session)
     made.resize(300, 400)
     qtbot.addWidget(made)
@@ -42,7 +43,7 @@ def here(panel: HistoryPanel) -> int:
     return panel.list.currentIndex().row()
 
 
-def position(session: Session) -> int:
+def position(session: SpearpointSession) -> int:
     assert session.document is not None
     return session.document.history.position
 
@@ -52,7 +53,9 @@ def test_every_act_is_listed_by_name_after_the_start(panel: HistoryPanel) -> Non
     assert here(panel) == 3
 
 
-def test_the_rows_say_aloud_where_the_table_stands(panel: HistoryPanel, session: Session) -> None:
+def test_the_rows_say_aloud_where_the_table_stands(
+    panel: HistoryPanel, session: SpearpointSession
+) -> None:
     session.undo()
     assert rows(panel, SPOKEN) == [
         "Start",
@@ -62,7 +65,9 @@ def test_the_rows_say_aloud_where_the_table_stands(panel: HistoryPanel, session:
     ]
 
 
-def test_undone_acts_are_marked_in_words_and_letters(panel: HistoryPanel, session: Session) -> None:
+def test_undone_acts_are_marked_in_words_and_letters(
+    panel: HistoryPanel, session: SpearpointSession
+) -> None:
     session.undo()
     assert rows(panel)[3] == "Turn 2 (undone)"
     font = panel.model.data(panel.model.index(3), Qt.ItemDataRole.FontRole)
@@ -71,7 +76,9 @@ def test_undone_acts_are_marked_in_words_and_letters(panel: HistoryPanel, sessio
     assert rows(panel)[3] == "Turn 2"
 
 
-def test_a_click_goes_to_that_point(qtbot: QtBot, panel: HistoryPanel, session: Session) -> None:
+def test_a_click_goes_to_that_point(
+    qtbot: QtBot, panel: HistoryPanel, session: SpearpointSession
+) -> None:
     spot = panel.list.visualRect(panel.model.index(1)).center()
     with qtbot.waitSignal(session.said, check_params_cb=lambda text: "Back to: Place" in text):
         qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=spot)
@@ -81,7 +88,7 @@ def test_a_click_goes_to_that_point(qtbot: QtBot, panel: HistoryPanel, session: 
 
 
 def test_enter_goes_to_that_point_and_arrows_only_look(
-    qtbot: QtBot, panel: HistoryPanel, session: Session
+    qtbot: QtBot, panel: HistoryPanel, session: SpearpointSession
 ) -> None:
     for _ in range(3):
         qtbot.keyClick(panel.list, Qt.Key.Key_Up)
@@ -95,7 +102,9 @@ def test_enter_goes_to_that_point_and_arrows_only_look(
     assert position(session) == 3
 
 
-def test_the_place_is_marked_by_a_line_and_words(panel: HistoryPanel, session: Session) -> None:
+def test_the_place_is_marked_by_a_line_and_words(
+    panel: HistoryPanel, session: SpearpointSession
+) -> None:
     def line_below(row: int) -> bool:
         rect = panel.list.visualRect(panel.model.index(row))
         image = panel.list.viewport().grab().toImage()
@@ -111,7 +120,9 @@ def test_the_place_is_marked_by_a_line_and_words(panel: HistoryPanel, session: S
     assert [row for row in range(4) if line_below(row)] == [2]
 
 
-def test_a_long_act_leaves_room_for_the_words(panel: HistoryPanel, session: Session) -> None:
+def test_a_long_act_leaves_room_for_the_words(
+    panel: HistoryPanel, session: SpearpointSession
+) -> None:
     tables.ask(session, "A-1", "A-3")
     session.agree("A long agreement " * 9)
     option = QStyleOptionViewItem()
@@ -125,7 +136,7 @@ def test_a_long_act_leaves_room_for_the_words(panel: HistoryPanel, session: Sess
 
 
 def test_a_long_history_is_not_measured_row_by_row(
-    panel: HistoryPanel, session: Session, monkeypatch: pytest.MonkeyPatch
+    panel: HistoryPanel, session: SpearpointSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for turn in range(300):
         session.set_turn(turn % 90 + 3)
@@ -144,14 +155,14 @@ def test_a_long_history_is_not_measured_row_by_row(
     assert 0 < len(asked) < 30
 
 
-def test_a_new_act_drops_what_was_undone(panel: HistoryPanel, session: Session) -> None:
+def test_a_new_act_drops_what_was_undone(panel: HistoryPanel, session: SpearpointSession) -> None:
     session.undo()
     session.undo()
     session.set_turn(5)
     assert rows(panel) == ["Start", "Place tile 1A on B-4", "Turn 5"]
 
 
-def test_the_place_stays_in_view(panel: HistoryPanel, session: Session) -> None:
+def test_the_place_stays_in_view(panel: HistoryPanel, session: SpearpointSession) -> None:
     for turn in range(3, 60):
         session.set_turn(turn)
     last = panel.list.visualRect(panel.model.index(position(session)))
@@ -161,20 +172,22 @@ def test_the_place_stays_in_view(panel: HistoryPanel, session: Session) -> None:
     assert panel.list.viewport().rect().contains(panel.list.visualRect(panel.model.index(1)))
 
 
-def test_another_document_has_its_own_history(panel: HistoryPanel, session: Session) -> None:
-    session.open(Document(State("spearpoint", "village"), tables.catalogue()))
+def test_another_document_has_its_own_history(
+    panel: HistoryPanel, session: SpearpointSession
+) -> None:
+    session.open(Document(State("spearpoint", "village"), Spearpoint(tables.catalogue())))
     assert rows(panel) == ["Start"]
 
 
 def test_without_a_document_it_is_empty(qtbot: QtBot) -> None:
-    panel = HistoryPanel(Session())
+    panel = HistoryPanel(SpearpointSession())
     qtbot.addWidget(panel)
     assert rows(panel) == []
     panel.list.activated.emit(QModelIndex())
 
 
 def test_the_model_keeps_qts_rules(
-    panel: HistoryPanel, session: Session, qtmodeltester: ModelTester
+    panel: HistoryPanel, session: SpearpointSession, qtmodeltester: ModelTester
 ) -> None:
     qtmodeltester.check(panel.model)
     session.undo()

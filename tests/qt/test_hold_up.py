@@ -7,7 +7,7 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.picture.palette import VERDICTS
 from boardapp.qt import hold_up
 from boardapp.qt.hold_up import HoldUpView
-from boardapp.qt.session import Session
+from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt import tables
 
 SIZES = [(1280, 800), (1920, 1080), (3840, 2160), (800, 1280)]
@@ -31,7 +31,7 @@ def board() -> Painted:
 
 
 @pytest.fixture
-def session() -> Session:
+def session() -> SpearpointSession:
     made = tables.session()
     tables.lay(made, "2A", "A-2")
     tables.lay(made, "1A", "A-3")
@@ -41,8 +41,8 @@ def session() -> Session:
 
 
 @pytest.fixture
-def view(qtbot: QtBot, board: Painted, session: Session) -> HoldUpView:
-    made = HoldUpView(board)
+def view(qtbot: QtBot, board: Painted, session: SpearpointSession) -> HoldUpView:
+    made = HoldUpView(board, GRID)
     made.resize(1280, 800)
     qtbot.addWidget(made)
     assert session.ruling
@@ -58,7 +58,7 @@ def picture(view: HoldUpView) -> QImage:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("line", [("A-1", "A-5"), ("C-1", "C-9"), ("A-1", "B-9")])
 def test_the_word_is_an_eighth_of_the_height_where_the_width_allows(
-    view: HoldUpView, session: Session, size: tuple[int, int], line: tuple[str, str]
+    view: HoldUpView, session: SpearpointSession, size: tuple[int, int], line: tuple[str, str]
 ) -> None:
     tables.lay(session, "3A", "A-6")
     tables.ask(session, *line)
@@ -71,7 +71,7 @@ def test_the_word_is_an_eighth_of_the_height_where_the_width_allows(
         assert view.word_box.height() >= 0.12 * view.height()
 
 
-def test_what_cannot_be_ruled_on_is_as_large(view: HoldUpView, session: Session) -> None:
+def test_what_cannot_be_ruled_on_is_as_large(view: HoldUpView, session: SpearpointSession) -> None:
     tables.lay(session, "3A", "B-2")
     tables.ask(session, "B-1", "B-3")
     assert session.ruling
@@ -108,7 +108,7 @@ def test_it_starts_at_the_first_contact_that_blocks(view: HoldUpView, board: Pai
 
 
 def test_a_clear_line_is_shown_where_it_comes_closest(
-    view: HoldUpView, session: Session, board: Painted
+    view: HoldUpView, session: SpearpointSession, board: Painted
 ) -> None:
     tables.lay(session, "4A", "B-2")
     tables.ask(session, "B-1", "B-3")
@@ -190,7 +190,7 @@ def test_it_is_told_to_those_who_cannot_see_it(view: HoldUpView) -> None:
     assert "The other way: A-5 to A-1 is blocked" in view.accessibleDescription()
 
 
-def test_one_way_and_agreement_are_told(view: HoldUpView, session: Session) -> None:
+def test_one_way_and_agreement_are_told(view: HoldUpView, session: SpearpointSession) -> None:
     tables.ask(session, "A-1", "A-2")
     assert session.ruling
     view.show_ruling(session.ruling, agreed="We let it pass")
@@ -224,7 +224,7 @@ def test_numbers_beside_the_line_do_not_cover_each_other(view: HoldUpView) -> No
 
 
 def test_empty_it_paints_nothing_wrong(qtbot: QtBot, board: Painted) -> None:
-    empty = HoldUpView(board)
+    empty = HoldUpView(board, GRID)
     qtbot.addWidget(empty)
     empty.step(1)
     assert not empty.grab().isNull()

@@ -7,22 +7,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.window import MainWindow
 from tests.qt.evening import keys, opened, sentences, shown_window, space
+from tests.qt.spearpoint_window import SpearpointWindow
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     for window in shown_window(qtbot):
         window.desk.new("village")
         yield window
 
 
-def rulings(window: MainWindow) -> list[str]:
+def rulings(window: SpearpointWindow) -> list[str]:
     return [text.partition(" is ")[0] for text in sentences(window.session) if "Ruling" in text]
 
 
-def test_two_clicks_record_a_ruling_and_hovering_does_not(window: MainWindow) -> None:
+def test_two_clicks_record_a_ruling_and_hovering_does_not(window: SpearpointWindow) -> None:
     keys(window, "L")
     tool = window.scene.tool
     tool.press(space("B-1"), None)
@@ -33,7 +33,7 @@ def test_two_clicks_record_a_ruling_and_hovering_does_not(window: MainWindow) ->
     assert rulings(window) == ["Ruling: B-1 to B-7"]
 
 
-def test_a_line_typed_with_enter_is_recorded(window: MainWindow) -> None:
+def test_a_line_typed_with_enter_is_recorded(window: SpearpointWindow) -> None:
     form = window.ruling_panel.question
     form.origin.setText("A-1")
     form.target.setText("A-9")
@@ -43,7 +43,9 @@ def test_a_line_typed_with_enter_is_recorded(window: MainWindow) -> None:
     assert rulings(window) == ["Ruling: A-1 to A-9"]
 
 
-def test_a_board_that_rules_anew_records_nothing_until_asked_again(window: MainWindow) -> None:
+def test_a_board_that_rules_anew_records_nothing_until_asked_again(
+    window: SpearpointWindow,
+) -> None:
     session = window.session
     session.ask(space("B-1"), space("B-7"), fixed=True)
     first = session.ruling
@@ -55,13 +57,13 @@ def test_a_board_that_rules_anew_records_nothing_until_asked_again(window: MainW
     assert len(rulings(window)) == 2
 
 
-def test_the_way_back_is_a_ruling_of_its_own(window: MainWindow) -> None:
+def test_the_way_back_is_a_ruling_of_its_own(window: SpearpointWindow) -> None:
     window.session.ask(space("B-1"), space("B-7"), fixed=True)
     keys(window, "X")
     assert rulings(window) == ["Ruling: B-1 to B-7", "Ruling: B-7 to B-1"]
 
 
-def test_a_ruling_is_no_act_but_makes_the_table_unsaved(window: MainWindow) -> None:
+def test_a_ruling_is_no_act_but_makes_the_table_unsaved(window: SpearpointWindow) -> None:
     window.session.ask(space("B-1"), space("B-7"), fixed=True)
     document = opened(window.session)
     assert document.history.position == 0
@@ -70,7 +72,7 @@ def test_a_ruling_is_no_act_but_makes_the_table_unsaved(window: MainWindow) -> N
     assert window.isWindowModified()
 
 
-def test_a_ruling_leaves_what_could_be_redone(window: MainWindow) -> None:
+def test_a_ruling_leaves_what_could_be_redone(window: SpearpointWindow) -> None:
     window.session.set_turn(2)
     window.session.undo()
     window.session.ask(space("B-1"), space("B-7"), fixed=True)

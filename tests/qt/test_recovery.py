@@ -13,12 +13,13 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.document import Document
 from boardapp.document.folders import journals_folder
 from boardapp.document.recovery import left_tables
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.recovery_panel import RecoveryPanel, TableCard, when
-from boardapp.qt.session import Session
-from boardapp.qt.window import MainWindow
+from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt.evening import Answers, opened, shown_window, space
+from tests.qt.spearpoint_window import SpearpointWindow
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -30,8 +31,8 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
 
 def crash(title: str, *turns: int, tile: str = "") -> Path:
     """Leave a table behind as a crash does; return its journal."""
-    session = Session()
-    session.open(Document(new_state("village"), load_catalogue(), title=title))
+    session = SpearpointSession()
+    session.open(Document(new_state("village"), Spearpoint(load_catalogue()), title=title))
     document = opened(session)
     document.keep_journal(journals_folder())
     if tile:
@@ -49,14 +50,14 @@ def journals() -> list[Path]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     """The window at the next start after two crashes."""
     crash("Thursday", 2, 3)
     crash("Friday", 4, tile="1A")
     yield from restarted(qtbot)
 
 
-def restarted(qtbot: QtBot) -> Iterator[MainWindow]:
+def restarted(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     """Yield the window at the next start, once it has looked for what was left behind."""
     for window in shown_window(qtbot):
         find = partial(window.findChild, RecoveryPanel)
@@ -65,18 +66,18 @@ def restarted(qtbot: QtBot) -> Iterator[MainWindow]:
         yield window
 
 
-def panel(window: MainWindow) -> RecoveryPanel:
+def panel(window: SpearpointWindow) -> RecoveryPanel:
     found = window.findChild(RecoveryPanel)
     assert isinstance(found, RecoveryPanel)
     return found
 
 
-def card(window: MainWindow, title: str) -> TableCard:
+def card(window: SpearpointWindow, title: str) -> TableCard:
     (found,) = [one for one in panel(window).cards if one.title.text() == title]
     return found
 
 
-def test_the_start_page_offers_what_was_open(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_start_page_offers_what_was_open(window: SpearpointWindow, qtbot: QtBot) -> None:
     assert panel(window).isVisible()
     heading = panel(window).heading.text()
     assert heading == "2 tables were open when boardapp ended last. Nothing is lost."
@@ -91,14 +92,14 @@ def test_the_start_page_offers_what_was_open(window: MainWindow, qtbot: QtBot) -
     assert friday.picture.pixmap().toImage() != thursday.picture.pixmap().toImage()
 
 
-def test_the_keyboard_begins_at_the_latest_table(window: MainWindow) -> None:
+def test_the_keyboard_begins_at_the_latest_table(window: SpearpointWindow) -> None:
     first = panel(window).cards[0]
     assert window.focusWidget() is first.open
     QTest.keyClick(first.open, Qt.Key.Key_Return)
     assert opened(window.session).name == first.table.document.name  # type: ignore[union-attr]
 
 
-def test_open_takes_a_table_up_unsaved(window: MainWindow) -> None:
+def test_open_takes_a_table_up_unsaved(window: SpearpointWindow) -> None:
     before = journals()
     QTest.mouseClick(card(window, "Friday").open, LEFT)
     document = opened(window.session)
@@ -115,7 +116,7 @@ def test_open_takes_a_table_up_unsaved(window: MainWindow) -> None:
     assert b"Turn 5" in document.journal.path.read_bytes()
 
 
-def test_later_keeps_a_table_for_the_next_start(window: MainWindow) -> None:
+def test_later_keeps_a_table_for_the_next_start(window: SpearpointWindow) -> None:
     before = journals()
     QTest.mouseClick(card(window, "Friday").later, LEFT)
     QTest.mouseClick(card(window, "Thursday").later, LEFT)
@@ -124,7 +125,7 @@ def test_later_keeps_a_table_for_the_next_start(window: MainWindow) -> None:
     assert len(window.recovery.search()) == 2
 
 
-def test_discard_asks_and_deletes(window: MainWindow, answers: Answers) -> None:
+def test_discard_asks_and_deletes(window: SpearpointWindow, answers: Answers) -> None:
     answers.give("Cancel", "Discard")
     QTest.mouseClick(card(window, "Friday").discard, LEFT)
     assert len(journals()) == 2
@@ -138,7 +139,7 @@ def test_discard_asks_and_deletes(window: MainWindow, answers: Answers) -> None:
 
 
 def test_a_table_that_another_window_took_is_not_opened_twice(
-    window: MainWindow, answers: Answers
+    window: SpearpointWindow, answers: Answers
 ) -> None:
     for path in journals():
         path.unlink()
@@ -148,7 +149,7 @@ def test_a_table_that_another_window_took_is_not_opened_twice(
     assert [one.title.text() for one in panel(window).cards] == ["Thursday"]
 
 
-def test_the_buttons_are_named_for_their_table(window: MainWindow) -> None:
+def test_the_buttons_are_named_for_their_table(window: SpearpointWindow) -> None:
     friday = card(window, "Friday")
     names = [button.accessibleName() for button in (friday.open, friday.later, friday.discard)]
     assert names == ["Open Friday", "Later Friday", "Discard Friday"]
@@ -215,7 +216,7 @@ def test_without_a_crash_nothing_is_offered(qtbot: QtBot, answers: Answers) -> N
         assert answers.told == ["No table was left behind: there is nothing to do."]
 
 
-def test_a_running_window_s_table_is_not_offered(window: MainWindow) -> None:
+def test_a_running_window_s_table_is_not_offered(window: SpearpointWindow) -> None:
     window.desk.new("village")
     names = {table.document.name for table in window.recovery.search() if table.document}
     assert names == {"Thursday", "Friday"}

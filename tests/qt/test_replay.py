@@ -14,15 +14,15 @@ from boardapp.document.log import Ruled
 from boardapp.qt.log_page import LogPage
 from boardapp.qt.replay import SPEEDS
 from boardapp.qt.session import Asked
-from boardapp.qt.window import MainWindow
 from tests.qt.evening import keys, opened, sentences, shown_window, space
+from tests.qt.spearpoint_window import SpearpointWindow
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     """A village table on which a few things were done: six entries of the log."""
     for window in shown_window(qtbot):
         window.desk.new("village")
@@ -40,7 +40,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def page(window: MainWindow) -> LogPage:
+def page(window: SpearpointWindow) -> LogPage:
     keys(window, "Ctrl+L")
     QApplication.processEvents()
     return window.history.log
@@ -51,12 +51,12 @@ def texts(page: LogPage) -> list[str]:
     return [page.model.text(row).split("   ")[-1] for row in range(page.model.rowCount())]
 
 
-def bar(window: MainWindow) -> str:
+def bar(window: SpearpointWindow) -> str:
     return window.banners["looking"].label.text() if "looking" in window.banners else ""
 
 
 def test_every_entry_is_a_sentence_with_its_time(
-    window: MainWindow, page: LogPage, qtmodeltester: ModelTester
+    window: SpearpointWindow, page: LogPage, qtmodeltester: ModelTester
 ) -> None:
     assert page.isVisible()
     assert texts(page) == ["Start", *sentences(window.session)]
@@ -66,7 +66,7 @@ def test_every_entry_is_a_sentence_with_its_time(
     qtmodeltester.check(page.model)
 
 
-def test_a_click_looks_at_the_table_then(window: MainWindow, page: LogPage) -> None:
+def test_a_click_looks_at_the_table_then(window: SpearpointWindow, page: LogPage) -> None:
     before = (opened(window.session).state, opened(window.session).history.position)
     spot = page.list.visualRect(page.model.index(3)).center()
     QTest.mouseClick(page.list.viewport(), LEFT, pos=spot)
@@ -77,7 +77,7 @@ def test_a_click_looks_at_the_table_then(window: MainWindow, page: LogPage) -> N
     assert (opened(window.session).state, opened(window.session).history.position) == before
 
 
-def test_escape_returns_to_the_table(window: MainWindow, page: LogPage) -> None:
+def test_escape_returns_to_the_table(window: SpearpointWindow, page: LogPage) -> None:
     window.replay.look_at(1)
     keys(window, "Esc")
     assert window.session.state is opened(window.session).state
@@ -86,7 +86,7 @@ def test_escape_returns_to_the_table(window: MainWindow, page: LogPage) -> None:
     assert not window.actions_["live"].isEnabled()
 
 
-def test_nothing_can_be_done_while_looking_back(window: MainWindow, page: LogPage) -> None:
+def test_nothing_can_be_done_while_looking_back(window: SpearpointWindow, page: LogPage) -> None:
     heard: list[str] = []
     window.session.refused.connect(heard.append)
     window.session.choose_tool("smoke")
@@ -106,7 +106,9 @@ def test_nothing_can_be_done_while_looking_back(window: MainWindow, page: LogPag
     assert window.ruling_panel.switches.isEnabled()
 
 
-def test_a_ruling_looked_at_lies_on_the_board_again(window: MainWindow, page: LogPage) -> None:
+def test_a_ruling_looked_at_lies_on_the_board_again(
+    window: SpearpointWindow, page: LogPage
+) -> None:
     mine = Asked(space("C-1"))
     window.session.ask(mine.origin, mine.target)
     window.replay.look_at(2)
@@ -133,7 +135,7 @@ def test_a_ruling_looked_at_lies_on_the_board_again(window: MainWindow, page: Lo
     ],
 )
 def test_a_ruling_with_a_strange_question_shows_no_line(
-    window: MainWindow, page: LogPage, query: dict[str, str]
+    window: SpearpointWindow, page: LogPage, query: dict[str, str]
 ) -> None:
     document = opened(window.session)
     document.replay([Ruled("2026-11-21T20:00:00Z", "B-1 to B-7.", query, "clear", ())])
@@ -142,7 +144,7 @@ def test_a_ruling_with_a_strange_question_shows_no_line(
     assert bar(window) == "Looking at act 7 of 7 – Ruling: B-1 to B-7. Esc returns to the table."
 
 
-def test_stepping_by_key(window: MainWindow, page: LogPage) -> None:
+def test_stepping_by_key(window: SpearpointWindow, page: LogPage) -> None:
     seen = []
     for key in (",", ",", ".", ",", ",", ",", ",", ",", ","):
         keys(window, key)
@@ -155,7 +157,7 @@ def test_stepping_by_key(window: MainWindow, page: LogPage) -> None:
     assert bar(window) == ""
 
 
-def test_stepping_by_the_page_s_buttons(window: MainWindow, page: LogPage) -> None:
+def test_stepping_by_the_page_s_buttons(window: SpearpointWindow, page: LogPage) -> None:
     assert (page.forward.isEnabled(), page.live.isEnabled()) == (False, False)
     QTest.mouseClick(page.back, LEFT)
     assert window.replay.number == 5
@@ -166,7 +168,7 @@ def test_stepping_by_the_page_s_buttons(window: MainWindow, page: LogPage) -> No
 
 
 def test_playing_through_shows_every_act_and_stops_at_the_end(
-    window: MainWindow, page: LogPage, qtbot: QtBot
+    window: SpearpointWindow, page: LogPage, qtbot: QtBot
 ) -> None:
     seen: list[int | None] = []
     window.replay.moved.connect(lambda: seen.append(window.replay.number))
@@ -182,7 +184,9 @@ def test_playing_through_shows_every_act_and_stops_at_the_end(
     assert window.replay.number == 0
 
 
-def test_playing_is_stopped_by_its_key_and_by_a_step(window: MainWindow, page: LogPage) -> None:
+def test_playing_is_stopped_by_its_key_and_by_a_step(
+    window: SpearpointWindow, page: LogPage
+) -> None:
     QTest.mouseClick(page.play, LEFT)
     assert window.replay.playing
     QTest.mouseClick(page.play, LEFT)
@@ -192,7 +196,7 @@ def test_playing_is_stopped_by_its_key_and_by_a_step(window: MainWindow, page: L
     assert (window.replay.playing, window.replay.number) == (False, 1)
 
 
-def test_the_speed_is_chosen(window: MainWindow, page: LogPage) -> None:
+def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
     assert page.speed.currentText() == "1 s an act"
     page.speed.setFocus()
     QTest.keyClick(page.speed, Qt.Key.Key_Up)
@@ -200,7 +204,7 @@ def test_the_speed_is_chosen(window: MainWindow, page: LogPage) -> None:
     assert window.replay.speed == SPEEDS[1] == 2000
 
 
-def test_another_table_ends_the_looking(window: MainWindow, page: LogPage) -> None:
+def test_another_table_ends_the_looking(window: SpearpointWindow, page: LogPage) -> None:
     window.replay.look_at(2)
     opened(window.session).history.mark_saved()
     window.desk.new("defensive-line")
@@ -212,7 +216,7 @@ def test_another_table_ends_the_looking(window: MainWindow, page: LogPage) -> No
     assert not window.actions_["play"].isEnabled()
 
 
-def test_new_entries_follow(window: MainWindow, page: LogPage) -> None:
+def test_new_entries_follow(window: SpearpointWindow, page: LogPage) -> None:
     window.session.set_turn(9)
     assert texts(page)[-1] == "Turn 9"
     assert page.list.currentIndex().row() == 7

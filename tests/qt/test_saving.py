@@ -12,8 +12,8 @@ from boardapp.document.opening import open_document
 from boardapp.document.versions import versions
 from boardapp.games.spearpoint.layout import read_layout
 from boardapp.qt.session import Asked
-from boardapp.qt.window import MainWindow
 from tests.qt.evening import Answers, keys, opened, sentences, shown_window, space
+from tests.qt.spearpoint_window import SpearpointWindow
 
 LAYOUT = """\
 boardapp: 1
@@ -26,7 +26,7 @@ SET = "boardapp: 1\ntile_set: Mine\ntiles:\n  1A: {title: Ours}\n"
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     yield from shown_window(qtbot)
 
 
@@ -43,7 +43,7 @@ def layout(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def save(window: MainWindow, tmp_path: Path) -> Path:
+def save(window: SpearpointWindow, tmp_path: Path) -> Path:
     """A saved village table with two acts, open in the window."""
     path = tmp_path / "Friday.boardapp"
     window.desk.new("village")
@@ -60,7 +60,7 @@ def journals() -> list[Path]:
 # Opening
 
 
-def test_a_layout_opens_as_a_table_without_a_file(window: MainWindow, layout: Path) -> None:
+def test_a_layout_opens_as_a_table_without_a_file(window: SpearpointWindow, layout: Path) -> None:
     assert window.desk.open(layout)
     document = opened(window.session)
     assert (document.path, document.name, document.saved) == (None, "Barn night", True)
@@ -69,7 +69,7 @@ def test_a_layout_opens_as_a_table_without_a_file(window: MainWindow, layout: Pa
 
 
 def test_saving_a_layout_s_table_asks_where_beside_it(
-    window: MainWindow, layout: Path, answers: Answers
+    window: SpearpointWindow, layout: Path, answers: Answers
 ) -> None:
     window.desk.open(layout)
     answers.give(layout.parent / "Barn night")
@@ -80,7 +80,7 @@ def test_saving_a_layout_s_table_asks_where_beside_it(
     assert window.windowTitle() == "Barn night.boardapp[*]"
 
 
-def test_a_save_goes_on_with_its_own_file(window: MainWindow, save: Path) -> None:
+def test_a_save_goes_on_with_its_own_file(window: SpearpointWindow, save: Path) -> None:
     window.desk.new("village")
     assert window.desk.open(save)
     document = opened(window.session)
@@ -96,7 +96,7 @@ def test_a_save_goes_on_with_its_own_file(window: MainWindow, save: Path) -> Non
 
 
 def test_a_saved_ruling_is_asked_again_and_not_logged(
-    window: MainWindow, tmp_path: Path, layout: Path, answers: Answers
+    window: SpearpointWindow, tmp_path: Path, layout: Path, answers: Answers
 ) -> None:
     window.desk.open(layout)
     window.session.ask(space("A-1"), space("A-9"), fixed=True, recorded=False)
@@ -113,7 +113,7 @@ def test_a_saved_ruling_is_asked_again_and_not_logged(
 
 
 def test_what_cannot_be_read_leaves_the_open_table(
-    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
     (tmp_path / "bad.yaml").write_text("boardapp: 1\ngame: chess\n")
     (tmp_path / "newer.boardapp").write_bytes(
@@ -130,7 +130,7 @@ def test_what_cannot_be_read_leaves_the_open_table(
 
 
 def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
-    window: MainWindow, save: Path, layout: Path, answers: Answers
+    window: SpearpointWindow, save: Path, layout: Path, answers: Answers
 ) -> None:
     window.session.set_turn(3)
     window.session.set_turn(4)
@@ -149,7 +149,7 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
 
 
 def test_save_as_takes_the_new_file(
-    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
     window.session.set_turn(3)
     answers.give(tmp_path / "Saturday.boardapp")
@@ -161,7 +161,7 @@ def test_save_as_takes_the_new_file(
 
 
 def test_a_title_unfit_for_a_file_is_made_fit(
-    window: MainWindow, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, tmp_path: Path, answers: Answers
 ) -> None:
     path = tmp_path / "x.boardapp"
     window.desk.new("village")
@@ -174,7 +174,7 @@ def test_a_title_unfit_for_a_file_is_made_fit(
 
 
 def test_a_failed_save_is_told_and_the_table_stays_unsaved_and_journaled(
-    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
     window.session.set_turn(3)
     assert not window.desk.save_to(tmp_path / "no folder" / "x.boardapp")
@@ -189,7 +189,7 @@ def test_a_failed_save_is_told_and_the_table_stays_unsaved_and_journaled(
 
 
 def test_a_failed_save_says_what_keeps_the_table(
-    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
     document, path = opened(window.session), tmp_path / "no folder" / "x.boardapp"
     window.desk.save_to(path)
@@ -206,7 +206,7 @@ def test_a_failed_save_says_what_keeps_the_table(
 
 @pytest.mark.parametrize("answer", ["Overwrite", "Cancel", "Save as"])
 def test_a_file_changed_by_another_program_is_asked_about(
-    window: MainWindow, save: Path, tmp_path: Path, answers: Answers, answer: str
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers, answer: str
 ) -> None:
     theirs = save.read_bytes().replace(b"Untitled", b"Theirs")
     save.write_bytes(theirs)
@@ -229,7 +229,7 @@ def test_a_file_changed_by_another_program_is_asked_about(
 
 
 def test_a_file_that_went_meanwhile_is_asked_about_too(
-    window: MainWindow, save: Path, answers: Answers
+    window: SpearpointWindow, save: Path, answers: Answers
 ) -> None:
     save.unlink()
     window.session.set_turn(3)
@@ -242,7 +242,7 @@ def test_a_file_that_went_meanwhile_is_asked_about_too(
 
 
 def test_a_file_touched_but_not_changed_is_not_asked_about(
-    window: MainWindow, save: Path, answers: Answers
+    window: SpearpointWindow, save: Path, answers: Answers
 ) -> None:
     os.utime(save, (1, 1))
     window.session.set_turn(3)
@@ -254,7 +254,7 @@ def test_a_file_touched_but_not_changed_is_not_asked_about(
 
 
 def test_a_layout_is_exported_without_the_log(
-    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
     answers.give(tmp_path / "out")
     window.actions_["export-layout"].trigger()
@@ -265,7 +265,7 @@ def test_a_layout_is_exported_without_the_log(
 
 
 def test_a_layout_stays_beside_its_tile_sets(
-    window: MainWindow, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, tmp_path: Path, answers: Answers
 ) -> None:
     (tmp_path / "mine.yaml").write_text(SET)
     path = tmp_path / "with-set.yaml"
@@ -286,7 +286,7 @@ def test_a_layout_stays_beside_its_tile_sets(
 
 
 def test_the_log_is_exported_as_text(
-    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
     answers.give(tmp_path / "night")
     window.actions_["export-log"].trigger()
@@ -297,7 +297,7 @@ def test_the_log_is_exported_as_text(
 
 
 def test_a_failed_export_is_told(
-    window: MainWindow, save: Path, tmp_path: Path, answers: Answers
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
     assert not window.desk.export_layout(tmp_path / "none" / "x.yaml")
     assert "could not be saved: the folder" in answers.told[0]
@@ -306,7 +306,7 @@ def test_a_failed_export_is_told(
 # Journals
 
 
-def test_every_open_table_has_one_journal(window: MainWindow, layout: Path) -> None:
+def test_every_open_table_has_one_journal(window: SpearpointWindow, layout: Path) -> None:
     assert journals() == []
     window.desk.new("village")
     window.session.set_turn(2)
@@ -319,7 +319,7 @@ def test_every_open_table_has_one_journal(window: MainWindow, layout: Path) -> N
 
 
 def test_the_journal_goes_when_the_table_is_left(
-    window: MainWindow, save: Path, answers: Answers
+    window: SpearpointWindow, save: Path, answers: Answers
 ) -> None:
     assert len(journals()) == 1
     window.session.set_turn(5)
@@ -329,7 +329,7 @@ def test_the_journal_goes_when_the_table_is_left(
 
 
 def test_the_journal_stays_while_leaving_is_cancelled(
-    window: MainWindow, save: Path, answers: Answers
+    window: SpearpointWindow, save: Path, answers: Answers
 ) -> None:
     window.session.set_turn(5)
     answers.give("Cancel")
@@ -340,13 +340,13 @@ def test_the_journal_stays_while_leaving_is_cancelled(
 
 
 def test_the_journal_goes_by_the_file_s_name_once_it_has_one(
-    window: MainWindow, save: Path
+    window: SpearpointWindow, save: Path
 ) -> None:
     assert b'title: "Friday.boardapp"' in journals()[0].read_bytes()
 
 
 def test_a_folder_that_takes_no_journal_is_said_over_the_board(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "file"))
@@ -362,7 +362,7 @@ def test_a_folder_that_takes_no_journal_is_said_over_the_board(
     assert b"Turn 3" in journals()[0].read_bytes()
 
 
-def test_a_journal_that_is_written_again_is_said_too(window: MainWindow) -> None:
+def test_a_journal_that_is_written_again_is_said_too(window: SpearpointWindow) -> None:
     window.desk.new("village")
     journal = opened(window.session).journal
     assert journal is not None
@@ -379,7 +379,7 @@ def test_a_journal_that_is_written_again_is_said_too(window: MainWindow) -> None
     assert "journal" in window.banners
 
 
-def test_a_journal_that_fails_is_said_once(window: MainWindow, qtbot: QtBot) -> None:
+def test_a_journal_that_fails_is_said_once(window: SpearpointWindow, qtbot: QtBot) -> None:
     window.desk.new("village")
     journal = opened(window.session).journal
     assert journal is not None
@@ -400,7 +400,7 @@ def test_a_journal_that_fails_is_said_once(window: MainWindow, qtbot: QtBot) -> 
 # Versions
 
 
-def test_earlier_versions_open_as_tables_of_their_own(window: MainWindow, save: Path) -> None:
+def test_earlier_versions_open_as_tables_of_their_own(window: SpearpointWindow, save: Path) -> None:
     window.session.set_turn(3)
     window.desk.save()
     kept = versions(versions_folder(), save)
@@ -412,7 +412,7 @@ def test_earlier_versions_open_as_tables_of_their_own(window: MainWindow, save: 
 
 
 def test_the_versions_are_listed_from_the_menu(
-    window: MainWindow, save: Path, answers: Answers
+    window: SpearpointWindow, save: Path, answers: Answers
 ) -> None:
     assert window.actions_["versions"].isEnabled()
     window.actions_["versions"].trigger()

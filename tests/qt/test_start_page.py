@@ -176,10 +176,38 @@ def test_nothing_is_cut_off_sideways(qtbot: QtBot, page: StartPage, width: int) 
 
 
 def test_what_does_not_fit_side_by_side_goes_beneath(qtbot: QtBot, page: StartPage) -> None:
-    village, line = page.cards.values()
+    village, line, hexes = page.cards.values()
     assert extent(page, village)[1] < extent(page, line)[0]
+    assert extent(page, line)[1] < extent(page, hexes)[0]
     page.resize(480, 760)
-    qtbot.waitUntil(lambda: extent(page, village) == extent(page, line))
+    qtbot.waitUntil(lambda: extent(page, village) == extent(page, line) == extent(page, hexes))
+
+
+def test_a_hex_board_is_chosen_and_its_picture_drawn(qtbot: QtBot, page: StartPage) -> None:
+    card = page.cards["hex"]
+    assert card.accessibleName() == "Lay out a hex board"
+    qtbot.waitUntil(lambda: drawn(page))
+    with qtbot.waitSignal(page.map_chosen) as chosen:
+        qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["hex"]
+
+
+def test_the_example_of_a_call_is_offered_when_it_is_there(qtbot: QtBot, page: StartPage) -> None:
+    assert not page.call_button.isVisible()
+    page.offer_call_example(True)
+    with qtbot.waitSignal(page.call_example_asked):
+        qtbot.keyClick(page.call_button, Qt.Key.Key_Space)
+
+
+@pytest.mark.parametrize("size", [10, 16])
+def test_no_card_is_wider_than_its_share_of_the_page(
+    qtbot: QtBot, page: StartPage, size: int
+) -> None:
+    font = page.font()
+    font.setPointSize(size)
+    page.setFont(font)
+    QApplication.processEvents()
+    assert extent(page, page.cards["hex"])[1] <= page.viewport().width()
 
 
 def test_a_high_page_scrolls_to_what_has_the_focus(qtbot: QtBot, page: StartPage) -> None:

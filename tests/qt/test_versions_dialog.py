@@ -12,9 +12,10 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.document import Document
 from boardapp.document.folders import versions_folder
 from boardapp.document.versions import keep_version, versions
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
-from boardapp.qt.session import Session
+from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.versions_dialog import NONE, VersionsDialog
 from tests.qt.evening import opened, space
 
@@ -61,8 +62,8 @@ def test_the_open_button_chooses_too(qtbot: QtBot, path: Path) -> None:
 
 def test_a_version_is_shown_before_it_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "Friday.boardapp"
-    session = Session()
-    session.open(Document(new_state("village"), load_catalogue()))
+    session = SpearpointSession()
+    session.open(Document(new_state("village"), Spearpoint(load_catalogue())))
     document = opened(session)
     document.save(path, versions_folder())
     session.lay_tile("1A", space("B-4"))

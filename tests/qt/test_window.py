@@ -18,16 +18,17 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.qt.scene import BoardScene
-from boardapp.qt.session import Asked, Hand
+from boardapp.qt.session import Asked
+from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.spearpoint.session import Hand
 from boardapp.qt.style import is_dark
-from boardapp.qt.window import MainWindow
 from tests.conftest import LogWatch
 from tests.qt.playing import FREE, LEFT, Table, space
+from tests.qt.spearpoint_window import SpearpointWindow
 
 
 @pytest.fixture
-def table(window: MainWindow) -> Table:
+def table(window: SpearpointWindow) -> Table:
     """The board in the window, with an empty village table open."""
     window.desk.new("village")
     QApplication.processEvents()
@@ -43,7 +44,7 @@ def menu_actions(menu: QMenu, path: str = "") -> Iterator[tuple[str, QAction]]:
             yield path, action
 
 
-def all_actions(window: MainWindow) -> dict[QAction, str]:
+def all_actions(window: SpearpointWindow) -> dict[QAction, str]:
     """Return every action in a menu, with the menu's path."""
     found = {}
     for top in window.menuBar().actions():
@@ -54,7 +55,7 @@ def all_actions(window: MainWindow) -> dict[QAction, str]:
     return found
 
 
-def keys(window: MainWindow, sequence: str) -> None:
+def keys(window: SpearpointWindow, sequence: str) -> None:
     focus: QWidget | None = window.focusWidget()
     QTest.keySequence(focus or window, QKeySequence(sequence))
 
@@ -62,7 +63,7 @@ def keys(window: MainWindow, sequence: str) -> None:
 # Actions
 
 
-def test_every_action_has_a_text_a_hint_and_a_menu(window: MainWindow) -> None:
+def test_every_action_has_a_text_a_hint_and_a_menu(window: SpearpointWindow) -> None:
     actions = all_actions(window)
     assert len(actions) > 40
     assert set(window.findChildren(QAction)) & set(window._toolbar.actions()) - set(actions) == {
@@ -76,43 +77,49 @@ def test_every_action_has_a_text_a_hint_and_a_menu(window: MainWindow) -> None:
             assert action.statusTip(), action.text()
 
 
-def test_no_two_actions_share_a_shortcut(window: MainWindow) -> None:
+def test_no_two_actions_share_a_shortcut(window: SpearpointWindow) -> None:
     used: dict[str, str] = {}
-    for action in window.findChildren(QAction):
+    # What another game's tables have is hidden, and its keys are off.
+    for action in filter(QAction.isVisible, window.findChildren(QAction)):
         for sequence in action.shortcuts():
             name = sequence.toString()
             assert used.setdefault(name, action.text()) == action.text(), name
     assert len(used) > 35
 
 
-def test_no_shortcut_takes_the_keys_that_name_a_tile(window: MainWindow) -> None:
+def test_no_shortcut_takes_the_keys_that_name_a_tile(window: SpearpointWindow) -> None:
     taken = {s.toString() for a in window.findChildren(QAction) for s in a.shortcuts()}
     assert not taken & set("0123456789AB")
 
 
-def test_no_two_entries_of_a_menu_share_a_mnemonic(window: MainWindow) -> None:
+def test_no_two_entries_of_a_menu_share_a_mnemonic(window: SpearpointWindow) -> None:
     menus = [action.menu() for action in window.menuBar().actions()]
     for menu in [m for m in menus if isinstance(m, QMenu)]:
         letters = [
             action.text().partition("&")[2][:1].lower()
             for action in menu.actions()
-            if "&" in action.text()
+            if "&" in action.text() and action.isVisible()
         ]
         assert len(letters) == len(set(letters)), (menu.title(), letters)
 
 
-def test_without_a_table_only_what_needs_none_is_usable(window: MainWindow) -> None:
+def test_without_a_table_only_what_needs_none_is_usable(window: SpearpointWindow) -> None:
     usable = {name for name in window.actions_._actions if window.actions_[name].isEnabled()}
     assert usable == {
-        "new-village", "new-line", "open", "example", "quit", "full-screen", "grid", "dots",
-        "names", "system", "light", "dark", "large-text", "shortcuts", "about", "recover",
+        "new-village", "new-line", "new-hex", "open", "example", "call-example", "quit",
+        "full-screen", "grid", "dots", "names", "system", "light", "dark", "large-text",
+        "shortcuts", "about", "recover", "slow", "normal", "fast", "off",
     }  # fmt: skip
 
 
 def test_with_a_table_all_but_history_and_ruling_is_usable(
-    window: MainWindow, table: Table
+    window: SpearpointWindow, table: Table
 ) -> None:
-    off = {name for name in window.actions_._actions if not window.actions_[name].isEnabled()}
+    off = {
+        name
+        for name, action in window.actions_._actions.items()
+        if action.isVisible() and not action.isEnabled()
+    }
     assert off == {
         "undo", "redo", "hold-up", "swap", "save-card", "copy-card", "save-ruling", "agree",
         "versions", "step-back", "step-forward", "play", "live",
@@ -121,7 +128,9 @@ def test_with_a_table_all_but_history_and_ruling_is_usable(
     assert window.actions_["hold-up"].isEnabled()
 
 
-def test_every_widget_that_takes_the_focus_has_a_name(window: MainWindow, table: Table) -> None:
+def test_every_widget_that_takes_the_focus_has_a_name(
+    window: SpearpointWindow, table: Table
+) -> None:
     window.session.ask(space("A-1"), space("A-9"), fixed=True)
     nameless = [
         f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}"
@@ -143,7 +152,7 @@ def test_every_widget_that_takes_the_focus_has_a_name(window: MainWindow, table:
 @pytest.mark.parametrize(
     ("sequence", "board"), [("Ctrl+N", "village"), ("Ctrl+Shift+N", "defensive-line")]
 )
-def test_a_new_table_by_key(window: MainWindow, sequence: str, board: str) -> None:
+def test_a_new_table_by_key(window: SpearpointWindow, sequence: str, board: str) -> None:
     assert window.windowTitle().startswith("boardapp")
     keys(window, sequence)
     assert window.session.state.board == board
@@ -153,7 +162,7 @@ def test_a_new_table_by_key(window: MainWindow, sequence: str, board: str) -> No
 
 
 def test_the_star_comes_with_an_act_and_goes_with_its_undo(
-    window: MainWindow, table: Table
+    window: SpearpointWindow, table: Table
 ) -> None:
     assert not window.isWindowModified()
     table.type_in("1A")
@@ -163,7 +172,7 @@ def test_the_star_comes_with_an_act_and_goes_with_its_undo(
     assert not window.isWindowModified()
 
 
-def test_undo_and_redo_tell_what_they_will_do(window: MainWindow, table: Table) -> None:
+def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: Table) -> None:
     undo, redo = window.actions_["undo"], window.actions_["redo"]
     assert (undo.text(), redo.text()) == ("&Undo", "&Redo")
     window.session.lay_tile("1A", space("B-4"))
@@ -179,13 +188,13 @@ def test_undo_and_redo_tell_what_they_will_do(window: MainWindow, table: Table) 
     assert window.statusBar().currentMessage() == "Done again: Smoke on A-1: 3 turns"
 
 
-def test_an_ampersand_in_an_act_is_no_mnemonic(window: MainWindow, table: Table) -> None:
+def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: Table) -> None:
     window.session.ask(space("A-1"), space("A-9"), fixed=True)
     window.session.agree("half & half")
     assert window.actions_["undo"].text() == "&Undo Agree on A-1 to A-9: half && half"
 
 
-def test_the_history_panel_lists_every_act(window: MainWindow, table: Table) -> None:
+def test_the_history_panel_lists_every_act(window: SpearpointWindow, table: Table) -> None:
     from boardapp.qt.history_panel import HistoryPanel
 
     window.session.lay_tile("1A", space("B-4"))
@@ -199,7 +208,7 @@ def test_the_history_panel_lists_every_act(window: MainWindow, table: Table) -> 
     ]
 
 
-def test_tile_keys_act_at_the_cursor(window: MainWindow, table: Table) -> None:
+def test_tile_keys_act_at_the_cursor(window: SpearpointWindow, table: Table) -> None:
     table.hover("C-9", FREE)
     table.session.move_cursor(space("B-4"))
     table.type_in("1A")
@@ -211,14 +220,16 @@ def test_tile_keys_act_at_the_cursor(window: MainWindow, table: Table) -> None:
     assert table.shown_tiles() == {}
 
 
-def test_a_tile_can_be_typed_while_a_ruling_is_shown(window: MainWindow, table: Table) -> None:
+def test_a_tile_can_be_typed_while_a_ruling_is_shown(
+    window: SpearpointWindow, table: Table
+) -> None:
     window.session.ask(space("A-1"), space("A-9"), fixed=True)
     table.type_in("9A")
     assert table.scene.typed == "9A"
 
 
 def test_a_refusal_is_shown_on_the_board_and_in_the_status_bar(
-    window: MainWindow, table: Table
+    window: SpearpointWindow, table: Table
 ) -> None:
     table.type_in("9A")
     table.key(Qt.Key.Key_Return)
@@ -228,7 +239,7 @@ def test_a_refusal_is_shown_on_the_board_and_in_the_status_bar(
     assert window.view._notice.text() == reason
 
 
-def test_the_status_bar_shows_place_turn_and_zoom(window: MainWindow, table: Table) -> None:
+def test_the_status_bar_shows_place_turn_and_zoom(window: SpearpointWindow, table: Table) -> None:
     table.session.move_cursor(space("C-7"))
     keys(window, "Ctrl+T")
     keys(window, "Ctrl+T")
@@ -239,7 +250,7 @@ def test_the_status_bar_shows_place_turn_and_zoom(window: MainWindow, table: Tab
     assert "100 %" in texts
 
 
-def test_the_turn_does_not_go_below_one(window: MainWindow, table: Table) -> None:
+def test_the_turn_does_not_go_below_one(window: SpearpointWindow, table: Table) -> None:
     keys(window, "Ctrl+Shift+T")
     assert window.session.state.turn == 1
     assert window.session.document is not None
@@ -247,7 +258,7 @@ def test_the_turn_does_not_go_below_one(window: MainWindow, table: Table) -> Non
 
 
 def test_the_other_map_is_refused_while_tiles_are_in_the_way(
-    window: MainWindow, table: Table
+    window: SpearpointWindow, table: Table
 ) -> None:
     window.session.lay_tile("1A", space("B-4"))
     window.session.lay_tile("7A", space("B-5"))
@@ -266,7 +277,7 @@ def test_the_other_map_is_refused_while_tiles_are_in_the_way(
     [("L", "sight"), ("V", "field"), ("K", "smoke"), ("U", "unit"), ("S", "select")],
 )
 def test_tools_are_taken_by_key_and_checked(
-    window: MainWindow, table: Table, sequence: str, tool: str
+    window: SpearpointWindow, table: Table, sequence: str, tool: str
 ) -> None:
     window.session.choose_tool("smoke" if tool != "smoke" else "select")
     keys(window, sequence)
@@ -276,7 +287,9 @@ def test_tools_are_taken_by_key_and_checked(
     assert checked == [tool]
 
 
-def test_placing_without_a_tile_in_hand_leads_to_the_tray(window: MainWindow, table: Table) -> None:
+def test_placing_without_a_tile_in_hand_leads_to_the_tray(
+    window: SpearpointWindow, table: Table
+) -> None:
     keys(window, "T")
     assert window.session.tool == "select"
     assert window.actions_["select"].isChecked()
@@ -288,7 +301,7 @@ def test_placing_without_a_tile_in_hand_leads_to_the_tray(window: MainWindow, ta
     assert window.actions_["place"].isChecked()
 
 
-def test_a_ruling_by_l_click_click(window: MainWindow, table: Table) -> None:
+def test_a_ruling_by_l_click_click(window: SpearpointWindow, table: Table) -> None:
     window.session.lay_tile("1A", space("B-4"))
     keys(window, "L")
     table.click("B-1")
@@ -305,7 +318,7 @@ def test_a_ruling_by_l_click_click(window: MainWindow, table: Table) -> None:
     assert window.session.asked is None
 
 
-def test_hold_up_fills_the_screen(window: MainWindow, table: Table, qtbot: QtBot) -> None:
+def test_hold_up_fills_the_screen(window: SpearpointWindow, table: Table, qtbot: QtBot) -> None:
     window.session.ask(space("A-1"), space("A-9"), fixed=True)
     keys(window, "H")
     view = window.rulings.held_up
@@ -319,7 +332,7 @@ def test_hold_up_fills_the_screen(window: MainWindow, table: Table, qtbot: QtBot
 # View
 
 
-def test_large_text_enlarges_and_comes_back(window: MainWindow, table: Table) -> None:
+def test_large_text_enlarges_and_comes_back(window: SpearpointWindow, table: Table) -> None:
     size = QApplication.font().pointSizeF()
     keys(window, "Ctrl+Shift+L")
     assert QApplication.font().pointSizeF() == pytest.approx(size * 1.6)
@@ -327,10 +340,10 @@ def test_large_text_enlarges_and_comes_back(window: MainWindow, table: Table) ->
     assert QApplication.font().pointSizeF() == pytest.approx(size)
 
 
-def test_light_and_dark_are_chosen_and_kept(window: MainWindow, qtbot: QtBot) -> None:
+def test_light_and_dark_are_chosen_and_kept(window: SpearpointWindow, qtbot: QtBot) -> None:
     window.actions_["dark"].trigger()
     assert is_dark(QApplication.palette())
-    second = MainWindow()
+    second = SpearpointWindow()
     qtbot.addWidget(second)
     assert second.actions_["dark"].isChecked()
     assert is_dark(QApplication.palette())
@@ -340,19 +353,19 @@ def test_light_and_dark_are_chosen_and_kept(window: MainWindow, qtbot: QtBot) ->
 
 @pytest.mark.parametrize("name", ["grid", "dots", "names"])
 def test_markings_are_chosen_and_kept(
-    window: MainWindow, table: Table, qtbot: QtBot, name: str
+    window: SpearpointWindow, table: Table, qtbot: QtBot, name: str
 ) -> None:
     assert getattr(window.scene.markings, name)
     keys(window, name[0].upper())
     assert not getattr(window.scene.markings, name)
-    second = MainWindow()
+    second = SpearpointWindow()
     qtbot.addWidget(second)
     assert not getattr(second.scene.markings, name)
     assert not second.actions_[name].isChecked()
 
 
 def test_window_and_panels_come_back_as_they_were_left(
-    window: MainWindow, table: Table, qtbot: QtBot
+    window: SpearpointWindow, table: Table, qtbot: QtBot
 ) -> None:
     window.setGeometry(10, 20, 780, 700)  # the offscreen screen is 800 × 800
     by_name = {dock.objectName(): dock for dock in window.findChildren(QDockWidget)}
@@ -360,7 +373,7 @@ def test_window_and_panels_come_back_as_they_were_left(
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, by_name["ruling"])
     assert window.session.document is not None
     window.close()
-    second = MainWindow()
+    second = SpearpointWindow()
     qtbot.addWidget(second)
     second.show()
     second.desk.new("village")
@@ -371,17 +384,19 @@ def test_window_and_panels_come_back_as_they_were_left(
     assert not docks["tiles"].isHidden()
 
 
-def test_broken_settings_are_no_hindrance(window: MainWindow, qtbot: QtBot) -> None:
+def test_broken_settings_are_no_hindrance(window: SpearpointWindow, qtbot: QtBot) -> None:
     for key in ("window/geometry", "window/state", "view/scheme", "view/grid", "recent/files"):
         window.settings.setValue(key, "rubbish")
     window.settings.sync()
-    second = MainWindow()
+    second = SpearpointWindow()
     qtbot.addWidget(second)
     second.show()
     assert second.width() >= 600
 
 
-def test_board_only_hides_the_panels_and_brings_them_back(window: MainWindow, table: Table) -> None:
+def test_board_only_hides_the_panels_and_brings_them_back(
+    window: SpearpointWindow, table: Table
+) -> None:
     docks = window.findChildren(QDockWidget)
     before = [dock.isHidden() for dock in docks]
     keys(window, "F9")
@@ -390,11 +405,11 @@ def test_board_only_hides_the_panels_and_brings_them_back(window: MainWindow, ta
     assert [dock.isHidden() for dock in docks] == before
 
 
-def test_panels_are_hidden_while_there_is_no_table(window: MainWindow) -> None:
+def test_panels_are_hidden_while_there_is_no_table(window: SpearpointWindow) -> None:
     assert all(dock.isHidden() for dock in window.findChildren(QDockWidget))
 
 
-def test_the_board_has_room_at_first(window: MainWindow, table: Table) -> None:
+def test_the_board_has_room_at_first(window: SpearpointWindow, table: Table) -> None:
     """At 1280 × 800 the board fills the window's width, or nearly."""
     QTest.qWait(50)
     board = table.view.mapFromScene(BoardScene.board_rect()).boundingRect()
@@ -406,7 +421,7 @@ def test_the_board_has_room_at_first(window: MainWindow, table: Table) -> None:
 
 
 def test_a_dropped_file_is_opened_and_other_drops_are_not_welcome(
-    window: MainWindow, tmp_path: object
+    window: SpearpointWindow, tmp_path: object
 ) -> None:
     from pathlib import Path
 
@@ -432,7 +447,7 @@ def test_a_dropped_file_is_opened_and_other_drops_are_not_welcome(
 
 
 def test_an_unexpected_error_is_told_and_the_table_stays(
-    window: MainWindow, table: Table, monkeypatch: pytest.MonkeyPatch, log_watch: LogWatch
+    window: SpearpointWindow, table: Table, monkeypatch: pytest.MonkeyPatch, log_watch: LogWatch
 ) -> None:
     shown: list[QMessageBox] = []
 

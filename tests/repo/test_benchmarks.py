@@ -9,11 +9,14 @@ from benchmarks.__main__ import NAMES, main
 from benchmarks.boards import all_segments, full_table
 from benchmarks.ratios import Report
 
-NEEDS_QT = {"repaint", "start"}
+NEEDS_QT = {"drift_frames", "hex_repaint", "repaint", "start"}
 
 
-def test_all_six_are_found() -> None:
-    assert NAMES == ["documents", "field", "los", "repaint", "start", "survey"]
+def test_all_are_found() -> None:
+    assert NAMES == [
+        "documents", "drift_frames", "field", "hex_field", "hex_repaint", "los", "repaint", "start",
+        "survey",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -30,7 +33,9 @@ def test_it_runs_tiny(name: str, capfd: pytest.CaptureFixture[str]) -> None:
 def test_an_unknown_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["nothing"])
-    assert "no benchmark nothing; there are: documents, field, los" in capsys.readouterr().err
+    assert (
+        "no benchmark nothing; there are: documents, drift_frames, field" in capsys.readouterr().err
+    )
 
 
 def test_the_full_board_is_full() -> None:

@@ -44,14 +44,15 @@ def _flip_tile(state: State, catalogue: Catalogue, command: commands.FlipTile) -
 
 
 def _place_unit(state: State, catalogue: Catalogue, command: commands.PlaceUnit) -> str | None:
-    unit = command.unit
+    unit: Any = command.unit
     if not 0 < len(unit.id) <= MAX_ID or not unit.id.isprintable() or not unit.id.strip():
         return f"A unit cannot be called {unit.id[:MAX_ID]!r}."
     return _stand(state, catalogue, unit)
 
 
 def _move_unit(state: State, catalogue: Catalogue, command: commands.MoveUnit) -> str | None:
-    return _stand(state, catalogue, command.unit._replace(space=command.target))
+    unit: Any = command.unit._replace(space=command.target)
+    return _stand(state, catalogue, unit)
 
 
 def _stand(state: State, catalogue: Catalogue, unit: Unit) -> str | None:

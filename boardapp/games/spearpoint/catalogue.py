@@ -24,6 +24,9 @@ BOARDS: tuple[BoardName, ...] = get_args(BoardName)
 PLAYERS: tuple[Player, ...] = get_args(Player)
 PLAYER_TITLES: Mapping[str, str] = {"us": "US", "germany": "Germany"}
 
+GAME = "spearpoint"
+"""What layouts call the game."""
+
 MAX_ENTRIES = 1000
 """Units, and agreements, on one table at most."""
 

@@ -26,13 +26,17 @@ def detect(source: Source) -> Format | None:
 
 def check_file(path: Path) -> tuple[Fault, ...]:
     """Return every fault of a layout (with its tile sets) or tile set, by file and line."""
-    source = read_source(path)
+    return faults_in(read_source(path), path.parent)
+
+
+def faults_in(source: Source, folder: Path) -> tuple[Fault, ...]:
+    """Return every fault of a layout (with its tile sets) or tile set that lies in a folder."""
     kind = detect(source)
     try:
         if kind == "layout":
-            return FaultsError(_of_layout(source, path.parent)).faults
+            return FaultsError(_of_layout(source, folder)).faults
         if kind == "tile set":
-            return FaultsError(check_tile_set(source, path.parent).faults).faults
+            return FaultsError(check_tile_set(source, folder).faults).faults
     except FaultsError as error:
         return error.faults
     return FaultsError(_of_no_kind(source)).faults

@@ -12,11 +12,10 @@ from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import FaultsError
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
-from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
 from boardapp.games.spearpoint.switches import SWITCHES
 
 FORMAT = 1
-GAME = "spearpoint"
 DEFAULT_ATTACK = "direct"
 
 

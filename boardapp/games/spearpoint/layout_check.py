@@ -15,8 +15,7 @@ from boardapp.files.inside import path_inside
 from boardapp.files.source import PathKey, Source, read_source
 from boardapp.files.validation import Checker, Model
 from boardapp.files.wording import either, hint, quoted
-from boardapp.games.spearpoint.catalogue import BOARDS, GRID, Catalogue, tile_number
-from boardapp.games.spearpoint.layout import GAME
+from boardapp.games.spearpoint.catalogue import BOARDS, GAME, GRID, Catalogue, tile_number
 from boardapp.games.spearpoint.schemas import (
     AgreementEntry,
     LayoutFile,

@@ -1,0 +1,133 @@
+"""The frames of a drift over a board of 12,000 hexes, against the display's 16.7 ms."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import replace
+
+from PySide6.QtWidgets import QApplication
+
+from benchmarks.bench_hex_repaint import COLUMNS, ROWS, UNITS, full_hex_table
+from benchmarks.ratios import Ratio, Report
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
+from boardapp.document.document import Document
+from boardapp.games.strategy_cards.call import Call, Number
+from boardapp.games.strategy_cards.card_commands import SetCall
+from boardapp.games.strategy_cards.card_files import load_library
+from boardapp.games.strategy_cards.cards import Keyword
+from boardapp.games.strategy_cards.drift import drift
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.qt.animation import HOLD_MS
+from boardapp.qt.app import application
+from boardapp.qt.board_view import BoardView
+from boardapp.qt.strategy_cards.call_animation import CallAnimation
+from boardapp.qt.strategy_cards.scene import HexScene
+from boardapp.qt.strategy_cards.session import HexSession
+
+SIZE = 1280, 800
+FRAME_MS = 1000 / 60
+"""What a display of 60 Hz leaves for a frame."""
+_MAGNIFIED = 12
+"""How many times as large as fitted the board is shown the second time."""
+_PATIENCE = 40
+_KEYWORDS = (
+    Keyword("target-hex"),
+    Keyword("determine-drift"),
+    Keyword("area-attack", 4),
+    Keyword("wide-blast-radius", 3),
+)
+
+
+def aimed(target: Space) -> Call:
+    """Return a call whose token lies on a hex."""
+    number = Number(6, None, "measured")
+    return Call("us", "Artillery/Bench#1", _KEYWORDS, target=target, number=number)
+
+
+def drifted(grid: HexGrid, target: Space) -> Call:
+    """Return the same call once its token has drifted five hexes east."""
+    return replace(aimed(target), drift=drift(grid, target, 6, black=5, red=3))
+
+
+class Drifting:
+    """A drift in a view of the whole board, with frames that are shown one by one."""
+
+    def __init__(self, state: HexState, target: Space) -> None:
+        self.session = HexSession()
+        self.scene = HexScene(self.session)
+        self.view = BoardView(self.scene)
+        self.view.resize(*SIZE)
+        self.animation = CallAnimation(self.scene, self.session)
+        self._target = target
+        with_call = replace(state, call=aimed(target))
+        game = StrategyCards(state.grid, load_library())
+        self.session.open(Document(with_call, game))
+        self.view.show()
+        self.view.fit()
+        self.settle()
+
+    def settle(self) -> None:
+        """Have everything rendered that is not the film."""
+        # The ground is painted piece by piece.
+        for _ in range(_PATIENCE):
+            QApplication.processEvents()
+            self.scene.ground.make_wanted()
+            self.scene.drawings.render_wanted()
+        QApplication.processEvents()
+
+    def magnify(self) -> None:
+        """Show the board larger, about the target."""
+        self.view.zoom_by(_MAGNIFIED)
+        self.view.centerOn(self.scene.middle(self._target))
+        self.settle()
+
+    def frames(self, rounds: int) -> list[float]:
+        """Return how long each frame of the drift took, in milliseconds, so many times over."""
+        state, took = self.session.table, []
+        before, after = state.call, drifted(state.grid, self._target)
+        for _ in range(rounds):
+            self.session.do(SetCall(before, after))
+            group = self.animation.film.group
+            assert group is not None
+            group.pause()
+            QApplication.processEvents()
+            moment = 0.0
+            # Nothing is painted while the last picture is held.
+            while moment < group.duration() - HOLD_MS:
+                start = time.perf_counter()
+                group.setCurrentTime(round(moment))
+                QApplication.processEvents()
+                took.append((time.perf_counter() - start) * 1000)
+                moment += FRAME_MS
+            self.animation.stop()
+            self.session.do(SetCall(after, before))
+            self.animation.stop()
+            self.settle()
+        return took
+
+
+def measure(tiny: bool = False) -> Report:
+    """Time every frame of a drift and its blast, with the whole board in view and magnified."""
+    columns, rows = (12, 9) if tiny else (COLUMNS, ROWS)
+    application()
+    state = full_hex_table(columns, rows, 10 if tiny else UNITS)
+    drifting = Drifting(state, Space(rows // 2, columns // 2))
+    rounds = 1 if tiny else 4
+    board = f"{columns} × {rows} hexes and {len(state.units)} units at {SIZE[0]}×{SIZE[1]}"
+    found = _lines(f"a frame of a drift, {board}", drifting.frames(rounds))
+    drifting.magnify()
+    found += _lines("the same, magnified", drifting.frames(rounds))
+    drifting.view.close()
+    return Report(tuple(found))
+
+
+def _lines(what: str, took: list[float]) -> list[Ratio]:
+    baseline = "a frame of a 60 Hz display"
+    last = statistics.quantiles(took, n=100, method="inclusive")[98]
+    return [
+        Ratio(f"{what}, median", baseline, statistics.median(took), FRAME_MS, 1, len(took)),
+        Ratio(f"{what}, 99th percentile", baseline, last, FRAME_MS, 1, len(took)),
+    ]

@@ -1,0 +1,56 @@
+"""Dice: rolled, typed in as they fell, and the odds of a sum."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import cycle, product
+from random import Random
+
+FACES = (10, 6)
+"""The dice of the box: ten-sided, on which 0 is read as 10 (004-072), and six-sided."""
+MOST = 2
+"""Dice thrown at once at most: every roll of the rules is of one or two."""
+
+
+def chance(count: int, faces: int, least: int) -> Fraction:
+    """Return how likely dice are to sum up to a number or more (004-163 for two ten-sided).
+
+    >>> float(chance(2, 10, 12))
+    0.45
+    """
+    throws = product(range(1, faces + 1), repeat=count)
+    return Fraction(sum(sum(throw) >= least for throw in throws), faces**count)
+
+
+def roll(random: Random, count: int, faces: int) -> tuple[int, ...]:
+    """Return dice as a random generator throws them.
+
+    Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
+    """
+    return tuple(int(random.random() * faces) + 1 for _ in range(count))
+
+
+def read_dice(text: str, count: int, faces: int) -> tuple[int, ...]:
+    """Return the dice that a player typed as they fell; on a ten-sided die 0 is 10.
+
+    Digits may stand together, ``70`` for 7 and 10. Raises ValueError with one clear sentence.
+    """
+    numbers = [int(found) for found in re.findall(r"\d+", text)]
+    if len(numbers) == 1 < count == len(text.strip()):
+        numbers = [int(digit) for digit in text.strip()]
+    dice = tuple(faces if faces == 10 and number == 0 else number for number in numbers)
+    strange = re.sub(r"[\d\s,;+]", "", text)
+    if len(dice) != count or strange:
+        wanted = "one number" if count == 1 else f"{count} numbers"
+        raise ValueError(f"Type {wanted}, as the dice fell: {_example(count, faces)}.")
+    for die in dice:
+        if not 1 <= die <= faces:
+            upper = "9, and 0 for 10" if faces == 10 else str(faces)
+            raise ValueError(f"There is no {die} on such a die: 1 to {upper}.")
+    return dice
+
+
+def _example(count: int, faces: int) -> str:
+    example = (4, 9) if faces == 10 else (4, 2)
+    return " ".join(str(die) for die, _ in zip(cycle(example), range(count), strict=False))

@@ -1,0 +1,26 @@
+"""The games that there are: which one a file belongs to."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import cast
+
+from boardapp.files.source import Source
+from boardapp.games.game import GameFiles
+
+SPEARPOINT = "spearpoint"
+_FILES = {
+    SPEARPOINT: "boardapp.games.spearpoint.files",
+    "strategy-cards": "boardapp.games.strategy_cards.files",
+}
+_MARKS = {"cards": "strategy-cards"}
+"""Keys of files that are no layouts, with the game whose files they are."""
+
+
+def files_of(source: Source) -> GameFiles:
+    """Return how the game of a file reads it; what names no game is taken for Spearpoint's."""
+    value = source.value if isinstance(source.value, dict) else {}
+    marked = next((game for key, game in _MARKS.items() if key in value), SPEARPOINT)
+    name = value.get("game", marked)
+    path = _FILES.get(name if isinstance(name, str) else "", _FILES[SPEARPOINT])
+    return cast(GameFiles, import_module(path))

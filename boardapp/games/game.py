@@ -1,0 +1,115 @@
+"""What a game must offer so that its tables can be opened, played on, saved and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from boardapp.core.command import Command
+from boardapp.core.grid import Grid, Space
+from boardapp.core.ruling import Ruling, Status
+from boardapp.core.state import State
+from boardapp.games.codec import Codec
+
+if TYPE_CHECKING:
+    from boardapp.files.fault import Fault
+    from boardapp.files.source import Source
+
+
+class Drawing(NamedTuple):
+    """A table as a picture: an SVG document, and its width and height in mils."""
+
+    svg: str
+    size: tuple[float, float]
+
+
+class Game(Protocol):
+    """One table's game with all that can lie there; the rules stay in the game's own modules."""
+
+    @property
+    def name(self) -> str:
+        """Return what layouts call the game."""
+
+    @property
+    def grid(self) -> Grid:
+        """Return the table's board."""
+
+    @property
+    def codec(self) -> Codec:
+        """Return the commands of the game as saves hold them."""
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Return the sides with their titles."""
+
+    def refuse(self, state: Any, command: Command) -> str | None:
+        """Return why no layout could hold what an act of a save leads to, None when one could."""
+
+    def layout_text(self, state: Any) -> str:
+        """Return a table as a layout, the same text for the same table."""
+
+    def words(self, state: Any) -> str:
+        """Return what lies on a table in a few words: its board, counts, turn."""
+
+    def drawing(self, state: Any, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+        """Return a table as a picture; a ``bare`` one leaves out grid, dots and names.
+
+        With ``dpi``, the pixels to the inch that it will have, no more detail is drawn than shows.
+        """
+
+    def rule(self, state: Any, origin: Space, target: Space, side: str | None = None) -> Ruling:
+        """Return the ruling on a direct line of sight, for an attacker's side."""
+
+    def survey(self, state: Any, side: str | None = None) -> Iterable[Surveyed]:
+        """Return the verdict on every ordered pair of spaces, row by row from the north-west.
+
+        Raises ValueError, in words for a reader, for a board with too many of them.
+        """
+
+
+class Surveyed(Protocol):
+    """A verdict as a survey gives it; ``causes`` are (code, space)."""
+
+    @property
+    def origin(self) -> Space:
+        """Return where the line begins."""
+
+    @property
+    def target(self) -> Space:
+        """Return where it ends."""
+
+    @property
+    def status(self) -> Status:
+        """Return the verdict."""
+
+    @property
+    def causes(self) -> Iterable[tuple[str, Space]]:
+        """Return the reasons against it."""
+
+
+class Opened(NamedTuple):
+    """A table as read from a layout, with its game and the files that the layout names.
+
+    ``layout`` is the game's own reading of it.
+    """
+
+    state: State
+    game: Game
+    files: tuple[str, ...] = ()
+    layout: Any = None
+
+
+class GameFiles(Protocol):
+    """How a game reads its layouts: what the module ``files`` of its package offers."""
+
+    def open_layout(
+        self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
+    ) -> Opened:
+        """Return the table in a layout; the files it names lie in the folder, or are embedded.
+
+        Raises FaultsError with every fault of all these files.
+        """
+
+    def faults(self, source: Source, folder: Path) -> tuple[Fault, ...]:
+        """Return every fault of one of the game's files, and of the files that it names."""

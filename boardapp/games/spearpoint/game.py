@@ -1,0 +1,91 @@
+"""A Spearpoint table's game: its box, its board, and how its acts and layouts are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from boardapp.core.command import Command
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import State
+from boardapp.games.codec import Codec
+from boardapp.games.game import Drawing
+from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.survey import Verdict
+
+
+@dataclass(frozen=True)
+class Spearpoint:
+    """The game of one table, with everything that can lie there."""
+
+    catalogue: Catalogue
+    name: ClassVar[str] = GAME
+    grid: ClassVar[SquareGrid] = GRID
+    players: ClassVar[Mapping[str, str]] = PLAYER_TITLES
+
+    # What only files need is imported with the first of them: the start page shows without.
+
+    @property
+    def codec(self) -> Codec:
+        """Return the commands of a table as saves hold them."""
+        from boardapp.games.spearpoint.codec import CODEC
+
+        return CODEC
+
+    def refuse(self, state: State, command: Command) -> str | None:
+        """Return why no layout could hold what an act of a save leads to, None when one could."""
+        from boardapp.games.spearpoint.acts import refuse_act
+
+        return refuse_act(state, self.catalogue, command)
+
+    def layout_text(self, state: State) -> str:
+        """Return a table as a layout."""
+        from boardapp.games.spearpoint.layout import layout_text
+
+        return layout_text(state)
+
+    def words(self, state: State) -> str:
+        """Return a table's map, what lies on it, and its turn.
+
+        >>> Spearpoint(Catalogue({}, {})).words(State("spearpoint", "village"))
+        'village, empty, turn 1'
+        """
+        board = self.catalogue.boards.get(state.board)
+        counts = (
+            _count(len(state.tiles), "tile"),
+            _count(len(state.units), "unit"),
+            _count(len(state.smoke), "smoke"),
+        )
+        lying = ", ".join(filter(None, counts))
+        return f"{board.title if board else state.board}, {lying or 'empty'}, turn {state.turn}"
+
+    def drawing(self, state: State, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+        """Return a table as a picture; the detail of 27 spaces is always drawn."""
+        from boardapp.games.spearpoint.pictures import board_picture
+        from boardapp.picture.board import Shown, board_svg
+
+        shown = Shown(grid=False, dots=False, names=False) if bare else Shown()
+        picture = board_picture(state, self.catalogue, shown)
+        return Drawing(board_svg(picture), picture.size)
+
+    def rule(self, state: State, origin: Space, target: Space, side: str | None = None) -> Ruling:
+        """Return the ruling on a direct line of sight, for an attacker's side."""
+        from boardapp.games.spearpoint.sight import Query, rule_on_line
+
+        return rule_on_line(state, self.catalogue, Query(origin, target, side))
+
+    def survey(self, state: State, side: str | None = None) -> Iterable[Verdict]:
+        """Return the verdict on every ordered pair of spaces."""
+        from boardapp.games.spearpoint.survey import survey
+
+        return survey(state, self.catalogue, side)
+
+
+def _count(number: int, thing: str) -> str:
+    plural = "" if number == 1 or thing == "smoke" else "s"
+    return f"{number} {thing}{plural}" if number else ""

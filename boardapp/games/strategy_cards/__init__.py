@@ -1,0 +1,1 @@
+"""The hex Strategy-card board: terrain and sight, cards, drift and blast."""

@@ -1,0 +1,160 @@
+"""What an act of a save may do at a hex table: nothing that no layout could hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from boardapp.core import command as commands
+from boardapp.core.command import Command, Together
+from boardapp.games.strategy_cards import board_commands, card_commands
+from boardapp.games.strategy_cards.call import refuse_call
+from boardapp.games.strategy_cards.card_commands import piles
+from boardapp.games.strategy_cards.cards import MAX_COMMAND, MAX_IDS, Library
+from boardapp.games.strategy_cards.decks import InPlay, PlayerCards, wrongs
+from boardapp.games.strategy_cards.placement import (
+    refuse_kind,
+    refuse_north,
+    refuse_paint,
+    refuse_unit,
+)
+from boardapp.games.strategy_cards.state import MAX_AGREEMENTS, MAX_ENTERED, HexState
+
+MAX_NOTE = 2000
+"""Characters of a note of the players at most."""
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def refuse_act(state: HexState, library: Library, command: Command) -> str | None:
+    """Return why a command cannot lead to a table that a layout could hold, or None when it can.
+
+    That the command fits what lies on the table before it is not asked here.
+    """
+    parts = command.parts if isinstance(command, Together) else (command,)
+    try:
+        for part in parts:
+            check = _CHECKS.get(type(part))
+            refusal = check(state, part) if check else None
+            if refusal:
+                return refusal
+            if isinstance(command, Together) or isinstance(part, _OF_CARDS):
+                state = part.apply(state)
+    except (KeyError, IndexError, ValueError):
+        return None  # it does not fit
+    if any(isinstance(part, _OF_CARDS) for part in parts):
+        return next(_wrong_cards(state, library), None)
+    return None
+
+
+def _wrong_cards(state: HexState, library: Library) -> Iterator[str]:
+    """Yield a sentence for everything about the cards on a table that cannot be.
+
+    It is asked of the table after a whole act: between its changes a card may lie twice.
+    """
+    if len(state.entered) > MAX_ENTERED:
+        yield f"There are {MAX_ENTERED:,} entered cards already."
+    entered = library.with_entered(state.entered.values())
+    for cards in state.players.values():
+        yield from _wrong_places(cards, entered)
+        yield from wrongs(cards, entered)
+    if refusal := refuse_call(state):
+        yield refusal
+
+
+def _wrong_places(cards: PlayerCards, library: Library) -> Iterator[str]:
+    if cards.command > MAX_COMMAND:
+        yield f"A player has at most {MAX_COMMAND:,} command points, not {cards.command:,}."
+    for title in cards.decks:
+        if title not in library.decks:
+            yield f"There is no deck {title[:40]!r}."
+    for pile in piles(cards).values():
+        if len(pile.cards) > MAX_IDS:
+            yield f"At most {MAX_IDS:,} cards lie in one place."
+        for one in pile.cards:
+            if isinstance(one, InPlay) and not 1 <= one.since <= (one.tried or one.since):
+                tried = "" if one.tried is None else f" and tried in turn {one.tried}"
+                yield f"{library.title(one.card)} was not paid for in turn {one.since}{tried}."
+
+
+def _place_unit(state: HexState, command: commands.PlaceUnit) -> str | None:
+    unit: Any = command.unit
+    return refuse_unit(state, unit)
+
+
+def _move_unit(state: HexState, command: commands.MoveUnit) -> str | None:
+    unit: Any = command.unit._replace(space=command.target)
+    return refuse_unit(state, unit)
+
+
+def _set_unit(state: HexState, command: board_commands.SetUnit) -> str | None:
+    if command.before.id != command.after.id:
+        return "A unit keeps its name."
+    return refuse_unit(state, command.after)
+
+
+def _paint(state: HexState, command: board_commands.PaintTerrain) -> str | None:
+    return refuse_paint(state, command.after.hexes)
+
+
+def _set_north(state: HexState, command: board_commands.SetNorth) -> str | None:
+    return refuse_north(state, command.after)
+
+
+def _set_kind(state: HexState, command: board_commands.SetKind) -> str | None:
+    if command.before is None and command.after is None:
+        return "Nothing is said of any terrain."
+    return refuse_kind(state, command.name, command.after)
+
+
+def _set_turn(_: HexState, command: commands.SetTurn) -> str | None:
+    return None if command.turn >= 1 else f"There is no turn {command.turn}."
+
+
+def _set_option(_: HexState, command: commands.SetOption) -> str | None:
+    # Late: it brings shapely along.
+    from boardapp.games.strategy_cards.switches import SWITCHES
+
+    switch = SWITCHES.get(command.name)
+    if switch is None:
+        return f"There is no switch {command.name[:40]!r}."
+    if command.choice is None or command.choice in list(switch.choices)[1:]:
+        return None
+    if command.choice == switch.default:
+        return f"The switch {command.name} goes back to its default without a choice."
+    return f"The switch {command.name} has no choice {command.choice[:40]!r}."
+
+
+def _agree(state: HexState, command: commands.NoteAgreement) -> str | None:
+    note = command.after
+    if note is None:
+        return None
+    if note.attack != "sight":
+        return f"There is no way of attack {note.attack[:40]!r}."
+    if len(note.text) > MAX_NOTE or _CONTROL.search(note.text):
+        return f"An agreement is printable text of at most {MAX_NOTE:,} characters."
+    if command.before is None and len(state.agreements) >= MAX_AGREEMENTS:
+        return f"There are {MAX_AGREEMENTS:,} agreements already."
+    return None
+
+
+_OF_CARDS = (
+    card_commands.SetCommandPoints,
+    card_commands.MoveCard,
+    card_commands.SetPile,
+    card_commands.EnterCard,
+    card_commands.SetCall,
+)
+
+_CHECKS: Mapping[type[Any], Callable[[HexState, Any], str | None]] = {
+    commands.PlaceUnit: _place_unit,
+    commands.MoveUnit: _move_unit,
+    commands.SetTurn: _set_turn,
+    commands.SetOption: _set_option,
+    commands.NoteAgreement: _agree,
+    board_commands.PaintTerrain: _paint,
+    board_commands.SetNorth: _set_north,
+    board_commands.SetKind: _set_kind,
+    board_commands.SetUnit: _set_unit,
+}

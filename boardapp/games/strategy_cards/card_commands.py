@@ -1,0 +1,343 @@
+"""Every change to the players' cards and to the call: frozen, with its sentence and exact inverse.
+
+What a change of cards comes to is thought out in `decks`; `card_commands` says it as commands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from boardapp.core.command import Command
+from boardapp.core.grid import Grid
+from boardapp.games.codec import ActError, Decoder, part, text, whole
+from boardapp.games.strategy_cards import call_values as values
+from boardapp.games.strategy_cards.call import Call
+from boardapp.games.strategy_cards.call_values import Pile
+from boardapp.games.strategy_cards.cards import UNKNOWN, Card, title_of
+from boardapp.games.strategy_cards.decks import InPlay, PlayerCards
+from boardapp.games.strategy_cards.state import PLAYERS, HexState
+
+HAND = "hand"
+ACTIVE = "active"
+PLAY_AREA = "play-area"
+GONE = "gone"
+DECK = "deck/"
+"""What the names of decks as piles begin with."""
+
+_TITLES = {
+    HAND: "the HQ area",
+    ACTIVE: "the card being resolved",
+    PLAY_AREA: "the play area",
+    GONE: "the game's box",
+}
+IN_USE = (ACTIVE, PLAY_AREA)
+"""The piles whose cards lie there with the turns since which and when they were tried."""
+
+
+class Place(NamedTuple):
+    """Where a card lies: in which pile, ``at`` which place from 0; in use, with its turns."""
+
+    pile: str
+    at: int = 0
+    since: int | None = None
+    tried: int | None = None
+
+
+@dataclass(frozen=True)
+class SetCommandPoints:
+    """Set a player's command points."""
+
+    side: str
+    before: int
+    after: int
+
+    def apply(self, state: HexState) -> HexState:
+        """Return the state with the player's command points so."""
+        cards = replace(state.cards_of(self.side), command=self.after)
+        return state.with_cards(self.side, cards)
+
+    def inverse(self) -> SetCommandPoints:
+        """Return the change back."""
+        return SetCommandPoints(self.side, self.after, self.before)
+
+    def text(self, grid: Grid) -> str:
+        """Return the change as a sentence."""
+        points = "1 command point" if self.after == 1 else f"{self.after} command points"
+        return f"{PLAYERS[self.side]}: {points}"
+
+
+@dataclass(frozen=True)
+class MoveCard:
+    """Move one card of a player to another place, or change its turns where it lies."""
+
+    side: str
+    card: str
+    origin: Place
+    target: Place
+
+    def apply(self, state: HexState) -> HexState:
+        """Return the state with the card there; raises ValueError when it does not lie here."""
+        cards = state.cards_of(self.side)
+        here = list(piles(cards)[self.origin.pile].cards)
+        if here[self.origin.at] != _lying(self.card, self.origin):
+            raise ValueError(f"{self.card} does not lie there")
+        del here[self.origin.at]
+        cards = with_pile(cards, self.origin.pile, Pile(tuple(here)))
+        there = list(piles(cards)[self.target.pile].cards)
+        if not 0 <= self.target.at <= len(there):
+            raise IndexError("there is no such place in the pile")
+        there.insert(self.target.at, _lying(self.card, self.target))
+        cards = with_pile(cards, self.target.pile, Pile(tuple(there)))
+        return state.with_cards(self.side, cards)
+
+    def inverse(self) -> MoveCard:
+        """Return the move back."""
+        return MoveCard(self.side, self.card, self.target, self.origin)
+
+    def text(self, grid: Grid) -> str:
+        """Return the change as a sentence."""
+        title, origin = title_of(self.card) or self.card, _title(self.origin.pile)
+        if self.origin.pile == self.target.pile:
+            return f"{PLAYERS[self.side]}: {title} stays in {origin}"
+        return f"{PLAYERS[self.side]}: {title}, from {origin} to {_title(self.target.pile)}"
+
+
+@dataclass(frozen=True)
+class SetPile:
+    """Lay one of a player's piles, as for a shuffle; None is a deck that is not there."""
+
+    side: str
+    pile: str
+    before: Pile | None
+    after: Pile | None
+
+    def apply(self, state: HexState) -> HexState:
+        """Return the state with the pile so; raises ValueError for cards that cannot lie there."""
+        cards = with_pile(state.cards_of(self.side), self.pile, self.after)
+        return state.with_cards(self.side, cards)
+
+    def inverse(self) -> SetPile:
+        """Return the change back."""
+        return SetPile(self.side, self.pile, self.after, self.before)
+
+    def text(self, grid: Grid) -> str:
+        """Return the change as a sentence."""
+        title = _title(self.pile)
+        if self.after is None:
+            return f"{PLAYERS[self.side]}: {title} is taken away"
+        count = len(self.after.cards)
+        return f"{PLAYERS[self.side]}: {count} card{'s' * (count != 1)} in {title}"
+
+
+@dataclass(frozen=True)
+class EnterCard:
+    """Enter a card from the table into a deck, change what was entered, or (None) drop it."""
+
+    deck: str
+    title: str
+    before: Card | None
+    after: Card | None
+
+    def apply(self, state: HexState) -> HexState:
+        """Return the state with the card so; raises ValueError for a card of another name."""
+        for one in (self.before, self.after):
+            if one is not None and (one.deck or UNKNOWN, one.title) != (self.deck, self.title):
+                raise ValueError(f"{one.title} of {one.deck} is another card")
+        entered = {**state.entered}
+        entered.pop((self.deck, self.title), None)
+        if self.after is not None:
+            entered[self.deck, self.title] = self.after
+        return replace(state, entered=entered)
+
+    def inverse(self) -> EnterCard:
+        """Return the change back."""
+        return EnterCard(self.deck, self.title, self.after, self.before)
+
+    def text(self, grid: Grid) -> str:
+        """Return the change as a sentence."""
+        deck = "no known deck" if self.deck == UNKNOWN else self.deck
+        if self.after is None:
+            return f"Drop the entered card {self.title} of {deck}"
+        return f"{'Enter' if self.before is None else 'Change'} the card {self.title} of {deck}"
+
+
+@dataclass(frozen=True)
+class SetCall:
+    """Set how far the resolution of a card has come; None is no card at all."""
+
+    before: Call | None
+    after: Call | None
+
+    def apply(self, state: HexState) -> HexState:
+        """Return the state with the call so."""
+        return replace(state, call=self.after)
+
+    def inverse(self) -> SetCall:
+        """Return the change back."""
+        return SetCall(self.after, self.before)
+
+    def text(self, grid: Grid) -> str:
+        """Return the change as a sentence."""
+        if self.after is None:
+            return "Take the target token off the board"
+        return f"Resolve {self.after.title}"
+
+
+# ---- piles ------------------------------------------------------------------------------------
+
+
+def piles(cards: PlayerCards) -> dict[str, Pile]:
+    """Return all of a player's piles by name."""
+    active = () if cards.active is None else (cards.active,)
+    return {
+        **{DECK + title: Pile(left) for title, left in cards.decks.items()},
+        HAND: Pile(cards.hand),
+        ACTIVE: Pile(active),
+        PLAY_AREA: Pile(cards.play_area),
+        GONE: Pile(cards.gone),
+    }
+
+
+def with_pile(cards: PlayerCards, name: str, pile: Pile | None) -> PlayerCards:
+    """Return a player's cards with one pile so; raises ValueError for what cannot lie there."""
+    held = () if pile is None else pile.cards
+    used = tuple(one for one in held if isinstance(one, InPlay))
+    ids = tuple(one for one in held if isinstance(one, str))
+    if (ids if name in IN_USE else used) or (pile is None and not name.startswith(DECK)):
+        raise ValueError(f"no such cards can lie in {name}")
+    if name.startswith(DECK):
+        decks = {**cards.decks, name.removeprefix(DECK): ids}
+        if pile is None:
+            del decks[name.removeprefix(DECK)]
+        return replace(cards, decks=decks)
+    if name == ACTIVE:
+        if len(used) > 1:
+            raise ValueError("only one card is resolved at a time")
+        return replace(cards, active=used[0] if used else None)
+    if name == PLAY_AREA:
+        return replace(cards, play_area=used)
+    if name == HAND:
+        return replace(cards, hand=ids)
+    if name == GONE:
+        return replace(cards, gone=ids)
+    raise ValueError(f"there is no pile {name}")
+
+
+def _lying(card: str, place: Place) -> str | InPlay:
+    return card if place.since is None else InPlay(card, place.since, place.tried)
+
+
+def _title(pile: str) -> str:
+    return _TITLES.get(pile) or pile.removeprefix(DECK)
+
+
+def card_commands(side: str, before: PlayerCards, after: PlayerCards) -> tuple[Command, ...]:
+    """Return the commands that lead from a player's cards to those, none where nothing changed.
+
+    One card that went elsewhere is a move; more are whole piles.
+    """
+    found: list[Command] = []
+    if before.command != after.command:
+        found.append(SetCommandPoints(side, before.command, after.command))
+    old, new = piles(before), piles(after)
+    changed = [name for name in {**new, **old} if old.get(name) != new.get(name)]
+    move = _move(side, old, new, changed)
+    if move is not None:
+        return (*found, move)
+    return (*found, *(SetPile(side, name, old.get(name), new.get(name)) for name in changed))
+
+
+def _move(
+    side: str, old: Mapping[str, Pile], new: Mapping[str, Pile], changed: list[str]
+) -> MoveCard | None:
+    """Return the one move that is the whole change, None when there is none such."""
+    if any(name not in old or name not in new for name in changed):
+        return None
+    origins = [place for name in changed for place in _surplus(name, old[name], new[name])]
+    targets = [place for name in changed for place in _surplus(name, new[name], old[name])]
+    if len(origins) != 1 or len(targets) != 1:
+        return None
+    (card, origin), (same, target) = origins[0], targets[0]
+    if card != same:
+        return None
+    move = MoveCard(side, card, origin, target)
+    rest = {name: list(old[name].cards) for name in changed}
+    del rest[origin.pile][origin.at]
+    rest[target.pile].insert(target.at, _lying(card, target))
+    return move if all(tuple(rest[name]) == new[name].cards for name in changed) else None
+
+
+def _surplus(name: str, pile: Pile, other: Pile) -> Iterator[tuple[str, Place]]:
+    """Yield the cards of a pile that the other one does not hold just so, with their places."""
+    held = set(other.cards)
+    for index, one in enumerate(pile.cards):
+        if one in held:
+            continue
+        if isinstance(one, InPlay):
+            yield one.card, Place(name, index, one.since, one.tried)
+        else:
+            yield one, Place(name, index)
+
+
+# ---- in saves ---------------------------------------------------------------------------------
+
+
+def _place(value: Any, grid: Grid) -> Place:
+    found = part(value, Place._fields)
+    pile = _pile_name(found["pile"], grid)
+    since, tried = (values.optional(whole)(found[key], grid) for key in ("since", "tried"))
+    if (since is None) == (pile in IN_USE) or (since is None and tried is not None):
+        raise ActError(f"found the turns {since} and {tried} of a card in {pile}")
+    return Place(pile, whole(found["at"], grid), since, tried)
+
+
+def _pile_name(value: Any, grid: Grid) -> str:
+    found = values.line(value, grid)
+    if found not in _TITLES and not found.startswith(DECK):
+        raise ActError(f"found the pile {found[:40]!r}; expected {', '.join(_TITLES)} or {DECK}…")
+    return found
+
+
+def _place_values(place: Place, _: Grid) -> dict[str, Any]:
+    return place._asdict()
+
+
+KINDS: Mapping[str, type[Any]] = {
+    "set-command-points": SetCommandPoints,
+    "move-card": MoveCard,
+    "set-pile": SetPile,
+    "enter-card": EnterCard,
+    "set-call": SetCall,
+}
+"""The commands by the names that saves call them."""
+
+DECODERS: Mapping[tuple[type[Any], str], Decoder] = {
+    (SetCommandPoints, "side"): values.side,
+    (SetCommandPoints, "before"): whole,
+    (SetCommandPoints, "after"): whole,
+    (MoveCard, "side"): values.side,
+    (MoveCard, "card"): values.line,
+    (MoveCard, "origin"): _place,
+    (MoveCard, "target"): _place,
+    (SetPile, "side"): values.side,
+    (SetPile, "pile"): _pile_name,
+    (SetPile, "before"): values.optional(values.pile),
+    (SetPile, "after"): values.optional(values.pile),
+    (EnterCard, "deck"): text,
+    (EnterCard, "title"): text,
+    (EnterCard, "before"): values.optional(values.card),
+    (EnterCard, "after"): values.optional(values.card),
+    (SetCall, "before"): values.optional(values.call),
+    (SetCall, "after"): values.optional(values.call),
+}
+"""How saves are read, by command and field."""
+
+ENCODERS: Mapping[type[Any], Callable[[Any, Grid], Any]] = {
+    Place: _place_values,
+    Pile: values.pile_values,
+    Card: values.card_values,
+    Call: values.call_values,
+}
+"""How saves are written, by the type of a field's value."""

@@ -1,0 +1,45 @@
+"""The files of hex tables, as the program meets them: a layout to open, any of them to check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.source import Source
+from boardapp.games.game import Opened
+from boardapp.games.strategy_cards.card_files import deck_faults
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.layout import layout_from
+
+Format = Literal["layout", "deck"]
+
+
+def open_layout(
+    source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
+) -> Opened:
+    """Return the table in a layout; its decks lie in the folder, or are embedded.
+
+    Raises FaultsError with every fault of all these files.
+    """
+    layout = layout_from(source, folder, embedded)
+    game = StrategyCards(layout.state.grid, layout.library)
+    return Opened(layout.state, game, layout.state.card_files, layout)
+
+
+def detect(source: Source) -> Format:
+    """Tell what a file is by its top-level keys."""
+    keys = source.value.keys() if isinstance(source.value, dict) else ()
+    return "layout" if "game" in keys or "board" in keys else "deck"
+
+
+def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
+    """Return every fault of a layout (with its decks) or of a deck."""
+    if detect(source) == "deck":
+        return deck_faults(source)
+    try:
+        layout_from(source, folder)
+    except FaultsError as error:
+        return error.faults
+    return ()

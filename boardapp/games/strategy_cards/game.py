@@ -1,0 +1,127 @@
+"""A hex table's game: its board, its decks, and how its acts and layouts are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from boardapp.core.command import Command
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
+from boardapp.core.ruling import Ruling, Status
+from boardapp.games.codec import Codec
+from boardapp.games.game import Drawing
+from boardapp.games.strategy_cards.cards import Library
+from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
+
+MAX_SURVEYED = 500
+"""Hexes of a board whose pairs are all ruled on at most: a quarter of a million, in minutes."""
+
+
+class Seen(NamedTuple):
+    """The verdict on one line, without its margin; ``causes`` are (code, space)."""
+
+    origin: Space
+    target: Space
+    status: Status
+    causes: tuple[tuple[str, Space], ...]
+
+
+@dataclass(frozen=True)
+class StrategyCards:
+    """The game of one hex table. ``library`` is the decks, without cards entered at the table."""
+
+    grid: HexGrid
+    library: Library
+    name: ClassVar[str] = GAME
+    players: ClassVar[Mapping[str, str]] = PLAYERS
+
+    # What only files or pictures need is imported with the first of them.
+
+    @property
+    def codec(self) -> Codec:
+        """Return the commands of a table as saves hold them."""
+        from boardapp.games.strategy_cards.codec import CODEC
+
+        return CODEC
+
+    def library_at(self, state: HexState) -> Library:
+        """Return the decks with the cards in them that were entered at the table."""
+        return self.library.with_entered(state.entered[key] for key in sorted(state.entered))
+
+    def refuse(self, state: HexState, command: Command) -> str | None:
+        """Return why no layout could hold what an act of a save leads to, None when one could."""
+        from boardapp.games.strategy_cards.acts import refuse_act
+
+        return refuse_act(state, self.library, command)
+
+    def layout_text(self, state: HexState) -> str:
+        """Return a table as a layout."""
+        from boardapp.games.strategy_cards.layout import layout_text
+
+        return layout_text(state)
+
+    def words(self, state: HexState) -> str:
+        """Return a table's board, what lies on it, and its turn.
+
+        >>> from boardapp.games.strategy_cards.state import new_state
+        >>> StrategyCards(HexGrid(12, 9), Library({})).words(new_state(12, 9))
+        'Hex board, 12 × 9, empty, turn 1'
+        """
+        painted = len(state.terrain.keys() | state.levels.keys())
+        cards = sum(1 for player in state.players.values() for _ in player.everywhere())
+        counts = (
+            f"{painted:,} {'hex' if painted == 1 else 'hexes'} of terrain" if painted else "",
+            _count(len(state.units), "unit"),
+            _count(cards, "card"),
+        )
+        lying = ", ".join(filter(None, counts)) or "empty"
+        title = state.board or "Hex board"
+        return f"{title}, {state.columns} × {state.rows}, {lying}, turn {state.turn}"
+
+    def drawing(self, state: HexState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+        """Return a table as a picture, with no more detail than shows at a resolution."""
+        from boardapp.games.strategy_cards.pictures import drawing
+
+        return drawing(state, bare=bare, dpi=dpi)
+
+    def rule(
+        self, state: HexState, origin: Space, target: Space, side: str | None = None
+    ) -> Ruling:
+        """Return the ruling on a line of sight; whose units look is no matter on hexes."""
+        from boardapp.games.strategy_cards.sight import rule_on_line
+
+        return rule_on_line(state.ground, origin, target, state.options)
+
+    def survey(self, state: HexState, side: str | None = None) -> Iterable[Seen]:
+        """Return the verdict on every ordered pair of spaces, row by row from the north-west.
+
+        Raises ValueError, in a sentence, for a board of more than `MAX_SURVEYED` hexes.
+        """
+        hexes = state.columns * state.rows
+        if hexes > MAX_SURVEYED:
+            raise ValueError(
+                f"found a board of {hexes:,} hexes; expected at most {MAX_SURVEYED:,} to rule on "
+                "every pair of them"
+            )
+        return _survey(state)
+
+
+def _survey(state: HexState) -> Iterator[Seen]:
+    from boardapp.games.strategy_cards.sight import Relief, field_of, reasons_against
+
+    grid, ground, options = state.grid, state.ground, state.options
+    relief = Relief.of(ground)
+    for origin in grid.spaces():
+        seen = field_of(ground, origin, options, relief)
+        for target in grid.spaces():
+            if seen[target]:
+                yield Seen(origin, target, "clear", ())
+                continue
+            causes = reasons_against(ground, origin, target, options)
+            yield Seen(origin, target, "blocked", causes)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'s' * (number != 1)}" if number else ""

@@ -1,0 +1,50 @@
+"""Colours and line styles of hex boards; see `palette`. Nothing is told by colour alone."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+GROUND = "#C6BB7C"
+"""Summer meadow, the same hand as the earth of the village map."""
+LEVELS = ("#D2B06A", "#C8985A", "#B5804A", "#9E6C3F")
+"""Ground of level 1, 2, 3 and above: drier and browner the higher it is."""
+SLOPE_LIT, SLOPE_SHADED = "#F3DFA6", "#5E431F"
+"""Slopes that face the light of the north-west, and those that turn away from it."""
+SLOPE_INK = "#4A3216"
+
+RIM = "#8B8468"
+RIM_INK = "#55503C"
+"""What lies beside the board: half-hexes and the notches at the rim."""
+
+SIDE_INK = "#3A2E22"
+NAME_INK, NAME_HALO = "#241B12", "#FFF6DF"
+
+BADGE_INK = "#1E1A16"
+BADGE_PAPER = "#FFF6DF"
+"""Letters of terrain: light on a dark square where it blocks sight, dark on a light disc if not."""
+
+HEAT = "#5B1A80"
+"""Odds: the darker, the likelier; the number says it too."""
+HEAT_LEAST, HEAT_MOST = 0.14, 0.68
+PLATE, PLATE_INK = "#FFFFFF", "#1E1A16"
+
+NORTH_PAPER, NORTH_INK, NORTH_POINT = "#FBF8F1", "#1E1A16", "#8B0000"
+TOKEN, TOKEN_INK = "#A3161B", "#FFFFFF"
+BLAST_CENTRE, BLAST_RING, BLAST_INK = "#B3261E", "#E07B00", "#2B0A00"
+
+
+class MarkLook(NamedTuple):
+    """A mark of a drift: its word, colours, the dashes of its line, and its shape."""
+
+    word: str
+    fill: str
+    ink: str
+    dashes: tuple[int, ...]
+    shape: Literal["ring", "chevron", "star"]
+
+
+AIM = MarkLook("AIM", "#FFFFFF", "#0B3C8C", (150, 90), "ring")
+PATH = MarkLook("DRIFT", "#FFD400", "#15110D", (320, 120, 60, 120), "chevron")
+FINAL = MarkLook("FINAL", "#8B0000", "#FFFFFF", (), "star")
+OFF = MarkLook("OFF", "#4B4763", "#FFFFFF", (), "star")
+"""Where a drift is aimed, goes and ends: three marks that nobody takes for one another."""

@@ -1,0 +1,147 @@
+"""One game's panels around the board: docks that are hidden, brought back and remembered."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtCore import QByteArray, QSettings, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
+
+from boardapp.qt.dock_title import DockTitle
+
+_LAYOUT_VERSION = 1
+_FIRST_PANEL_KEY = 2
+"""The first panel is shown and hidden by F2, the next ones by the keys after it."""
+
+
+class _Place(NamedTuple):
+    """Where a panel lies at first: in an area of the window, as a tab with another or not."""
+
+    dock: QDockWidget
+    area: Qt.DockWidgetArea
+    beside: QDockWidget | None
+
+
+class Panels:
+    """The docks of one game. They are in the window only while it shows that game's room.
+
+    ``prefix`` sets the names under which the window remembers them apart from another game's.
+    """
+
+    def __init__(self, window: QMainWindow, menu: QMenu, prefix: str) -> None:
+        self._window = window
+        self._menu = menu
+        self._prefix = prefix
+        self._places: list[_Place] = []
+        self._docks: list[QDockWidget] = []
+        self._hidden: list[QDockWidget] | None = []
+        self._kept: QByteArray | None = None
+        self._away = True
+
+    def __getitem__(self, name: str) -> QDockWidget:
+        """Return a dock by its title in small letters, with dashes: ``board-contents``."""
+        return next(dock for dock in self._docks if dock.objectName() == self._prefix + name)
+
+    def add(
+        self, title: str, panel: QWidget, area: Qt.DockWidgetArea, beside: QDockWidget | None = None
+    ) -> QDockWidget:
+        """Put a panel in a dock of its own; ``beside`` another it is a tab with it.
+
+        All panels are added before the room first takes the window.
+        """
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(self._prefix + title.lower().replace(" ", "-"))
+        dock.setWidget(panel)
+        dock.setTitleBarWidget(DockTitle(dock))
+        dock.hide()
+        toggle = dock.toggleViewAction()
+        toggle.setShortcut(QKeySequence(f"F{_FIRST_PANEL_KEY + len(self._docks)}"))
+        toggle.setStatusTip(f"Show or hide the panel {title}")
+        self._menu.addAction(toggle)
+        self._places.append(_Place(dock, area, beside))
+        self._docks.append(dock)
+        self._hidden = list(self._docks)
+        return dock
+
+    def offer(self, offered: bool) -> None:
+        """List the panels in the menu, usable once there is a table; or do not list them."""
+        for dock in self._docks:
+            dock.toggleViewAction().setVisible(offered)
+            dock.toggleViewAction().setEnabled(offered and not self._away)
+
+    @property
+    def hidden(self) -> bool:
+        """Tell whether all panels are hidden until they are brought back."""
+        return self._hidden is not None
+
+    def show(self, shown: bool) -> None:
+        """Hide the panels; or bring back those that were open."""
+        if shown and self._hidden is not None:
+            for dock in self._hidden:
+                dock.show()
+            self._hidden = None
+        elif not shown and self._hidden is None:
+            self._hidden = [dock for dock in self._docks if dock.toggleViewAction().isChecked()]
+            for dock in self._docks:
+                dock.hide()
+
+    @staticmethod
+    def bring_up(panel: QWidget) -> None:
+        """Bring the dock of a panel to the front."""
+        dock = panel.parentWidget()
+        if isinstance(dock, QDockWidget):
+            dock.show()
+            dock.raise_()
+
+    def share_out(self, names: tuple[str, ...], height: int) -> None:
+        """Give the first panel's tab and panels side by side a height, and equal widths."""
+        self._docks[0].raise_()
+        docks = [self[name] for name in names]
+        width = self._window.width() // max(len(docks), 1)
+        self._window.resizeDocks(docks, [height] * len(docks), Qt.Orientation.Vertical)
+        self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)
+
+    # Another game's table in the window
+
+    def leave(self) -> None:
+        """Take the panels out of the window: another game's come in."""
+        if not self._away:
+            self.show(False)
+            self._kept = self._window.saveState(_LAYOUT_VERSION)
+            for dock in self._docks:
+                self._window.removeDockWidget(dock)
+            self._away = True
+        self.offer(False)
+
+    def come_in(self) -> None:
+        """Put the panels into the window: where they were, or where each lies at first."""
+        if not self._away:
+            return
+        self._away = False
+        for dock, area, beside in self._places:
+            self._window.addDockWidget(area, dock)
+            if beside is not None:
+                self._window.tabifyDockWidget(beside, dock)
+            dock.hide()
+        if self._kept is not None:
+            self._window.restoreState(self._kept, _LAYOUT_VERSION)
+        for tabs in self._window.findChildren(QTabBar):
+            tabs.setAccessibleName("Panels")
+        self.offer(True)
+
+    # Settings
+
+    @property
+    def _key(self) -> str:
+        return f"window/{self._prefix}state"
+
+    def restore(self, settings: QSettings) -> bool:
+        """Bring the panels back as they were left, and tell whether that is known."""
+        state = settings.value(self._key)
+        return isinstance(state, QByteArray) and self._window.restoreState(state, _LAYOUT_VERSION)
+
+    def remember(self, settings: QSettings) -> None:
+        """Write down where the panels are."""
+        if not self.hidden and not self._away:
+            settings.setValue(self._key, self._window.saveState(_LAYOUT_VERSION))

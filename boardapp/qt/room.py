@@ -1,0 +1,337 @@
+"""What one game puts into the window: its session, scene, view, desk, panels and acts.
+
+The window shows one room at a time. A room is made with the first table of its game, or soon after
+the window is first seen; each of its parts is made when it is first needed.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Signal
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+
+from boardapp.qt.actions import NEED_DOCUMENT, NEED_LOG, NEED_RULING, NEED_UNLOCKED, Actions
+from boardapp.qt.banner import Banners
+from boardapp.qt.panels import Panels
+
+if TYPE_CHECKING:
+    from boardapp.qt.board_view import BoardView
+    from boardapp.qt.desk import Desk
+    from boardapp.qt.history_panel import HistoryPanel
+    from boardapp.qt.replay import Replay
+    from boardapp.qt.ruling_acts import RulingActs
+    from boardapp.qt.ruling_panel import RulingPanel
+    from boardapp.qt.session import Session
+    from boardapp.qt.shortcuts import Gestures
+    from boardapp.qt.table_scene import TableScene
+    from boardapp.qt.window import MainWindow
+
+Act = Callable[[], object]
+
+
+class Room(QObject):
+    """One game's part of the window. What is the same for every table is here."""
+
+    game: ClassVar[str]
+    """The game's name, as layouts and documents have it."""
+    prefix: ClassVar[str]
+    """Set before the names under which the window remembers the panels: the game's own."""
+    tools: ClassVar[tuple[str, ...]] = ("select",)
+    """Actions that take up the tool of the same name."""
+    laying_tools: ClassVar[tuple[str, ...]] = ()
+    """Tools that place things: put down while nothing can be placed."""
+    tall_panels: ClassVar[tuple[str, ...]] = ()
+    """Panels that stand side by side below the board and share its width."""
+
+    opened = Signal(str)  # a document of this game is in the session: the window shows this room
+    refreshed = Signal()  # what actions, title and status bar tell may have changed
+    said = Signal(str)  # as by the session, like the next one
+    refused = Signal(str)
+    hinted = Signal(str)  # as by the scene
+    zoomed = Signal(float)  # as by the view
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self._furnished = False
+        self._arranged = False
+        self._shown_before = False
+        self._dice: QDialog | None = None
+
+    # Parts that a game makes
+
+    @cached_property
+    def session(self) -> Session:
+        """Return the work in progress."""
+        raise NotImplementedError
+
+    @cached_property
+    def scene(self) -> TableScene:
+        """Return the board as a scene, with the window's markings."""
+        raise NotImplementedError
+
+    @cached_property
+    def rulings(self) -> RulingActs:
+        """Return what is done with rulings."""
+        raise NotImplementedError
+
+    def add_panels(self, panels: Panels) -> None:
+        """Add the game's panels, the first to be shown first; the history is one of them."""
+        raise NotImplementedError
+
+    def start(self, what: str) -> bool:
+        """Start a new table of a kind that the game has, such as a map."""
+        raise NotImplementedError
+
+    def acts(self) -> dict[str, Act]:
+        """Return what the actions do that the game's tables have, by the actions' names.
+
+        A game adds its own to these, which every table has.
+        """
+        return {
+            "open": self.desk.ask_open,
+            "example": self.desk.open_example,
+            "save": self.desk.save,
+            "save-as": self.desk.ask_save,
+            "versions": self.desk.show_versions,
+            "export-layout": self.desk.ask_export_layout,
+            "picture": self.rulings.export_board,
+            "undo": self.session.undo,
+            "redo": self.session.redo,
+            "next-turn": partial(self._count_turn, 1),
+            "previous-turn": partial(self._count_turn, -1),
+            **{tool: partial(self.choose_tool, tool) for tool in self.tools},
+            "dice": self._show_dice,
+            "log": self._show_log,
+            "step-back": self.replay.back,
+            "step-forward": self.replay.forward,
+            "play": self.replay.play,
+            "live": self.replay.stop_looking,
+            "export-log": self._export_log,
+            "hold-up": self.rulings.hold_up,
+            "swap": self.session.swap,
+            "save-card": self.rulings.save_card,
+            "copy-card": self.rulings.copy_card,
+            "agree": self._note_agreement,
+            "clear": self.session.drop_question,
+            "zoom-in": self.view.zoom_in,
+            "zoom-out": self.view.zoom_out,
+            "actual": partial(self.view.zoom_to, 1.0),
+            "fit": self.view.fit,
+        }
+
+    def standing(self) -> str:
+        """Return where the table and its cursor stand, for the status bar."""
+        return f"{self.session.cursor_name()}   Turn {self.session.state.turn}"
+
+    def gestures(self) -> Gestures:
+        """Return what keys and pointer do on the game's board, for the sheet of shortcuts."""
+        from boardapp.qt.shortcuts import GESTURES
+
+        return GESTURES
+
+    # Parts that are alike in every room
+
+    @cached_property
+    def view(self) -> BoardView:
+        """Return the view of the board."""
+        from boardapp.qt.board_view import BoardView
+
+        return BoardView(self.scene)
+
+    @cached_property
+    def desk(self) -> Desk:
+        """Return what opens and saves; a table needs the whole room."""
+        from boardapp.qt.desk import Desk
+
+        self.furnish()
+        return Desk(self.session, self.window, self.banners, self.window)
+
+    @cached_property
+    def banners(self) -> Banners:
+        """Return the bars above the board."""
+        return Banners()
+
+    @cached_property
+    def replay(self) -> Replay:
+        """Return what looks back through the log."""
+        from boardapp.qt.replay import Replay
+
+        return Replay(self.session, self)
+
+    @cached_property
+    def history(self) -> HistoryPanel:
+        """Return the panel of the history and the log."""
+        from boardapp.qt.history_panel import HistoryPanel
+
+        return HistoryPanel(self.session, replay=self.replay)
+
+    @cached_property
+    def ruling_panel(self) -> RulingPanel:
+        """Return the panel of rulings."""
+        from boardapp.qt.ruling_panel import RulingPanel
+
+        return RulingPanel(self.session)
+
+    @cached_property
+    def panels(self) -> Panels:
+        """Return the panels around the board."""
+        menu = self.window.actions_.menu("View/Panels")
+        return Panels(self.window, menu, self.prefix)
+
+    @cached_property
+    def page(self) -> QWidget:
+        """Return the board under the bars that say what is the matter with it."""
+        page = QWidget()
+        rows = QVBoxLayout(page)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.banners)
+        rows.addWidget(self.view, 1)
+        return page
+
+    def furnish(self) -> None:
+        """Make the board and the panels, once."""
+        if self._furnished:
+            return
+        from boardapp.qt.looking import Looking
+
+        self._furnished = True
+        self._looking = Looking(self.session, self.replay, self.banners, self)
+        self.window.add_page(self.page)
+        self.add_panels(self.panels)
+        if self.window.room is self:
+            # Laid out while nobody waits: the first table is then painted at its size at once.
+            self.panels.come_in()
+        else:
+            self.panels.offer(False)
+        self._connect()
+        self.refreshed.emit()
+        gc.enable()
+
+    def _connect(self) -> None:
+        session = self.session
+        session.document_opened.connect(self._on_opened)
+        for signal in (
+            session.changed, session.asked_changed, session.tool_changed, session.cursor_moved,
+            session.logged, self.replay.moved,
+        ):  # fmt: skip
+            signal.connect(self._tell)
+        session.lock_changed.connect(self._on_lock)
+        self.history.log.export_asked.connect(self._export_log)
+        session.said.connect(self.said)
+        session.refused.connect(self.refused)
+        self.scene.hinted.connect(self.hinted)
+        self.view.zoom_changed.connect(self.zoomed)
+        self.ruling_panel.hold_up_asked.connect(self.rulings.hold_up)
+        self.ruling_panel.card_asked.connect(self.rulings.save_card)
+        self.ruling_panel.copy_asked.connect(self.rulings.copy_card)
+
+    def _on_opened(self) -> None:
+        self.opened.emit(self.game)
+
+    def _tell(self) -> None:
+        self.refreshed.emit()
+
+    def _on_lock(self) -> None:
+        """Put down what places things while nothing can be placed."""
+        if self.session.lock and self.session.tool in self.laying_tools:
+            self.session.choose_tool("select")
+        self.refreshed.emit()
+
+    def stop_animation(self) -> None:
+        """Show how what is being animated ended; a game that animates does this."""
+
+    # In the window and out of it
+
+    def enter(self, settings: QSettings, *, panels: bool) -> None:
+        """Take the window, with the panels or without."""
+        self.panels.come_in()
+        self.panels.show(panels)
+        self.view.setFocus()
+        if not self._shown_before:
+            self._shown_before = True
+            self._arranged = self.panels.restore(settings)
+            self.share_out()
+            # Panels that came in just now find their sizes first: the board is painted once.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+            self.view.fit()
+
+    def leave(self) -> None:
+        """Give the window to another game's room; the document is closed, as the players agreed.
+
+        The session keeps it until the next one: what is hidden may still look something up.
+        """
+        self.stop_animation()
+        self.replay.stop_looking()
+        self.session.choose_tool("select")
+        self.session.drop_question()
+        self.desk.close()
+        self.banners.clear()
+        if self._dice is not None:
+            self._dice.hide()
+        self.panels.leave()
+
+    def share_out(self, *, anew: bool = False) -> None:
+        """Give the board the height that it fills across the window, the panels the rest."""
+        if anew:
+            self._arranged = False
+        if self._arranged or not self._furnished or (anew and self.panels.hidden):
+            return
+        self._arranged = True
+        window = self.window
+        room = window.height() - int(window.width() / self.scene.shape())
+        height = max(room - window.menuBar().height() * 5, window.height() // 3)
+        self.panels.share_out(self.tall_panels, height)
+
+    # Actions
+
+    def refresh(self, actions: Actions) -> None:
+        """Show on the actions what can be done now."""
+        document, session = self.session.document, self.session
+        free = document is not None and not session.lock
+        damaged = document is not None and document.damage is not None
+        actions.enable(NEED_DOCUMENT, document is not None)
+        actions.enable(NEED_RULING, session.ruling is not None)
+        actions.enable(NEED_UNLOCKED, free)
+        actions.enable(("agree",), free and session.ruling is not None)
+        actions.enable(NEED_LOG, document is not None and bool(document.log))
+        actions.enable(("step-forward", "live"), self.replay.number is not None)
+        actions.enable(("save",), document is not None and not damaged)
+        actions["save-as"].setText("Save a sound copy &as…" if damaged else "Save &as…")
+        actions.enable(("versions",), document is not None and document.path is not None)
+        actions.name_act("undo", "Undo", document.undo_text() if document and free else None)
+        actions.name_act("redo", "Redo", document.redo_text() if document and free else None)
+        actions[session.tool].setChecked(True)
+
+    def choose_tool(self, tool: str) -> None:
+        """Take up a tool."""
+        self.session.choose_tool(tool)
+
+    def _count_turn(self, step: int) -> None:
+        self.session.set_turn(self.session.state.turn + step)
+
+    def _note_agreement(self) -> None:
+        self.panels.bring_up(self.ruling_panel)
+        self.ruling_panel.agreed.setFocus()
+
+    def _show_log(self) -> None:
+        self.panels.bring_up(self.history)
+        self.history.show_log()
+
+    def _export_log(self) -> None:
+        self.desk.ask_export_log()
+
+    def _show_dice(self) -> None:
+        """Put the dice beside the board; they stay until closed."""
+        if self._dice is None:
+            from boardapp.qt.dice_dialog import DiceDialog
+
+            self._dice = DiceDialog(self.session, self.window)
+        self._dice.show()
+        self._dice.raise_()
+        self._dice.activateWindow()

@@ -1,0 +1,57 @@
+"""Opening what only Spearpoint has: empty maps, and rulings saved to be checked again."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from boardapp.document.document import Document
+from boardapp.qt.banner import Banners
+from boardapp.qt.desk import Desk, Desks
+from boardapp.qt.spearpoint.session import SpearpointSession
+
+
+class SpearpointDesk(Desk):
+    """What happens between an open Spearpoint table and the disk."""
+
+    def __init__(
+        self,
+        session: SpearpointSession,
+        window: QWidget,
+        banners: Banners,
+        desks: Desks | None = None,
+    ) -> None:
+        super().__init__(session, window, banners, desks)
+        self._table = session
+
+    def new(self, board: str) -> bool:
+        """Start an empty table on a map, if the open one may be left."""
+        return self.start(partial(_empty, board))
+
+    def show_saved(self, saved: object) -> None:
+        """Ask a saved ruling's question again and compare the verdicts."""
+        from boardapp.games.spearpoint.ruling_file import SavedRuling, same_verdict
+
+        assert isinstance(saved, SavedRuling)
+        session, query = self._table, saved.query
+        session.choose_attack(query.attack)
+        session.choose_side(query.side)
+        session.choose_spotter(query.spotter)
+        session.ask(query.origin, query.target, fixed=True, recorded=False)
+        ruling = session.ruling
+        if ruling is not None and same_verdict(saved, ruling):
+            session.said.emit("The saved ruling holds: the verdict is the same.")
+        else:
+            session.refused.emit(
+                "This program's verdict differs from the saved one: see the ruling for why."
+            )
+
+
+def _empty(board: str) -> Document:
+    # The catalogue needs YAML and pydantic: imported with the first table, not at the start.
+    from boardapp.games.spearpoint.game import Spearpoint
+    from boardapp.games.spearpoint.layout import new_state
+    from boardapp.games.spearpoint.tile_set import load_catalogue
+
+    return Document(new_state(board), Spearpoint(load_catalogue()))

@@ -1,0 +1,242 @@
+"""The question put to the rules of sight: from where, to where, how, by whom, spotted by whom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QAction, QFocusEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from boardapp.core.grid import Space
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
+from boardapp.qt.announce import announce
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.icons import icon
+from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.session import SpearpointSession
+
+
+class AttackChooser(Chooser):
+    """The ways to attack; they are loaded when first needed, for their rules load much."""
+
+    def __init__(self) -> None:
+        super().__init__("Way of attack")
+        self.addItem("Direct fire", "direct")
+        self._filled = False
+
+    def fill(self) -> None:
+        """List every way to attack."""
+        if not self._filled:
+            from boardapp.games.spearpoint.sight import ATTACKS
+
+            self._filled = True
+            chosen = self.currentData()
+            with QSignalBlocker(self):
+                self.clear()
+                for attack in ATTACKS.values():
+                    self.addItem(attack.title, attack.name)
+                self.setCurrentIndex(self.findData(chosen))
+
+    def showPopup(self) -> None:
+        self.fill()
+        super().showPopup()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.fill()
+        super().focusInEvent(event)
+
+
+class SpotterChooser(Chooser):
+    """A spotter's space: typed, or chosen from the infantry of the attacker's side."""
+
+    def __init__(self, session: SpearpointSession) -> None:
+        super().__init__("Spotter's space")
+        self._session = session
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.edit = self._line_edit()
+        edit = self.edit
+        edit.setCompleter(None)  # type: ignore[arg-type]
+        edit.setPlaceholderText("none: its own line")
+        edit.setAccessibleName("Spotter's space")
+
+    def _line_edit(self) -> QLineEdit:
+        edit = self.lineEdit()
+        assert edit is not None
+        return edit
+
+    def fill(self) -> None:
+        """List the infantry that may spot, each with its space."""
+        written = self.currentText()
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItem("None: its own line", None)
+            for text, space in self._infantry():
+                self.addItem(text, space)
+            self.setCurrentIndex(-1)
+            self.setEditText(written)
+
+    def _infantry(self) -> list[tuple[str, Space]]:
+        if self._session.document is None:
+            return []
+        state, catalogue = self._session.state, self._session.catalogue
+        return [
+            (f"{GRID.name(unit.space)}: {kind.title} ({unit_id})", unit.space)
+            for unit_id, unit in sorted(state.units.items())
+            if self._session.side in (None, unit.side)
+            and (kind := catalogue.unit_kind(unit.unit)).unit_class == "infantry"
+        ]
+
+    def showPopup(self) -> None:
+        self.fill()
+        super().showPopup()
+
+
+class QuestionForm(QWidget):
+    """Fields for the question on the table; everything in it can be typed."""
+
+    def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.origin = self._space_edit("From space", "A-1")
+        self.target = self._space_edit("To space", "C-9")
+        self.swap_action = QAction(icon("swap"), "Swap", self)
+        self.swap_action.setToolTip("Ask the other way round, for the other side")
+        self.swap_action.setStatusTip("Ask the other way round, for the other side")
+        self.attack = AttackChooser()
+        self.side = Chooser("Attacker's side")
+        self.side.addItem("Nobody: no unit blocks", None)
+        for player in PLAYERS:
+            self.side.addItem(PLAYER_TITLES[player], player)
+        self.spotter = SpotterChooser(session)
+        self.fault = wrapping_label(bold=True)
+        self.fault.hide()
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    def _space_edit(self, name: str, example: str) -> QLineEdit:
+        edit = QLineEdit()
+        edit.setAccessibleName(name)
+        edit.setPlaceholderText(example)
+        edit.setToolTip(f"{name}, such as {example}; Enter rules on the line")
+        edit.setMinimumWidth(self.fontMetrics().horizontalAdvance("WW-99"))
+        edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        return edit
+
+    def _lay_out(self) -> None:
+        swap = QToolButton()
+        swap.setDefaultAction(self.swap_action)
+        swap.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        swap.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        swap.setAccessibleName("Swap direction")
+        line = QHBoxLayout()
+        line.addWidget(self.origin, 1)
+        line.addWidget(QLabel("to"))
+        line.addWidget(self.target, 1)
+        line.addWidget(swap)
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.origin_label = QLabel("From")
+        self.origin_label.setBuddy(self.origin)
+        self._form.addRow(self.origin_label, line)
+        self._form.addRow("Attack", self.attack)
+        self._form.addRow("Side", self.side)
+        self._form.addRow("Spotter", self.spotter)
+        self._form.addRow(self.fault)
+
+    def _connect(self) -> None:
+        self._session.asked_changed.connect(self.refresh)
+        self._session.document_opened.connect(self.refresh)
+        self.origin.returnPressed.connect(self._ask)
+        self.target.returnPressed.connect(self._ask)
+        self.swap_action.triggered.connect(self._swap)
+        self.attack.activated.connect(self._choose_attack)
+        self.side.activated.connect(self._choose_side)
+        self.spotter.activated.connect(self._choose_spotter)
+        self.spotter.edit.returnPressed.connect(self._type_spotter)
+
+    def refresh(self) -> None:
+        """Show the session's question again; a field being typed in is left alone."""
+        session, asked = self._session, self._session.asked
+        self._show_space(self.origin, asked.origin if asked else None)
+        self._show_space(self.target, asked.target if asked else None)
+        self.swap_action.setEnabled(asked is not None and asked.target is not None)
+        if asked or session.attack != "direct":
+            self.attack.fill()
+        self.attack.setCurrentIndex(self.attack.findData(session.attack))
+        self.side.setCurrentIndex(self.side.findData(session.side))
+        artillery = session.attack == "artillery"
+        self.origin_label.setText("Spotter on" if artillery else "From")
+        self._form.setRowVisible(self.spotter, session.attack == "mortar")
+        self._show_space(self.spotter.edit, session.spotter)
+        self.setEnabled(session.document is not None)
+        self._complain("")
+
+    @staticmethod
+    def _show_space(edit: QLineEdit, space: Space | None) -> None:
+        if not (edit.hasFocus() and edit.isModified()):
+            edit.setText(GRID.name(space) if space else "")
+
+    def _complain(self, text: str) -> None:
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
+        announce(self, text, assertive=True)
+
+    def _ask(self) -> None:
+        """Rule on the line typed; with one end missing go to its field."""
+        for edit in (self.origin, self.target):
+            if not edit.text().strip():
+                edit.setFocus()
+                return
+        try:
+            origin, target = GRID.parse(self.origin.text()), GRID.parse(self.target.text())
+        except ValueError as error:
+            self._complain(capital_sentence(error))
+            return
+        self.origin.setModified(False)
+        self.target.setModified(False)
+        self._session.ask(origin, target, fixed=True)
+        self.refresh()
+
+    def _swap(self) -> None:
+        self.origin.setModified(False)
+        self.target.setModified(False)
+        self._session.swap()
+
+    def _choose_attack(self, index: int) -> None:
+        self._session.choose_attack(self.attack.itemData(index))
+
+    def _choose_side(self, index: int) -> None:
+        self._session.choose_side(self.side.itemData(index))
+
+    def _choose_spotter(self, index: int) -> None:
+        space = self.spotter.itemData(index)
+        self._session.choose_spotter(Space(*space) if space else None)
+
+    def _type_spotter(self) -> None:
+        text = self.spotter.currentText().partition(":")[0].strip()
+        if self.spotter.findText(self.spotter.currentText()) >= 0:
+            return  # chosen from the list, which speaks for itself
+        try:
+            spotter = GRID.parse(text) if text else None
+        except ValueError as error:
+            self._complain(capital_sentence(error))
+            return
+        self.spotter.edit.setModified(False)
+        self._session.choose_spotter(spotter)
+
+
+def capital_sentence(error: ValueError) -> str:
+    """Return an error's text as a sentence."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,0 +1,162 @@
+"""The Spearpoint table in the window: trays, ruling panel, board contents, and their acts."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import Qt
+
+from boardapp.qt.panels import Panels
+from boardapp.qt.room import Act, Room
+
+if TYPE_CHECKING:
+    from boardapp.qt.shortcuts import Gestures
+    from boardapp.qt.spearpoint.desk import SpearpointDesk
+    from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
+    from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
+    from boardapp.qt.spearpoint.scene import BoardScene
+    from boardapp.qt.spearpoint.session import SpearpointSession
+    from boardapp.qt.spearpoint.space_attack import SpaceAttack
+    from boardapp.qt.spearpoint.tray import TilePanel
+    from boardapp.qt.spearpoint.unit_panel import UnitPanel
+
+
+class SpearpointRoom(Room):
+    """What a Spearpoint table puts into the window."""
+
+    game = "spearpoint"
+    # The panels were remembered under these names before there were other games.
+    prefix = ""
+    tools: ClassVar[tuple[str, ...]] = ("select", "unit", "smoke", "sight", "field")
+    laying_tools: ClassVar[tuple[str, ...]] = ("place", "unit", "smoke")
+    tall_panels: ClassVar[tuple[str, ...]] = ("tiles", "ruling")
+
+    @cached_property
+    def session(self) -> SpearpointSession:
+        """Return the work in progress."""
+        from boardapp.qt.spearpoint.session import SpearpointSession
+
+        return SpearpointSession(self)
+
+    @cached_property
+    def scene(self) -> BoardScene:
+        """Return the board as a scene."""
+        from boardapp.qt.spearpoint.scene import BoardScene
+
+        scene = BoardScene(self.session, self)
+        scene.choose_markings(**self.window.markings())
+        return scene
+
+    @cached_property
+    def rulings(self) -> SpearpointRulingActs:
+        """Return what is done with rulings."""
+        from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
+
+        return SpearpointRulingActs(self.session, self.scene, self.desk)
+
+    @cached_property
+    def desk(self) -> SpearpointDesk:
+        """Return what opens and saves; a table needs the whole room."""
+        from boardapp.qt.spearpoint.desk import SpearpointDesk
+
+        self.furnish()
+        return SpearpointDesk(self.session, self.window, self.banners, self.window)
+
+    @cached_property
+    def tray(self) -> TilePanel:
+        """Return the tray of tiles."""
+        from boardapp.qt.spearpoint.tray import TilePanel
+
+        return TilePanel(self.session, self.scene.thumbnail)
+
+    @cached_property
+    def units(self) -> UnitPanel:
+        """Return the tray of units and smoke."""
+        from boardapp.qt.spearpoint.unit_panel import UnitPanel
+
+        return UnitPanel(self.session, self.scene.marker)
+
+    @cached_property
+    def ruling_panel(self) -> SpearpointRulingPanel:
+        """Return the panel of rulings."""
+        from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
+
+        return SpearpointRulingPanel(self.session)
+
+    @cached_property
+    def attack(self) -> SpaceAttack:
+        """Return what shows an attack on a whole space."""
+        from boardapp.qt.spearpoint.space_attack import SpaceAttack
+
+        return SpaceAttack(self.scene, self.session, self.window.animation_speed)
+
+    def stop_animation(self) -> None:
+        """Take the attack that is being shown off the board."""
+        if "attack" in self.__dict__:
+            self.attack.stop()
+
+    def add_panels(self, panels: Panels) -> None:
+        """Add the trays, the ruling beside them, history and contents."""
+        from boardapp.qt.spearpoint.contents_panel import ContentsPanel
+
+        # The board is three times as wide as high: panels beneath it leave it the most room.
+        below = Qt.DockWidgetArea.BottomDockWidgetArea
+        self.units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
+        tiles = panels.add("Tiles", self.tray, below)
+        panels.add("Ruling", self.ruling_panel, below)
+        panels.add("Units and smoke", self.units, below, tiles)
+        panels.add("History", self.history, below, tiles)
+        panels.add("Board contents", ContentsPanel(self.session), below, tiles)
+
+    def gestures(self) -> Gestures:
+        """Return what keys and pointer do on the board."""
+        (pointer, drags), (keyboard, keys) = super().gestures().items()
+        return {
+            pointer: (
+                *drags[:2],
+                ("Drag from the tray", "Lay a tile or a unit"),
+                ("Drag on the board", "Move a tile or a unit"),
+                *drags[2:],
+            ),
+            keyboard: (
+                keys[0],
+                ("9A, Enter", "Take tile 9A and lay it on the cursor's space"),
+                *keys[1:],
+            ),
+        }
+
+    def start(self, what: str) -> bool:
+        """Start an empty table on a map."""
+        return self.desk.new(what)
+
+    def acts(self) -> dict[str, Act]:
+        """Return what the actions do, by the actions' names."""
+        return {
+            **super().acts(),
+            "turn-right": partial(self.scene.turn, 1),
+            "turn-left": partial(self.scene.turn, -1),
+            "flip": self.scene.flip,
+            "remove": self.scene.remove,
+            "other-map": self._other_map,
+            "place": self._place_tile,
+            "save-ruling": self.rulings.save_ruling,
+            "show-attack": self._show_attack,
+        }
+
+    def _show_attack(self) -> None:
+        self.attack.show()
+
+    def _other_map(self) -> None:
+        names = list(self.session.catalogue.boards)
+        at = names.index(self.session.state.board)
+        self.session.set_board(names[(at + 1) % len(names)])
+
+    def _place_tile(self) -> None:
+        """Take up the tile last in hand; without one, go to the tray to choose."""
+        if self.session.hand.tile:
+            self.session.take(self.session.hand)
+        else:
+            self.window.actions_["select"].setChecked(True)
+            self.panels.bring_up(self.tray)
+            self.tray.search.setFocus()

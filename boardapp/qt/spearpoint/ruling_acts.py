@@ -1,0 +1,46 @@
+"""How a Spearpoint table's rulings are drawn on cards and written to open again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardapp.core.ruling import Ruling
+from boardapp.qt.desk import Desk
+from boardapp.qt.ruling_acts import RulingActs
+from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.spearpoint.session import SpearpointSession
+
+if TYPE_CHECKING:
+    from boardapp.qt.hold_up import Approach
+
+
+class SpearpointRulingActs(RulingActs):
+    """Acts on a Spearpoint table's ruling."""
+
+    def __init__(self, session: SpearpointSession, scene: BoardScene, desk: Desk) -> None:
+        super().__init__(session, scene, desk)
+        self._table = session
+
+    def approach(self, ruling: Ruling) -> Approach | None:
+        """Return where a clear line comes closest to what would block it, None when nowhere."""
+        from boardapp.games.spearpoint.pictures import board_picture
+        from boardapp.picture.ruled import approach
+
+        return approach(board_picture(self._table.state, self._table.catalogue), ruling)
+
+    def card(self, ruling: Ruling) -> str:
+        """Return the ruling's card as SVG."""
+        from boardapp.games.spearpoint.pictures import ruling_card
+        from boardapp.picture.card import card_svg
+
+        table = self._table
+        return card_svg(ruling_card(ruling, table.state, table.catalogue, table.agreement()))
+
+    def text(self) -> str | None:
+        """Return the table with its ruling as a file that can be opened again."""
+        from boardapp.games.spearpoint.ruling_file import ruling_text
+
+        ruling, query = self._table.ruling, self._table.query
+        if ruling is None or query is None:
+            return None
+        return ruling_text(self._table.state, query, ruling)

@@ -1,0 +1,20 @@
+"""The ruling panel of a Spearpoint table: every part of the question, and the table switches."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.qt.ruling_panel import RulingPanel
+from boardapp.qt.spearpoint.question_form import QuestionForm
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.switch_form import SwitchForm
+
+
+class SpearpointRulingPanel(RulingPanel):
+    """Shows the session's ruling as it changes, and lets every part of the question be chosen."""
+
+    def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
+        question, switches = QuestionForm(session), SwitchForm(session, SWITCHES)
+        super().__init__(session, parent, above=(question,), below=(switches,))
+        self.question, self.switches = question, switches

@@ -1,0 +1,514 @@
+"""The board as a graphics scene: the model's changes in, the players' gestures to the tool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from PySide6.QtCore import QMimeData, QObject, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsScene,
+    QGraphicsSceneDragDropEvent,
+    QGraphicsSceneMouseEvent,
+    QStyleOptionGraphicsItem,
+)
+
+from boardapp.core.grid import Space
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.state import State, Unit
+from boardapp.core.tile import PlacedTile
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.drawings import Drawings
+from boardapp.qt.drawn import Drawn, sign_scale
+from boardapp.qt.spearpoint.faces import Faces, overlay_rect
+from boardapp.qt.spearpoint.items import (
+    SPACE_RECT,
+    UNIT_SIZE,
+    Z_FIELD,
+    Z_RULING,
+    Z_SMOKE,
+    BoardItem,
+    CursorItem,
+    GhostItem,
+    MarkingsItem,
+    TileItem,
+    UnitItem,
+    unit_rect,
+)
+from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.tools import TOOLS, PlaceTool, Tool
+from boardapp.qt.table_scene import TableScene
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+_ARROWS = {
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+}
+
+
+class BoardScene(TableScene):
+    """Mirrors the open table. Items hold no truth; `_sync` re-reads what has changed."""
+
+    def __init__(self, session: SpearpointSession, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.drawings = Drawings(self)
+        self.faces = Faces()
+        self.typed = ""
+        self.hovered: Space | None = None
+        self._pointer: QPointF | None = None
+        self._tiles: dict[Space, TileItem] = {}
+        self._units: dict[str, UnitItem] = {}
+        self._rulings = 0
+        self._sign_scale = 1.0
+        self._smoke: dict[Space, Drawn] = {}
+        self._add_fixtures()
+        self._tools = {name: tool(session, self) for name, tool in TOOLS.items()}
+        self._tool: Tool = self._tools["select"]
+        self.setSceneRect(self.board_rect().adjusted(-4000, -4000, 4000, 4000))
+        self._connect()
+
+    def _add_fixtures(self) -> None:
+        self._board = BoardItem(self.drawings)
+        self.markings = MarkingsItem()
+        self._field = Drawn(self.drawings, self.board_rect())
+        self._field.setZValue(Z_FIELD)
+        self._ghost = GhostItem(self.drawings)
+        self._ruling = Drawn(self.drawings, QRectF())
+        self._ruling.setZValue(Z_RULING)
+        self._cursor = CursorItem()
+        for still in (self._board, self.markings):
+            self._add_still(still)
+        for item in (self._field, self._ghost, self._ruling, self._cursor):
+            self.addItem(item)
+        self._cursor.setPos(*GRID.corner(self.session.cursor))
+
+    def _connect(self) -> None:
+        session = self.session
+        session.document_opened.connect(self._reload)
+        session.changed.connect(self._sync)
+        session.asked_changed.connect(self._show_ruling)
+        session.field_changed.connect(self._show_field)
+        session.cursor_moved.connect(self._move_cursor)
+        session.tool_changed.connect(self._choose_tool)
+        self.drawings.rendered.connect(self._repaint)
+
+    @property
+    def tool(self) -> Tool:
+        """Return the tool in use."""
+        return self._tool
+
+    @property
+    def typing(self) -> bool:
+        """Tell whether a tile's number is being typed."""
+        return bool(self.typed)
+
+    @staticmethod
+    def board_rect() -> QRectF:
+        """Return the board's rectangle in mils."""
+        return QRectF(0, 0, GRID.width, GRID.height)
+
+    def thumbnail(self, tile: str, size: int) -> QPixmap:
+        """Return a tile's side as it looks on the board, some pixels wide."""
+        svg = self.faces.tile(PlacedTile(tile, Space(0, 0)))
+        return self.drawings.pixmap(("tile", tile, 0), svg, QSize(size, size))
+
+    def marker(self, kind: str, side: str, size: int) -> QPixmap:
+        """Return a unit's marker as it looks on the board, some pixels wide."""
+        svg = self.faces.unit(Unit("", kind, side, Space(0, 0)))
+        shape = UNIT_SIZE * (size / UNIT_SIZE.width())
+        return self.drawings.pixmap(("unit", kind, side), svg, shape.toSize())
+
+    def choose_markings(self, *, grid: bool, dots: bool, names: bool) -> None:
+        """Choose which of the board's markings are shown."""
+        self.markings.choose(grid=grid, dots=dots, names=names)
+
+    # The model's changes
+
+    def _reload(self) -> None:
+        for store in (self._tiles, self._units, self._smoke):
+            for item in list(store.values()):
+                self.removeItem(item)
+            store.clear()
+        self.drawings.clear()
+        self.faces = Faces(self.session.catalogue)
+        empty = State(self.session.state.game, "")
+        self._sync(empty, self.session.state)
+        self._move_cursor(self.session.cursor)
+
+    def _sync(self, before: State, after: State) -> None:
+        if before.board != after.board:
+            self._board.show_drawing(("board", after.board), self.faces.board(after.board))
+            self._redraw_still(self._board)
+        for space in _changed(before.tiles, after.tiles):
+            self._sync_tile(space, after.tiles.get(space))
+        moved = _changed(before.units, after.units)
+        for unit_id in moved:
+            self._sync_unit(unit_id, after.units.get(unit_id))
+        self._arrange_units(before, after, moved)
+        for space in _changed(before.smoke, after.smoke):
+            self._sync_smoke(space, after.smoke.get(space, 0))
+
+    def _sync_tile(self, space: Space, placed: PlacedTile | None) -> None:
+        if space not in self._tiles:
+            self._tiles[space] = TileItem(self.drawings, space)
+            self._add_still(self._tiles[space])
+        self._redraw_still(self._tiles[space])
+        if placed is None:
+            self.removeItem(self._tiles.pop(space))
+            return
+        key = ("tile", placed.tile, placed.rotation)
+        self._tiles[space].show_drawing(key, self.faces.tile(placed))
+
+    def _sync_unit(self, unit_id: str, unit: Unit | None) -> None:
+        if unit is None:
+            self.removeItem(self._units.pop(unit_id))
+            return
+        if unit_id not in self._units:
+            self._units[unit_id] = UnitItem(self.drawings, unit_id)
+            self.addItem(self._units[unit_id])
+        self._units[unit_id].show_drawing(("unit", unit.unit, unit.side), self.faces.unit(unit))
+
+    def _arrange_units(self, before: State, after: State, moved: set[str]) -> None:
+        places = {
+            state.units[unit_id].space
+            for state in (before, after)
+            for unit_id in moved
+            if unit_id in state.units
+        }
+        for space in places:
+            for side in ("us", "germany"):
+                for number, unit in enumerate(after.units_in(space, side)):
+                    self._units[unit.id].place(unit, number)
+
+    def unit_rect(self, unit_id: str) -> QRectF:
+        """Return where a unit stands on the board."""
+        return self._units[unit_id].sceneBoundingRect()
+
+    def _sync_smoke(self, space: Space, turns: int) -> None:
+        if not turns:
+            self.removeItem(self._smoke.pop(space))
+            return
+        if space not in self._smoke:
+            item = Drawn(self.drawings, QRectF(0, 0, SPACE_SIZE, SPACE_SIZE))
+            item.setZValue(Z_SMOKE)
+            item.setPos(*GRID.corner(space))
+            self._smoke[space] = item
+            self.addItem(item)
+        self._smoke[space].show_drawing(("smoke", turns), self.faces.smoke(turns))
+
+    def _show_ruling(self) -> None:
+        ruling = self.session.ruling
+        asked = self.session.asked
+        # An empty drawing over the whole board would cost its share of every repaint.
+        self._ruling.setVisible(asked is not None)
+        if ruling is None:
+            mark = asked.origin if asked else None
+            rect = overlay_rect()
+            self._ruling.show_drawing(("origin", mark), self.faces.origin(mark), rect)
+        else:
+            self._rulings += 1
+            drawing = self.faces.ruling(ruling, self._sign_scale)
+            self._ruling.show_drawing(("ruling", self._rulings), drawing, overlay_rect())
+            self.drawings.forget(("ruling", self._rulings - 1))
+
+    def show_at_zoom(self, zoom: float) -> None:
+        """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
+        scale = sign_scale(zoom)
+        if scale != self._sign_scale:
+            self._sign_scale = scale
+            if self.session.ruling is not None:
+                self._show_ruling()
+
+    def _show_field(self) -> None:
+        space = self.session.field_space
+        if space is None:
+            self._field.show_drawing(None, str)
+            return
+        # The field needs numpy: imported with the first one, not at the start.
+        from boardapp.games.spearpoint.pictures import field_shading
+
+        session = self.session
+        shading = field_shading(
+            session.state, session.catalogue, space, session.side, session.terrain
+        )
+        self._field.show_drawing(shading, self.faces.shading(shading))
+        self.hinted.emit(
+            f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines) and is seen"
+            f" from {len(shading.seen_by)} (falling orange lines). Click fixes, Esc ends."
+        )
+
+    def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
+        """Paint a part of the board without line, ghost and cursor."""
+        signs = [item for item in (self._ruling, self._ghost, self._cursor) if item.isVisible()]
+        for item in signs:
+            item.hide()
+        self.render(painter, target, source)
+        for item in signs:
+            item.show()
+
+    def _move_cursor(self, space: Space) -> None:
+        self._cursor.setPos(*GRID.corner(space))
+        self.cursor_shown.emit(self._cursor.sceneBoundingRect())
+
+    def _repaint(self) -> None:
+        self.invalidate()
+
+    # What lies still: map, tiles, markings
+
+    def _add_still(self, item: QGraphicsItem) -> None:
+        """Add an item that is painted with the background, which views keep as one picture."""
+        item.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self.addItem(item)
+
+    def _redraw_still(self, item: QGraphicsItem) -> None:
+        self.invalidate(item.sceneBoundingRect(), QGraphicsScene.SceneLayer.BackgroundLayer)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint what lies still, in its order."""
+        option = QStyleOptionGraphicsItem()
+        for item in (self._board, *self._tiles.values(), self.markings):
+            exposed = item.mapRectFromScene(QRectF(rect))
+            if item.boundingRect().intersects(exposed):
+                option.exposedRect = exposed
+                painter.save()
+                painter.translate(item.pos())
+                item.paint(painter, option)
+                painter.restore()
+
+    # The tool
+
+    def _choose_tool(self, name: str) -> None:
+        self._tool.leave()
+        self._tool = self._tools[name]
+        self._tool.enter()
+        self.hinted.emit(self._tool.hint)
+
+    def in_hand(self, space: Space | None) -> PlacedTile | None:
+        """Return the tile in hand as it would lie on a space."""
+        hand = self.session.hand
+        if space is None or hand.tile is None or self.session.document is None:
+            return None
+        return PlacedTile(hand.tile, space, hand.rotation)
+
+    def show_ghost(self, placed: PlacedTile | None, refusal: str | None = None) -> None:
+        """Show a tile where it would lie, with the reason when it may not; None ends it."""
+        if placed is None or placed.tile not in self.session.catalogue.tiles:
+            self._ghost.hide()
+            if refusal:
+                self.hinted.emit(refusal)
+            return
+        key = ("tile", placed.tile, placed.rotation)
+        self._ghost.show_drawing(key, self.faces.tile(placed), SPACE_RECT)
+        self._show_ghost_on(placed.space, placed.tile, refusal)
+
+    def show_unit_ghost(self, unit: Unit, refusal: str | None = None) -> None:
+        """Show a unit marker where it would stand, with the reason when it may not."""
+        key = ("unit", unit.unit, unit.side)
+        others = [o for o in self.session.state.units_in(unit.space, unit.side) if o.id != unit.id]
+        self._ghost.show_drawing(key, self.faces.unit(unit), unit_rect(unit, len(others)))
+        self._show_ghost_on(unit.space, self.session.catalogue.unit_kind(unit.unit).title, refusal)
+
+    def show_smoke_ghost(self, space: Space, turns: int) -> None:
+        """Show smoke where a click would lay it."""
+        self._ghost.show_drawing(("smoke", turns), self.faces.smoke(turns), SPACE_RECT)
+        self._show_ghost_on(space, f"Smoke for {turns} turns")
+
+    def _show_ghost_on(self, space: Space, name: str, refusal: str | None = None) -> None:
+        self._ghost.allowed = refusal is None
+        self._ghost.setPos(*GRID.corner(space))
+        self._ghost.show()
+        self._ghost.update()
+        self.hinted.emit(refusal or f"{name} on {GRID.name(space)}")
+
+    # The players' gestures
+
+    def space_at(
+        self, event: QGraphicsSceneMouseEvent | QGraphicsSceneDragDropEvent
+    ) -> Space | None:
+        """Return the space under the pointer, None off the board."""
+        spot = event.scenePos()
+        space = Space(int(spot.y() // SPACE_SIZE), int(spot.x() // SPACE_SIZE))
+        return space if space in GRID else None
+
+    def _unit_at(self, spot: QPointF) -> str | None:
+        for item in self.items(spot):
+            if isinstance(item, UnitItem):
+                return item.unit_id
+        return None
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give a left press on a space to the tool."""
+        space = self.space_at(event)
+        if self._usable(event) and space is not None:
+            self._tool.press(space, self._unit_at(event.scenePos()))
+            event.accept()
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Take the second of two quick presses like any other."""
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give the space under the pointer to the tool, once for each."""
+        space, self._pointer = self.space_at(event), event.scenePos()
+        if self.session.document is not None and space != self.hovered:
+            self.hovered = space
+            self._tool.hover(space)
+
+    def forget_pointer(self) -> None:
+        """Notice that the pointer has left the board."""
+        self._pointer = None
+        if self.hovered is not None:
+            self.hovered = None
+            self._tool.hover(None)
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give a left release to the tool."""
+        if self._usable(event):
+            self._tool.release(self.space_at(event))
+            event.accept()
+
+    def _usable(self, event: QGraphicsSceneMouseEvent) -> bool:
+        left = event.button() == Qt.MouseButton.LeftButton
+        return left and self.session.document is not None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk the cursor, type a tile's number, accept and cancel."""
+        if self.session.document is None:
+            event.ignore()
+        elif Qt.Key(event.key()) in _ARROWS:
+            self._walk(*_ARROWS[Qt.Key(event.key())])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._accept()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._cancel()
+        elif not self._type(event):
+            event.ignore()
+
+    def _walk(self, down: int, right: int) -> None:
+        cursor = self.session.cursor
+        self.session.move_cursor(Space(cursor.row + down, cursor.column + right))
+        self.hovered, self._pointer = self.session.cursor, None
+        self._tool.hover(self.session.cursor)
+
+    def _accept(self) -> None:
+        typed, self.typed = self.typed, ""
+        if typed:
+            self._lay_typed(typed)
+        else:
+            self._tool.accept()
+
+    def _cancel(self) -> None:
+        if self.typed:
+            self.typed = ""
+            self.hinted.emit(self._tool.hint)
+        elif not self._tool.cancel():
+            self.session.choose_tool("select")
+
+    def _type(self, event: QKeyEvent) -> bool:
+        """Take up digits, and after them a side's letter; Backspace takes one back."""
+        text = event.text().upper()
+        if event.key() == Qt.Key.Key_Backspace and self.typed:
+            self.typed = self.typed[:-1]
+        elif text.isdigit() or (self.typed and text in ("A", "B")):
+            self.typed += text
+        else:
+            return False
+        self.hinted.emit(f"Tile {self.typed}… Enter places it at {GRID.name(self.session.cursor)}")
+        return True
+
+    def _lay_typed(self, typed: str) -> None:
+        if typed not in self.session.catalogue.tiles:
+            self.session.refused.emit(f"There is no tile {typed}.")
+            return
+        self.session.lay_tile(typed, self.session.cursor)
+
+    def act_at_cursor(self, act: Callable[[Space], bool]) -> None:
+        """Do a tile act where the pointer is over a tile, else at the cursor."""
+        tiles = self.session.state.tiles
+        space = self.hovered if self.hovered in tiles else self.session.cursor
+        act(space if space is not None else self.session.cursor)
+
+    def turn(self, quarters: int) -> None:
+        """Turn the tile in hand, or the one at the pointer or cursor."""
+        if isinstance(self._tool, PlaceTool):
+            self._tool.turn(quarters)
+        else:
+            self.act_at_cursor(lambda space: self.session.turn_tile(space, quarters))
+
+    def flip(self) -> None:
+        """Flip the tile in hand, or the one at the pointer or cursor."""
+        if isinstance(self._tool, PlaceTool):
+            self._tool.flip()
+        else:
+            self.act_at_cursor(self.session.flip_tile)
+
+    def remove(self) -> None:
+        """Remove the unit at the pointer or cursor, or else the tile there."""
+        space = self.hovered
+        if space is None or not self._holds_anything(space):
+            space = self.session.cursor
+        self._remove_at(space)
+
+    def _holds_anything(self, space: Space) -> bool:
+        state = self.session.state
+        return space in state.tiles or space in state.smoke or any(state.units_in(space))
+
+    def _remove_at(self, space: Space) -> bool:
+        under = self._unit_at(self._pointer) if self._pointer else None
+        units = [unit.id for unit in self.session.state.units_in(space)]
+        if units:
+            return self.session.remove_unit(under if under in units else units[-1])
+        if space in self.session.state.smoke and space not in self.session.state.tiles:
+            return self.session.set_smoke(space, 0)
+        return self.session.remove_tile(space)
+
+    # Drag and drop from the trays
+
+    def dragEnterEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Welcome tiles, units and smoke."""
+        event.setAccepted(self._droppable(event.mimeData()))
+
+    def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Show the tile where it would lie, and whether it may."""
+        space, tile = self.space_at(event), tile_in(event.mimeData())
+        event.setAccepted(space is not None and self._droppable(event.mimeData()))
+        if tile and space is not None:
+            placed = PlacedTile(tile[0], space, tile[1])
+            self.show_ghost(placed, self.session.refusal(placed))
+        else:
+            self.show_ghost(None)
+
+    def dragLeaveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Take the ghost away."""
+        self.show_ghost(None)
+
+    def dropEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
+        """Lay the tile, put the unit or lay the smoke where it was dropped."""
+        self.show_ghost(None)
+        space, parcel = self.space_at(event), event.mimeData()
+        if space is None:
+            return
+        self.session.move_cursor(space)
+        if tile := tile_in(parcel):
+            self.session.lay_tile(tile[0], space, tile[1])
+        elif unit := unit_in(parcel):
+            self.session.lay_unit(unit[0], unit[1], space)
+        elif turns := smoke_in(parcel):
+            self.session.set_smoke(space, turns)
+        event.acceptProposedAction()
+
+    def _droppable(self, parcel: QMimeData) -> bool:
+        known = tile_in(parcel) or unit_in(parcel) or smoke_in(parcel)
+        return bool(known) and self.session.document is not None
+
+
+def _changed(before: Mapping[K, V], after: Mapping[K, V]) -> set[K]:
+    return {key for key in {**before, **after} if before.get(key) != after.get(key)}

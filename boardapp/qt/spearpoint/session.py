@@ -1,0 +1,252 @@
+"""A Spearpoint table's work in progress: what is laid, the hand, and the question asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from boardapp.core.command import (
+    FlipTile,
+    MoveTile,
+    MoveUnit,
+    PlaceTile,
+    PlaceUnit,
+    RemoveTile,
+    RemoveUnit,
+    SetBoard,
+    SetSmoke,
+    TurnTile,
+)
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.core.state import Unit
+from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
+from boardapp.document.document import Document
+from boardapp.games.spearpoint import placement
+from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.qt.session import Question, Session
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.sight import Query
+    from boardapp.games.spearpoint.terrain import Terrain
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What the next click places: a tile's side and rotation, or a unit kind of a side."""
+
+    tile: str | None = None
+    rotation: Rotation = 0
+    unit: str | None = None
+    side: str = "us"
+
+
+class SpearpointSession(Session):
+    """A Spearpoint table: what lies on it, the hand, and the question with all its parts."""
+
+    hand_changed = Signal()
+
+    derived = ("terrain",)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.hand = Hand()
+        self.cursor = Space(1, 4)
+        self.side: str | None = None
+        self.spotter: Space | None = None
+        self.smoke_turns = placement.SMOKE_TURNS
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Return what can lie on the open table."""
+        assert self._document is not None
+        game = self._document.game
+        assert isinstance(game, Spearpoint)
+        return game.catalogue
+
+    def open(self, document: Document) -> None:
+        """Take a document into the window; hand and questions of the one before are dropped."""
+        self.choose_tool("select")
+        self.hand, self.spotter = Hand(), None
+        super().open(document)
+        self.hand_changed.emit()
+
+    def take(self, hand: Hand) -> None:
+        """Take a tile or unit in hand to place it."""
+        self.hand = hand
+        self.hand_changed.emit()
+        self.choose_tool("place" if hand.tile else "unit")
+
+    # Tiles
+
+    def refusal(self, placed: PlacedTile, leaving: Space | None = None) -> str | None:
+        """Return why a tile may not be laid so, None when it may."""
+        return self.lock or placement.refuse_tile(self.state, self.catalogue, placed, leaving)
+
+    def lay_tile(self, tile: str, space: Space, rotation: Rotation = 0) -> bool:
+        """Lay a tile on a space, or say why not."""
+        placed = PlacedTile(tile, space, rotation)
+        return self._do_unless(self.refusal(placed), PlaceTile(placed))
+
+    def move_tile(self, origin: Space, target: Space) -> bool:
+        """Move the tile on a space to another, or say why not."""
+        placed = self.state.tiles.get(origin)
+        if placed is None or origin == target:
+            return False
+        refusal = self.refusal(placed._replace(space=target), leaving=origin)
+        return self._do_unless(refusal, MoveTile(placed, target))
+
+    def turn_tile(self, space: Space, quarters: int) -> bool:
+        """Turn the tile on a space clockwise by quarter turns, or say why not."""
+        placed = self.state.tiles.get(space)
+        if placed is None:
+            return False
+        rotation = ROTATIONS[(ROTATIONS.index(placed.rotation) + quarters) % 4]
+        refusal = self.refusal(placed._replace(rotation=rotation), leaving=space)
+        return self._do_unless(refusal, TurnTile(placed, rotation))
+
+    def flip_tile(self, space: Space) -> bool:
+        """Turn over the tile on a space, or say why not."""
+        placed = self.state.tiles.get(space)
+        if placed is None:
+            return False
+        other = self.catalogue.reverse(placed.tile)
+        if other is None:
+            self.refused.emit(f"Tile {placed.tile} has no other side.")
+            return False
+        refusal = self.refusal(placed._replace(tile=other), leaving=space)
+        return self._do_unless(refusal, FlipTile(placed, other))
+
+    def remove_tile(self, space: Space) -> bool:
+        """Take the tile on a space off the board."""
+        placed = self.state.tiles.get(space)
+        return placed is not None and self._do_unless(None, RemoveTile(placed))
+
+    # Units and smoke
+
+    def unit_refusal(self, unit: Unit) -> str | None:
+        """Return why a unit may not stand in its space, None when it may."""
+        return self.lock or placement.refuse_unit(self.state, self.catalogue, unit)
+
+    def lay_unit(self, kind: str, side: str, space: Space) -> bool:
+        """Put a unit marker on a space, or say why not."""
+        unit = Unit(placement.new_unit_id(self.state, side), kind, side, space)
+        return self._do_unless(self.unit_refusal(unit), PlaceUnit(unit))
+
+    def move_unit(self, unit_id: str, target: Space) -> bool:
+        """Move a unit marker, or say why not."""
+        unit = self.state.units[unit_id]
+        if unit.space == target:
+            return False
+        refusal = self.unit_refusal(unit._replace(space=target))
+        return self._do_unless(refusal, MoveUnit(unit, target))
+
+    def remove_unit(self, unit_id: str) -> bool:
+        """Take a unit marker off the board."""
+        return self._do_unless(None, RemoveUnit(self.state.units[unit_id]))
+
+    def choose_smoke_turns(self, turns: int) -> None:
+        """Choose for how many turns the next smoke is laid."""
+        self.smoke_turns = turns
+
+    def set_smoke(self, space: Space, turns: int) -> bool:
+        """Lay smoke for some turns (1 to 3), or lift it with 0."""
+        before = self.state.smoke.get(space, 0)
+        if space not in GRID or before == turns:
+            return False
+        return self._do_unless(None, SetSmoke(space, before, turns))
+
+    # The table
+
+    def set_board(self, board: str) -> bool:
+        """Choose the other map; tiles that do not belong to it are in the way."""
+        foreign = [
+            placed.tile
+            for placed in self.state.tiles.values()
+            if board not in self.catalogue.tiles[placed.tile].maps
+        ]
+        refusal = (
+            f"Take off {', '.join(sorted(foreign))} first: not for that map." if foreign else None
+        )
+        before = self.state.board
+        return before != board and self._do_unless(refusal, SetBoard(before, board))
+
+    # Questions
+
+    def swap(self) -> None:
+        """Ask about the same line the other way round, with the other side as attacker."""
+        if self.asked is None or self.asked.target is None:
+            return
+        from boardapp.games.spearpoint.sight import opponent
+
+        self.side = opponent(self.side)
+        super().swap()
+
+    def choose_attack(self, attack: str) -> None:
+        """Choose the way of attack that rulings are made for."""
+        self.attack = attack
+        self._ask_again()
+
+    def choose_side(self, side: str | None) -> None:
+        """Choose whose units block as friends; None for nobody's."""
+        self.side = side
+        self._ask_again()
+
+    def choose_spotter(self, spotter: Space | None) -> None:
+        """Choose the space of a mortar's spotter, or none."""
+        self.spotter = spotter
+        self._ask_again()
+
+    @property
+    def query(self) -> Query | None:
+        """Return the question asked, when both ends of the line are known."""
+        if self._document is None or self.asked is None or self.asked.target is None:
+            return None
+        spotter = self.spotter if self.attack == "mortar" else None
+        # Sight needs Shapely: imported with the first question, not at the start.
+        from boardapp.games.spearpoint.sight import Query
+
+        return Query(self.asked.origin, self.asked.target, self.side, self.attack, spotter)
+
+    def _rule(self) -> Ruling | None:
+        query = self.query
+        if query is None:
+            return None
+        from boardapp.games.spearpoint.sight import rule_on_line
+
+        return rule_on_line(self.state, self.catalogue, query)
+
+    @cached_property
+    def terrain(self) -> Terrain:
+        """Return the table's features gathered for fields, made anew after every change."""
+        from boardapp.games.spearpoint.terrain import Terrain
+
+        return Terrain.of(self.state, self.catalogue)
+
+    def question(self) -> Question:
+        """Return all that makes the question on the board."""
+        return Question(self.asked, self.attack, self.side, self.spotter)
+
+    def question_of(self, query: Mapping[str, object]) -> Question:
+        """Return the question of a ruling in the log; a save may hold anything there."""
+        from boardapp.games.spearpoint.sight import ATTACKS
+
+        question = super().question_of(query)
+        try:
+            spotter = GRID.parse(str(query["spotter"])) if query.get("spotter") else None
+        except ValueError:
+            return Question(None)
+        attack, side = query.get("attack"), query.get("side")
+        if question.asked is None or attack not in ATTACKS or side not in (None, *PLAYERS):
+            return Question(None)
+        return Question(question.asked, str(attack), side, spotter)
+
+    def _choose(self, question: Question) -> None:
+        self.choose_attack(question.attack)
+        self.choose_side(question.side)
+        self.choose_spotter(question.spotter)

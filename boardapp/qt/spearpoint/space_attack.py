@@ -1,0 +1,70 @@
+"""An attack on a whole space as a film: the token, the space opening, its units in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPointF
+from PySide6.QtGui import QPolygonF
+
+from boardapp.core.grid import Space
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.animation import Film, Story
+from boardapp.qt.spearpoint.items import SPACE_RECT, Z_CURSOR
+from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.spearpoint.session import SpearpointSession
+
+WHOLE_SPACE = ("whole-space", "mortar", "artillery", "aircraft")
+"""Ways of attack that bear on all that is in a space."""
+_TOKEN_SCALE = 1.6
+
+
+class SpaceAttack(QObject):
+    """Shows what an attack on a whole space hits; nothing on the table changes by it."""
+
+    def __init__(
+        self, scene: BoardScene, session: SpearpointSession, speed: Callable[[], str]
+    ) -> None:
+        """Show attacks over a scene; ``speed`` is asked before each film."""
+        super().__init__(scene)
+        self._scene, self._session, self._speed = scene, session, speed
+        self.film = Film(scene, self)
+        for signal in (session.changed, session.document_opened, session.lock_changed):
+            signal.connect(self.stop)
+
+    def stop(self, *_: object) -> None:
+        """Take what is shown off the board."""
+        self.film.stop()
+
+    def space(self) -> Space:
+        """Return the target of a ruling on such an attack, else the space at hand."""
+        ruling = self._session.ruling
+        if ruling is not None and ruling.attack in WHOLE_SPACE:
+            return GRID.parse(ruling.target)
+        return self._scene.hovered or self._session.cursor
+
+    def show(self) -> None:
+        """Show and say what an attack on the whole space hits."""
+        if self._session.document is None:
+            return
+        space, table = self.space(), self._session
+        titles = [table.catalogue.unit_kind(one.unit).title for one in table.state.units_in(space)]
+        self.film.play(self.story(space), self._speed())
+        hit = ", ".join(titles) or "no units"
+        table.said.emit(f"An attack on the whole of {GRID.name(space)} hits: {hit}.")
+
+    def story(self, space: Space) -> Story:
+        """Return what is shown of an attack on a space."""
+        story = Story(self._scene.drawings, Z_CURSOR + 1, token_scale=_TOKEN_SCALE)
+        corner = QPointF(*GRID.corner(space))
+        square = SPACE_RECT.translated(corner)
+        story.set_down(square.center())
+        story.open([QPolygonF(square)])
+        story.mark(
+            [
+                (self._scene.unit_rect(unit.id), self._session.catalogue.unit_kind(unit.unit).title)
+                for unit in self._session.state.units_in(space)
+            ]
+        )
+        story.hold()
+        return story

@@ -1,0 +1,323 @@
+"""A Strategy card entered from the table: what is printed on it, as far as it matters here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.games.strategy_cards.cards import (
+    ATTACKS,
+    KEYWORDS,
+    MAX_COPIES,
+    MAX_COST,
+    MAX_DISTANCE,
+    MAX_KEYWORDS,
+    NUMBERS,
+    SCORES,
+    UNKNOWN,
+    Card,
+    Deck,
+    Discount,
+    Keyword,
+    KeywordName,
+    Phase,
+    Restriction,
+)
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.ruling_view import wrapping_label
+
+_KNOWN = ((None, "not known"), (True, "yes"), (False, "no"))
+
+
+class NumberBox(QSpinBox):
+    """A number; below its least stands for what is not known."""
+
+    def __init__(self, name: str, least: int, most: int, unknown: str = "not known") -> None:
+        super().__init__()
+        self.setRange(least - 1, most)
+        self.setSpecialValueText(unknown)
+        self.setValue(least - 1)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def number(self) -> int | None:
+        """Return the number, None when it is not known."""
+        return None if self.value() == self.minimum() else self.value()
+
+    def show_number(self, number: int | None) -> None:
+        """Show a number."""
+        self.setValue(self.minimum() if number is None else number)
+
+
+class KeywordRow(QWidget):
+    """One keyword of the card in its printed place."""
+
+    def __init__(self, keyword: Keyword | None = None) -> None:
+        super().__init__()
+        self.name = Chooser("Keyword")
+        for name in KEYWORDS:
+            self.name.addItem(Keyword(name).title().replace(" (?)", ""), name)
+        self.number = NumberBox("Its number", 1, max(NUMBERS.values()), "X?")
+        self.suppressive = QCheckBox("suppressive")
+        self.scores = QLineEdit()
+        self.scores.setAccessibleName("Results that score")
+        self.scores.setPlaceholderText("5 6")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.name, self.number, self.suppressive, self.scores):
+            row.addWidget(widget)
+        self.name.activated.connect(self._fit)
+        if keyword is not None:
+            self.show_keyword(keyword)
+        self._fit()
+
+    def show_keyword(self, keyword: Keyword) -> None:
+        """Show a keyword as it is known."""
+        self.name.setCurrentIndex(KEYWORDS.index(keyword.name))
+        self.number.show_number(keyword.number)
+        self.suppressive.setChecked(keyword.suppressive)
+        if keyword.scores != SCORES:
+            self.scores.setText(" ".join(map(str, sorted(keyword.scores))))
+
+    def _fit(self, *_: object) -> None:
+        name = self.name.currentData()
+        self.number.setEnabled(name in NUMBERS)
+        self.suppressive.setEnabled(name in ATTACKS)
+        self.scores.setEnabled(name in ATTACKS)
+
+    def keyword(self) -> Keyword:
+        """Return the keyword; raises ValueError for scores that no die shows."""
+        name = cast(KeywordName, self.name.currentData())
+        number = self.number.number() if name in NUMBERS else None
+        if name not in ATTACKS:
+            return Keyword(name, number)
+        found = re.findall(r"\d+", self.scores.text())
+        scores = frozenset(map(int, found)) or SCORES
+        if not all(1 <= score <= 6 for score in scores):
+            raise ValueError(f"{Keyword(name, number).title()} scores on numbers from 1 to 6.")
+        return Keyword(name, number, self.suppressive.isChecked(), scores)
+
+
+class CardForm(QDialog):
+    """Enters one card; what is left open stays unknown, and is asked at the table."""
+
+    def __init__(self, card: Card | None, titles: Sequence[str], parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.card: Card | None = None
+        self.rows: list[KeywordRow] = []
+        self.setWindowTitle("A Strategy card")
+        self._make_fields(titles)
+        self._lay_out()
+        if card is not None:
+            self._show(card)
+            # They are its name at the table.
+            self.name.setReadOnly(True)
+            self.deck.setEnabled(card.deck is None)
+        self.known.toggled.connect(self._fit)
+        self._fit()
+
+    def _make_fields(self, titles: Sequence[str]) -> None:
+        self.name = QLineEdit()
+        self.name.setAccessibleName("Title")
+        self.deck = QComboBox()
+        self.deck.setEditable(True)
+        self.deck.setAccessibleName("Deck")
+        self.deck.addItem("")
+        self.deck.addItems(list(titles))
+        self.cost = NumberBox("Cost", 0, MAX_COST)
+        self.phase = Chooser("Phase")
+        for title, phase in (("not known", None), ("Action Phase", "action"),
+                             ("Command Phase", "command")):  # fmt: skip
+            self.phase.addItem(title, phase)
+        self.known = QCheckBox("Its &keywords are known, in printed order:")
+        self.known.setChecked(True)
+        self.more = QPushButton("&Add a keyword")
+        self.fewer = QPushButton("Remo&ve the last")
+        self.more.clicked.connect(self._add_row)
+        self.fewer.clicked.connect(self._drop_row)
+        self.in_sight = QCheckBox("A friendly unit must see the target hex")
+        self.from_friends = NumberBox("Hexes from friends", 1, MAX_DISTANCE, "anywhere")
+        self.stays = _choice("Placed in your play area")
+        self.plus = _choice("Shows a +")
+        self.copies = NumberBox("Copies", 1, MAX_COPIES)
+        self.copies.show_number(1)
+        self.cheaper = QLineEdit()
+        self.cheaper.setAccessibleName("Makes other cards of these decks cheaper")
+        self.cheaper.setPlaceholderText("such as Artillery")
+        self.by = QSpinBox()
+        self.by.setRange(1, MAX_COST)
+        self.by.setAccessibleName("By how many points")
+        self.least = QSpinBox()
+        self.least.setRange(0, MAX_COST)
+        self.least.setPrefix("to ")
+        self.least.setAccessibleName("Down to how many points")
+        self.note = QPlainTextEdit()
+        self.note.setAccessibleName("Note")
+        self.note.setTabChangesFocus(True)
+        self.note.setMaximumHeight(self.fontMetrics().height() * 4)
+        self.remembered = QCheckBox("For &other tables too")
+        self.remembered.setChecked(True)
+        self.fault = wrapping_label(bold=True)
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        form = QFormLayout(body)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow("&Title", self.name)
+        form.addRow("&Deck", self.deck)
+        form.addRow("&Cost", self.cost)
+        form.addRow("&Phase", self.phase)
+        form.addRow(self.known)
+        self._keywords = QVBoxLayout()
+        form.addRow(self._keywords)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.more)
+        buttons.addWidget(self.fewer)
+        form.addRow(buttons)
+        form.addRow("Target", self.in_sight)
+        form.addRow("At &least, from friends", self.from_friends)
+        form.addRow("Stays in pla&y area", self.stays)
+        form.addRow("Shows a &+", self.plus)
+        form.addRow("Copies &in the deck", self.copies)
+        form.addRow("Makes chea&per", self._cheaper())
+        form.addRow("&Note", self.note)
+        answers = QDialogButtonBox.StandardButton
+        box = QDialogButtonBox(answers.Ok | answers.Cancel)
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        scroll = QScrollArea()
+        scroll.setWidget(body)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        layout.addWidget(scroll, 1)
+        layout.addWidget(self.remembered)
+        layout.addWidget(self.fault)
+        layout.addWidget(box)
+        self.fault.hide()
+        em, room = self.fontMetrics().height(), self.screen().availableSize()
+        wished = body.sizeHint().height() + 8 * em
+        self.resize(min(34 * em, room.width() - em), min(wished, room.height() - 3 * em))
+
+    def _cheaper(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.addWidget(self.cheaper, 1)
+        row.addWidget(self.by)
+        row.addWidget(self.least)
+        return row
+
+    def _show(self, card: Card) -> None:
+        self.name.setText(card.title)
+        self.deck.setCurrentText(card.deck or "")
+        self.cost.show_number(card.cost)
+        self.phase.setCurrentIndex(max(self.phase.findData(card.phase), 0))
+        self.known.setChecked(card.keywords is not None)
+        for keyword in card.keywords or ():
+            self._add_row(keyword)
+        for restriction in card.restrictions:
+            if restriction.name == "in-sight":
+                self.in_sight.setChecked(True)
+            elif restriction.name == "from-friends":
+                self.from_friends.show_number(restriction.number)
+        _choose(self.stays, card.play_area)
+        _choose(self.plus, card.plus)
+        self.copies.show_number(card.copies)
+        if card.discount is not None:
+            self.cheaper.setText(card.discount.cards)
+            self.by.setValue(card.discount.points)
+            self.least.setValue(card.discount.least)
+        self._texts = tuple(one for one in card.restrictions if one.name == "text")
+        self.note.setPlainText(card.note)
+
+    _texts: tuple[Restriction, ...] = ()
+
+    def _fit(self, *_: object) -> None:
+        known = self.known.isChecked()
+        for widget in (*self.rows, self.more, self.fewer):
+            widget.setEnabled(known)
+        self.more.setEnabled(known and len(self.rows) < MAX_KEYWORDS)
+        self.fewer.setEnabled(known and bool(self.rows))
+
+    def _add_row(self, keyword: Keyword | bool | None = None) -> None:
+        row = KeywordRow(keyword if isinstance(keyword, Keyword) else None)
+        self.rows.append(row)
+        self._keywords.addWidget(row)
+        self._fit()
+
+    def _drop_row(self) -> None:
+        row = self.rows.pop()
+        self._keywords.removeWidget(row)
+        row.deleteLater()
+        self._fit()
+
+    def accept(self) -> None:
+        """Take the card if it is one; else say what is wrong with it."""
+        try:
+            card = self._made()
+            wrong = faults_of(card)
+        except ValueError as error:
+            card, wrong = None, [str(error)]
+        if wrong or card is None:
+            self.fault.setText("\n".join(wrong))
+            self.fault.show()
+            return
+        self.card = card
+        super().accept()
+
+    def _made(self) -> Card:
+        title, deck = self.name.text().strip(), self.deck.currentText().strip()
+        if not deck or deck.casefold() == UNKNOWN:
+            raise ValueError("Name the deck that the card belongs to: cards are drawn from decks.")
+        keywords = tuple(row.keyword() for row in self.rows) if self.known.isChecked() else None
+        far, cheaper = self.from_friends.number(), self.cheaper.text().strip()
+        discount = Discount(cheaper, self.by.value(), self.least.value()) if cheaper else None
+        restrictions = [
+            *([Restriction("in-sight")] if self.in_sight.isChecked() else []),
+            *([Restriction("from-friends", far)] if far is not None else []),
+            *self._texts,
+        ]
+        return Card(
+            title, deck, self.cost.number(),
+            cast("Phase | None", self.phase.currentData()), keywords, tuple(restrictions),
+            discount, self.stays.currentData(), self.plus.currentData(), self.copies.number(),
+            self.note.toPlainText().strip(),
+        )  # fmt: skip
+
+
+def faults_of(card: Card) -> list[str]:
+    """Return what is wrong with a card, in the words that deck files are checked with."""
+    from boardapp.files.source import read_text
+    from boardapp.games.strategy_cards.card_files import deck_faults, deck_text
+
+    faults = deck_faults(read_text(deck_text(Deck(card.deck, (card,))), "card"))
+    return [f"{fault.where}: {fault.text}".replace("cards[0].", "") for fault in faults]
+
+
+def _choice(name: str) -> Chooser:
+    chooser = Chooser(name)
+    for known, title in _KNOWN:
+        chooser.addItem(title, known)
+    chooser.setCurrentIndex(2)
+    return chooser
+
+
+def _choose(chooser: Chooser, known: bool | None) -> None:
+    chooser.setCurrentIndex([value for value, _ in _KNOWN].index(known))

@@ -1,0 +1,435 @@
+"""A player's Strategy cards: command points, decks, hand, play area; drawing and playing them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFormLayout,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.command import Together
+from boardapp.files.fault import FaultsError
+from boardapp.games.strategy_cards import decks
+from boardapp.games.strategy_cards.call_act import Act, Refused
+from boardapp.games.strategy_cards.cards import MAX_COMMAND, MAX_COST, Card, deck_of
+from boardapp.games.strategy_cards.decks import PlayerCards
+from boardapp.games.strategy_cards.state import PLAYERS
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.strategy_cards.call_acts import perform
+from boardapp.qt.strategy_cards.session import HexSession
+
+PLACES = {
+    "hand": "HQ area", "active": "being resolved", "play": "play area", "gone": "out of the game",
+}  # fmt: skip
+_ID = Qt.ItemDataRole.UserRole
+_PLACE = Qt.ItemDataRole.UserRole + 1
+
+
+class CardsPanel(QScrollArea):
+    """Shows one player's cards as they lie, and does what is done with them."""
+
+    def __init__(self, session: HexSession, *, random: Random | None = None) -> None:
+        super().__init__()
+        self._session = session
+        self._random = random or Random(secrets.randbits(128))
+        self._make_parts()
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    def _make_parts(self) -> None:
+        self.setAccessibleName("Cards")
+        self.side = Chooser("Player")
+        for side, title in PLAYERS.items():
+            self.side.addItem(title, side)
+        self.points = QSpinBox()
+        self.points.setRange(0, MAX_COMMAND)
+        self.points.setAccessibleName("Command points")
+        self.points.setKeyboardTracking(False)
+        self.phase = Chooser("Phase")
+        self.phase.addItem("Action Phase", "action")
+        self.phase.addItem("Command Phase, Spend Command", "command")
+        self.library = Chooser("Deck to add")
+        self.add = QPushButton("Add, sh&uffled")
+        self.lay = QPushButton("As on the ta&ble")
+        self.lay.setToolTip("Add it as it lies on the table: then take the cards drawn there")
+        self.deck = Chooser("Deck to draw from")
+        self.draw = QPushButton("&Draw")
+        self.first = QCheckBox("First of a &Status Phase")
+        self.first.setToolTip("If the card shows a +, one more is drawn")
+        self.fetched = Chooser("Card drawn at the table")
+        self.fetched.setStatusTip("The card that you drew from the deck on the table")
+        self.fetch = QPushButton("Ta&ke it")
+        self.cards = QListWidget()
+        self.cards.setAccessibleName("Cards")
+        self.cards.setUniformItemSizes(True)
+        self.about = wrapping_label()
+        self.activate = QPushButton("&Activate")
+        self.retry = QPushButton("Try contact a&gain")
+        self.by_hand = QPushButton("Resolve by &hand")
+        self.discard = QPushButton("Dis&card")
+        self.correct = QPushButton("C&orrect it…")
+        self.enter = QPushButton("&Enter a card…")
+
+    def _lay_out(self) -> None:
+        player = QFormLayout()
+        deck = QFormLayout()
+        for form in (player, deck):
+            form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+            form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        player.addRow("Pla&yer", self.side)
+        player.addRow("Command poi&nts", self.points)
+        player.addRow("P&hase", self.phase)
+        deck.addRow("Dec&k", _row(self.library, self.add, self.lay))
+        deck.addRow("From", _row(self.deck, self.draw))
+        deck.addRow("Drawn", _row(self.fetched, self.fetch))
+        body = QWidget()
+        layout = QVBoxLayout(body)
+        layout.addLayout(player)
+        layout.addWidget(self.cards)
+        layout.addWidget(self.about)
+        layout.addWidget(_row(self.activate, self.retry))
+        layout.addWidget(_row(self.by_hand, self.discard))
+        layout.addWidget(_row(self.correct, self.enter))
+        layout.addLayout(deck)
+        layout.addWidget(self.first)
+        layout.addStretch(1)
+        self.setWidget(body)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.cards.setFixedHeight(self.fontMetrics().height() * 5)
+
+    def _connect(self) -> None:
+        session = self._session
+        for signal in (session.document_opened, session.call_changed, session.lock_changed):
+            signal.connect(self.refresh)
+        self.side.activated.connect(self.refresh)
+        self.points.valueChanged.connect(self._set_points)
+        self.deck.activated.connect(self._show_left)
+        self.add.clicked.connect(self._add_deck)
+        self.draw.clicked.connect(self._draw)
+        self.fetch.clicked.connect(self._fetch)
+        self.cards.currentItemChanged.connect(self._show_card)
+        self.cards.itemActivated.connect(self._activate)
+        self.activate.clicked.connect(self._activate)
+        self.retry.clicked.connect(self._retry)
+        self.by_hand.clicked.connect(self._by_hand)
+        self.discard.clicked.connect(self._discard)
+        self.correct.clicked.connect(self.correct_card)
+        self.enter.clicked.connect(self.enter_card)
+        self.lay.clicked.connect(self._lay_deck)
+        self.library.currentIndexChanged.connect(self._show_known)
+
+    # What is shown
+
+    @property
+    def player(self) -> str:
+        """Return the side whose cards are shown."""
+        return str(self.side.currentData())
+
+    @property
+    def hand(self) -> PlayerCards:
+        """Return the player's cards as they lie."""
+        return self._session.table.cards_of(self.player)
+
+    def refresh(self, *_: object) -> None:
+        """Read the cards off the table."""
+        opened = self._session.document is not None
+        self.setEnabled(opened and not self._session.lock)
+        if not opened:
+            return
+        with QSignalBlocker(self.points):
+            self.points.setValue(self.hand.command)
+        self._fill_decks()
+        self._fill_cards()
+
+    def _fill_decks(self) -> None:
+        own, library = self.hand.decks, self._session.library
+        free = [title for title, deck in library.decks.items() if title not in own]
+        _fill(self.library, [(title, title) for title in free])
+        _fill(self.deck, [(f"{title}: {len(left)} left", title) for title, left in own.items()])
+        self.lay.setEnabled(bool(free))
+        self._show_known()
+        self.draw.setEnabled(bool(own))
+        self._show_left()
+
+    def _show_known(self, *_: object) -> None:
+        """Offer to shuffle a deck of which some card is known."""
+        deck = self._session.library.decks.get(self.library.currentData())
+        self.add.setEnabled(deck is not None and bool(deck.cards))
+
+    def _show_left(self, *_: object) -> None:
+        title, library = self.deck.currentData(), self._session.library
+        if title not in self.hand.decks:
+            left: set[str] = set()
+        else:
+            # A card that was entered only now is in no deck's order yet.
+            known = library.decks[title].ids() if title in library.decks else ()
+            left = {*self.hand.decks[title], *known} - self._drawn()
+        first = {library.title(one): one for one in sorted(left, reverse=True)}
+        titles = sorted(first.items())
+        _fill(self.fetched, titles)
+        self.fetch.setEnabled(bool(titles))
+
+    def _drawn(self) -> set[str]:
+        """Return the player's cards that lie in no deck any more."""
+        return {one for one, _ in _placed(self.hand)}
+
+    def _fill_cards(self) -> None:
+        chosen = self.chosen
+        with QSignalBlocker(self.cards):
+            self.cards.clear()
+            for one, place in _placed(self.hand):
+                item = QListWidgetItem(f"{self._session.library.title(one)} – {PLACES[place]}")
+                item.setData(_ID, one)
+                item.setData(_PLACE, place)
+                self.cards.addItem(item)
+                if one == chosen:
+                    self.cards.setCurrentItem(item)
+            if self.cards.currentRow() < 0 and self.cards.count():
+                self.cards.setCurrentRow(0)
+        self._show_card()
+
+    @property
+    def chosen(self) -> str | None:
+        """Return the id of the card chosen in the list."""
+        row = self.cards.currentRow()
+        return str(self.cards.item(row).data(_ID)) if row >= 0 else None
+
+    def _show_card(self, *_: object) -> None:
+        one = self.chosen
+        place = self.cards.currentItem().data(_PLACE) if one else ""
+        card = self._session.library.card(one) if one else None
+        self.about.setText("\n".join(self._told(one, card)) if one else "No cards yet.")
+        self.activate.setEnabled(place == "hand")
+        waiting = decks.may_retry(self.hand, self._session.table.turn)
+        self.retry.setEnabled(one in waiting)
+        self.by_hand.setEnabled(place in ("hand", "active"))
+        self.discard.setEnabled(place in ("hand", "play"))
+        self.correct.setEnabled(card is not None)
+
+    def _told(self, one: str, card: Card | None) -> Iterator[str]:
+        yield f"{self._session.library.title(one)}, {deck_of(one)}"
+        if card is None:
+            return
+        price = decks.price(self.hand, self._session.library, one)
+        if not isinstance(price, str) and price.points is not None:
+            yield f"Costs {price.points} now. {' '.join(price.because)}".strip()
+        yield " · ".join(keyword.title() for keyword in card.keywords or ())
+        yield from (restriction.sentence() for restriction in card.restrictions)
+        if card.unknown:
+            yield f"Not known: {', '.join(card.unknown)}."
+        if card.note:
+            yield card.note
+
+    # What is done
+
+    def _perform(self, act: Act | Refused) -> bool:
+        if isinstance(act, Act):
+            # A table that no layout could hold could not be opened again.
+            refusal = self._session.game.refuse(self._session.table, act.command)
+            act = Refused(refusal) if refusal else act
+        return perform(self._session, act)
+
+    def _change(self, after: PlayerCards | str, sentence: str) -> bool:
+        from boardapp.games.strategy_cards.card_acts import change_cards
+
+        return self._perform(change_cards(self._session.table, self.player, after, sentence))
+
+    def _set_points(self, points: int) -> None:
+        if points != self.hand.command:
+            title = PLAYERS[self.player]
+            self._change(replace(self.hand, command=points), f"{title}: {points} command points.")
+
+    def _add_deck(self) -> None:
+        title = self.library.currentData()
+        if title is None:
+            return
+        order = decks.shuffled(self._session.library.decks[title], self._random)
+        after = replace(self.hand, decks={**self.hand.decks, title: order})
+        self._change(after, f"{PLAYERS[self.player]} has the deck {title}, shuffled.")
+
+    def _lay_deck(self) -> None:
+        title = self.library.currentData()
+        if title is not None:
+            left = self._session.library.decks[title].ids()
+            after = replace(self.hand, decks={**self.hand.decks, title: left})
+            told = f"{PLAYERS[self.player]} has the deck {title}, as it lies on the table."
+            self._change(after, told)
+
+    def _draw(self) -> None:
+        first = self.first.isChecked()
+        title = self.deck.currentData()
+        drawn = decks.draw(self.hand, title, self._session.library, first=first)
+        self._take(drawn)
+
+    def _fetch(self) -> None:
+        one, first = self.fetched.currentData(), self.first.isChecked()
+        if one is not None:
+            self._take(decks.take(self.hand, one, self._session.library, first=first))
+
+    def _take(self, drawn: decks.Drawn | str) -> None:
+        if isinstance(drawn, str):
+            self._session.refused.emit(drawn)
+            return
+        name = self._session.library.title(drawn.card)
+        more = {True: " It shows a +: draw one more.", None: " If it shows a +, draw one more."}
+        sentence = f"{PLAYERS[self.player]} draws {name}.{more.get(drawn.again, '')}"
+        if self._change(drawn.cards, sentence):
+            self.first.setChecked(False)
+
+    def _activate(self, *_: object) -> None:
+        from boardapp.games.strategy_cards.card_acts import activate
+
+        one = self.chosen
+        if one is None or not self.activate.isEnabled():
+            return
+        asked, printed = self._cost(one)
+        if asked:
+            table, phase = self._session.table, self.phase.currentData()
+            library = self._session.library
+            act = activate(table, library, self.player, one, phase=phase, printed=printed)
+            self._perform(self._with_read(act, one, cost=printed))
+
+    def _cost(self, one: str) -> tuple[bool, int | None]:
+        """Ask what a card costs that nobody has told; tell whether to go on."""
+        card = self._session.library.card(one)
+        active = self.hand.active
+        if card is None or card.cost is not None or (active is not None and active.card == one):
+            return True, None
+        points, given = QInputDialog.getInt(
+            self, card.title, f"Command points that {card.title} costs:", 0, 0, MAX_COST
+        )
+        return given, points
+
+    def _retry(self) -> None:
+        from boardapp.games.strategy_cards.card_acts import retry
+
+        if self.chosen is not None:
+            table, phase = self._session.table, self.phase.currentData()
+            library = self._session.library
+            self._perform(retry(table, library, self.player, self.chosen, phase=phase))
+
+    def _by_hand(self) -> None:
+        from boardapp.games.strategy_cards.card_acts import resolve_by_hand
+
+        one = self.chosen
+        if one is None:
+            return
+        asked, printed = self._cost(one)
+        if asked:
+            table, phase = self._session.table, self.phase.currentData()
+            library = self._session.library
+            going, stays = self._stays(one)
+            if not going:
+                return
+            act = resolve_by_hand(
+                table, library, self.player, one, phase=phase, printed=printed, stays=stays
+            )
+            self._perform(self._with_read(act, one, cost=printed, play_area=stays))
+
+    def _stays(self, one: str) -> tuple[bool, bool | None]:
+        """Ask where a card goes of which nobody has told; tell whether to go on."""
+        card = self._session.library.card(one)
+        if card is None or card.play_area is not None:
+            return True, None
+        answers = ("It leaves the game", "It is placed in the play area")
+        answer, given = QInputDialog.getItem(
+            self, card.title, f"What {card.title} says of its place after use:", answers, 0, False
+        )
+        return given, answer == answers[1]
+
+    def _with_read(self, act: Act | Refused, one: str, **read: Any) -> Act | Refused:
+        """Enter with an act what the player read on the card for it: it is asked only once."""
+        from boardapp.games.strategy_cards.card_acts import enter_card
+
+        card = self._session.library.card(one)
+        known = {key: value for key, value in read.items() if value is not None}
+        if isinstance(act, Refused) or card is None or card.deck is None or not known:
+            return act
+        entered = enter_card(self._session.table, replace(card, **known)).command
+        assert isinstance(act.command, Together)
+        both = Together(act.command.title, (entered, *act.command.parts))
+        return act._replace(command=both)
+
+    def _discard(self) -> None:
+        if self.chosen is not None:
+            after = decks.discard(self.hand, self._session.library, self.chosen)
+            name = self._session.library.title(self.chosen)
+            self._change(after, f"{name} leaves the game.")
+
+    def correct_card(self) -> None:
+        """Correct what is known of the card that is chosen."""
+        if self.chosen:
+            self._ask_card(self._session.library.card(self.chosen))
+
+    def enter_card(self) -> None:
+        """Enter a card from the table."""
+        self._ask_card(None)
+
+    def _ask_card(self, card: Card | None) -> None:
+        from boardapp.games.strategy_cards.card_acts import enter_card
+        from boardapp.qt.strategy_cards.card_form import CardForm
+
+        library = self._session.library
+        form = CardForm(card, list(library.decks), self)
+        if form.exec() and form.card is not None:
+            entered = self._perform(enter_card(self._session.table, form.card))
+            if entered and form.remembered.isChecked():
+                self._remember(form.card)
+
+    def _remember(self, card: Card) -> None:
+        from boardapp.qt.fault_dialog import show_error
+        from boardapp.qt.strategy_cards.own_decks import remember
+
+        try:
+            remember(card)
+        except (OSError, FaultsError) as error:
+            show_error(self, "Not remembered", str(error), "The card is entered on this table.")
+
+
+def _placed(cards: PlayerCards) -> Iterator[tuple[str, str]]:
+    """Yield every card of a player outside the decks, and where it lies."""
+    if cards.active is not None:
+        yield cards.active.card, "active"
+    yield from ((one, "hand") for one in cards.hand)
+    yield from ((one.card, "play") for one in cards.play_area)
+    yield from ((one, "gone") for one in cards.gone)
+
+
+def _fill(chooser: Chooser, entries: list[tuple[str, str]]) -> None:
+    """Fill a chooser anew, keeping what is chosen where it is still there."""
+    chosen = chooser.currentData()
+    with QSignalBlocker(chooser):
+        chooser.clear()
+        for text, data in entries:
+            chooser.addItem(text, data)
+        chooser.setCurrentIndex(max(chooser.findData(chosen), 0) if entries else -1)
+
+
+def _row(*widgets: QWidget) -> QWidget:
+    row = QWidget()
+    layout = QHBoxLayout(row)
+    layout.setContentsMargins(0, 0, 0, 0)
+    for widget in widgets:
+        layout.addWidget(widget, 0 if isinstance(widget, QLabel) else 1)
+    return row

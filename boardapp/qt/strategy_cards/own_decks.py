@@ -1,0 +1,60 @@
+"""Cards that a player entered, kept in the data folder for other tables: a file for each deck."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count, islice
+from pathlib import Path
+
+from boardapp.document.folders import decks_folder
+from boardapp.files.fault import FaultsError
+from boardapp.games.strategy_cards.card_files import deck_text, read_deck
+from boardapp.games.strategy_cards.cards import Card, Deck
+from boardapp.games.strategy_cards.state import MAX_ENTERED
+
+
+def own_decks() -> Iterator[Deck]:
+    """Yield the deck of each deck file that can be read."""
+    for path in sorted(decks_folder().glob("*.yaml")):
+        try:
+            yield read_deck(path)
+        except FaultsError:
+            continue
+
+
+def own_cards() -> dict[tuple[str, str], Card]:
+    """Return the cards that were remembered, as a table holds what is entered at it."""
+    placed = ((deck.title, card) for deck in own_decks() for card in deck.cards if deck.title)
+    return {(title, card.title): card for title, card in islice(placed, MAX_ENTERED)}
+
+
+def remember(card: Card) -> None:
+    """Put a card into the file of its deck, instead of one of its title.
+
+    Raises OSError, and FaultsError when the file is no sound deck: it is left as it is.
+    """
+    from boardapp.files.source import read_text
+    from boardapp.files.storage import save_file
+    from boardapp.games.strategy_cards.card_files import deck_from
+
+    decks_folder().mkdir(parents=True, exist_ok=True)
+    path, deck = _file_of(card.deck or "")
+    others = tuple(one for one in deck.cards if one.title != card.title)
+    text = deck_text(replace(deck, cards=(*others, card)))
+    deck_from(read_text(text, path.name))  # it may have become too large
+    save_file(path, text)
+
+
+def _file_of(title: str) -> tuple[Path, Deck]:
+    """Return the file of a deck, and the deck in it, which may be new."""
+    name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80] or "deck"
+    files = (decks_folder() / f"{name}{f'-{number}' * (number > 1)}.yaml" for number in count(1))
+    path = next(files)
+    while path.exists():
+        deck = read_deck(path)
+        if deck.title == title:
+            return path, deck
+        path = next(files)
+    return path, Deck(title)

@@ -1,0 +1,289 @@
+"""The hex table in the window: terrain and units, ruling panel, history, and their acts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from boardapp.core.grid import Space
+from boardapp.games.strategy_cards.state import GAME
+from boardapp.qt.announce import announce
+from boardapp.qt.panels import Panels
+from boardapp.qt.room import Act, Room
+
+if TYPE_CHECKING:
+    from boardapp.document.document import Document
+    from boardapp.games.strategy_cards.state import HexState
+    from boardapp.qt.shortcuts import Gestures
+    from boardapp.qt.strategy_cards.call_animation import CallAnimation
+    from boardapp.qt.strategy_cards.call_panel import CallPanel
+    from boardapp.qt.strategy_cards.cards_panel import CardsPanel
+    from boardapp.qt.strategy_cards.ruling_acts import HexRulingActs
+    from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
+    from boardapp.qt.strategy_cards.scene import HexScene
+    from boardapp.qt.strategy_cards.session import HexSession
+    from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
+    from boardapp.qt.strategy_cards.unit_panel import UnitPanel
+
+PANEL_SHARE = 0.3
+"""How much of the window's width the panels take at first."""
+
+
+class HexRoom(Room):
+    """What a hex table puts into the window."""
+
+    game = GAME
+    prefix = "strategy-cards-"
+    tools = ("select", "terrain", "unit", "target", "north", "sight", "field")
+    laying_tools = ("terrain", "unit", "target", "north")
+
+    @cached_property
+    def session(self) -> HexSession:
+        """Return the work in progress."""
+        from boardapp.qt.strategy_cards.session import HexSession
+
+        return HexSession(self)
+
+    @cached_property
+    def scene(self) -> HexScene:
+        """Return the board as a scene."""
+        from boardapp.qt.strategy_cards.scene import HexScene
+
+        scene = HexScene(self.session, self)
+        scene.choose_markings(**self.window.markings())
+        return scene
+
+    @cached_property
+    def rulings(self) -> HexRulingActs:
+        """Return what is done with rulings."""
+        from boardapp.qt.strategy_cards.ruling_acts import HexRulingActs
+
+        return HexRulingActs(self.session, self.scene, self.desk)
+
+    @cached_property
+    def ruling_panel(self) -> HexRulingPanel:
+        """Return the panel of rulings."""
+        from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
+
+        return HexRulingPanel(self.session)
+
+    @cached_property
+    def terrain(self) -> TerrainPanel:
+        """Return the panel of terrain."""
+        from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
+
+        return TerrainPanel(self.session)
+
+    @cached_property
+    def units(self) -> UnitPanel:
+        """Return the panel of units."""
+        from boardapp.qt.strategy_cards.unit_panel import UnitPanel
+
+        return UnitPanel(self.session, self.scene.drawings)
+
+    @cached_property
+    def cards(self) -> CardsPanel:
+        """Return the panel of the players' cards."""
+        from boardapp.qt.strategy_cards.cards_panel import CardsPanel
+
+        return CardsPanel(self.session)
+
+    @cached_property
+    def call(self) -> CallPanel:
+        """Return the panel of the card being resolved."""
+        from boardapp.qt.strategy_cards.call_panel import CallPanel
+
+        return CallPanel(self.session)
+
+    @cached_property
+    def animation(self) -> CallAnimation:
+        """Return what shows the acts of a call one after another."""
+        from boardapp.qt.strategy_cards.call_animation import CallAnimation
+
+        return CallAnimation(self.scene, self.session, self.window.animation_speed)
+
+    def stop_animation(self) -> None:
+        """Show how the act of a call that is on ended."""
+        if self._furnished:
+            self.animation.stop()
+
+    def add_panels(self, panels: Panels) -> None:
+        """Add terrain, units and history beside the board, and the ruling beneath them."""
+        # A hex board is about as high as wide: panels beside it leave it the most room.
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        terrain = panels.add("Terrain", self.terrain, right)
+        panels.add("Units", self.units, right, terrain)
+        panels.add("Cards", self.cards, right, terrain)
+        panels.add("Call", self.call, right, terrain)
+        panels.add("History", self.history, right, terrain)
+        panels.add("Ruling", self.ruling_panel, right)
+
+    def _connect(self) -> None:
+        super()._connect()
+        self.view.setAccessibleDescription(
+            "The hex board. Arrow keys walk the cursor, up and down to the hex of the same number;"
+            " what lies there is read out."
+        )
+        self.session.cursor_moved.connect(self._read_out)
+        self.animation.stop()
+        self.session.changed.connect(self._show_new_call)
+        self.call.heat_changed.connect(self.scene.show_heat)
+        self.call.aim_asked.connect(self._aim)
+        self.call.refresh()
+        self.session.selection_changed.connect(self._tell)
+        self.scene.unit_menu_asked.connect(self._show_unit_menu)
+        self.scene.unit_opened.connect(self._open_unit)
+
+    def _show_new_call(self, before: HexState, after: HexState) -> None:
+        """Bring up the panel that leads through a card, once it is begun."""
+        begun = after.call is not None and after.call.open
+        if begun and not (before.call is not None and before.call.open) and not self.session.lock:
+            self.panels.bring_up(self.call)
+
+    def _read_out(self, space: Space) -> None:
+        from boardapp.qt.strategy_cards.words import hex_words
+
+        announce(self.view, hex_words(self.session.table, space))
+
+    def gestures(self) -> Gestures:
+        """Return what keys and pointer do on the board."""
+        (pointer, drags), (keyboard, keys) = super().gestures().items()
+        return {
+            pointer: (
+                *drags[:2],
+                ("Drag a unit, the marker", "Move it"),
+                ("T, drag", "Paint terrain: all that is gone over is one act"),
+                ("M, wheel over the marker", "Turn the north marker"),
+                ("Double-click a unit", "Change what it is"),
+                ("Right click on a unit", "Officer, fatigued, remove"),
+                ("Click while a call is shown", "Skip to how it ends; Esc and Space too"),
+                *drags[2:],
+            ),
+            keyboard: (
+                ("Left, Right", "Walk the cursor along the row"),
+                ("Up, Down", "Walk to the hex of the same number in the next row: C5, D5, E5"),
+                ("1 to 9 with the brush", "Choose what it paints, as the panel lists it"),
+                ("[ and ] with the brush", "Make it smaller or larger: 1, 7 or 19 hexes"),
+                *keys[1:],
+            ),
+        }
+
+    def standing(self) -> str:
+        """Return where the table and its cursor stand, for the status bar."""
+        from boardapp.qt.strategy_cards.words import ground_words
+
+        table = self.session.table
+        return f"{ground_words(table, self.session.cursor)}   Turn {table.turn}"
+
+    def share_out(self, *, anew: bool = False) -> None:
+        """Give the panels their share of the width, the board the rest."""
+        if anew:
+            self._arranged = False
+        if self._arranged or not self._furnished or (anew and self.panels.hidden):
+            return
+        self._arranged = True
+        em = self.window.fontMetrics().height()
+        width = max(int(self.window.width() * PANEL_SHARE), 20 * em)
+        top, below = self.panels["terrain"], self.panels["ruling"]
+        self.window.resizeDocks([top], [width], Qt.Orientation.Horizontal)
+        self.window.resizeDocks([top, below], [3, 2], Qt.Orientation.Vertical)
+        top.raise_()
+
+    # New tables
+
+    def start(self, what: str) -> bool:
+        """Ask for the size of a new board and lay it out."""
+        from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
+
+        dialog = NewBoardDialog(self.window)
+        if not dialog.exec():
+            return False
+        size = dialog.columns.value(), dialog.rows.value()
+        return self.start_board(*size, dialog.board_title())
+
+    def start_board(self, columns: int, rows: int, title: str = "") -> bool:
+        """Start an empty board of so many hexes, if the open table may be left."""
+        return self.desk.start(partial(new_document, columns, rows, title))
+
+    # Actions
+
+    def acts(self) -> dict[str, Act]:
+        """Return what the actions do, by the actions' names."""
+        return {
+            **super().acts(),
+            "north-right": partial(self.session.turn_north, 1),
+            "north-left": partial(self.session.turn_north, -1),
+            "north-mirror": self.session.mirror_north,
+            "remove-unit": self.scene.remove,
+            "change-unit": self._change_unit,
+        }
+
+    def _change_unit(self) -> None:
+        """Bring up the panel for the unit at the pointer or cursor."""
+        unit = self.scene.unit_here()
+        if unit is None:
+            where = self.session.board.name(self.scene.here())
+            self.session.refused.emit(f"No unit stands on {where}.")
+        else:
+            self.session.choose_tool("select")
+            self.session.select_unit(unit)
+            self._open_unit()
+
+    def _aim(self) -> None:
+        self.choose_tool("target")
+        self.view.setFocus()
+
+    def _open_unit(self) -> None:
+        self.panels.bring_up(self.units)
+        self.units.side.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def unit_menu(self, unit_id: str) -> QMenu:
+        """Return what can be done with a unit, as a menu."""
+        unit = self.session.unit(unit_id)
+        menu = QMenu(self.view)
+        menu.setAccessibleName(f"Unit {unit_id}")
+        for text, flagged, changed in (
+            ("&Officer", unit.officer, unit._replace(officer=not unit.officer)),
+            ("&Fatigued", unit.fatigued, unit._replace(fatigued=not unit.fatigued)),
+        ):
+            action = menu.addAction(text)
+            action.setCheckable(True)
+            action.setChecked(flagged)
+            action.triggered.connect(partial(self._set_unit, changed))
+        menu.addSeparator()
+        menu.addAction(self.window.actions_["change-unit"])
+        menu.addAction("Re&move").triggered.connect(partial(self._remove_unit, unit_id))
+        return menu
+
+    def _set_unit(self, unit: object, *_: object) -> None:
+        from boardapp.games.strategy_cards.state import HexUnit
+
+        assert isinstance(unit, HexUnit)
+        self.session.set_unit(unit)
+
+    def _remove_unit(self, unit_id: str, *_: object) -> None:
+        self.session.remove_unit(unit_id)
+
+    def _show_unit_menu(self, unit_id: str, spot: QPoint) -> None:
+        menu = self.unit_menu(unit_id)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(spot)
+
+
+def new_document(columns: int, rows: int, title: str = "") -> Document:
+    """Return an empty hex table as a document without a file, with the decks that were entered."""
+    from boardapp.core.hexes import HexGrid
+    from boardapp.document.document import Document
+    from boardapp.games.strategy_cards.card_files import library_of
+    from boardapp.games.strategy_cards.game import StrategyCards
+    from boardapp.games.strategy_cards.state import new_state
+    from boardapp.qt.strategy_cards.own_decks import own_cards
+
+    # As cards that were entered at it, a save or an exported layout holds them.
+    state = replace(new_state(columns, rows, title), entered=own_cards())
+    game = StrategyCards(HexGrid(columns, rows), library_of())
+    return Document(state, game, title=title or "Untitled")

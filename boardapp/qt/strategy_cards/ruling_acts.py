@@ -1,0 +1,39 @@
+"""How a hex table's rulings are drawn on cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardapp.core.ruling import Ruling
+from boardapp.qt.desk import Desk
+from boardapp.qt.ruling_acts import RulingActs
+from boardapp.qt.strategy_cards.scene import HexScene
+from boardapp.qt.strategy_cards.session import HexSession
+
+if TYPE_CHECKING:
+    pass
+
+if TYPE_CHECKING:
+    from boardapp.qt.hold_up import Approach
+
+
+class HexRulingActs(RulingActs):
+    """Acts on a hex table's ruling."""
+
+    def __init__(self, session: HexSession, scene: HexScene, desk: Desk) -> None:
+        super().__init__(session, scene, desk)
+        self._table = session
+
+    def approach(self, ruling: Ruling) -> Approach | None:
+        """Return where a clear line comes closest to what would block it, None when nowhere."""
+        from boardapp.games.strategy_cards.pictures import board_picture
+        from boardapp.picture.ruled import approach
+
+        return approach(board_picture(self._table.table), ruling)
+
+    def card(self, ruling: Ruling) -> str:
+        """Return the ruling's card as SVG."""
+        from boardapp.games.strategy_cards.pictures import ruling_card
+        from boardapp.picture.card import card_svg
+
+        return card_svg(ruling_card(ruling, self._table.table, self._table.agreement()))

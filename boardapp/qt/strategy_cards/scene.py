@@ -1,0 +1,514 @@
+"""The hex board as a graphics scene: the table's changes in, the players' gestures to the tool."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QGraphicsScene,
+    QGraphicsSceneContextMenuEvent,
+    QGraphicsSceneMouseEvent,
+)
+
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HEX_WIDTH, HexGrid
+from boardapp.core.state import State
+from boardapp.games.strategy_cards.state import HexState, HexUnit, North
+from boardapp.picture.hex_terrain import NAMES_FROM
+from boardapp.qt.board_view import DOTS_PER_INCH
+from boardapp.qt.drawings import Drawings
+from boardapp.qt.drawn import Drawn, sign_scale
+from boardapp.qt.strategy_cards.call_layers import CallLayers
+from boardapp.qt.strategy_cards.faces import (
+    NORTH_RECT,
+    TOKEN_RECT,
+    UNIT_RECT,
+    north_face,
+    origin_face,
+    ruling_face,
+    ruling_rect,
+    unit_face,
+    unit_key,
+)
+from boardapp.qt.strategy_cards.ground import Ground, Shown
+from boardapp.qt.strategy_cards.items import (
+    Z_RULING,
+    ChosenItem,
+    CursorItem,
+    GhostItem,
+    NorthItem,
+    StrokeItem,
+    UnitItem,
+    UnitsItem,
+)
+from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.strategy_cards.target_tool import TargetTool
+from boardapp.qt.strategy_cards.tools import TOOLS, Tool
+from boardapp.qt.table_scene import TableScene
+
+if TYPE_CHECKING:
+    from boardapp.qt.strategy_cards.shading import FieldPainter
+
+_ROOM = 2000
+"""Mils around the board over which the view can be moved."""
+NAMES_AT = NAMES_FROM * 1000 / (HEX_WIDTH * DOTS_PER_INCH)
+"""The zoom from which the hexes' names are shown."""
+_ARROWS = {
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+}
+
+
+class HexScene(TableScene):
+    """Mirrors the open table. Items hold no truth; `_sync` re-reads what has changed."""
+
+    unit_menu_asked = Signal(str, QPoint)  # a unit, and where on the screen
+    unit_opened = Signal(str)  # a unit was double-clicked, or Enter pressed on it twice
+
+    def __init__(self, session: HexSession, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.drawings = Drawings(self)
+        self.ground = Ground(self)
+        self.hovered: Space | None = None
+        self._grid = HexGrid(1, 1)
+        self._pointer: QPointF | None = None
+        self._units: dict[str, UnitItem] = {}
+        self._rulings = 0
+        self._sign_scale = 1.0
+        self._zoom, self._shown = 1.0, Shown()
+        self._field: FieldPainter | None = None
+        self._patient = False
+        self._add_fixtures()
+        self._tools = {
+            name: tool(session, self) for name, tool in {**TOOLS, "target": TargetTool}.items()
+        }
+        self._tool: Tool = self._tools["select"]
+        self._connect()
+
+    def _add_fixtures(self) -> None:
+        self.north = NorthItem(self.drawings)
+        self.call = CallLayers(self, self.drawings)
+        self.units = UnitsItem(self.drawings)
+        self._stroke = StrokeItem()
+        self._chosen = ChosenItem()
+        self._ghost = GhostItem(self.drawings)
+        self._ruling = Drawn(self.drawings, QRectF())
+        self._ruling.setZValue(Z_RULING)
+        self._cursor = CursorItem()
+        for item in (self.north, self.units, self._stroke, self._chosen, self._ghost, self._ruling,
+                     self._cursor):  # fmt: skip
+            self.addItem(item)
+
+    def _connect(self) -> None:
+        session = self.session
+        session.document_opened.connect(self._reload)
+        session.changed.connect(self._sync)
+        session.asked_changed.connect(self._show_ruling)
+        session.field_changed.connect(self._show_field)
+        session.cursor_moved.connect(self._move_cursor)
+        session.tool_changed.connect(self._choose_tool)
+        session.selection_changed.connect(self._show_chosen)
+        session.call_changed.connect(self._show_call)
+        session.brush_changed.connect(self._refresh_tool)
+        session.hand_changed.connect(self._refresh_tool)
+        self.drawings.rendered.connect(self._repaint)
+        self.ground.painted.connect(self._redraw_ground)
+
+    # The board
+
+    @property
+    def grid(self) -> HexGrid:
+        """Return the board."""
+        return self._grid
+
+    @property
+    def tool(self) -> Tool:
+        """Return the tool in use."""
+        return self._tool
+
+    def board_rect(self) -> QRectF:
+        """Return the board's rectangle with its half-hexes, in mils."""
+        return QRectF(0, 0, *self._grid.plane_size)
+
+    def plane(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Return where a point of the lattice lies, in mils."""
+        return self._grid.plane(point)
+
+    def middle(self, space: Space) -> QPointF:
+        """Return where the middle of a hex lies; the hex may be off the board."""
+        return QPointF(*self._grid.plane(self._grid.centre(space)))
+
+    def choose_markings(self, *, grid: bool, dots: bool, names: bool) -> None:
+        """Choose which of the board's markings are shown."""
+        self._shown = Shown(grid, dots, names)
+        self.ground.choose(self._shown)
+        self.call.show_names(names and self._zoom >= NAMES_AT)
+        self._redraw_ground(self.board_rect())
+
+    # The table's changes
+
+    def _reload(self) -> None:
+        for item in self._units.values():
+            self.removeItem(item)
+        self._units.clear()
+        self.drawings.clear()
+        state = self.session.table
+        self._grid = state.grid
+        self._field = None
+        self.ground.open(state)
+        self.setSceneRect(self.board_rect().adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
+        self._sync_units(HexState(state.game, ""), state)
+        self._show_north(state.north)
+        self._show_call()
+        self._show_chosen()
+        self._move_cursor(self.session.cursor)
+        self._redraw_ground(self.sceneRect())
+
+    def _sync(self, before: State, after: State) -> None:
+        assert isinstance(before, HexState)
+        assert isinstance(after, HexState)
+        self._sync_ground(before, after)
+        self._sync_units(before, after)
+        if before.north != after.north:
+            self._show_north(after.north)
+        self._show_chosen()
+        self._refresh_tool()
+
+    def _sync_ground(self, before: HexState, after: HexState) -> None:
+        if before.kinds != after.kinds:
+            self.ground.restyle(after)
+            self._redraw_ground(self.board_rect())
+        elif before.terrain is not after.terrain or before.levels is not after.levels:
+            changed = {space for space, _ in before.terrain.items() ^ after.terrain.items()}
+            changed |= {space for space, _ in before.levels.items() ^ after.levels.items()}
+            if changed:
+                self._redraw_ground(self.ground.change(after, changed))
+
+    def _sync_units(self, before: HexState, after: HexState) -> None:
+        if before.units is after.units:
+            return
+        places: set[Space] = set()
+        for unit_id in before.units.keys() | after.units.keys():
+            was, now = before.units.get(unit_id), after.units.get(unit_id)
+            if was != now:
+                places |= {unit.space for unit in (was, now) if unit is not None}
+                self._sync_unit(unit_id, now)
+        self._arrange(after, places)
+
+    def _sync_unit(self, unit_id: str, unit: object) -> None:
+        if not isinstance(unit, HexUnit):
+            self.removeItem(self._units.pop(unit_id))
+            return
+        if unit_id not in self._units:
+            self._units[unit_id] = UnitItem(self.drawings, unit_id)
+            self.addItem(self._units[unit_id])
+        self._units[unit_id].show_drawing(unit_key(unit), unit_face(unit))
+
+    def _arrange(self, state: HexState, places: set[Space]) -> None:
+        by_space: dict[Space, list[str]] = {}
+        for unit in state.hex_units():
+            if unit.space in places:
+                by_space.setdefault(unit.space, []).append(unit.id)
+        for space, ids in by_space.items():
+            for number, unit_id in enumerate(ids):
+                self._units[unit_id].stand(self.middle(space), number, len(ids))
+        self.units.show_units(self.board_rect(), self._units.values())
+
+    def unit_rect(self, unit_id: str) -> QRectF:
+        """Return where a unit stands on the board."""
+        return self._units[unit_id].sceneBoundingRect()
+
+    def _show_north(self, north: North) -> None:
+        self.north.setPos(self.middle(north.space))
+        self.north.show_drawing(("north", north.marker), north_face(north))
+
+    def _show_chosen(self) -> None:
+        chosen = self.session.selected
+        item = self._units.get(chosen) if chosen else None
+        self._chosen.setVisible(item is not None)
+        if item is not None:
+            self._chosen.setPos(item.pos())
+
+    # The call of artillery
+
+    def _show_call(self) -> None:
+        if self.session.document is not None:
+            self.call.show_state(self.session.table, self._grid)
+
+    def show_heat(self, chances: Mapping[Space | None, Fraction] | None) -> None:
+        """Show how likely each final hex is, with numbers; None ends it."""
+        self.call.show_heat(chances)
+
+    def show_token(
+        self,
+        aim: Space | None,
+        path: tuple[Space, ...] = (),
+        final: Space | None = None,
+        off: int | None = None,
+    ) -> None:
+        """Show the token where it was aimed; with a path, aim, path and final as three marks.
+
+        Without a final hex the path has left the board in the direction ``off``, 0 to 5. Without
+        an aim there is no token.
+        """
+        self.call.show_token(aim, path, final, off)
+
+    def show_blast(
+        self,
+        final: Space | None,
+        dice: int | None = None,
+        dice_around: int | None = None,
+        *,
+        suppressive: bool = False,
+    ) -> None:
+        """Show the hexes that an attack hits, with the dice against each; None ends it."""
+        self.call.show_blast(final, dice, dice_around, suppressive=suppressive)
+
+    # The ruling and the field
+
+    def _show_ruling(self) -> None:
+        ruling, asked = self.session.ruling, self.session.asked
+        self._ruling.setVisible(asked is not None)
+        if ruling is not None:
+            self._rulings += 1
+            rect = ruling_rect(ruling, self._grid, self._sign_scale)
+            face = ruling_face(ruling, self._grid, self._sign_scale, rect)
+            self._ruling.setPos(0, 0)
+            self._ruling.show_drawing(("ruling", self._rulings), face, rect)
+            self.drawings.forget(("ruling", self._rulings - 1))
+        elif asked is not None:
+            self._ruling.setPos(self.middle(asked.origin))
+            self._ruling.show_drawing(("origin",), origin_face, TOKEN_RECT)
+
+    def show_at_zoom(self, zoom: float) -> None:
+        """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
+        self._zoom = zoom
+        self.call.show_names(self._shown.names and zoom >= NAMES_AT)
+        scale = sign_scale(zoom)
+        if scale != self._sign_scale:
+            self._sign_scale = scale
+            if self.session.ruling is not None:
+                self._show_ruling()
+
+    def _show_field(self) -> None:
+        space = self.session.field_space
+        if space is None or self.session.document is None:
+            if self._field is not None:
+                self._field.show(None)
+                self._redraw_ground(self.board_rect())
+            return
+        # The field needs numpy: imported with the first one, not at the start.
+        from boardapp.qt.strategy_cards.shading import FieldPainter
+
+        if self._field is None:
+            self._field = FieldPainter(self._grid)
+        seen = self.session.field(space)
+        self._field.show(space, seen)
+        self._redraw_ground(self.board_rect())
+        count = int(seen.sum()) - 1
+        self.hinted.emit(
+            f"{self._grid.name(space)} sees {count:,} hexes (rising blue lines), and they see it;"
+            " the rest is dark. Click fixes, Esc ends."
+        )
+
+    # Painting
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint the ground, and on it the field of a hex."""
+        if self.session.document is None:
+            return
+        part = QRectF(rect)
+        self.ground.paint(painter, part, patient=self._patient)
+        if self._field is not None:
+            self._field.paint(painter, part)
+
+    def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
+        """Paint a part of the board without line, ghost and cursor, all of it sharp."""
+        signs = [item for item in (self._ruling, self._ghost, self._cursor, self._stroke,
+                                   self._chosen) if item.isVisible()]  # fmt: skip
+        for item in signs:
+            item.hide()
+        self._patient = True
+        self.render(painter, target, source)
+        # What only stood in is sharp the second time.
+        self.drawings.render_wanted()
+        self.render(painter, target, source)
+        self._patient = False
+        for item in signs:
+            item.show()
+
+    def _redraw_ground(self, rect: QRectF) -> None:
+        self.invalidate(rect, QGraphicsScene.SceneLayer.BackgroundLayer)
+
+    def _repaint(self) -> None:
+        self.invalidate()
+
+    def _move_cursor(self, space: Space) -> None:
+        self._cursor.setPos(self.middle(space))
+        self.cursor_shown.emit(self._cursor.sceneBoundingRect())
+
+    # The tool
+
+    def _choose_tool(self, name: str) -> None:
+        self._tool.leave()
+        self._tool = self._tools[name]
+        self._tool.enter()
+        self.hinted.emit(self._tool.hint)
+
+    def _refresh_tool(self) -> None:
+        """Have the tool show again what the next click does: what it rests on has changed."""
+        if self.session.document is not None:
+            self._tool.refresh()
+
+    def here(self) -> Space:
+        """Return the hex under the pointer, else the cursor's."""
+        return self.session.cursor if self.hovered is None else self.hovered
+
+    def show_unit_ghost(self, unit: HexUnit, refusal: str | None = None) -> None:
+        """Show a unit where it would stand, with the reason when it may not."""
+        self._ghost.show_drawing(unit_key(unit), unit_face(unit), UNIT_RECT)
+        self._show_ghost_on(unit.space, f"Unit {unit.id}", refusal)
+
+    def show_north_ghost(self, north: North) -> None:
+        """Show the north marker where it would lie."""
+        key = ("north", north.marker)
+        self._ghost.show_drawing(key, north_face(north), NORTH_RECT)
+        self._show_ghost_on(north.space, "North marker")
+
+    def hide_ghost(self) -> None:
+        """Take the ghost away."""
+        self._ghost.hide()
+
+    def _show_ghost_on(self, space: Space, name: str, refusal: str | None = None) -> None:
+        self._ghost.allowed = refusal is None
+        self._ghost.setPos(self.middle(space))
+        self._ghost.show()
+        self._ghost.update()
+        self.hinted.emit(refusal or f"{name} on {self._grid.name(space)}")
+
+    def show_stroke(self, spaces: list[Space], *, allowed: bool = True) -> None:
+        """Frame the hexes that a brush has gone over, or would paint; none end it."""
+        self._stroke.show_hexes(self._grid, spaces, allowed=allowed)
+
+    # The players' gestures
+
+    def space_at(self, spot: QPointF) -> Space | None:
+        """Return the hex under a spot of the board, None off the board."""
+        return self._grid.at(spot.x(), spot.y())
+
+    def unit_at(self, spot: QPointF) -> str | None:
+        """Return the unit under a spot of the board."""
+        for item in self.items(spot):
+            if isinstance(item, UnitItem):
+                return item.unit_id
+        return None
+
+    def north_at(self, spot: QPointF) -> bool:
+        """Tell whether the north marker is under a spot of the board."""
+        return self.north.contains(self.north.mapFromScene(spot))
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give a left press on a hex to the tool."""
+        space = self.space_at(event.scenePos())
+        if self._usable(event) and space is not None:
+            self._pointer = event.scenePos()
+            self._tool.press(space, self.unit_at(event.scenePos()))
+            event.accept()
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Open a unit with the tool that selects; else take it like any other press."""
+        unit = self.unit_at(event.scenePos())
+        if unit is not None and self.session.tool == "select" and self._usable(event):
+            self.session.select_unit(unit)
+            self.unit_opened.emit(unit)
+            event.accept()
+        else:
+            self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give the hex under the pointer to the tool, once for each."""
+        self._pointer = event.scenePos()
+        space = self.space_at(self._pointer)
+        if self.session.document is not None and space != self.hovered:
+            self.hovered = space
+            self._tool.hover(space)
+
+    def forget_pointer(self) -> None:
+        """Notice that the pointer has left the board."""
+        self._pointer = None
+        if self.hovered is not None:
+            self.hovered = None
+            self._tool.hover(None)
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give a left release to the tool."""
+        if self._usable(event):
+            self._tool.release(self.space_at(event.scenePos()))
+            event.accept()
+
+    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
+        """Offer what can be done with the unit under the pointer, or at the cursor."""
+        if self.session.document is None:
+            return
+        unit = self.unit_at(event.scenePos())
+        if unit is not None:
+            self.session.select_unit(unit)
+            self.unit_menu_asked.emit(unit, event.screenPos())
+            event.accept()
+
+    def turn_wheel(self, spot: QPointF, steps: int) -> bool:
+        """Turn the north marker with the wheel over it while its tool is in use; tell whether."""
+        if self.session.tool != "north" or not self.north_at(spot):
+            return False
+        self.session.turn_north(steps)
+        return True
+
+    def _usable(self, event: QGraphicsSceneMouseEvent) -> bool:
+        left = event.button() == Qt.MouseButton.LeftButton
+        return left and self.session.document is not None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk the cursor, accept and cancel; what else is typed goes to the tool."""
+        if self.session.document is None:
+            event.ignore()
+        elif Qt.Key(event.key()) in _ARROWS:
+            self._walk(*_ARROWS[Qt.Key(event.key())])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._tool.accept()
+        elif event.key() == Qt.Key.Key_Escape:
+            if not self._tool.cancel():
+                self.session.choose_tool("select")
+        elif not self._tool.type(event.text()):
+            event.ignore()
+
+    def _walk(self, down: int, right: int) -> None:
+        """Go to a neighbour: along the row, or up and down to the hex of the same number."""
+        cursor = self.session.cursor
+        self.session.move_cursor(Space(cursor.row + down, cursor.column + right))
+        self.hovered, self._pointer = self.session.cursor, None
+        self._tool.hover(self.session.cursor)
+
+    def unit_here(self) -> str | None:
+        """Return the unit under the pointer, else the chosen or last one on the hex there."""
+        under = self.unit_at(self._pointer) if self._pointer is not None else None
+        if under is not None:
+            return under
+        units = [unit.id for unit in self.session.table.units_in(self.here())]
+        if self.session.selected in units:
+            return self.session.selected
+        return units[-1] if units else None
+
+    def remove(self) -> None:
+        """Take the unit under the pointer or at the cursor off the board."""
+        unit = self.unit_here() or self.session.selected
+        if unit is not None:
+            self.session.remove_unit(unit)
+        else:
+            self.session.refused.emit(f"No unit stands on {self._grid.name(self.here())}.")

@@ -1,0 +1,260 @@
+"""A hex table's work in progress: the brush, the unit in hand, the one chosen, the question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from boardapp.core.command import MoveUnit, PlaceUnit, RemoveUnit
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
+from boardapp.core.ruling import Ruling
+from boardapp.core.state import State
+from boardapp.document.document import Document
+from boardapp.games.strategy_cards import placement
+from boardapp.games.strategy_cards.board_commands import (
+    PaintTerrain,
+    SetKind,
+    SetNorth,
+    SetUnit,
+    paint,
+)
+from boardapp.games.strategy_cards.drift import Marker
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.state import HexState, HexUnit, North
+from boardapp.games.strategy_cards.terrain import TerrainKind
+from boardapp.qt.session import Session
+from boardapp.qt.strategy_cards.brush import Brush
+
+if TYPE_CHECKING:
+    from boardapp.core.crossing import Bools
+    from boardapp.games.strategy_cards.cards import Library
+    from boardapp.games.strategy_cards.sight import Relief
+
+NOTHING_TO_PAINT = "There is nothing to change: it is so already."
+
+
+class HexSession(Session):
+    """A hex table: what is painted and stands on it, and what the next click does."""
+
+    brush_changed = Signal()
+    hand_changed = Signal()
+    selection_changed = Signal()
+    call_changed = Signal()  # the card being resolved, or a player's cards and points
+
+    derived = ("relief",)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.attack = "sight"
+        self.brush = Brush()
+        self.hand = HexUnit("", "squad", "us", Space(0, 0))
+        self.selected: str | None = None
+        self.changed.connect(self._on_table)
+
+    @property
+    def game(self) -> StrategyCards:
+        """Return the open table's game."""
+        assert self._document is not None
+        game = self._document.game
+        assert isinstance(game, StrategyCards)
+        return game
+
+    @property
+    def table(self) -> HexState:
+        """Return the table as it is shown; there must be one."""
+        state = self.state
+        assert isinstance(state, HexState)
+        return state
+
+    @property
+    def board(self) -> HexGrid:
+        """Return the open table's board."""
+        return self.game.grid
+
+    @property
+    def library(self) -> Library:
+        """Return the decks, with the cards in them that were entered at the table."""
+        return self.game.library_at(self.table)
+
+    def open(self, document: Document) -> None:
+        """Take a document into the window; hand and questions of the one before are dropped."""
+        self.choose_tool("select")
+        self.selected = None
+        super().open(document)
+        if self.brush.kind is not None and self.brush.kind not in self.table.all_kinds:
+            self.brush = Brush()
+        self.brush_changed.emit()
+        self.hand_changed.emit()
+        self.selection_changed.emit()
+        self.call_changed.emit()
+
+    def _on_table(self, before: State, after: State) -> None:
+        assert isinstance(before, HexState)
+        assert isinstance(after, HexState)
+        if self.selected is not None and self.selected not in after.units:
+            self.select_unit(None)
+        if self.brush.kind is not None and self.brush.kind not in after.all_kinds:
+            self.choose_brush(Brush(radius=self.brush.radius))
+        cards = (before.call, before.players, before.entered)
+        if cards != (after.call, after.players, after.entered):
+            self.call_changed.emit()
+
+    def undo(self) -> None:
+        """Take the last act back, unless dice were thrown in it (002-33)."""
+        if self._document is not None and not self._no_way_to(self._document.history.position - 1):
+            super().undo()
+
+    def go_to(self, position: int) -> None:
+        """Undo or redo until so many acts are in force, unless dice were thrown on the way back."""
+        if self._document is not None and not self._no_way_to(position):
+            super().go_to(position)
+
+    def _no_way_to(self, position: int) -> bool:
+        """Refuse to go back beyond dice that were thrown."""
+        from boardapp.games.strategy_cards.resolve import undo_refusal
+
+        if self._document is None or self.lock:
+            return False
+        history = self._document.history
+        refusal = undo_refusal(reversed(history.commands[max(position, 0) : history.position]))
+        if refusal:
+            self.refused.emit(refusal)
+        return refusal is not None
+
+    # Terrain
+
+    def choose_brush(self, brush: Brush) -> None:
+        """Choose what the brush paints, and how wide."""
+        if brush != self.brush:
+            self.brush = brush
+            self.brush_changed.emit()
+
+    def paint(self, spaces: Iterable[Space]) -> bool:
+        """Paint spaces with the brush: one act, however many they are; or say why not."""
+        state, brush = self.table, self.brush
+        wanted = list(spaces)
+        can = brush.paintable(state, wanted)
+        stroke = self._stroke(can or wanted)
+        if stroke is None:
+            return False
+        refusal = placement.refuse_paint(state, stroke.after.hexes)
+        return self._do_unless(refusal, stroke)
+
+    def _stroke(self, spaces: Iterable[Space]) -> PaintTerrain | None:
+        stroke = paint(self.table, spaces, kind=self.brush.kind, raised=self.brush.raised)
+        if stroke is None and not self._refuse_if_locked():
+            self.said.emit(NOTHING_TO_PAINT)
+        return stroke
+
+    def set_kind(self, name: str, kind: TerrainKind | None) -> bool:
+        """Make or change a kind of terrain of the players' own, or (None) drop it."""
+        before = self.table.kinds.get(name)
+        if before == kind:
+            return False
+        refusal = placement.refuse_kind(self.table, name, kind)
+        return self._do_unless(refusal, SetKind(name, before, kind))
+
+    # Units
+
+    def take_unit(self, hand: HexUnit) -> None:
+        """Take in hand what the next click places."""
+        if hand != self.hand:
+            self.hand = hand
+            self.hand_changed.emit()
+
+    def in_hand(self, space: Space) -> HexUnit:
+        """Return the unit in hand as it would stand on a space."""
+        unit_id = placement.new_unit_id(self.table, self.hand.side)
+        return self.hand._replace(id=unit_id, space=space)
+
+    def select_unit(self, unit_id: str | None) -> None:
+        """Choose the unit that the panel shows and changes."""
+        if unit_id != self.selected:
+            self.selected = unit_id
+            self.selection_changed.emit()
+
+    def unit(self, unit_id: str) -> HexUnit:
+        """Return a unit on the table."""
+        unit = self.table.units[unit_id]
+        assert isinstance(unit, HexUnit)
+        return unit
+
+    def unit_refusal(self, unit: HexUnit) -> str | None:
+        """Return why a unit may not stand in its space, None when it may."""
+        return self.lock or placement.refuse_unit(self.table, unit)
+
+    def lay_unit(self, space: Space) -> bool:
+        """Put the unit in hand on a space, or say why not."""
+        unit = self.in_hand(space)
+        return self._do_unless(self.unit_refusal(unit), PlaceUnit(unit))
+
+    def move_unit(self, unit_id: str, target: Space) -> bool:
+        """Move a unit, or say why not."""
+        unit = self.unit(unit_id)
+        if unit.space == target:
+            return False
+        refusal = self.unit_refusal(unit._replace(space=target))
+        return self._do_unless(refusal, MoveUnit(unit, target))
+
+    def set_unit(self, unit: HexUnit) -> bool:
+        """Change what the unit of the same id is, or say why not."""
+        before = self.unit(unit.id)
+        if before == unit:
+            return False
+        return self._do_unless(self.unit_refusal(unit), SetUnit(before, unit))
+
+    def remove_unit(self, unit_id: str) -> bool:
+        """Take a unit off the board."""
+        return self._do_unless(None, RemoveUnit(self.unit(unit_id)))
+
+    # The north marker
+
+    def set_north(self, north: North) -> bool:
+        """Put or turn the north marker, or say why not."""
+        before = self.table.north
+        if before == north:
+            return False
+        return self._do_unless(placement.refuse_north(self.table, north), SetNorth(before, north))
+
+    def put_north(self, space: Space) -> bool:
+        """Put the north marker beside a hex."""
+        return self.set_north(self.table.north._replace(space=space))
+
+    def turn_north(self, steps: int) -> bool:
+        """Turn the north marker clockwise by sixths."""
+        (turn, clockwise), space = self.table.north
+        return self.set_north(North(Marker((turn + steps) % 6, clockwise), space))
+
+    def mirror_north(self) -> bool:
+        """Count the marker's numbers the other way round."""
+        (turn, clockwise), space = self.table.north
+        return self.set_north(North(Marker(turn, not clockwise), space))
+
+    # Questions
+
+    def _rule(self) -> Ruling | None:
+        if self._document is None or self.asked is None or self.asked.target is None:
+            return None
+        # Sight needs Shapely: imported with the first question, not at the start.
+        from boardapp.games.strategy_cards.sight import rule_on_line
+
+        table = self.table
+        return rule_on_line(table.ground, self.asked.origin, self.asked.target, table.options)
+
+    @cached_property
+    def relief(self) -> Relief:
+        """Return the terrain gathered for fields, made anew after every change."""
+        from boardapp.games.strategy_cards.sight import Relief
+
+        return Relief.of(self.table.ground)
+
+    def field(self, space: Space) -> Bools:
+        """Return which hexes are seen from a hex, rows × columns; sight is the same both ways."""
+        from boardapp.games.strategy_cards.sight import field_of
+
+        table = self.table
+        return field_of(table.ground, space, table.options, self.relief)

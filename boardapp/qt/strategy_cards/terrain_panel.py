@@ -1,0 +1,282 @@
+"""What the brush paints and how wide, the kinds of terrain, and how the north marker lies."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QRadioButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.state import State
+from boardapp.games.strategy_cards import placement
+from boardapp.games.strategy_cards.drift import POINTS
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
+from boardapp.qt.ruling_view import capital, wrapping_label
+from boardapp.qt.strategy_cards.brush import SIZES, Brush
+from boardapp.qt.strategy_cards.kind_dialog import KindDialog
+from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.strategy_cards.terrain_faces import TerrainFaces
+from boardapp.qt.strategy_cards.tools import list_brushes
+from boardapp.qt.style import icon
+
+
+class BrushList(QListWidget):
+    """What a brush can do; Enter takes it up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("What the brush paints")
+        self.setStatusTip("Click or Enter takes the brush up; on the board digits choose")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+
+    def event(self, event: QEvent) -> bool:
+        # Enter is ours while the list has the focus, before the window's actions.
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and _is_enter(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _is_enter(event) and self.currentIndex().isValid():
+            self.itemClicked.emit(self.currentItem())
+        else:
+            super().keyPressEvent(event)
+
+
+class TerrainPanel(QWidget):
+    """Chooses the brush, makes kinds of terrain, turns the north marker."""
+
+    def __init__(self, session: HexSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._brushes: list[Brush] = []
+        self.list = BrushList()
+        self.sizes = QButtonGroup(self)
+        self.new_kind = self._button("&New kind…", "Make a kind of terrain of your own")
+        self.change_kind = self._button("Cha&nge…", "Change what the table knows of this kind")
+        self.drop_kind = self._button("D&rop", "Forget this kind, or what was changed of it")
+        self.north = wrapping_label()
+        self._lay_out()
+        self._connect()
+        self.refresh()
+
+    @staticmethod
+    def _button(text: str, hint: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setStatusTip(hint)
+        button.setToolTip(hint)
+        button.setMinimumWidth(1)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        return button
+
+    def _lay_out(self) -> None:
+        self.setAccessibleName("Terrain")
+        sizes = QHBoxLayout()
+        caption = QLabel("Brush")
+        sizes.addWidget(caption)
+        for radius, title in SIZES.items():
+            button = QRadioButton(title)
+            button.setAccessibleName(f"Brush of {title}")
+            button.setStatusTip(f"The brush covers {title}; [ and ] on the board change it")
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            self.sizes.addButton(button, radius)
+            sizes.addWidget(button)
+        kinds = QHBoxLayout()
+        for own in (self.new_kind, self.change_kind, self.drop_kind):
+            kinds.addWidget(own)
+        layout = QVBoxLayout(self)
+        layout.addLayout(sizes)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(kinds)
+        layout.addLayout(self._north_row())
+
+    def _north_row(self) -> QGridLayout:
+        self.left = self._turn("turn-left", "Turn the north marker counter-clockwise")
+        self.right = self._turn("turn-right", "Turn the north marker clockwise")
+        self.mirror = self._turn("swap", "Count its numbers the other way round")
+        row = QGridLayout()
+        row.addWidget(self.north, 0, 0)
+        for column, button in enumerate((self.left, self.right, self.mirror), 1):
+            row.addWidget(button, 0, column)
+        row.setColumnStretch(0, 1)
+        return row
+
+    @staticmethod
+    def _turn(name: str, hint: str) -> QToolButton:
+        button = QToolButton()
+        button.setIcon(icon(name))
+        button.setAccessibleName(hint)
+        button.setToolTip(hint)
+        button.setStatusTip(hint)
+        return button
+
+    def _connect(self) -> None:
+        session = self._session
+        self.list.itemClicked.connect(self._take)
+        self.sizes.idClicked.connect(self._choose_size)
+        self.new_kind.clicked.connect(self._ask_new)
+        self.change_kind.clicked.connect(self._ask_change)
+        self.drop_kind.clicked.connect(self._drop)
+        self.left.clicked.connect(partial(self._turn_north, -1))
+        self.right.clicked.connect(partial(self._turn_north, 1))
+        self.mirror.clicked.connect(self._mirror_north)
+        session.document_opened.connect(self.refresh)
+        session.changed.connect(self._on_change)
+        session.brush_changed.connect(self._show_brush)
+        session.lock_changed.connect(self._show_brush)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "mirror"):
+            self.refresh()
+
+    def _on_change(self, before: State, after: State) -> None:
+        assert isinstance(before, HexState)
+        assert isinstance(after, HexState)
+        if before.kinds != after.kinds:
+            self.refresh()
+        elif before.north != after.north:
+            self._show_north()
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Show the table's kinds of terrain again."""
+        em = self.fontMetrics().height()
+        side = round(1.8 * em)
+        self.list.setIconSize(QSize(side, side))
+        for button in (self.left, self.right, self.mirror):
+            button.setIconSize(QSize(em, em))
+        self._brushes = list_brushes(self._session)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            if self._session.document is not None:
+                faces = TerrainFaces(self._session.table)
+                for number, brush in enumerate(self._brushes, 1):
+                    self.list.addItem(self._item(number, brush, faces, side))
+        self._show_brush()
+        self._show_north()
+
+    def _item(self, number: int, brush: Brush, faces: TerrainFaces, side: int) -> QListWidgetItem:
+        key = f"{number} " if number <= 9 else ""
+        if brush.kind is None:
+            up = brush.raised > 0
+            item = QListWidgetItem(icon("raise" if up else "lower"), "")
+            title, facts = ("Raise the ground", "up") if up else ("Lower the ground", "down")
+            facts = f"one level {facts}"
+        else:
+            kind = self._session.table.all_kinds[brush.kind]
+            sample = QIcon(faces.sample(brush.kind, side))
+            # Chosen, it must look as it does on the board.
+            sample.addPixmap(faces.sample(brush.kind, side), QIcon.Mode.Selected)
+            item = QListWidgetItem(sample, "")
+            title, facts = capital(kind.title), kind_facts(kind)
+        item.setText(f"{key}{title}\n{facts}")
+        item.setToolTip(f"{title}: {facts}")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {facts}")
+        return item
+
+    def _show_brush(self) -> None:
+        session = self._session
+        free = session.document is not None and not session.lock
+        brush = session.brush
+        kept = brush._replace(radius=0)
+        with QSignalBlocker(self.list):
+            row = self._brushes.index(kept) if kept in self._brushes else -1
+            self.list.setCurrentRow(row)
+        self.sizes.button(brush.radius).setChecked(True)
+        kind = brush.kind
+        table = session.table if session.document is not None else None
+        self.new_kind.setEnabled(free)
+        self.change_kind.setEnabled(free and kind is not None and kind != OPEN.name)
+        self.drop_kind.setEnabled(free and table is not None and kind in table.kinds)
+        for button in (self.left, self.right, self.mirror):
+            button.setEnabled(free)
+
+    def _show_north(self) -> None:
+        if self._session.document is None:
+            self.north.setText("")
+            return
+        north = self._session.table.north
+        way = "" if north.marker.clockwise else ", counted counter-clockwise"
+        name = self._session.board.name(north.space)
+        self.north.setText(f"North marker on {name}: 1 is {POINTS[north.marker.turn]}{way}")
+
+    # What is done
+
+    def _take(self, item: QListWidgetItem) -> None:
+        """Take up the brush that was chosen."""
+        brush = self._brushes[self.list.row(item)]
+        self._session.choose_brush(brush._replace(radius=self._session.brush.radius))
+        self._session.choose_tool("terrain")
+
+    def _choose_size(self, radius: int) -> None:
+        self._session.choose_brush(self._session.brush._replace(radius=radius))
+
+    def _ask_new(self) -> None:
+        dialog = KindDialog(self._refuse_new, parent=self)
+        if dialog.exec():
+            self._take_over(dialog.kind())
+
+    def _ask_change(self) -> None:
+        name = self._session.brush.kind
+        if name is None:
+            return
+        dialog = KindDialog(self._refuse, self._session.table.all_kinds[name], self)
+        if dialog.exec():
+            self._take_over(dialog.kind())
+
+    def _take_over(self, kind: TerrainKind) -> None:
+        """Make or change the kind and take it up with the brush."""
+        same = kind == KINDS.get(kind.name)
+        if self._session.set_kind(kind.name, None if same else kind):
+            brush = Brush(kind.name, 0, self._session.brush.radius)
+            self._session.choose_brush(brush)
+            self._session.choose_tool("terrain")
+
+    def _refuse(self, name: str, kind: TerrainKind) -> str | None:
+        return placement.refuse_kind(self._session.table, name, kind)
+
+    def _refuse_new(self, name: str, kind: TerrainKind) -> str | None:
+        if name in self._session.table.all_kinds:
+            return f"There is a kind of terrain {name} already: change that one."
+        return self._refuse(name, kind)
+
+    def _drop(self) -> None:
+        if self._session.brush.kind is not None:
+            self._session.set_kind(self._session.brush.kind, None)
+
+    def _turn_north(self, steps: int) -> None:
+        self._session.turn_north(steps)
+
+    def _mirror_north(self) -> None:
+        self._session.mirror_north()
+
+
+def kind_facts(kind: TerrainKind) -> str:
+    """Return what a kind of terrain does, in few words."""
+    sight = "blocks sight" if kind.blocks else "lets sight pass"
+    cover = "unknown" if kind.cover is None else kind.cover
+    return f"{sight}, cover {cover}"
+
+
+def _is_enter(event: QKeyEvent) -> bool:
+    plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not plain

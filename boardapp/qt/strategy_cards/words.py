@@ -1,0 +1,42 @@
+"""A hex and all that lies on it in words, for screen readers and the status bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardapp.core.grid import Space
+from boardapp.games.strategy_cards.drift import POINTS
+from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexState, HexUnit
+
+
+def hex_words(state: HexState, space: Space) -> str:
+    """Return a hex in words, such as ``C5, woods, level 1, US squad us-1 with officer``."""
+    return ", ".join([state.grid.name(space), *_ground(state, space), *_lying(state, space)])
+
+
+def ground_words(state: HexState, space: Space) -> str:
+    """Return a hex's name and ground in words."""
+    return ", ".join([state.grid.name(space), *_ground(state, space)])
+
+
+def _ground(state: HexState, space: Space) -> Iterator[str]:
+    yield state.ground.kind(space).title
+    if level := state.levels.get(space, 0):
+        yield f"level {level}"
+
+
+def _lying(state: HexState, space: Space) -> Iterator[str]:
+    for unit in state.hex_units():
+        if unit.space == space:
+            yield unit_words(unit)
+    if state.north.space == space:
+        yield f"north marker, 1 is {POINTS[state.north.marker.direction(1)]}"
+
+
+def unit_words(unit: HexUnit) -> str:
+    """Return a unit in words, such as ``US squad us-1 with officer, fatigued``."""
+    kind = UNIT_KINDS.get(unit.unit, unit.unit).lower()
+    words = f"{PLAYERS.get(unit.side, unit.side)} {kind} {unit.id}"
+    if unit.officer:
+        words += " with officer"
+    return f"{words}, fatigued" if unit.fatigued else words

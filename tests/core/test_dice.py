@@ -1,0 +1,97 @@
+"""Dice: the odds of the printed table, what players type, and what the program rolls."""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from boardapp.core.dice import chance, read_dice, roll
+
+PRINTED = {
+    6: 90, 7: 85, 8: 79, 9: 72, 10: 64, 11: 55, 12: 45, 13: 36, 14: 28, 15: 21, 16: 15, 17: 10,
+    18: 6,
+}  # fmt: skip
+
+
+@pytest.mark.rule("004-163")
+@pytest.mark.parametrize(("least", "percent"), PRINTED.items())
+def test_the_odds_of_two_ten_sided_dice(least: int, percent: int) -> None:
+    assert chance(2, 10, least) * 100 == percent
+
+
+def test_the_odds_of_other_dice_and_sums_out_of_reach() -> None:
+    assert chance(1, 6, 4) == Fraction(1, 2)
+    assert chance(2, 6, 12) == Fraction(1, 36)
+    assert [float(chance(2, 10, least)) for least in (2, 1, 21)] == [1.0, 1.0, 0.0]
+
+
+@pytest.mark.rule("004-072")
+@pytest.mark.parametrize(
+    ("text", "count", "faces", "dice"),
+    [
+        ("7 0", 2, 10, (7, 10)),
+        ("70", 2, 10, (7, 10)),
+        (" 70 ", 2, 10, (7, 10)),
+        ("10, 3", 2, 10, (10, 3)),
+        ("4+9", 2, 10, (4, 9)),
+        ("0", 1, 10, (10,)),
+        ("10", 1, 10, (10,)),
+        ("42", 2, 6, (4, 2)),
+        ("6", 1, 6, (6,)),
+    ],
+)
+def test_dice_are_typed_as_they_fell(
+    text: str, count: int, faces: int, dice: tuple[int, ...]
+) -> None:
+    assert read_dice(text, count, faces) == dice
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "faces", "sentence"),
+    [
+        ("", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
+        ("7", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
+        ("7 3 1", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
+        ("seven 3 3", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
+        ("-7 3", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
+        ("4 2", 1, 6, "Type one number, as the dice fell: 4."),
+        ("7 11", 2, 10, "There is no 11 on such a die: 1 to 9, and 0 for 10."),
+        ("0 3", 2, 6, "There is no 0 on such a die: 1 to 6."),
+        ("7", 1, 6, "There is no 7 on such a die: 1 to 6."),
+    ],
+)
+def test_what_cannot_have_fallen_is_refused(
+    text: str, count: int, faces: int, sentence: str
+) -> None:
+    with pytest.raises(ValueError, match=r"^(Type|There)") as caught:
+        read_dice(text, count, faces)
+    assert str(caught.value) == sentence
+
+
+class Scripted(Random):
+    """Draws what it is told; anything but ``random()`` is a fault."""
+
+    def __init__(self, *draws: float) -> None:
+        super().__init__()
+        self.draws = list(draws)
+
+    def random(self) -> float:
+        return self.draws.pop(0)
+
+    def getrandbits(self, k: int) -> int:
+        raise AssertionError("drew something other than random()")
+
+
+def test_a_roll_draws_one_number_a_die() -> None:
+    assert roll(Scripted(0.0, 0.9999999), 2, 10) == (1, 10)
+    assert roll(Scripted(0.5), 1, 6) == (4,)
+
+
+def test_every_face_comes_up_about_as_often() -> None:
+    counts: Counter[int] = Counter()
+    random = Random(7)
+    for _ in range(5000):
+        counts.update(roll(random, 2, 10))
+    assert set(counts) == set(range(1, 11))
+    assert all(900 < count < 1100 for count in counts.values())

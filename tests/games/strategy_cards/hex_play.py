@@ -1,0 +1,218 @@
+"""Random acts at a hex table, the same for the same seed: what tests of saves and layouts play."""
+
+import random
+from collections.abc import Callable, Iterator
+
+from boardapp.core import command as commands
+from boardapp.core.command import Command, Together
+from boardapp.core.grid import Space
+from boardapp.core.state import Agreement
+from boardapp.document.document import Document
+from boardapp.games.strategy_cards.board_commands import SetKind, SetNorth, SetUnit, paint
+from boardapp.games.strategy_cards.call import Call, Number
+from boardapp.games.strategy_cards.card_commands import EnterCard, SetCall, card_commands
+from boardapp.games.strategy_cards.card_files import library_of
+from boardapp.games.strategy_cards.cards import Card, Keyword, Library
+from boardapp.games.strategy_cards.decks import activate, dealt, discard, draw, gain, no_effect
+from boardapp.games.strategy_cards.drift import Marker, drift
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.placement import new_unit_id
+from boardapp.games.strategy_cards.state import PLAYERS, HexState, HexUnit, North, new_state
+from boardapp.games.strategy_cards.switches import SWITCHES
+from boardapp.games.strategy_cards.terrain import TerrainKind
+
+WORDS = ("clear", "we say no", "Fluß – 4″", "}  # {", '"quoted"', "#00000000", "", " a\u00a0b ")
+BLANKET = (
+    Keyword("establish-contact", 4),
+    Keyword("target-hex"),
+    Keyword("determine-drift"),
+    Keyword("area-attack", 4, suppressive=True),
+)
+
+
+def library() -> Library:
+    return library_of()
+
+
+def new_table(columns: int = 12, rows: int = 9, title: str = "") -> tuple[HexState, StrategyCards]:
+    state = new_state(columns, rows, title)
+    return state, StrategyCards(state.grid, library())
+
+
+def play(document: Document, chance: random.Random, acts: int) -> None:
+    """Do random acts, undo, redo, jump, rule and throw."""
+    game = document.game
+    assert isinstance(game, StrategyCards)
+    while len(document.log) < acts:
+        kind = chance.random()
+        if kind < 0.08:
+            document.undo()
+        elif kind < 0.13:
+            document.redo()
+        elif kind < 0.16:
+            document.go_to(chance.randint(0, len(document.history.commands)))
+        elif kind < 0.19:
+            document.throw((chance.randint(1, 6),), 6, "rolled", "boardapp", "contact")
+        elif kind < 0.22:
+            ends = some_space(game, chance), some_space(game, chance)
+            document.record(game.rule(document.state, *ends))  # type: ignore[arg-type]
+        elif command := some_command(document.state, game, chance):  # type: ignore[arg-type]
+            document.do(command)
+
+
+def some_table(chance: random.Random, acts: int = 30) -> tuple[HexState, StrategyCards]:
+    """Return a table of any size on which so many acts were done."""
+    title = chance.choice(("", "Hedgerows", "a: b"))
+    state, game = new_table(chance.randint(1, 15), chance.randint(1, 30), title)
+    for _ in range(acts):
+        command = some_command(state, game, chance)
+        if command is not None:
+            state = command.apply(state)
+    return state, game
+
+
+def some_command(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
+    """Return a command that a player could give, or none."""
+    command = chance.choice(_CHOICES)(state, game, chance)
+    if command is None or game.refuse(state, command):
+        return None
+    return command
+
+
+def some_space(game: StrategyCards, chance: random.Random) -> Space:
+    return Space(chance.randrange(game.grid.rows), chance.randrange(game.grid.columns))
+
+
+def _paint(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
+    middle = some_space(game, chance)
+    spaces = {middle, *game.grid.ring(middle, 1)} if chance.random() < 0.5 else {middle}
+    if chance.random() < 0.5:
+        return paint(state, spaces, kind=chance.choice(list(state.all_kinds)))
+    if chance.random() < 0.5:
+        return paint(state, spaces, level=chance.randint(0, 9))
+    return paint(state, spaces, raised=chance.choice((1, -1)))
+
+
+def _kind(state: HexState, _: StrategyCards, chance: random.Random) -> Command:
+    name = chance.choice(("swamp", "high-wheat", "woods", "buildings"))
+    look = chance.choice(("#7a9a55", "woods", "open"))
+    cover = chance.choice((None, 0, 3))
+    letter = {"woods": "W", "buildings": "B"}.get(name, chance.choice("SXY"))
+    title = chance.choice(("swamp", "a thing: {x}", name))
+    kind = TerrainKind(name, title, chance.random() < 0.5, cover, look, letter)
+    return SetKind(name, state.kinds.get(name), kind if chance.random() < 0.8 else None)
+
+
+def _north(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
+    marker = Marker(chance.randrange(6), chance.random() < 0.5)
+    return SetNorth(state.north, North(marker, some_space(game, chance)))
+
+
+def _unit(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
+    space, side = some_space(game, chance), chance.choice(tuple(PLAYERS))
+    if not state.units or chance.random() < 0.4:
+        kind = chance.choice(("squad", "vehicle", "other"))
+        return commands.PlaceUnit(HexUnit(new_unit_id(state, side), kind, side, space))
+    unit = state.units[chance.choice(sorted(state.units))]
+    if chance.random() < 0.2:
+        return commands.RemoveUnit(unit)
+    if chance.random() < 0.5:
+        return commands.MoveUnit(unit, space)
+    officer, fatigued = chance.random() < 0.5, chance.random() < 0.5
+    cover, armour = chance.choice((None, 0, 2)), chance.choice((None, 4))
+    other = unit._replace(officer=officer, fatigued=fatigued, cover=cover, armour=armour)
+    return SetUnit(unit, other)
+
+
+def _table(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
+    what = chance.random()
+    if what < 0.3:
+        return commands.SetTurn(state.turn, state.turn + 1)
+    if what < 0.6:
+        name = chance.choice(tuple(SWITCHES))
+        choice = chance.choice((None, *tuple(SWITCHES[name].choices)[1:]))
+        return commands.SetOption(name, state.options.get(name), choice)
+    index = chance.randrange(len(state.agreements) + 1)
+    before = state.agreements[index] if index < len(state.agreements) else None
+    ends = some_space(game, chance), some_space(game, chance)
+    after = Agreement(*ends, "sight", chance.choice(WORDS))
+    return commands.NoteAgreement(index, before, after if chance.random() < 0.8 else None)
+
+
+def _cards(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
+    side = chance.choice(tuple(PLAYERS))
+    cards, decks = state.cards_of(side), game.library_at(state)
+    if not cards.decks:
+        known = [deck for deck in decks.decks.values() if deck.cards]
+        after = dealt(chance.sample(known, 2), chance, 5)
+    elif cards.available and chance.random() < 0.6:
+        drawn = draw(cards, chance.choice(cards.available), decks)
+        after = drawn if isinstance(drawn, str) else drawn.cards
+    elif cards.hand and chance.random() < 0.5:
+        after = discard(cards, decks, chance.choice(cards.hand))
+    else:
+        after = gain(cards, 1)
+    if isinstance(after, str):
+        return None
+    return Together("Cards", card_commands(side, cards, after))
+
+
+def _entered(state: HexState, _: StrategyCards, chance: random.Random) -> Command:
+    deck = chance.choice(("Artillery I", "Our own", None))
+    title = chance.choice(("Smoke", "A: b"))
+    card = Card(title, deck, chance.choice((None, 2)), "action", BLANKET[: chance.randint(0, 4)])
+    key = (deck or "unknown", title)
+    return EnterCard(*key, state.entered.get(key), card if chance.random() < 0.8 else None)
+
+
+def _call(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
+    if chance.random() < 0.5:
+        return _activated(state, game, chance)
+    target, number = some_space(game, chance), Number(4, "normal")
+    fallen = drift(game.grid, target, 4, chance.randint(1, 6), chance.randint(1, 6))
+    call = chance.choice(
+        (
+            None,
+            Call("us", "X/Y#1", BLANKET, die=2, result="waiting"),
+            Call(
+                "us", "X/a: b#1", BLANKET, stays=None, die=5, target=target, number=number,
+                drift=fallen, result="no-effect" if fallen.off_board else "resolved",
+            ),
+        )
+    )  # fmt: skip
+    return SetCall(state.call, call)
+
+
+def _activated(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
+    """Begin to resolve a card of a hand, or go on with the one being resolved, or end it."""
+    side, decks = chance.choice(tuple(PLAYERS)), game.library_at(state)
+    cards, call = state.cards_of(side), state.call
+    if cards.active is None:
+        if not cards.hand:
+            return None
+        one = chance.choice(cards.hand)
+        card = decks.card(one)
+        assert card is not None
+        phase = card.phase or "action"
+        after = activate(cards, decks, one, phase=phase, turn=state.turn, printed=0)
+        call = Call(side, one, BLANKET, since=state.turn)
+    elif chance.random() < 0.4:
+        after, call = no_effect(cards), None
+    else:
+        after = cards
+        call = Call(side, cards.active.card, BLANKET, die=5, target=some_space(game, chance))
+    if isinstance(after, str):
+        return None
+    parts = (*card_commands(side, cards, after), SetCall(state.call, call))
+    return Together("A card: going on", parts)
+
+
+_CHOICES: tuple[Callable[[HexState, StrategyCards, random.Random], Command | None], ...] = (
+    _paint, _paint, _paint, _unit, _unit, _unit, _kind, _north, _table, _table, _cards, _cards,
+    _cards, _entered, _call,
+)  # fmt: skip
+
+
+def tables(seeds: int, acts: int = 30) -> Iterator[tuple[HexState, StrategyCards]]:
+    for seed in range(seeds):
+        yield some_table(random.Random(seed), acts)

@@ -1,0 +1,82 @@
+"""The documentation says of hex tables, cards and calls what the program knows of them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from boardapp.document.games import files_of
+from boardapp.files.source import read_source
+from boardapp.files.validation import Model
+from boardapp.games.strategy_cards import card_schemas, schemas
+from boardapp.games.strategy_cards.codec import CODEC
+from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, chance_on_target
+from boardapp.games.strategy_cards.steps import next_step
+from boardapp.games.strategy_cards.switches import SWITCHES
+from tests.games.strategy_cards.worked_example import SAVE, played
+
+DOCS = Path(__file__).parents[3] / "docs"
+HANDBOOK = (DOCS / "handbook.md").read_text(encoding="utf-8")
+CHAPTER = HANDBOOK.split("## Hex boards and Strategy cards\n")[1]
+FORMATS = (DOCS / "formats.md").read_text(encoding="utf-8")
+EXAMPLES = [block.split("```")[0] for block in FORMATS.split("```yaml\n")[1:]]
+OWN_DECK = "boardapp: 1\ndeck: Our own\ncards: [{title: Smoke}]\n"
+
+
+@pytest.mark.parametrize(
+    "example", [one for one in EXAMPLES if "strategy-cards" in one or "\ndeck:" in one]
+)
+def test_the_examples_of_the_formats_are_read(
+    example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("our-own.yaml").write_text(OWN_DECK, encoding="utf-8")
+    Path("example.yaml").write_text(example, encoding="utf-8")
+    source = read_source(Path("example.yaml"))
+    assert files_of(source).faults(source, Path()) == ()
+
+
+def models(module: object) -> list[type[Model]]:
+    found = [one for one in vars(module).values() if isinstance(one, type)]
+    return [one for one in found if issubclass(one, Model) and one is not Model]
+
+
+@pytest.mark.parametrize("model", [*models(schemas), *models(card_schemas)])
+def test_every_key_is_documented(model: type[Model]) -> None:
+    keys = {field.alias or name for name, field in model.model_fields.items()}
+    assert {key for key in keys if f"`{key}`" not in FORMATS and f"{key}:" not in FORMATS} == set()
+
+
+def test_every_act_of_a_save_is_documented() -> None:
+    assert [name for name in CODEC.kinds if f"`{name}`" not in FORMATS] == []
+
+
+def test_every_switch_is_told_with_its_rule_and_choices() -> None:
+    for switch in SWITCHES.values():
+        assert f"| `{switch.name}` ({switch.rule}) |" in CHAPTER
+        choices = ", ".join(f"`{choice}`" for choice in switch.choices)
+        assert f"| `{switch.name}` | {choices}" in FORMATS
+
+
+@pytest.mark.rule("002-30")
+def test_the_chances_are_those_of_the_dice() -> None:
+    rows = re.findall(r"^\| (\d) \| (\d/\d) \| 1/36, up to (\d) hexes away", CHAPTER, re.MULTILINE)
+    assert rows == [
+        (str(number), str(chance_on_target(number)), str(number - 1)) for number in DRIFT_NUMBERS
+    ]
+
+
+def test_the_worked_example_is_told_as_it_is_played() -> None:
+    told = CHAPTER.split("### The worked example of a call\n")[1].split("\n### ")[0]
+    told = " ".join(told.split())
+    assert f"`scenarios/{SAVE.name}`" in told
+    state = played().state
+    assert state.call is not None
+    assert next_step(state, state.call).title == "Resolved"
+    assert f"A {state.call.die}: contact." in told
+    for attack in state.call.attacks:
+        *first, last = attack.dice
+        assert f"{', '.join(map(str, first))} and {last} are" in told
+    for unit, name in (("E", "D6"), ("F", "F6"), ("G", "E8")):
+        assert state.grid.name(state.units[unit].space) == name
+        assert name in told

@@ -1,0 +1,207 @@
+"""Hex tables as documents: opened, played on, saved and opened again; journals; deck files."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boardapp.core.command import PlaceUnit, SetTurn
+from boardapp.document.document import Document
+from boardapp.document.games import files_of
+from boardapp.document.opening import document_from, open_document
+from boardapp.document.save_text import Start, Writer, read_save
+from boardapp.files.fault import FaultsError
+from boardapp.files.source import read_source, read_text
+from boardapp.games.codec import ActError
+from boardapp.games.strategy_cards import files
+from boardapp.games.strategy_cards.board_commands import paint
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.layout import layout_text
+from boardapp.games.strategy_cards.state import HexUnit
+from tests.games.strategy_cards.hex_play import new_table, play
+
+LAYOUT = "boardapp: 1\ngame: strategy-cards\nboard: {columns: 12, rows: 9}\n"
+DECK = """boardapp: 1
+deck: Our own
+cards:
+  - {title: Smoke, cost: 2, phase: action, keywords: [target-hex]}
+"""
+CARDS = 'cards: [our-own.yaml]\nplayers: {us: {decks: {Our own: ["Our own/Smoke#1"]}}}\n'
+NOW = "2026-11-21T20:14:03Z"
+
+
+def new_document(title: str = "Friday night") -> Document:
+    state, game = new_table()
+    return Document(state, game, None, title, clock=lambda: NOW)
+
+
+def contents(document: Document) -> tuple[object, ...]:
+    history = document.history
+    return document.state, document.log, list(history.commands), history.position
+
+
+# ---- saving and opening -----------------------------------------------------------------------
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 10**9), st.integers(0, 60))
+def test_any_game_opens_as_it_was_saved(seed: int, acts: int) -> None:
+    document = new_document()
+    play(document, random.Random(seed), acts)
+    save = read_save(document.text().encode(), "x")
+    again = document_from(save, Path("x"))
+    assert (again.damage, again.torn, again.saved) == (None, False, True)
+    assert contents(again) == contents(document)
+    assert again.text() == document.text()
+    assert again.game == document.game
+    again.go_to(0)
+    assert again.state == again.start_state == document.start_state
+
+
+def test_a_layout_starts_a_document_with_its_decks_in_it(tmp_path: Path) -> None:
+    (tmp_path / "our-own.yaml").write_text(DECK)
+    path = tmp_path / "friday.yaml"
+    path.write_text(LAYOUT + CARDS)
+    document = open_document(path)
+    assert (document.name, document.saved) == ("friday", True)
+    assert document.start.files == {"our-own.yaml": DECK}
+    document.do(SetTurn(1, 2))
+    document.save(tmp_path / "friday.boardapp")
+    (tmp_path / "our-own.yaml").unlink()
+    again = open_document(tmp_path / "friday.boardapp")
+    assert isinstance(again.game, StrategyCards)
+    assert again.game.library.card("Our own/Smoke#1") is not None
+    assert contents(again) == contents(document)
+
+
+def test_a_journal_holds_every_act(tmp_path: Path) -> None:
+    document = new_document()
+    document.keep_journal(tmp_path)
+    play(document, random.Random(11), 40)
+    assert document.journal is not None
+    document.journal.settle()
+    again = document_from(read_save(document.journal.path.read_bytes(), "x"), Path("x"))
+    assert contents(again) == contents(document)
+    document.close()
+
+
+def test_a_layout_written_of_any_table_opens_as_that_table(tmp_path: Path) -> None:
+    document = new_document()
+    play(document, random.Random(5), 150)
+    path = tmp_path / "there.yaml"
+    path.write_text(document.game.layout_text(document.state), "utf-8")
+    again = open_document(path)
+    assert again.state == document.state
+    assert again.start.layout == layout_text(document.state)  # type: ignore[arg-type]
+
+
+# ---- acts of strangers ------------------------------------------------------------------------
+
+
+def opened(*acts: dict[str, Any], layout: str = LAYOUT) -> Document:
+    writer = Writer(Start(layout))
+    lines = [writer.line({"at": NOW, **values}, "an act") for values in acts]
+    text = writer.head + "".join(lines) + writer.end()
+    return document_from(read_save(text.encode(), "x"), Path("x.boardapp"))
+
+
+def painted(kind: str, spaces: str, level: int = 0) -> list[dict[str, Any]]:
+    return [{"kind": kind, "level": level, "spaces": spaces}]
+
+
+WOODS = {"do": "paint", "before": painted("open", "C5"), "after": painted("woods", "C5")}
+UNIT = {"id": "us-1", "unit": "squad", "side": "us", "space": "A1", "officer": False,
+        "fatigued": False, "cover": None, "armour": None}  # fmt: skip
+
+STRANGE: list[tuple[dict[str, Any], str]] = [
+    (WOODS | {"after": painted("wods", "C5")}, "There is no kind of terrain 'wods'."),
+    (WOODS | {"after": painted("woods", "C6")}, "does not fit the table before it"),
+    (WOODS | {"before": painted("woods", "C5")}, "does not fit the table before it"),
+    (WOODS | {"after": painted("woods", "C5", 10)}, "C5 cannot be on level 10"),
+    (WOODS | {"after": painted("woods", "C13")}, "'C13' is no space of this board"),
+    ({"do": "place-unit", "unit": UNIT | {"side": "uk"}}, "There is no side 'uk'."),
+    ({"do": "set-unit", "before": UNIT, "after": UNIT}, "does not fit the table before it"),
+    (
+        {"do": "together", "title": "two", "parts": [WOODS | {"before": painted("woods", "C5")}]},
+        "does not fit the table before it",
+    ),
+    (
+        {"do": "set-pile", "side": "us", "pile": "hand", "before": [], "after": ["X/Y#1"]},
+        "Y is not a card of X.",
+    ),
+    (
+        {"do": "move-card", "side": "us", "card": "X/Y#1",
+         "origin": {"pile": "hand", "at": 0, "since": None, "tried": None},
+         "target": {"pile": "gone", "at": 0, "since": None, "tried": None}},
+        "does not fit the table before it",
+    ),
+    ({"do": "place-tile", "placed": {}}, "found the act 'place-tile'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("values", "words"), STRANGE)
+def test_acts_that_lead_to_no_table_are_damage(values: dict[str, Any], words: str) -> None:
+    """The save opens up to there."""
+    document = opened({"do": "set-turn", "before": 1, "turn": 2}, values)
+    assert document.state.turn == 2
+    assert len(document.log) == 1
+    assert document.damage is not None
+    assert words in document.damage.found
+
+
+def test_an_act_may_be_of_several() -> None:
+    parts = [WOODS, {"do": "place-unit", "unit": UNIT}]
+    document = opened({"do": "together", "title": "Set up", "parts": parts})
+    assert document.damage is None
+    assert document.undo_text() == "Set up"
+    document.undo()
+    assert document.state == document.start_state
+
+
+def test_what_a_save_would_not_give_back_is_not_done() -> None:
+    document = new_document()
+    far = PlaceUnit(HexUnit("us-1", "squad", "us", document.start_state.grid.parse("A1")))  # type: ignore[attr-defined]
+    document.do(far)
+    with pytest.raises(ActError):
+        document.do(far)
+    stroke = paint(document.state, [], kind="woods")  # type: ignore[arg-type]
+    assert stroke is None
+
+
+# ---- which file is which ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (LAYOUT, "layout"),
+        ("board: {columns: 1}\ncards: []", "layout"),
+        (DECK, "deck"),
+        ("cards: []", "deck"),
+    ],
+)
+def test_files_are_told_apart(text: str, kind: str) -> None:
+    source = read_text(text, "x")
+    assert files_of(source) is files or kind == "layout"
+    assert files.detect(source) == kind
+
+
+def test_a_deck_is_checked_as_such(tmp_path: Path) -> None:
+    path = tmp_path / "deck.yaml"
+    path.write_text(DECK)
+    source = read_source(path)
+    assert files.faults(source, tmp_path) == ()
+    path.write_text(DECK.replace("target-hex", "target-hx"))
+    (fault,) = files.faults(read_source(path), tmp_path)
+    assert "did you mean 'target-hex'?" in str(fault)
+
+
+def test_a_deck_is_no_table(tmp_path: Path) -> None:
+    path = tmp_path / "deck.yaml"
+    path.write_text(DECK)
+    with pytest.raises(FaultsError) as caught:
+        open_document(path)
+    assert str(caught.value).splitlines() == [f"{path}:1:1: file: found a deck; expected a layout"]

@@ -1,0 +1,44 @@
+"""A small hex board with one of everything to draw."""
+
+from dataclasses import replace
+
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
+from boardapp.picture.hex_board import HexBoardPicture
+from boardapp.picture.hex_marks import BlastMark, Chance, DriftMark
+from boardapp.picture.hex_north import NorthMark
+from boardapp.picture.hex_terrain import HexGround, HexKind, built_in_kind
+from boardapp.picture.hex_units import HexUnitMarker
+
+HEXES = HexGrid(columns=7, rows=5)
+WOODS = built_in_kind("woods", "woods", "W", True)
+BUILDINGS = built_in_kind("buildings", "buildings", "B", True)
+MARSH = HexKind('marsh "&<', "marsh", "M", False, colour="#7FA7A0", pattern="dots")
+
+
+def at(name: str) -> Space:
+    return HEXES.parse(name)
+
+
+GROUND = HexGround(
+    HEXES,
+    {at("B2"): WOODS, at("B3"): WOODS, at("D5"): BUILDINGS, at("E1"): MARSH},
+    {at("A4"): 1, at("A5"): 1, at("B4"): 3},
+)
+UNITS = (
+    HexUnitMarker("us", "squad", at("C1"), officer=True),
+    HexUnitMarker("us", "vehicle", at("C1"), fatigued=True, label="M4"),
+    HexUnitMarker("germany", "squad", at("C5")),
+    HexUnitMarker("germany", "other", at("D5")),
+)
+BOARD = HexBoardPicture(
+    GROUND, "Trial", markers=UNITS, north=NorthMark(at("A7")),
+    side_titles={"us": "US", "germany": "Germany"},
+)  # fmt: skip
+CALLED = replace(
+    BOARD,
+    token=at("C6"),
+    drift=DriftMark((at("C3"), at("C4"), at("C5"), at("C6"))),
+    blast=BlastMark(at("C6"), tuple(HEXES.ring(at("C6"), 1)), 4, 3, suppressive=True),
+    heat={at("C3"): Chance("1/2", 0.5), at("C4"): Chance("8 %", 1 / 12)},
+)

@@ -1,0 +1,484 @@
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.grid import Space
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt import ruling_panel
+from boardapp.qt.session import Asked
+from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.verdict import scaled
+from tests.qt import tables
+
+
+@pytest.fixture
+def session() -> SpearpointSession:
+    return tables.session()
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    said: list[str] = []
+
+    def announce(widget: object, sentence: str, *, assertive: bool = False) -> None:
+        said.append(sentence)
+
+    monkeypatch.setattr(ruling_panel, "announce", announce)
+    return said
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, session: SpearpointSession, heard: list[str]) -> SpearpointRulingPanel:
+    made = SpearpointRulingPanel(session)
+    made.resize(340, 900)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def write(qtbot: QtBot, edit: QLineEdit, text: str) -> None:
+    edit.setFocus()
+    edit.selectAll()
+    qtbot.keyClicks(edit, text)
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+
+
+def verdict(panel: SpearpointRulingPanel) -> str | None:
+    return panel.there.band.status
+
+
+# ---- the ruling -------------------------------------------------------------------------------
+
+
+def test_empty_it_says_what_to_do(panel: SpearpointRulingPanel) -> None:
+    assert panel.hint.text() == "Press L, click where the attacker is, then the target."
+    assert not panel.there.isVisible()
+    assert not panel.hold_up.isVisible()
+
+
+def test_with_an_origin_it_asks_for_the_target(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    session.ask(GRID.parse("A-1"))
+    assert panel.hint.text() == "From A-1: click the target."
+    assert panel.question.origin.text() == "A-1"
+
+
+def test_a_sweep_shows_the_live_ruling(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "1A", "A-3")
+    tables.ask(session, "A-1", "A-2", fixed=False)
+    assert verdict(panel) == "clear"
+    tables.ask(session, "A-1", "A-4", fixed=False)
+    assert verdict(panel) == "blocked"
+    assert panel.hint.text() == "Sweeping: click the target to keep this ruling."
+    tables.ask(session, "A-1", "A-4")
+    assert not panel.hint.isVisible()
+
+
+def test_every_reason_is_shown_with_its_contacts_section_and_id(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "1A", "A-3")
+    session.set_smoke(GRID.parse("A-4"), 3)
+    tables.ask(session, "A-1", "A-5")
+    wall, smoke = [row for row in panel.there.rows if row.isVisible()]
+    assert wall.text.text() == "Wall 1 of House 1A on A-3 crosses the line."
+    assert wall.source.text() == (
+        "Combat 8, LOS across a feature tile · 004-138 · margin 25.4\N{NO-BREAK SPACE}mm"
+    )
+    assert wall.badge.numbers == (1, 2)
+    assert smoke.text.text() == "The line passes through the smoke on A-4."
+    assert smoke.source.text() == "Combat 23, Lay Smoke · 004-180"
+    assert smoke.badge.numbers == ()
+    assert wall.accessibleName().startswith("Contacts 1 and 2: Wall 1 of House 1A")
+
+
+def test_rows_of_reasons_that_are_gone_are_hidden(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "1A", "A-3")
+    tables.ask(session, "A-1", "A-5")
+    session.remove_tile(GRID.parse("A-3"))
+    assert verdict(panel) == "clear"
+    assert not any(row.isVisible() for row in panel.there.rows)
+    assert panel.there.margin.text() == "No tile could be shifted so that this is blocked."
+
+
+def test_contacts_keep_their_numbers_the_other_way(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "1A", "A-3")
+    tables.lay(session, "2A", "A-2")  # its edges are contacts too, that do not count
+    tables.ask(session, "A-1", "A-5")
+    there = [row for row in panel.there.rows if row.isVisible()]
+    back = [row for row in panel.way_back.rows if row.isVisible()]
+    assert [row.badge.numbers for row in there] == [(2, 3)]
+    assert [row.badge.numbers for row in back] == [(2, 3)]
+
+
+def test_one_way_is_said_in_words(
+    panel: SpearpointRulingPanel, session: SpearpointSession, heard: list[str]
+) -> None:
+    tables.lay(session, "2A", "A-3")
+    tables.ask(session, "A-1", "A-3")
+    sentence = "One-way: A-1 to A-3 is blocked, A-3 to A-1 is clear."
+    assert panel.one_way.isVisible()
+    assert panel.one_way.text() == sentence
+    assert panel.way_back.band.status == "clear"
+    assert heard[-1].endswith(sentence)
+    tables.ask(session, "A-1", "A-2")
+    assert not panel.one_way.isVisible()
+
+
+def test_a_hairline_is_flagged(panel: SpearpointRulingPanel, session: SpearpointSession) -> None:
+    tables.lay(session, "4A", "A-2")
+    tables.ask(session, "A-1", "A-3")
+    assert panel.there.margin.text() == (
+        "Margin 0.5 mm to the nearest that would block. Hairline: printed tiles lie no straighter."
+    )
+    assert panel.there.margin.font().bold() or panel.there.margin.font().variableAxisTags()
+
+
+def test_what_nobody_entered_cannot_be_ruled_on(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "3A", "A-2")
+    tables.ask(session, "A-1", "A-3")
+    assert verdict(panel) == "cannot-rule"
+    assert panel.there.band.accessibleName() == "CANNOT RULE"
+    assert "tile 3A on A-2" in panel.there.sentence.text()
+
+
+def test_notes_are_shown(panel: SpearpointRulingPanel, session: SpearpointSession) -> None:
+    tables.lay(session, "2A", "A-3")
+    tables.ask(session, "A-3", "A-1")
+    assert "004-137" in panel.there.notes.text()
+    assert panel.there.notes.isVisible()
+    tables.ask(session, "A-4", "A-5")
+    assert not panel.there.notes.isVisible()
+
+
+def test_the_focused_ruling_tells_all_of_it(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "1A", "A-3")
+    tables.ask(session, "A-1", "A-5")
+    assert panel.there.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert panel.there.accessibleName().startswith("BLOCKED. A-1 to A-5 is blocked")
+    assert "004-138" in panel.there.accessibleDescription()
+
+
+def test_another_document_drops_the_ruling(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.ask(session, "A-1", "A-5")
+    assert panel.there.isVisible()
+    document = tables.session().document
+    assert document is not None
+    session.open(document)
+    assert not panel.there.isVisible()
+    assert panel.question.origin.text() == ""
+
+
+# ---- announcements ----------------------------------------------------------------------------
+
+
+def test_a_fixed_ruling_is_announced_once(
+    panel: SpearpointRulingPanel, session: SpearpointSession, heard: list[str]
+) -> None:
+    tables.ask(session, "A-1", "A-3", fixed=False)
+    assert heard == []
+    tables.ask(session, "A-1", "A-3")
+    session.asked_changed.emit()
+    assert heard == ["A-1 to A-3 is clear."]
+
+
+def test_a_change_of_the_board_under_it_is_announced(
+    panel: SpearpointRulingPanel, session: SpearpointSession, heard: list[str]
+) -> None:
+    tables.ask(session, "A-1", "A-3")
+    tables.lay(session, "1A", "A-2")
+    session.set_turn(2)
+    assert heard == [
+        "A-1 to A-3 is clear.",
+        "A-1 to A-3 is blocked: wall 1 of House 1A on A-2 crosses the line.",
+    ]
+
+
+# ---- the question -----------------------------------------------------------------------------
+
+
+def test_a_ruling_is_made_by_keyboard_alone(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    write(qtbot, panel.question.origin, "a1")
+    assert not panel.there.isVisible()
+    assert panel.question.target.hasFocus()
+    write(qtbot, panel.question.target, "c-9")
+    assert session.asked == Asked(Space(0, 0), Space(2, 8), True)
+    assert panel.question.origin.text() == "A-1"
+    assert panel.question.target.text() == "C-9"
+    assert panel.there.isVisible()
+
+
+def test_a_space_that_is_none_is_refused_in_words(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    write(qtbot, panel.question.origin, "A-1")
+    write(qtbot, panel.question.target, "D-4")
+    assert session.asked is None
+    assert panel.question.fault.text() == (
+        "'D-4' is no space of this board; spaces run from A-1 to C-9."
+    )
+    assert panel.question.fault.isVisible()
+    write(qtbot, panel.question.target, "C-4")
+    assert not panel.question.fault.isVisible()
+
+
+def test_swap_asks_the_other_way_for_the_other_side(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "2A", "A-3")
+    session.choose_side("us")
+    tables.ask(session, "A-1", "A-3")
+    assert session.ruling
+    expected = session.ruling.reverse
+    panel.question.swap_action.trigger()
+    assert session.ruling.origin == "A-3"
+    assert session.side == "germany"
+    assert expected
+    assert session.ruling.verdict() == expected.verdict()
+
+
+def test_the_attack_is_chosen(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.ask(session, "A-1", "A-3")
+    chooser = panel.question.attack
+    assert [chooser.itemText(i) for i in range(chooser.count())] == [
+        "Direct fire",
+        "Strafing aircraft",
+        "Whole-space attack",
+        "Mortar",
+        "Rear Line artillery",
+        "Aircraft bombs",
+    ]
+    chooser.setFocus()
+    qtbot.keyClick(chooser, Qt.Key.Key_Down)
+    assert session.attack == "strafing"
+    assert session.ruling
+    assert session.ruling.attack == "strafing"
+
+
+def test_the_artillerys_origin_is_its_spotters(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    session.choose_attack("artillery")
+    assert panel.question.origin_label.text() == "Spotter on"
+    session.choose_attack("direct")
+    assert panel.question.origin_label.text() == "From"
+
+
+def test_the_side_is_chosen(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    session.lay_unit("rifle-squad", "us", GRID.parse("A-2"))
+    tables.ask(session, "A-1", "A-3")
+    assert verdict(panel) == "clear"
+    qtbot.keyClick(panel.question.side, Qt.Key.Key_Down)
+    assert session.side == "us"
+    assert verdict(panel) == "blocked"
+
+
+def test_a_mortars_spotter_is_picked_or_typed(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    session.lay_unit("rifle-squad", "us", GRID.parse("B-3"))
+    session.lay_unit("rifle-squad", "germany", GRID.parse("B-4"))
+    session.lay_unit("m4a1-sherman", "us", GRID.parse("B-6"))
+    session.choose_side("us")
+    spotter = panel.question.spotter
+    assert not spotter.isVisible()
+    session.choose_attack("mortar")
+    assert spotter.isVisible()
+    spotter.fill()
+    assert [spotter.itemText(i) for i in range(spotter.count())] == [
+        "None: its own line",
+        "B-3: Rifle Squad (us-1)",
+    ]
+    spotter.setCurrentIndex(1)
+    spotter.activated.emit(1)
+    assert session.spotter == GRID.parse("B-3")
+    assert spotter.currentText() == "B-3"
+    edit = spotter.edit
+    write(qtbot, edit, "c4")
+    assert session.spotter == GRID.parse("C-4")
+    write(qtbot, edit, "X")
+    assert session.spotter == GRID.parse("C-4")
+    assert "'X' is no space" in panel.question.fault.text()
+    edit.clear()
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    assert session.spotter is None
+
+
+def test_the_wheel_passes_over_choosers_without_the_focus(panel: SpearpointRulingPanel) -> None:
+    side = panel.question.side
+    turn = QWheelEvent(
+        QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    panel.question.origin.setFocus()
+    QApplication.sendEvent(side, turn)
+    assert side.currentIndex() == 0
+
+
+# ---- switches, turn, agreement ----------------------------------------------------------------
+
+
+def test_a_switch_is_an_act_that_can_be_undone(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    chooser = panel.switches.choosers["range"]
+    assert chooser.currentText() == "A diagonal step counts 1"
+    qtbot.keyClick(chooser, Qt.Key.Key_Down)
+    assert session.state.options == {"range": "orthogonal"}
+    assert chooser.currentText() == "A diagonal step counts 2"
+    session.undo()
+    assert chooser.currentText() == "A diagonal step counts 1"
+    session.redo()
+    qtbot.keyClick(chooser, Qt.Key.Key_Up)
+    assert session.state.options == {}
+
+
+def test_a_switch_that_is_changed_says_so(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    assert panel.switches.titles["night"].text() == "Sight at night (004-225)"
+    session.set_option("night", "every-turn")
+    assert panel.switches.titles["night"].text() == "Sight at night (004-225) – changed"
+
+
+def test_the_turn_is_set(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    qtbot.keyClick(panel.switches.turn, Qt.Key.Key_Up)
+    assert session.state.turn == 2
+    session.undo()
+    assert panel.switches.turn.value() == 1
+
+
+def test_what_was_agreed_is_noted_beside_the_line(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.ask(session, "A-1", "A-3")
+    write(qtbot, panel.agreed, "We let it pass")
+    assert session.agreement() == "We let it pass"
+    tables.ask(session, "A-1", "A-4")
+    assert panel.agreed.text() == ""
+    tables.ask(session, "A-1", "A-3")
+    assert panel.agreed.text() == "We let it pass"
+    session.undo()
+    assert panel.agreed.text() == ""
+
+
+def test_an_agreement_half_typed_never_goes_to_another_line(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.ask(session, "A-1", "A-3")
+    panel.agreed.setFocus()
+    qtbot.keyClicks(panel.agreed, "Half")
+    tables.ask(session, "A-1", "A-4")
+    panel.agreed.editingFinished.emit()
+    assert session.state.agreements == ()
+
+
+def test_an_agreement_needs_a_fixed_line(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.ask(session, "A-1", "A-3", fixed=False)
+    assert not panel.agreed.isEnabled()
+    tables.ask(session, "A-1", "A-3")
+    assert panel.agreed.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("button", "signal"),
+    [("hold_up", "hold_up_asked"), ("card", "card_asked"), ("copy", "copy_asked")],
+)
+def test_buttons_ask_the_window(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession, button: str, signal: str
+) -> None:
+    tables.ask(session, "A-1", "A-3")
+    with qtbot.waitSignal(getattr(panel, signal), timeout=1000):
+        qtbot.mouseClick(getattr(panel, button), Qt.MouseButton.LeftButton)
+
+
+def test_nothing_is_lost_at_a_narrow_width(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "1A", "A-3")
+    tables.ask(session, "A-1", "A-5")
+    panel.resize(240, 900)
+    QApplication.processEvents()
+    body = panel.scroll_area.widget()
+    assert body is not None
+    assert body.width() <= panel.scroll_area.viewport().width()
+
+
+def test_without_a_document_nothing_can_be_asked(qtbot: QtBot, heard: list[str]) -> None:
+    panel = SpearpointRulingPanel(SpearpointSession())
+    qtbot.addWidget(panel)
+    assert not panel.question.isEnabled()
+    assert not panel.switches.isEnabled()
+
+
+def test_tab_goes_through_the_panel_in_the_order_it_is_read(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.ask(session, "A-1", "A-3")
+    panel.question.origin.setFocus()
+    names = []
+    for _ in range(10):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        names.append(focused.accessibleName())
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    assert names == [
+        "From space",
+        "To space",
+        "Swap direction",
+        "Way of attack",
+        "Attacker's side",
+        "CLEAR. A-1 to A-3 is clear.",
+        "Hold up",
+        "Save card",
+        "Copy",
+        "CLEAR. A-3 to A-1 is clear.",
+    ]
+
+
+def test_a_spotter_half_typed_outlasts_a_sweep(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    session.choose_attack("mortar")
+    panel.question.spotter.edit.setFocus()
+    qtbot.keyClicks(panel.question.spotter.edit, "B")
+    tables.ask(session, "A-1", "A-3", fixed=False)
+    assert panel.question.spotter.edit.text() == "B"
+
+
+def test_icons_grow_with_the_text(panel: SpearpointRulingPanel) -> None:
+    before = panel.copy.iconSize().height()
+    panel.setFont(scaled(panel.font(), 1.75))
+    assert panel.copy.iconSize().height() >= 1.6 * before
+
+
+def test_no_mnemonic_takes_a_menus(panel: SpearpointRulingPanel) -> None:
+    texts = [label.text() for label in panel.findChildren(QLabel)]
+    texts += [button.text() for button in panel.findChildren(QAbstractButton)]
+    assert not [text for text in texts if "&" in text]

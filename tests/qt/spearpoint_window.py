@@ -1,0 +1,51 @@
+"""The program's window for tests on Spearpoint tables: its parts are known to be that game's."""
+
+from boardapp.qt.rooms import FIRST
+from boardapp.qt.spearpoint.desk import SpearpointDesk
+from boardapp.qt.spearpoint.room import SpearpointRoom
+from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
+from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
+from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.tray import TilePanel
+from boardapp.qt.spearpoint.unit_panel import UnitPanel
+from boardapp.qt.window import MainWindow
+
+
+class SpearpointWindow(MainWindow):
+    """The window as it is; only what it says of its parts' kinds is narrower."""
+
+    @property
+    def room(self) -> SpearpointRoom:
+        room = super().room
+        assert isinstance(room, SpearpointRoom)
+        assert room.game == FIRST
+        return room
+
+    @property
+    def session(self) -> SpearpointSession:
+        return self.room.session
+
+    @property
+    def scene(self) -> BoardScene:
+        return self.room.scene
+
+    @property
+    def desk(self) -> SpearpointDesk:
+        return self.room.desk
+
+    @property
+    def rulings(self) -> SpearpointRulingActs:
+        return self.room.rulings
+
+    @property
+    def tray(self) -> TilePanel:
+        return self.room.tray
+
+    @property
+    def units(self) -> UnitPanel:
+        return self.room.units
+
+    @property
+    def ruling_panel(self) -> SpearpointRulingPanel:
+        return self.room.ruling_panel

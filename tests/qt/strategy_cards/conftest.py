@@ -1,0 +1,31 @@
+"""Hex tables on a screen that nobody sees."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.qt.board_view import BoardView
+from boardapp.qt.strategy_cards.scene import HexScene
+from boardapp.qt.strategy_cards.session import HexSession
+from tests.qt.strategy_cards.hex_playing import HexTable, layout
+
+
+@pytest.fixture
+def hexes(qtbot: QtBot) -> Iterator[HexTable]:
+    """An empty board of 8 × 6 hexes in a shown view of 900 × 600 pixels."""
+    session = HexSession()
+    scene = HexScene(session)
+    view = BoardView(scene)
+    qtbot.addWidget(view)
+    view.resize(900, 600)
+    view.show()
+    view.activateWindow()
+    qtbot.waitActive(view)
+    table = HexTable(view, scene, session)
+    table.open(layout())
+    view.setFocus()
+    QApplication.processEvents()
+    yield table
+    view.close()

@@ -1,0 +1,166 @@
+"""The card form: what a card says, checked like a deck file, remembered for other tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialogButtonBox
+from pytestqt.qtbot import QtBot
+
+from boardapp.document.document import Document
+from boardapp.document.folders import decks_folder
+from boardapp.document.opening import open_document
+from boardapp.files.fault import FaultsError
+from boardapp.games.strategy_cards.cards import Card, Discount, Keyword, Library, Restriction
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.qt.strategy_cards.card_form import CardForm
+from boardapp.qt.strategy_cards.own_decks import own_decks, remember
+from boardapp.qt.strategy_cards.room import new_document
+
+CARD = Card(
+    "Smoke and Fire", "Artillery I", 4, "action",
+    (
+        Keyword("establish-contact", 3),
+        Keyword("target-hex"),
+        Keyword("area-attack", 5, suppressive=True, scores=frozenset({4, 5, 6})),
+    ),
+    (Restriction("in-sight"), Restriction("from-friends", 2), Restriction("text", text="By day.")),
+    Discount("Air Support", 2, 1), True, False, 2, "From the second box.",
+)  # fmt: skip
+
+
+def form(qtbot: QtBot, card: Card | None = None) -> CardForm:
+    made = CardForm(card, ["Artillery I", "Morale I"], None)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def accept(made: CardForm) -> None:
+    box = made.findChild(QDialogButtonBox)
+    assert isinstance(box, QDialogButtonBox)
+    QTest.mouseClick(box.button(QDialogButtonBox.StandardButton.Ok), Qt.MouseButton.LeftButton)
+
+
+def test_a_card_comes_back_as_it_was_shown(qtbot: QtBot) -> None:
+    made = form(qtbot, CARD)
+    accept(made)
+    assert made.card == CARD
+
+
+def test_what_is_left_open_is_unknown(qtbot: QtBot) -> None:
+    made = form(qtbot)
+    QTest.keyClicks(made.name, "Riddle")
+    made.deck.setCurrentText("Morale I")
+    made.known.setChecked(False)
+    made.copies.setValue(0)
+    accept(made)
+    assert made.card == Card("Riddle", "Morale I", None, None, None, copies=None)
+
+
+def test_keywords_are_entered_in_their_order(qtbot: QtBot) -> None:
+    made = form(qtbot)
+    QTest.keyClicks(made.name, "Barrage")
+    made.deck.setCurrentText("Morale I")
+    for name, number in (("target-hex", None), ("area-attack", 4)):
+        QTest.mouseClick(made.more, Qt.MouseButton.LeftButton)
+        row = made.rows[-1]
+        row.name.setCurrentIndex(row.name.findData(name))
+        row.name.activated.emit(row.name.currentIndex())
+        if number:
+            row.number.setValue(number)
+    accept(made)
+    assert made.card is not None
+    assert made.card.keywords == (Keyword("target-hex"), Keyword("area-attack", 4))
+
+
+@pytest.mark.parametrize(
+    ("name", "scores", "words"),
+    [
+        ("", "", "title: found ''; expected a line of text"),
+        ("Barrage", "7", "Area Attack (4) scores on numbers from 1 to 6."),
+        ("Barrage", "", "found area-attack as keyword 1, without a target"),
+    ],
+)
+def test_what_is_no_card_is_refused_in_words(
+    qtbot: QtBot, name: str, scores: str, words: str
+) -> None:
+    made = form(qtbot)
+    made.name.setText(name)
+    made.deck.setCurrentText("Morale I")
+    if name:
+        made._add_row(Keyword("area-attack", 4))
+        made.rows[0].scores.setText(scores)
+    accept(made)
+    assert made.card is None
+    assert made.isVisible()
+    assert words in made.fault.text()
+
+
+def test_a_card_is_remembered_for_new_tables_and_saved_with_them(tmp_path: Path) -> None:
+    remember(CARD)
+    riddle = Card("Riddle", "Morale I", keywords=None)
+    remember(riddle)
+    assert [deck.cards for deck in own_decks()] == [(CARD,), (riddle,)]
+    document = new_document(6, 5)
+    assert library(document).card("Artillery I/Smoke and Fire#2") == CARD
+    assert library(document).card("Artillery I/Sustained Blanket#1") is not None
+    path = tmp_path / "night.boardapp"
+    document.save(path)
+    remember(Card("Smoke and Fire", "Artillery I", 9))
+    opened = open_document(path)
+    assert library(opened).card("Artillery I/Smoke and Fire#2") == CARD
+    layout = tmp_path / "night.yaml"
+    layout.write_text(opened.game.layout_text(opened.state), "utf-8")
+    assert library(open_document(layout)).card("Artillery I/Smoke and Fire#2") == CARD
+
+
+def library(document: Document) -> Library:
+    assert isinstance(document.game, StrategyCards)
+    assert isinstance(document.state, HexState)
+    return document.game.library_at(document.state)
+
+
+def test_a_deck_file_at_fault_is_left_as_it_is() -> None:
+    decks_folder().mkdir(parents=True)
+    path = decks_folder() / "artillery-i.yaml"
+    text = "boardapp: 1\ndeck: Artillery I\ncards:\n  - title: Mine\n    cost: 2o\n"
+    path.write_text(text, "utf-8")
+    with pytest.raises(FaultsError, match="2o"):
+        remember(CARD)
+    assert path.read_text("utf-8") == text
+
+
+def test_decks_of_like_titles_have_files_of_their_own() -> None:
+    first, second = Card("One", "Foo-Bar", 1), Card("Two", "Foo Bar", 2)
+    remember(first)
+    remember(second)
+    remember(replace(first, cost=3))
+    assert {(deck.title, deck.cards) for deck in own_decks()} == {
+        ("Foo-Bar", (replace(first, cost=3),)),
+        ("Foo Bar", (second,)),
+    }
+
+
+@pytest.mark.parametrize("deck", ["", "unknown"])
+def test_a_card_needs_its_deck(qtbot: QtBot, deck: str) -> None:
+    made = form(qtbot)
+    made.name.setText("Riddle")
+    made.deck.setCurrentText(deck)
+    accept(made)
+    assert made.card is None
+    assert made.fault.text().startswith("Name the deck that the card belongs to")
+
+
+def test_a_deck_file_that_is_none_does_not_stop_a_new_table() -> None:
+    decks_folder().mkdir(parents=True)
+    (decks_folder() / "broken.yaml").write_text("cards: [", "utf-8")
+    assert list(own_decks()) == []
+    state = new_document(6, 5).state
+    assert isinstance(state, HexState)
+    assert state.entered == {}

@@ -1,0 +1,246 @@
+"""The cards panel: points, decks, drawing and playing cards, each an act with its sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QInputDialog, QPushButton
+from pytestqt.qtbot import QtBot
+
+from boardapp.document.document import Document
+from boardapp.games.strategy_cards.card_acts import enter_card
+from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Library
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.state import new_state
+from boardapp.qt.strategy_cards.call_acts import perform
+from boardapp.qt.strategy_cards.card_form import CardForm
+from boardapp.qt.strategy_cards.cards_panel import CardsPanel
+from boardapp.qt.strategy_cards.session import HexSession
+from tests.games.strategy_cards.calling import PIPELINE
+
+LIBRARY = Library(
+    {
+        "Artillery I": Deck(
+            "Artillery I",
+            (
+                Card("Sustained Blanket", "Artillery I", 3, "action", PIPELINE, plus=True),
+                Card("Increased Priority", "Artillery I", 1, "command", (),
+                     discount=Discount("Artillery", 1), play_area=True),
+                Card("Riddle", "Artillery I", None, None, None),
+            ),
+        ),
+        "Morale I": Deck("Morale I"),
+    }
+)  # fmt: skip
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Table:
+    """A panel on an empty board, and what the session says."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.session = HexSession()
+        state = new_state(6, 5)
+        self.session.open(Document(state, StrategyCards(state.grid, LIBRARY)))
+        self.panel = CardsPanel(self.session, random=Random(1))
+        self.said: list[str] = []
+        self.refused: list[str] = []
+        self.session.said.connect(self.said.append)
+        self.session.refused.connect(self.refused.append)
+        qtbot.addWidget(self.panel)
+        self.panel.resize(400, 700)
+        self.panel.show()
+        qtbot.waitExposed(self.panel)
+
+    def click(self, button: QPushButton) -> None:
+        assert button.isEnabled()
+        QTest.mouseClick(button, LEFT)
+
+    def listed(self) -> list[str]:
+        cards = self.panel.cards
+        return [cards.item(row).text() for row in range(cards.count())]
+
+    def fetch(self, title: str) -> None:
+        """Take a card from the deck as it was drawn at the table."""
+        if self.panel.hand.decks == {}:
+            self.click(self.panel.add)
+        self.panel.fetched.setCurrentText(title)
+        self.click(self.panel.fetch)
+
+    def choose(self, title: str) -> None:
+        for row, text in enumerate(self.listed()):
+            if text.startswith(title):
+                self.panel.cards.setCurrentRow(row)
+
+
+@pytest.fixture
+def table(qtbot: QtBot) -> Table:
+    return Table(qtbot)
+
+
+def test_points_are_set_as_an_act(table: Table) -> None:
+    table.panel.points.setValue(5)
+    assert table.session.table.cards_of("us").command == 5
+    assert table.said == ["US: 5 command points."]
+    table.session.undo()
+    assert table.panel.points.value() == 0
+
+
+@pytest.mark.rule("002-01", "002-02", "002-09")
+def test_a_deck_is_shuffled_and_drawn_to_its_end(table: Table) -> None:
+    table.click(table.panel.add)
+    assert table.panel.deck.currentText() == "Artillery I: 3 left"
+    for _ in range(3):
+        table.click(table.panel.draw)
+    assert len(table.listed()) == 3
+    table.click(table.panel.draw)
+    assert table.refused == [
+        "Artillery I is exhausted: it is not replenished and no longer available."
+    ]
+
+
+def test_a_deck_of_which_no_card_is_known_is_drawn_from_at_the_table(table: Table) -> None:
+    offered = [table.panel.library.itemText(row) for row in range(table.panel.library.count())]
+    assert offered == ["Artillery I", "Morale I"]
+    table.panel.library.setCurrentIndex(1)
+    assert not table.panel.add.isEnabled()
+    table.click(table.panel.lay)
+    assert table.said[-1] == "US has the deck Morale I, as it lies on the table."
+    perform(table.session, enter_card(table.session.table, Card("Take Cover", "Morale I", 1)))
+    table.panel.fetched.setCurrentText("Take Cover")
+    table.click(table.panel.fetch)
+    assert table.listed() == ["Take Cover – HQ area"]
+
+
+def test_the_first_card_of_a_status_phase_may_bring_another(table: Table) -> None:
+    table.click(table.panel.add)
+    table.panel.first.setChecked(True)
+    table.fetch("Sustained Blanket")
+    assert table.said[-1] == "US draws Sustained Blanket. It shows a +: draw one more."
+    assert not table.panel.first.isChecked()
+
+
+@pytest.mark.rule("002-04")
+def test_a_card_is_paid_for_or_refused(table: Table) -> None:
+    table.fetch("Sustained Blanket")
+    table.click(table.panel.activate)
+    assert table.refused[-1].startswith("Sustained Blanket costs 3 command points")
+    table.panel.points.setValue(4)
+    table.click(table.panel.activate)
+    assert table.listed() == ["Sustained Blanket – being resolved"]
+    assert table.panel.points.value() == 1
+    assert table.session.table.call is not None
+
+
+@pytest.mark.rule("002-10", "002-11")
+def test_a_discount_in_force_is_told_with_its_reason(table: Table) -> None:
+    table.panel.points.setValue(9)
+    table.fetch("Increased Priority")
+    table.panel.phase.setCurrentIndex(1)
+    table.click(table.panel.activate)
+    assert table.listed() == ["Increased Priority – play area"]
+    table.fetch("Sustained Blanket")
+    table.choose("Sustained Blanket")
+    assert "Costs 2 now." in table.panel.about.text()
+    assert "Increased Priority" in table.panel.about.text()
+
+
+def test_what_nobody_has_told_is_said_and_asked_for(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def answer(*given: object) -> tuple[int, bool]:
+        asked.append(str(given[2]))
+        return 2, True
+
+    monkeypatch.setattr(QInputDialog, "getInt", answer)
+    table.panel.points.setValue(5)
+    table.fetch("Riddle")
+    assert "Not known: what it costs, in which phase it is played, its keywords." in (
+        table.panel.about.text()
+    )
+    table.click(table.panel.activate)
+    assert table.refused[-1].startswith("Riddle cannot be resolved step by step")
+    table.click(table.panel.by_hand)
+    assert asked == ["Command points that Riddle costs:"] * 2
+    card = table.session.library.card("Artillery I/Riddle#1")
+    assert card is not None
+    assert card.cost == 2
+    assert table.panel.points.value() == 3
+    assert table.listed() == ["Riddle – out of the game"]
+
+
+@pytest.mark.rule("002-07")
+def test_where_a_card_goes_is_asked_when_nobody_has_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(*given: object) -> tuple[str, bool]:
+        answers = given[3]
+        assert isinstance(answers, tuple)
+        return answers[1], True
+
+    monkeypatch.setattr(QInputDialog, "getItem", answer)
+    card = Card("Riddle", "Artillery I", 1, "action", None, play_area=None)
+    perform(table.session, enter_card(table.session.table, card))
+    table.panel.points.setValue(5)
+    table.fetch("Riddle")
+    table.click(table.panel.by_hand)
+    assert table.refused == []
+    assert table.listed() == ["Riddle – play area"]
+
+
+def test_a_card_in_play_is_not_corrected_away(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    twice = Card("Riddle", "Artillery I", 1, "action", (), copies=2)
+    perform(table.session, enter_card(table.session.table, twice))
+    table.click(table.panel.add)
+    table.fetch("Riddle")
+
+    def fill(made: CardForm) -> bool:
+        made.card = replace(twice, copies=1)
+        made.remembered.setChecked(False)
+        return True
+
+    monkeypatch.setattr(CardForm, "exec", fill)
+    table.click(table.panel.correct)
+    assert table.refused == ["Riddle is not a card of Artillery I."]
+    assert table.session.library.card("Artillery I/Riddle#2") == twice
+
+
+def test_a_new_card_is_entered_whatever_is_chosen(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+
+    def look(made: CardForm) -> bool:
+        shown.append(made.name.text())
+        return False
+
+    monkeypatch.setattr(CardForm, "exec", look)
+    table.fetch("Riddle")
+    table.click(table.panel.enter)
+    table.click(table.panel.correct)
+    assert shown == ["", "Riddle"]
+
+
+@pytest.mark.rule("002-06")
+def test_a_card_is_discarded(table: Table) -> None:
+    table.fetch("Sustained Blanket")
+    table.click(table.panel.discard)
+    assert table.said[-1] == "Sustained Blanket leaves the game."
+    assert table.listed() == ["Sustained Blanket – out of the game"]
+
+
+def test_each_player_has_cards_of_their_own(table: Table) -> None:
+    table.panel.points.setValue(4)
+    table.panel.side.setCurrentIndex(1)
+    table.panel.side.activated.emit(1)
+    assert table.panel.points.value() == 0
+    table.click(table.panel.add)
+    assert set(table.session.table.players) == {"us", "germany"}

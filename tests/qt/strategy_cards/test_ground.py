@@ -1,0 +1,92 @@
+"""The ground in pieces: what stands in becomes sharp, and nothing is left where pieces meet."""
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.qt.strategy_cards import ground as ground_module
+from boardapp.qt.strategy_cards.ground import PIECE, Ground
+from tests.qt.strategy_cards.hex_playing import HexTable, layout
+
+
+def painted(
+    ground: Ground, state: HexState, scale: float, shift: tuple[float, float], *, patient: bool
+) -> QImage:
+    width, height = state.grid.plane_size
+    image = QImage(int(width * scale) + 40, int(height * scale) + 40, QImage.Format.Format_RGB32)
+    image.fill(0x00FF00FF)
+    painter = QPainter(image)
+    painter.translate(*shift)
+    painter.scale(scale, scale)
+    ground.paint(painter, QRectF(-9e6, -9e6, 2e7, 2e7), patient=patient)
+    painter.end()
+    return image
+
+
+def test_pieces_join_without_a_seam_wherever_the_view_has_moved(hexes: HexTable) -> None:
+    state = layout(20, 15, woods="B2-G6", hills="H8-K14", buildings="C10")
+    ground = Ground()
+    ground.open(state)
+    scale = 0.03
+    there = painted(ground, state, scale, (0.0, 0.0), patient=True)
+    moved = painted(ground, state, scale, (7.0, 11.0), patient=True)
+    width, height = (int(side * scale) for side in state.grid.plane_size)
+    assert width > 2 * PIECE
+    assert there.copy(0, 0, width, height) == moved.copy(7, 11, width, height)
+    colours = {there.pixel(x, PIECE) for x in range(width)}
+    assert 0xFFFF00FF not in colours
+
+
+def test_what_takes_too_long_stands_in_and_is_made_between_events(
+    hexes: HexTable, monkeypatch: object
+) -> None:
+    state = layout(30, 20, woods="B2-S20")
+    ground = Ground()
+    ground.open(state)
+    sharp = painted(ground, state, 0.03, (0, 0), patient=True)
+    late = Ground()
+    late.open(state)
+    seconds = ground_module._SECONDS_AT_ONCE
+    try:
+        ground_module._SECONDS_AT_ONCE = 0
+        first = painted(late, state, 0.03, (0, 0), patient=False)
+        assert first != sharp
+        made: list[QRectF] = []
+        late.painted.connect(made.append)
+        while late._wanted:
+            QApplication.processEvents()
+        assert len(made) == len(ground._pieces)
+        assert painted(late, state, 0.03, (0, 0), patient=False) == sharp
+    finally:
+        ground_module._SECONDS_AT_ONCE = seconds
+
+
+def test_a_board_turned_round_is_painted_too(hexes: HexTable) -> None:
+    state = layout(6, 5, woods="B2-B4")
+    ground = Ground()
+    ground.open(state)
+    upright = painted(ground, state, 0.04, (0, 0), patient=True)
+    width, height = (round(side * 0.04) for side in state.grid.plane_size)
+    image = QImage(upright.size(), QImage.Format.Format_RGB32)
+    image.fill(0x00FF00FF)
+    painter = QPainter(image)
+    painter.translate(width, height)
+    painter.rotate(180)
+    painter.scale(0.04, 0.04)
+    ground.paint(painter, QRectF(0, 0, *state.grid.plane_size), patient=True)
+    painter.end()
+    x, y = state.grid.plane(state.grid.centre(state.grid.parse("B3")))
+    spot = int(x * 0.04), int(y * 0.04)
+    there, turned = upright.pixelColor(*spot), image.pixelColor(width - spot[0], height - spot[1])
+    assert abs(there.lightness() - turned.lightness()) < 40
+    assert image.pixel(width // 2, height // 2) != 0xFFFF00FF
+
+
+def test_zooming_keeps_no_more_than_it_may(hexes: HexTable, qapp: QApplication) -> None:
+    hexes.open(layout(40, 30, woods="B2-R40"))
+    for _ in range(25):
+        hexes.view.zoom_in()
+        hexes.picture()
+    kept = len(hexes.scene.ground._pieces) * PIECE * PIECE * 4
+    assert kept <= ground_module._BYTES_AT_MOST

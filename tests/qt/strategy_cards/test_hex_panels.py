@@ -1,0 +1,255 @@
+"""Terrain and units as panels, and the small forms for boards and kinds of terrain."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QDialog
+from pytestqt.qtbot import QtBot
+
+from boardapp.games.strategy_cards import placement
+from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
+from boardapp.qt.strategy_cards.brush import Brush
+from boardapp.qt.strategy_cards.kind_dialog import KindDialog, kind_name
+from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
+from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
+from boardapp.qt.strategy_cards.unit_panel import UnitPanel
+from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def terrain(qtbot: QtBot, hexes: HexTable) -> Iterator[TerrainPanel]:
+    panel = TerrainPanel(hexes.session)
+    qtbot.addWidget(panel)
+    panel.resize(380, 400)
+    panel.show()
+    yield panel
+    panel.close()
+
+
+@pytest.fixture
+def units(qtbot: QtBot, hexes: HexTable) -> Iterator[UnitPanel]:
+    panel = UnitPanel(hexes.session, hexes.scene.drawings)
+    qtbot.addWidget(panel)
+    panel.show()
+    yield panel
+    panel.close()
+
+
+def rows(panel: TerrainPanel) -> list[str]:
+    return [panel.list.item(row).text() for row in range(panel.list.count())]
+
+
+def fill(form: dict[str, str]) -> None:
+    """Fill in the dialog that opens next, and accept it."""
+
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, KindDialog)
+        dialog.title.setText(form["title"])
+        dialog.blocks.setChecked("blocks" in form)
+        if "cover" in form:
+            dialog.cover.setValue(int(form["cover"]))
+        if "colour" in form:
+            dialog.choose_colour(form["colour"])
+        dialog.accept()
+
+    QTimer.singleShot(0, answer)
+
+
+# Terrain
+
+
+def test_the_panel_lists_what_the_brush_can_do(terrain: TerrainPanel) -> None:
+    assert rows(terrain) == [
+        "1 Open ground\nlets sight pass, cover 0",
+        "2 Woods\nblocks sight, cover unknown",
+        "3 Buildings\nblocks sight, cover unknown",
+        "4 Raise the ground\none level up",
+        "5 Lower the ground\none level down",
+    ]
+
+
+def test_a_click_takes_the_brush_up(qtbot: QtBot, hexes: HexTable, terrain: TerrainPanel) -> None:
+    spot = terrain.list.visualItemRect(terrain.list.item(2)).center()
+    qtbot.mouseClick(terrain.list.viewport(), LEFT, pos=spot)
+    assert hexes.session.brush == Brush("buildings")
+    assert hexes.session.tool == "terrain"
+    button = terrain.sizes.button(2)
+    qtbot.mouseClick(button, LEFT, pos=QPoint(8, button.height() // 2))
+    assert hexes.session.brush == Brush("buildings", 0, 2)
+    hexes.session.choose_brush(Brush(None, -1, 1))
+    assert terrain.list.currentRow() == 4
+    assert terrain.sizes.checkedId() == 1
+
+
+def test_enter_in_the_list_takes_the_brush_up(
+    qtbot: QtBot, hexes: HexTable, terrain: TerrainPanel
+) -> None:
+    terrain.list.setCurrentRow(3)
+    qtbot.keyClick(terrain.list, Key.Key_Return)
+    assert hexes.session.brush == Brush(None, 1)
+
+
+def test_a_kind_of_their_own_is_made_changed_and_dropped(
+    hexes: HexTable, terrain: TerrainPanel
+) -> None:
+    fill({"title": "Marsh", "cover": "1", "colour": "#447799"})
+    terrain.new_kind.click()
+    assert hexes.state.kinds == {"marsh": TerrainKind("marsh", "Marsh", False, 1, "#447799", "M")}
+    assert hexes.session.brush == Brush("marsh")
+    assert rows(terrain)[5] == "6 Marsh\nlets sight pass, cover 1"
+    fill({"title": "Deep marsh", "blocks": "", "cover": "-1"})
+    terrain.change_kind.click()
+    assert hexes.state.kinds["marsh"] == TerrainKind(
+        "marsh", "Deep marsh", True, None, "#447799", "M"
+    )
+    terrain.drop_kind.click()
+    assert not hexes.state.kinds
+    assert hexes.session.brush.kind in KINDS
+    assert len(rows(terrain)) == 5
+    hexes.session.undo()
+    assert rows(terrain)[5].startswith("6 Deep marsh")
+
+
+def test_a_kind_on_the_board_is_not_dropped(hexes: HexTable, terrain: TerrainPanel) -> None:
+    hexes.session.set_kind("marsh", TerrainKind("marsh", "marsh", False, 1, "#447799", "M"))
+    hexes.session.choose_brush(Brush("marsh"))
+    hexes.session.paint([hexes.space("C3")])
+    terrain.drop_kind.click()
+    assert hexes.heard.refused == ["C3 is marsh: paint it with something else first."]
+
+
+def test_the_cover_of_woods_is_entered_once(hexes: HexTable, terrain: TerrainPanel) -> None:
+    hexes.session.choose_brush(Brush("woods"))
+    fill({"title": "woods", "blocks": "", "cover": "2"})
+    terrain.change_kind.click()
+    assert hexes.state.ground.kind(hexes.space("A1")).name == "open"
+    assert hexes.state.all_kinds["woods"].cover == 2
+    assert hexes.state.all_kinds["woods"].art == "woods"
+    assert rows(terrain)[1] == "2 Woods\nblocks sight, cover 2"
+
+
+def test_open_ground_cannot_be_changed(hexes: HexTable, terrain: TerrainPanel) -> None:
+    hexes.session.choose_brush(Brush("open"))
+    assert not terrain.change_kind.isEnabled()
+    assert not terrain.drop_kind.isEnabled()
+
+
+def test_the_panel_turns_the_north_marker(hexes: HexTable, terrain: TerrainPanel) -> None:
+    assert terrain.north.text() == "North marker on A1: 1 is NW"
+    terrain.right.click()
+    assert terrain.north.text() == "North marker on A1: 1 is NE"
+    terrain.left.click()
+    terrain.mirror.click()
+    assert terrain.north.text() == "North marker on A1: 1 is NW, counted counter-clockwise"
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Wheat field", "wheat-field"), ("  A--B ", "a-b"), ("50 m", "kind-50-m"), ("Öde", "de")],
+)
+def test_kinds_get_names_that_layouts_can_hold(title: str, name: str) -> None:
+    assert kind_name(title) == name
+
+
+def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: HexTable) -> None:
+
+    dialog = KindDialog(lambda name, kind: placement.refuse_kind(hexes.state, name, kind))
+    qtbot.addWidget(dialog)
+    assert dialog.words.text() == "Give it a title."
+    assert not dialog.ok.isEnabled()
+    dialog.title.setText("Barn")
+    assert dialog.words.text() == "B is the sign of buildings already."
+    dialog.letter.setText("N")
+    assert dialog.words.text() == "Barn: lets sight pass, letter N."
+    assert dialog.ok.isEnabled()
+
+
+# Units
+
+
+def test_the_form_is_the_next_unit(hexes: HexTable, units: UnitPanel) -> None:
+    units.side.setCurrentIndex(1)
+    units.side.activated.emit(1)
+    units.kind.setCurrentIndex(1)
+    units.kind.activated.emit(1)
+    units.armour.setValue(3)
+    units.armour.editingFinished.emit()
+    units.fatigued.click()
+    units.place.click()
+    assert hexes.session.tool == "unit"
+    hexes.click("C5")
+    unit = hexes.session.unit("germany-1")
+    assert (unit.unit, unit.armour, unit.fatigued, unit.cover) == ("vehicle", 3, True, None)
+    assert units.heading.text() == "The next unit"
+
+
+def test_the_form_changes_the_unit_chosen_each_change_an_act(
+    hexes: HexTable, units: UnitPanel
+) -> None:
+    hexes.open(layout(units="us squad C5, us squad C6"))
+    hexes.session.select_unit("us-2")
+    assert units.heading.text() == "Unit us-2 on C6"
+    units.officer.click()
+    units.cover.setValue(2)
+    units.cover.editingFinished.emit()
+    assert hexes.session.unit("us-2").officer
+    assert hexes.session.unit("us-2").cover == 2
+    assert not hexes.session.unit("us-1").officer
+    hexes.session.undo()
+    assert units.cover.dice() is None
+    hexes.session.undo()
+    assert not units.officer.isChecked()
+    units.remove.click()
+    assert set(hexes.state.units) == {"us-1"}
+    assert units.heading.text() == "The next unit"
+
+
+def test_a_vehicle_made_a_squad_has_no_armour(hexes: HexTable, units: UnitPanel) -> None:
+    hexes.open(layout(units="us vehicle C5"))
+    hexes.session.set_unit(hexes.session.unit("us-1")._replace(armour=4))
+    hexes.session.select_unit("us-1")
+    assert units.armour.dice() == 4
+    units.kind.setCurrentIndex(units.kind.findData("squad"))
+    units.kind.activated.emit(0)
+    assert hexes.session.unit("us-1").armour is None
+    assert not units.armour.isEnabled()
+
+
+def test_leaving_a_field_untouched_is_no_act(hexes: HexTable, units: UnitPanel) -> None:
+    hexes.open(layout(units="us squad C5"))
+    hexes.session.select_unit("us-1")
+    units.cover.editingFinished.emit()
+    assert hexes.session.document is not None
+    assert hexes.session.document.history.position == 0
+
+
+# A new board
+
+
+def test_a_board_is_told_before_it_is_laid_out(qtbot: QtBot) -> None:
+    dialog = NewBoardDialog()
+    qtbot.addWidget(dialog)
+    assert dialog.words.text().startswith("108 hexes, A1 to I12. ")
+    assert "prints as 25 × 16.2 inches" in dialog.words.text()
+    dialog.columns.setValue(1000)
+    dialog.rows.setValue(121)
+    assert dialog.words.text() == "1,000 × 121 are 121,000 hexes: at most 120,000 fit."
+    assert not dialog.ok.isEnabled()
+    dialog.rows.setValue(120)
+    assert dialog.ok.isEnabled()
+    dialog.title.setText("  Bocage  ")
+    assert dialog.board_title() == "Bocage"
+    dialog.ok.click()
+    assert dialog.result() == QDialog.DialogCode.Accepted
+
+
+def test_the_smallest_board_is_one_hex(qtbot: QtBot) -> None:
+    dialog = NewBoardDialog()
+    qtbot.addWidget(dialog)
+    dialog.columns.setValue(1)
+    dialog.rows.setValue(1)
+    assert dialog.words.text().startswith("1 hex, A1. ")

@@ -1,0 +1,303 @@
+"""The hex table in the program's window: new boards, acts, files, replay, pictures."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.command import SetTurn
+from boardapp.games.strategy_cards.call import Call
+from boardapp.games.strategy_cards.card_commands import SetCall
+from boardapp.games.strategy_cards.cards import Keyword
+from boardapp.games.strategy_cards.state import PLAYERS
+from boardapp.qt.strategy_cards.brush import Brush
+from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
+from boardapp.qt.strategy_cards.room import HexRoom
+from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.style import apply_style
+from boardapp.qt.window import MainWindow
+from tests.qt.strategy_cards.hex_playing import document, layout
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    made = MainWindow()
+    qtbot.addWidget(made, before_close_func=_forget_unsaved)
+    made.resize(1280, 800)
+    made.show()
+    made.activateWindow()
+    qtbot.waitActive(made)
+    yield made
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=False)
+
+
+def _forget_unsaved(window: MainWindow) -> None:
+    if window.session.document is not None:
+        window.session.document.history.mark_saved()
+
+
+@pytest.fixture
+def room(window: MainWindow) -> HexRoom:
+    room = window.room_of("strategy-cards")
+    assert isinstance(room, HexRoom)
+    room.start_board(12, 9, "Trial")
+    QApplication.processEvents()
+    return room
+
+
+def act(room: HexRoom, name: str) -> None:
+    room.window.actions_[name].trigger()
+
+
+def session_of(room: HexRoom) -> HexSession:
+    return room.session
+
+
+def test_a_new_board_is_asked_for_and_laid_out(window: MainWindow) -> None:
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NewBoardDialog)
+        dialog.columns.setValue(20)
+        dialog.rows.setValue(15)
+        dialog.title.setText("Bocage")
+        dialog.accept()
+
+    QTimer.singleShot(0, answer)
+    window.actions_["new-hex"].trigger()
+    room = window.room
+    assert isinstance(room, HexRoom)
+    assert (room.session.board.columns, room.session.board.rows) == (20, 15)
+    assert room.session.table.board == "Bocage"
+    assert window.windowTitle().startswith("Bocage")
+    assert room.view.isVisible()
+
+
+def test_a_new_board_that_is_given_up_changes_nothing(window: MainWindow) -> None:
+    def answer() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NewBoardDialog)
+        dialog.reject()
+
+    QTimer.singleShot(0, answer)
+    window.actions_["new-hex"].trigger()
+    assert window.desk_in_use() is None
+
+
+def test_the_status_bar_says_what_the_cursor_is_on(room: HexRoom) -> None:
+    session = session_of(room)
+    session.choose_brush(Brush("woods"))
+    session.paint([session.board.parse("C5")])
+    session.move_cursor(session.board.parse("C5"))
+    assert room.standing() == "C5, woods   Turn 1"
+    act(room, "next-turn")
+    assert room.standing() == "C5, woods   Turn 2"
+
+
+def test_tools_and_acts_by_their_keys(room: HexRoom) -> None:
+    session = session_of(room)
+    for keys, tool in (("T", "terrain"), ("U", "unit"), ("M", "north"), ("L", "sight"),
+                       ("V", "field"), ("S", "select")):  # fmt: skip
+        QTest.keySequence(room.view, keys)
+        assert session.tool == tool
+        assert room.window.actions_[tool].isChecked()
+    QTest.keySequence(room.view, "R")
+    assert session.table.north.marker.turn == 1
+    QTest.keySequence(room.view, "Shift+R")
+    QTest.keySequence(room.view, "Shift+M")
+    assert session.table.north.marker == (0, False)
+    QTest.keySequence(room.view, "Ctrl+Z")
+    assert session.table.north.marker == (0, True)
+
+
+def test_no_two_actions_of_the_room_share_a_key_or_a_letter(room: HexRoom) -> None:
+    used: dict[str, str] = {}
+    for action in filter(QAction.isVisible, room.window.findChildren(QAction)):
+        for sequence in action.shortcuts():
+            assert used.setdefault(sequence.toString(), action.text()) == action.text()
+    assert {"T", "U", "M", "R", "E", "Del"} <= set(used)
+
+
+def test_tools_that_lay_things_are_put_down_while_looking_back(room: HexRoom) -> None:
+    session = session_of(room)
+    session.lay_unit(session.board.parse("C5"))
+    session.choose_tool("terrain")
+    room.replay.back()
+    assert session.tool == "select"
+    assert not session.table.units
+    assert not room.window.actions_["terrain"].isEnabled()
+    assert not session.paint([session.board.parse("A1")])
+    room.replay.stop_looking()
+    assert set(session.table.units) == {"us-1"}
+
+
+def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexRoom, tmp_path: Path) -> None:
+    session = session_of(room)
+    session.choose_brush(Brush("woods", 0, 2))
+    session.paint(session.brush.hexes(session.board, session.board.parse("C5")))
+    session.lay_unit(session.board.parse("C5"))
+    session.set_unit(session.unit("us-1")._replace(officer=True))
+    session.turn_north(2)
+    session.ask(session.board.parse("A1"), session.board.parse("C5"), fixed=True)
+    state = session.table
+    path = tmp_path / "evening.boardapp"
+    assert room.desk.save_to(path)
+    room.start_board(3, 3)
+    assert room.window.open_path(path)
+    assert session.table == state
+    assert session.document is not None
+    assert len(session.document.log) == 5
+    session.undo()
+    assert session.table.north.marker.turn == 0
+    session.redo()
+    assert session.table == state
+
+
+@pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
+def test_the_board_is_exported_as_a_picture(
+    room: HexRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    path = tmp_path / f"board{suffix}"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    act(room, "picture")
+    assert path.stat().st_size > 1000
+
+
+def test_the_table_is_exported_as_a_layout_and_opened_again(room: HexRoom, tmp_path: Path) -> None:
+    session = session_of(room)
+    session.lay_unit(session.board.parse("C5"))
+    state, path = session.table, tmp_path / "table.yaml"
+    assert room.desk.export_layout(path)
+    _forget_unsaved(room.window)
+    assert room.window.open_path(path)
+    assert session.table == state
+
+
+def test_a_ruling_is_held_up_and_put_on_a_card(room: HexRoom) -> None:
+    session = session_of(room)
+    session.choose_brush(Brush("woods"))
+    session.paint([session.board.parse("C5")])
+    session.ask(session.board.parse("A1"), session.board.parse("A9"), fixed=True)
+    ruling = session.ruling
+    assert ruling is not None
+    assert ruling.status == "clear"
+    assert room.rulings.approach(ruling) is not None
+    act(room, "hold-up")
+    held = room.rulings.held_up
+    assert held is not None
+    held.close()
+    assert "A1 to A9" in room.rulings.card(ruling)
+    assert session.agree("we play it blocked")
+    assert room.ruling_panel.agreed.text() == "we play it blocked"
+
+
+def test_a_switch_is_chosen_in_the_panel(room: HexRoom) -> None:
+    chooser = room.ruling_panel.switches.choosers["hexside"]
+    chooser.setCurrentIndex(1)
+    chooser.activated.emit(1)
+    assert room.session.table.options == {"hexside": "either"}
+
+
+def test_a_unit_is_changed_from_its_menu(room: HexRoom) -> None:
+    session = session_of(room)
+    session.lay_unit(session.board.parse("C5"))
+    menu = room.unit_menu("us-1")
+    texts = [action.text() for action in menu.actions() if action.text()]
+    assert texts == ["&Officer", "&Fatigued", "&Change the unit", "Re&move"]
+    menu.actions()[0].trigger()
+    assert session.unit("us-1").officer
+    session.move_cursor(session.board.parse("C5"))
+    act(room, "change-unit")
+    assert session.selected == "us-1"
+    assert room.units.isVisible()
+    act(room, "remove-unit")
+    assert not session.table.units
+
+
+def test_changing_a_unit_where_none_stands_is_refused(room: HexRoom) -> None:
+    refused: list[str] = []
+    room.session.refused.connect(refused.append)
+    act(room, "change-unit")
+    assert refused == ["No unit stands on A1."]
+
+
+def test_every_widget_that_takes_the_focus_has_a_name(room: HexRoom) -> None:
+    nameless = [
+        f"{type(widget).__name__} in {type(widget.parent()).__name__}"
+        for widget in (*room.terrain.findChildren(QWidget), *room.units.findChildren(QWidget))
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.window() is room.window
+        and not widget.accessibleName()
+        and not (hasattr(widget, "text") and widget.text())
+        and not widget.objectName().startswith("qt_")
+    ]
+    assert not nameless
+
+
+def test_large_text_keeps_board_and_panels_in_the_window(room: HexRoom) -> None:
+    act(room, "large-text")
+    QApplication.processEvents()
+    assert room.view.width() > 400
+    assert room.terrain.mapTo(room.window, room.terrain.rect().bottomRight()).x() <= 1280
+
+
+def test_another_games_table_takes_the_window_and_gives_it_back(room: HexRoom) -> None:
+    window = room.window
+    room.session.choose_tool("terrain")
+    window.room_of("spearpoint").start("village")
+    assert window.room is not room
+    assert not window.actions_["terrain"].isVisible()
+    room.desk.take(document(layout(5, 4, units="us squad C3")))
+    assert window.room is room
+    assert window.actions_["terrain"].isVisible()
+    assert set(room.session.players) == set(PLAYERS)
+    assert room.session.tool == "select"
+
+
+def test_dice_that_were_thrown_are_not_taken_back(room: HexRoom) -> None:
+    session = session_of(room)
+    refused: list[str] = []
+    session.refused.connect(refused.append)
+    called = Call("us", "Artillery I/Sustained Blanket#1", (Keyword("establish-contact", 4),))
+    session.do(SetCall(None, called))
+    session.undo()
+    calls = [session.table.call]
+    session.redo()
+    session.do(SetCall(called, replace(called, die=5)))
+    session.do(SetTurn(1, 2))
+    session.undo()
+    assert session.table.turn == 1
+    session.undo()
+    session.go_to(0)
+    calls.append(session.table.call)
+    assert calls == [None, replace(called, die=5)]
+    assert len(refused) == 2
+    assert refused[0] == "The contact dice have been thrown: there is no way back."
+
+
+def test_the_worked_example_of_a_call_opens_without_a_file_of_its_own(window: MainWindow) -> None:
+    window.actions_["call-example"].trigger()
+    assert isinstance(window.room, HexRoom)
+    document = window.session.document
+    assert document is not None
+    assert (document.path, document.name) == (None, "Sustained Blanket")
+    assert window.room.session.table.call is not None
+    assert window.room.scene.call.drift.isVisible()
+
+
+def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
+    room: HexRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raised: list[object] = []
+    monkeypatch.setattr(room.panels, "bring_up", raised.append)
+    called = Call("us", "Artillery I/Sustained Blanket#1", (Keyword("establish-contact", 4),))
+    session_of(room).do(SetCall(None, called))
+    session_of(room).do(SetTurn(1, 2))
+    assert raised == [room.call]

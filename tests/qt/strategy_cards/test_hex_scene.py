@@ -1,0 +1,272 @@
+"""The hex scene: it mirrors the table after every change, and takes keys and the pointer."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from boardapp.core.grid import Space
+from boardapp.games.strategy_cards.drift import odds
+from boardapp.games.strategy_cards.state import North
+from boardapp.games.strategy_cards.terrain import TerrainKind
+from boardapp.picture import hex_palette
+from boardapp.qt.strategy_cards.brush import Brush
+from boardapp.qt.strategy_cards.words import hex_words
+from tests.qt.strategy_cards.hex_playing import HexTable, layout
+
+Key = Qt.Key
+MARSH = TerrainKind("marsh", "marsh", False, 1, "#102080", "M")
+
+
+def test_opening_shows_what_stands_on_the_table(hexes: HexTable) -> None:
+    hexes.open(layout(units="us squad C5 officer, us vehicle C5, germany other A1"))
+    assert hexes.shows_the_units()
+    assert len(hexes.shown_units()) == 3
+    north = hexes.scene.middle(hexes.state.north.space)
+    assert hexes.scene.north.pos() == north
+
+
+def test_opening_another_board_leaves_nothing_of_the_first(hexes: HexTable) -> None:
+    hexes.open(layout(units="us squad C5"))
+    hexes.session.show_field(hexes.space("A1"))
+    hexes.open(layout(20, 15, units="germany squad O20"))
+    assert hexes.shown_units() == {"germany-1": Space(14, 19)}
+    assert hexes.scene.board_rect() == QRectF(0, 0, *hexes.state.grid.plane_size)
+    assert hexes.scene.sceneRect().contains(hexes.scene.board_rect())
+    assert hexes.picture() == hexes.picture()
+
+
+def act_at_random(table: HexTable, dice: random.Random) -> None:
+    session, state = table.session, table.state
+    spaces = list(state.grid.spaces())
+    one = dice.choice(spaces)
+    unit = dice.choice(sorted(state.units)) if state.units else None
+    kind = dice.choice([*state.all_kinds, None])
+    acts: list[Callable[[], object]] = [
+        lambda: session.choose_brush(Brush(kind, dice.choice([1, -1]), dice.randrange(3))),
+        lambda: session.paint(session.brush.hexes(session.board, one)),
+        lambda: session.lay_unit(one),
+        lambda: session.put_north(one),
+        lambda: session.turn_north(dice.choice([1, -1])),
+        lambda: session.set_kind("marsh", dice.choice([MARSH, None])),
+        session.undo,
+        session.redo,
+    ]
+    if unit is not None:
+        was = session.unit(unit)
+        acts += [
+            lambda: session.move_unit(unit, one),
+            lambda: session.remove_unit(unit),
+            lambda: session.set_unit(was._replace(fatigued=not was.fatigued)),
+            lambda: session.select_unit(unit),
+        ]
+    dice.choice(acts)()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_after_random_acts_board_and_units_are_as_on_a_fresh_board(
+    hexes: HexTable, seed: int
+) -> None:
+    dice = random.Random(seed)
+    hexes.picture()
+    for _ in range(60):
+        act_at_random(hexes, dice)
+        assert hexes.shows_the_units()
+    hexes.session.select_unit(None)
+    worn = hexes.picture()
+    cursor = hexes.session.cursor
+    hexes.open(hexes.state)
+    hexes.session.move_cursor(cursor)
+    assert worn == hexes.picture()
+
+
+def test_painting_shows_at_once_and_undo_takes_it_off(hexes: HexTable) -> None:
+    spot = (300.0, -300.0)
+    bare = hexes.colour("C5", spot)
+    hexes.session.set_kind("marsh", MARSH)
+    hexes.session.choose_brush(Brush("marsh"))
+    hexes.session.paint([hexes.space("C5")])
+    painted = hexes.picture()
+    inside = [hexes.spot("C5", (x, -250.0)) for x in range(-600, 600, 20)]
+    assert QColor("#102080") in [painted.pixelColor(spot) for spot in inside]
+    hexes.session.undo()
+    assert hexes.colour("C5", spot) == bare
+
+
+def test_a_changed_kind_changes_all_its_hexes(hexes: HexTable) -> None:
+    session = hexes.session
+    session.set_kind("marsh", MARSH)
+    session.choose_brush(Brush("marsh", 0, 2))
+    session.paint(session.brush.hexes(session.board, hexes.space("C4")))
+    before = hexes.picture()
+    session.set_kind("marsh", replace(MARSH, art="#802010"))
+    assert hexes.picture() != before
+
+
+def test_half_hexes_are_drawn_and_are_no_hexes(hexes: HexTable) -> None:
+    rim = QPoint(300, int(hexes.scene.middle(hexes.space("B1")).y()))
+    assert hexes.scene.space_at(QPointF(rim)) is None
+    shown = hexes.picture().pixelColor(hexes.view.mapFromScene(QPointF(rim)))
+    ground = QColor(hex_palette.GROUND)
+    assert abs(shown.lightness() - ground.lightness()) > 25
+
+
+def test_the_cursor_walks_along_rows_and_keeps_its_number_up_and_down(hexes: HexTable) -> None:
+    hexes.session.move_cursor(hexes.space("C5"))
+    hexes.walk("Down", "Down", "Right", "Up", "Up", "Left")
+    assert hexes.session.cursor_name() == "C5"
+    hexes.walk("Down")
+    assert hexes.session.cursor_name() == "D5"
+    hexes.walk("Left")
+    assert hexes.session.cursor_name() == "D4"
+
+
+def test_the_cursor_stays_on_the_board(hexes: HexTable) -> None:
+    hexes.session.move_cursor(hexes.space("A1"))
+    hexes.walk("Up", "Left")
+    assert hexes.session.cursor_name() == "A1"
+
+
+def test_a_hex_is_read_out_with_all_that_lies_there() -> None:
+    state = layout(woods="C5", hills="C5", units="us squad C5 officer, germany vehicle C5 fatigued")
+    state = state.with_unit("x", None)
+    space = state.grid.parse("C5")
+    assert hex_words(state, space) == (
+        "C5, woods, level 1, Germany vehicle germany-2, fatigued, US squad us-1 with officer"
+    )
+    assert hex_words(state, state.grid.parse("A1")) == "A1, open ground, north marker, 1 is NW"
+
+
+def test_the_numbers_of_the_north_marker_turn_with_it(hexes: HexTable) -> None:
+    before = hexes.picture()
+    hexes.session.turn_north(1)
+    assert hexes.state.north.marker.direction(1) == 1
+    assert hexes.picture() != before
+    hexes.session.turn_north(-1)
+    assert hexes.picture() == before
+
+
+def test_markings_are_shown_as_chosen(hexes: HexTable) -> None:
+    hexes.scene.choose_markings(grid=True, dots=True, names=True)
+    hexes.view.zoom_to(0.5)
+    pictures: list[QImage] = [hexes.picture()]
+    for chosen in ((False, True, True), (False, False, True), (False, False, False)):
+        grid, dots, names = chosen
+        hexes.scene.choose_markings(grid=grid, dots=dots, names=names)
+        picture = hexes.picture()
+        assert picture not in pictures
+        pictures.append(picture)
+
+
+def test_a_ruling_is_drawn_and_goes(hexes: HexTable) -> None:
+    bare = hexes.picture()
+    hexes.session.ask(hexes.space("A1"), hexes.space("A6"), fixed=True)
+    assert hexes.picture() != bare
+    hexes.session.drop_question()
+    assert hexes.picture() == bare
+
+
+def test_the_hold_up_view_gets_the_board_without_signs(hexes: HexTable) -> None:
+    def render() -> QImage:
+        image = QImage(300, 200, QImage.Format.Format_RGB32)
+        image.fill(0)
+        painter = QPainter(image)
+        hexes.scene.render_board(painter, QRectF(0, 0, 300, 200), QRectF(0, 0, 9000, 6000))
+        painter.end()
+        return image
+
+    hexes.open(layout(woods="B2-B3", units="us squad A3"))
+    bare = render()
+    hexes.session.ask(hexes.space("A1"), hexes.space("C4"), fixed=True)
+    hexes.session.select_unit("us-1")
+    hexes.session.move_cursor(hexes.space("B2"))
+    assert render() == bare
+
+
+# The layers of a call
+
+
+def test_odds_are_shown_in_place_and_go(hexes: HexTable) -> None:
+    bare = hexes.picture()
+    hexes.scene.show_heat(odds(hexes.state.grid, hexes.space("C5"), 4))
+    call = hexes.scene.call
+    assert call.heat.isVisible()
+    assert call.numbers.isVisible()
+    assert call.heat.boundingRect().contains(hexes.scene.middle(hexes.space("C5")))
+    shown = hexes.picture()
+    assert shown.pixelColor(hexes.spot("C5", (0, -300))) != bare.pixelColor(
+        hexes.spot("C5", (0, -300))
+    )
+    hexes.scene.show_heat(None)
+    assert hexes.picture() == bare
+
+
+def test_odds_off_the_board_alone_show_nothing(hexes: HexTable) -> None:
+    hexes.scene.show_heat({None: Fraction(1)})
+    assert not hexes.scene.call.heat.isVisible()
+
+
+def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
+    scene, names = hexes.scene, ("C3", "C4", "C5")
+    bare = hexes.picture()
+    scene.show_token(hexes.space("C3"))
+    assert scene.call.token.isVisible()
+    assert scene.call.token.pos() == scene.middle(hexes.space("C3"))
+    aimed = hexes.picture()
+    scene.show_token(hexes.space("C3"), tuple(map(hexes.space, names)), hexes.space("C5"))
+    drifted = hexes.picture()
+    scene.show_blast(hexes.space("C5"), 4, 3, suppressive=True)
+    struck = hexes.picture()
+    assert len({bytes(one.constBits()) for one in (bare, aimed, drifted, struck)}) == 4
+    scene.show_blast(None)
+    scene.show_token(None)
+    assert hexes.picture() == bare
+
+
+def test_a_drift_off_the_board_is_drawn(hexes: HexTable) -> None:
+    hexes.scene.show_token(hexes.space("A2"), (hexes.space("A2"), hexes.space("A1")), None, 5)
+    assert hexes.scene.call.drift.isVisible()
+    assert hexes.picture() is not None
+
+
+# Menu, wheel, keys
+
+
+def test_the_menu_of_a_unit_is_asked_for_where_it_stands(hexes: HexTable) -> None:
+    hexes.open(layout(units="us squad C5"))
+    asked: list[str] = []
+    hexes.scene.unit_menu_asked.connect(lambda unit, _: asked.append(unit))
+    for spot in (hexes.on_unit("us-1"), hexes.spot("A3")):
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, spot)
+        QApplication.sendEvent(hexes.view.viewport(), event)
+    assert asked == ["us-1"]
+    assert hexes.session.selected == "us-1"
+
+
+def test_a_double_click_opens_a_unit(hexes: HexTable) -> None:
+    hexes.open(layout(units="us squad C5"))
+    opened: list[str] = []
+    hexes.scene.unit_opened.connect(opened.append)
+    spot = hexes.on_unit("us-1")
+    QTest.mouseDClick(hexes.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert opened == ["us-1"]
+
+
+def test_delete_takes_the_unit_at_the_cursor_or_says_that_there_is_none(hexes: HexTable) -> None:
+    hexes.open(layout(units="us squad C5, us squad C5"))
+    hexes.scene.remove()
+    assert hexes.heard.refused == ["No unit stands on A1."]
+    hexes.session.move_cursor(hexes.space("C5"))
+    hexes.scene.remove()
+    assert set(hexes.state.units) == {"us-1"}
+
+
+def test_north_is_not_moved_by_what_it_is_set_to_already(hexes: HexTable) -> None:
+    assert not hexes.session.set_north(North())
+    assert hexes.heard.said == []
