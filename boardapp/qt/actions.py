@@ -150,6 +150,8 @@ ENTRIES = (
     Entry("Log", "play", "&Play or stop", "P", "Play through the log act by act", "play"),
     Entry("Log", "live", "Back to the &table", "Esc", "Return to the table as it lies"),
     Entry("Log"),
+    Entry("Log", "note", "&Note…", "Ctrl+Alt+M", "Write something into the log, with its time",
+          "note"),
     Entry("Log", "export-log", "&Export log…", "Ctrl+Alt+E", "Write the log as text"),
     Entry("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in"),
     Entry("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out"),
@@ -287,8 +289,8 @@ NEED_DOCUMENT = (
 NEED_LOG = ("step-back", "play")
 NEED_UNLOCKED = (
     "turn-right", "turn-left", "flip", "remove", "next-turn", "previous-turn", "other-map", "place",
-    "unit", "smoke", "dice", "terrain", "north", "north-right", "north-left", "north-mirror",
-    "change-unit", "remove-unit",
+    "unit", "smoke", "dice", "note", "terrain", "target", "north", "north-right", "north-left",
+    "north-mirror", "change-unit", "remove-unit",
 )  # fmt: skip
 """Acts, which can not be done on a damaged save or while looking at an earlier state."""
 NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling")

@@ -111,6 +111,7 @@ class Room(QObject):
             "step-forward": self.replay.forward,
             "play": self.replay.play,
             "live": self.replay.stop_looking,
+            "note": self._note,
             "export-log": self._export_log,
             "hold-up": self.rulings.hold_up,
             "swap": self.session.swap,
@@ -322,6 +323,13 @@ class Room(QObject):
     def _show_log(self) -> None:
         self.panels.bring_up(self.history)
         self.history.show_log()
+
+    def _note(self) -> None:
+        from PySide6.QtWidgets import QInputDialog
+
+        text, given = QInputDialog.getText(self.window, "Note", "For the log:")
+        if given:
+            self.session.note(text)
 
     def _export_log(self) -> None:
         self.desk.ask_export_log()

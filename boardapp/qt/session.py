@@ -217,6 +217,15 @@ class Session(QObject):
         self.said.emit(self._document.log[-1].sentence)
         return True
 
+    def note(self, text: str) -> bool:
+        """Note something in the log, and say it; nothing is no note."""
+        noted = printable(text).strip()
+        if self._document is None or not noted or self._refuse_if_locked():
+            return False
+        self._document.note(noted)
+        self.said.emit(self._document.log[-1].sentence)
+        return True
+
     # Tool and cursor
 
     def choose_tool(self, tool: str) -> None:

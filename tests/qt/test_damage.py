@@ -19,7 +19,7 @@ from tests.qt.spearpoint_window import SpearpointWindow
 
 ACTS = (
     "turn-right", "turn-left", "flip", "remove", "next-turn", "previous-turn", "other-map", "place",
-    "unit", "smoke", "dice", "save", "undo", "redo", "agree",
+    "unit", "smoke", "dice", "note", "save", "undo", "redo", "agree",
 )  # fmt: skip
 
 
