@@ -236,6 +236,7 @@ class Document:
             saved = save_and_keep(path, content, versions_folder)
         self.path, self.stamp = path, stamp(content)
         self.history.mark_saved()
+        self._note_origin()
         return saved
 
     def keep_journal(self, folder: Path) -> None:
@@ -249,9 +250,18 @@ class Document:
         acts = ((entry.values(self.game), sentence) for entry, sentence in self.log)
         if self.journal is not None:
             self.journal.rewrite(start, acts)
-            return
-        self.journal = Journal(folder, start)
-        self.journal.extend(acts)
+        else:
+            self.journal = Journal(folder, start)
+            self.journal.extend(acts)
+        self._note_origin()
+
+    def _note_origin(self) -> None:
+        """Let the journal know the document's own file, so that a crash does not part them."""
+        from boardapp.document.origin import Origin
+
+        if self.journal is not None:
+            named = Origin(self.path, self.stamp) if self.path and self.stamp else None
+            self.journal.belong_to(named)
 
     def close(self, *, keep_journal: bool = False) -> None:
         """Close the document; its journal goes with it, unless kept."""

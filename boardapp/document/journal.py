@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 
 from filelock import FileLock, Timeout
 
+from boardapp.document.origin import SUFFIX as ORIGIN_SUFFIX
+from boardapp.document.origin import Origin, note_origin
 from boardapp.document.save_text import MAX_BYTES, MAX_LINE, SaveText, Start, Writer
 
 SUFFIX = ".journal"
@@ -106,6 +108,11 @@ class Journal:
         self._writer, self._unwritten, self.error = writer, b"", None
         _sync_folder(self.path.parent)
 
+    def belong_to(self, origin: Origin | None) -> None:
+        """Note which file the table belongs to, None for none, for after a crash."""
+        if self._held():
+            note_origin(self.path, origin)
+
     def settle(self, patience: float | None = None) -> bool:
         """Wait until everything written is on the disk; tell whether it is, in so many seconds."""
         if not self._held():
@@ -182,8 +189,9 @@ class Journal:
 
 
 def remove(path: Path) -> None:
-    """Delete a journal and what was begun to take its place; raises OSError."""
-    path.with_suffix(_PART).unlink(missing_ok=True)
+    """Delete a journal, what was begun to take its place and its file's note; raises OSError."""
+    for suffix in (_PART, ORIGIN_SUFFIX):
+        path.with_suffix(suffix).unlink(missing_ok=True)
     path.unlink(missing_ok=True)
 
 

@@ -12,6 +12,7 @@ from filelock import FileLock, Timeout
 from boardapp.document.document import Document
 from boardapp.document.journal import SUFFIX, Journal, Left, lock_of, remove
 from boardapp.document.opening import document_from
+from boardapp.document.origin import noted_origin
 from boardapp.document.save_text import MAX_BYTES, SaveText, read_save
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import read_limited
@@ -53,7 +54,8 @@ def take_over(table: LeftTable, folder: Path) -> Document:
     """Return a left table as an unsaved document that goes on with the journal left behind.
 
     There is one journal at any moment, so a program killed here leaves the table once. A journal
-    of which a part could not be read stays as it is, and the document has none. Raises TakenError
+    of which a part could not be read stays as it is, and the document has none. A sound document
+    goes on with its own file too; one that changed meanwhile is noticed. Raises TakenError
     when another program was faster, FaultsError or OSError when it cannot be read or written.
     """
     with _held(table.path) as lock:
@@ -63,6 +65,8 @@ def take_over(table: LeftTable, folder: Path) -> Document:
         if document.damage is None:
             left = Left(table.path, lock, save)
             document.journal = Journal(folder, save.start, left)
+            if origin := noted_origin(table.path):
+                document.path, document.stamp = origin
     return document
 
 

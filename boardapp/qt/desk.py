@@ -160,9 +160,10 @@ class Desk(QObject):
         if document.damage is None:
             acts = len(document.log)
             count = f"{acts} act{'s' * (acts != 1)}"
-            self._session.said.emit(
-                f"{document.name} is back, with {count}. Save it to keep it in a file."
-            )
+            where = "Save it to keep it in a file"
+            if document.path:
+                where = "Save writes to its file again"
+            self._session.said.emit(f"{document.name} is back, with {count}. {where}.")
 
     def close(self) -> None:
         """Leave the open document for good."""

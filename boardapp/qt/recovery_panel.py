@@ -137,13 +137,15 @@ class TableCard(QFrame):
 
 
 def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap:
-    """Return a small picture of a document's board, with a rim."""
+    """Return a small picture of a document's board, with a rim, in the middle of its room."""
     drawing = document.game.drawing(document.state, bare=True)
     pixmap = QPixmap(size * ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    QSvgRenderer(drawing.svg.encode()).render(painter)
+    renderer = QSvgRenderer(drawing.svg.encode())
+    renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
+    renderer.render(painter)
     painter.end()
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

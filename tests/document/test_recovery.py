@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from boardapp.document.opening import open_document
 from boardapp.document.recovery import TakenError, left_tables, take_over, throw_away
 from tests.document.play import contents, new_document, play
 from tests.torture.kills import ROOT, Game
@@ -347,3 +348,124 @@ def test_every_act_that_had_returned_is_there_after_a_kill(tmp_path: Path) -> No
     for seed in range(10):
         game.kill(seed, None if seed % 5 == 4 else chance.uniform(0, 0.05))
     assert len(game.document.log) > 20
+
+
+def leave_saved(folder: Path, path: Path) -> Path:
+    """Leave the journal of a table behind that was saved to a file and played on."""
+    document = new_document("Friday night")
+    document.keep_journal(folder)
+    document.save(path)
+    document.note("after saving")
+    assert document.journal is not None
+    journal = document.journal.path
+    document.close(keep_journal=True)
+    return journal
+
+
+def test_a_table_comes_back_with_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "friday.boardapp"
+    leave_saved(tmp_path / "journals", path)
+    (table,) = left_tables(tmp_path / "journals")
+    taken = take_over(table, tmp_path / "journals")
+    assert (taken.path, taken.saved, taken.changed_on_disk) == (path, False, False)
+    taken.save(path)
+    taken.close()
+    assert list((tmp_path / "journals").iterdir()) == []
+
+
+def test_a_file_that_changed_after_a_crash_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "friday.boardapp"
+    leave_saved(tmp_path / "journals", path)
+    path.write_text("something else")
+    (table,) = left_tables(tmp_path / "journals")
+    taken = take_over(table, tmp_path / "journals")
+    assert (taken.path, taken.changed_on_disk) == (path, True)
+    taken.close()
+
+
+def test_a_table_comes_back_with_its_file_after_two_crashes(tmp_path: Path) -> None:
+    path = tmp_path / "friday.boardapp"
+    leave_saved(tmp_path / "journals", path)
+    for _ in range(2):
+        (table,) = left_tables(tmp_path / "journals")
+        taken = take_over(table, tmp_path / "journals")
+        assert (taken.path, taken.changed_on_disk) == (path, False)
+        taken.save(path)
+        taken.note("once more")
+        taken.close(keep_journal=True)
+
+
+def test_a_table_opened_from_a_file_comes_back_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "friday.boardapp"
+    new_document("Friday night").save(path)
+    monkeypatch.chdir(tmp_path)
+    document = open_document(Path("friday.boardapp"))
+    document.keep_journal(tmp_path / "journals")
+    document.close(keep_journal=True)
+    monkeypatch.chdir("/")
+    (table,) = left_tables(tmp_path / "journals")
+    taken = take_over(table, tmp_path / "journals")
+    assert (taken.path, taken.changed_on_disk) == (path, False)
+    taken.close()
+
+
+def test_a_table_that_left_its_file_comes_back_without_one(tmp_path: Path) -> None:
+    document = new_document("Friday night")
+    document.keep_journal(tmp_path / "journals")
+    document.save(tmp_path / "friday.boardapp")
+    document.rename("Saturday night")
+    document.keep_journal(tmp_path / "journals")
+    document.close(keep_journal=True)
+    (table,) = left_tables(tmp_path / "journals")
+    taken = take_over(table, tmp_path / "journals")
+    assert (taken.path, taken.name) == (None, "Saturday night")
+    taken.close()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"", b"\xff", b"[]", b"{}", b'{"path": 1, "size": 1, "digest": "a"}', b"[" * 100_000,
+        b'{"path": "friday.boardapp", "size": 1, "digest": "a"}',
+        b'{"path": "/friday.boardapp", "size": true, "digest": "a"}',
+        b'{"path": "/friday.boardapp", "size": 1, "digest": 2}',
+        b'{"path": "/fri\\u0000day.boardapp", "size": 1, "digest": "a"}',
+        b'{"path": "/", "size": 1, "digest": "a"}',
+    ],
+)  # fmt: skip
+def test_a_file_that_is_not_named_soundly_is_none(tmp_path: Path, content: bytes) -> None:
+    journal = leave_saved(tmp_path / "journals", tmp_path / "friday.boardapp")
+    journal.with_suffix(".file").write_bytes(content)
+    (table,) = left_tables(tmp_path / "journals")
+    taken = take_over(table, tmp_path / "journals")
+    assert (taken.path, taken.stamp, len(taken.log)) == (None, None, 1)
+    taken.close()
+
+
+def test_a_journal_that_cannot_name_its_file_is_kept_all_the_same(tmp_path: Path) -> None:
+    document = new_document("Friday night")
+    document.keep_journal(tmp_path / "journals")
+    assert document.journal is not None
+    journal = document.journal.path
+    journal.with_suffix(".file").mkdir()
+    document.save(tmp_path / "friday.boardapp")
+    document.note("after saving")
+    document.close(keep_journal=True)
+    journal.with_suffix(".file").rmdir()
+    (table,) = left_tables(tmp_path / "journals")
+    taken = take_over(table, tmp_path / "journals")
+    assert (taken.path, len(taken.log)) == (None, 1)
+    taken.close()
+    assert list((tmp_path / "journals").iterdir()) == []
+
+
+def test_a_damaged_table_is_kept_from_its_file(tmp_path: Path) -> None:
+    journal = leave_saved(tmp_path / "journals", tmp_path / "friday.boardapp")
+    content = journal.read_bytes()
+    journal.write_bytes(content.replace(b"after saving", b"after_saving"))
+    (table,) = left_tables(tmp_path / "journals")
+    taken = take_over(table, tmp_path / "journals")
+    assert taken.damage is not None
+    assert taken.path is None

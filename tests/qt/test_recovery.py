@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, QSizeF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -16,8 +16,9 @@ from boardapp.document.recovery import left_tables
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
-from boardapp.qt.recovery_panel import RecoveryPanel, TableCard, when
+from boardapp.qt.recovery_panel import RecoveryPanel, TableCard, board_pixmap, when
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.strategy_cards.room import new_document
 from tests.qt.evening import Answers, opened, shown_window, space
 from tests.qt.spearpoint_window import SpearpointWindow
 
@@ -233,3 +234,39 @@ def test_moments_are_told_in_words() -> None:
     assert when(now - 61 * 60).endswith(" (1 hour ago)")
     assert when(now - 5 * 3600).endswith(" (5 hours ago)")
     assert when(now - 25 * 3600)[-3] == ":"
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_a_board_is_shown_in_its_proportions(qtbot: QtBot, ratio: float) -> None:
+    picture = board_pixmap(new_document(15, 15), QSize(300, 100), ratio).toImage()
+    assert picture.deviceIndependentSize() == QSizeF(300, 100)
+    middle = picture.height() // 2
+    seen = [x for x in range(picture.width()) if picture.pixelColor(x, middle).alpha()]
+    width, height = new_document(15, 15).game.drawing(new_document(15, 15).state).size
+    assert len(seen) / picture.height() == pytest.approx(width / height, abs=0.05)
+    assert seen[0] == pytest.approx(picture.width() - 1 - seen[-1], abs=2)
+
+
+def test_a_table_that_had_a_file_is_saved_to_it_again(
+    qtbot: QtBot, tmp_path: Path, answers: Answers
+) -> None:
+    path = tmp_path / "friday.boardapp"
+    session = SpearpointSession()
+    session.open(Document(new_state("village"), Spearpoint(load_catalogue()), title="Friday"))
+    document = opened(session)
+    document.keep_journal(journals_folder())
+    document.save(path)
+    session.set_turn(5)
+    document.close(keep_journal=True)
+    saved = path.read_bytes()
+    for window in restarted(qtbot):
+        (only,) = panel(window).cards
+        QTest.mouseClick(only.open, LEFT)
+        again = opened(window.session)
+        assert again.path == path
+        assert window.statusBar().currentMessage() == (
+            "friday.boardapp is back, with 1 act. Save writes to its file again."
+        )
+        window.actions_["save"].trigger()
+        assert again.saved
+        assert path.read_bytes() != saved

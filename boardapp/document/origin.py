@@ -1,0 +1,57 @@
+"""The file that a journal's table belongs to, noted beside the journal for after a crash."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from boardapp.document.stamp import Stamp
+from boardapp.files.source import read_limited
+
+SUFFIX = ".file"
+_MAX_BYTES = 64 << 10
+_MODE = 0o600
+
+
+class Origin(NamedTuple):
+    """A table's own file, as an absolute path, and what it held when last opened or saved."""
+
+    path: Path
+    stamp: Stamp
+
+
+def note_origin(journal: Path, origin: Origin | None) -> None:
+    """Note beside a journal which file its table belongs to, or that it has none.
+
+    It is a convenience: a fault of the disk leaves the table without a file, and is not raised.
+    """
+    note = journal.with_suffix(SUFFIX)
+    with contextlib.suppress(OSError):
+        # What stood there must not name a file any more, whatever becomes of the new note.
+        note.unlink(missing_ok=True)
+        if origin is None:
+            return
+        size, digest = origin.stamp
+        values = {"path": str(origin.path.absolute()), "size": size, "digest": digest}
+        file = os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _MODE)
+        with open(file, "wb") as stream:
+            stream.write(json.dumps(values).encode())
+
+
+def noted_origin(journal: Path) -> Origin | None:
+    """Return the file noted beside a journal; None when there is none, or no sound note."""
+    try:
+        content = read_limited(journal.with_suffix(SUFFIX), _MAX_BYTES)
+        values = json.loads(content) if isinstance(content, bytes) else None
+    except (OSError, ValueError, RecursionError):
+        return None
+    if not isinstance(values, dict) or values.keys() != {"path", "size", "digest"}:
+        return None
+    path, size, digest = values["path"], values["size"], values["digest"]
+    sound = isinstance(path, str) and type(size) is int and isinstance(digest, str)
+    if not sound or "\0" in path or not Path(path).is_absolute() or not Path(path).name:
+        return None
+    return Origin(Path(path), Stamp(size, digest))
