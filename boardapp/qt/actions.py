@@ -110,7 +110,7 @@ ENTRIES = (
     Entry("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
           "terrain", "tool", games=HEXES),
     Entry("Tools", "target", "&Call: aim at a hex", "C",
-          "Put the target token of the card being resolved on a hex", "sight", "tool",
+          "Put the target token of the card being resolved on a hex", "target", "tool",
           games=HEXES),
     Entry("Tools", "north", "Place the &north marker", "M",
           "Put the marker beside a hex and turn it", "north", "tool", games=HEXES),

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.actions import ENTRIES, TOOLBARS
 from boardapp.qt.session import Asked
 from boardapp.qt.spearpoint.scene import BoardScene
 from boardapp.qt.spearpoint.session import Hand
@@ -464,3 +465,10 @@ def test_an_unexpected_error_is_told_and_the_table_stays(
     assert "ZeroDivisionError: odd wall" in box.detailedText()
     assert set(window.session.state.tiles) == {space("B-4")}
     log_watch.expect("ERROR boardapp: ZeroDivisionError: odd wall")
+
+
+@pytest.mark.parametrize("game", sorted(TOOLBARS))
+def test_no_two_buttons_of_a_tool_bar_look_alike(game: str) -> None:
+    icons = {entry.name: entry.icon for entry in ENTRIES}
+    shown = [icons[name] for name in TOOLBARS[game] if name]
+    assert sorted({icon for icon in shown if shown.count(icon) > 1}, key=str) == []

@@ -78,7 +78,7 @@ class CallPanel(QScrollArea):
         self.note.setAccessibleName("Why the table says so")
         self.note.setPlaceholderText("why, for the log")
         self.settle = QPushButton("Se&ttle the drift number")
-        self.aim = QPushButton(icon("sight"), "Put the tar&get token on the board")
+        self.aim = QPushButton(icon("target"), "Put the tar&get token on the board")
         self.roll = QPushButton(icon("dice"), "&Roll for me")
         self.take = QPushButton("Ta&ke as typed")
         self.fault = wrapping_label(bold=True)

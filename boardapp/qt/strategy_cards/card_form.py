@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -79,10 +80,14 @@ class KeywordRow(QWidget):
         self.suppressive = QCheckBox("suppressive")
         self.scores = QLineEdit()
         self.scores.setAccessibleName("Results that score")
-        self.scores.setPlaceholderText("5 6")
+        self.scores.setPlaceholderText("scores on 5 6")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for widget in (self.name, self.number, self.suppressive, self.scores):
+            # Columns stay where they are, whatever is asked of the keyword in them.
+            policy = widget.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            widget.setSizePolicy(policy)
             row.addWidget(widget)
         self.name.activated.connect(self._fit)
         if keyword is not None:
@@ -99,13 +104,17 @@ class KeywordRow(QWidget):
 
     def _fit(self, *_: object) -> None:
         name = self.name.currentData()
-        self.number.setEnabled(name in NUMBERS)
-        self.suppressive.setEnabled(name in ATTACKS)
-        self.scores.setEnabled(name in ATTACKS)
+        self.number.setVisible(name in NUMBERS)
+        self.suppressive.setVisible(name in ATTACKS)
+        self.scores.setVisible(name in ATTACKS)
+
+    def keyword_name(self) -> KeywordName:
+        """Return which keyword it is."""
+        return cast(KeywordName, self.name.currentData())
 
     def keyword(self) -> Keyword:
         """Return the keyword; raises ValueError for scores that no die shows."""
-        name = cast(KeywordName, self.name.currentData())
+        name = self.keyword_name()
         number = self.number.number() if name in NUMBERS else None
         if name not in ATTACKS:
             return Keyword(name, number)
@@ -125,6 +134,7 @@ class CardForm(QDialog):
         self.rows: list[KeywordRow] = []
         self.setWindowTitle("A Strategy card")
         self._make_fields(titles)
+        self._make_rest()
         self._lay_out()
         if card is not None:
             self._show(card)
@@ -133,6 +143,7 @@ class CardForm(QDialog):
             self.deck.setEnabled(card.deck is None)
         self.known.toggled.connect(self._fit)
         self._fit()
+        (self.cost if self.name.isReadOnly() else self.name).setFocus()
 
     def _make_fields(self, titles: Sequence[str]) -> None:
         self.name = QLineEdit()
@@ -153,8 +164,13 @@ class CardForm(QDialog):
         self.fewer = QPushButton("Remo&ve the last")
         self.more.clicked.connect(self._add_row)
         self.fewer.clicked.connect(self._drop_row)
+
+    def _make_rest(self) -> None:
+        """Make the fields below the keywords."""
         self.in_sight = QCheckBox("A friendly unit must see the target hex")
         self.from_friends = NumberBox("Hexes from friends", 1, MAX_DISTANCE, "anywhere")
+        self.from_friends.setPrefix("at least ")
+        self.from_friends.setSuffix(" hexes")
         self.stays = _choice("Placed in your play area")
         self.plus = _choice("Shows a +")
         self.copies = NumberBox("Copies", 1, MAX_COPIES)
@@ -164,10 +180,11 @@ class CardForm(QDialog):
         self.cheaper.setPlaceholderText("such as Artillery")
         self.by = QSpinBox()
         self.by.setRange(1, MAX_COST)
+        self.by.setPrefix("by ")
         self.by.setAccessibleName("By how many points")
         self.least = QSpinBox()
         self.least.setRange(0, MAX_COST)
-        self.least.setPrefix("to ")
+        self.least.setPrefix("to no less than ")
         self.least.setAccessibleName("Down to how many points")
         self.note = QPlainTextEdit()
         self.note.setAccessibleName("Note")
@@ -193,11 +210,13 @@ class CardForm(QDialog):
         buttons.addWidget(self.fewer)
         form.addRow(buttons)
         form.addRow("Target", self.in_sight)
-        form.addRow("At &least, from friends", self.from_friends)
+        form.addRow("&Hexes from friends", self.from_friends)
         form.addRow("Stays in pla&y area", self.stays)
         form.addRow("Shows a &+", self.plus)
         form.addRow("Copies &in the deck", self.copies)
-        form.addRow("Makes chea&per", self._cheaper())
+        cheaper = QLabel("Makes ch&eaper")
+        cheaper.setBuddy(self.cheaper)  # a row of several fields has none by itself
+        form.addRow(cheaper, self._cheaper())
         form.addRow("&Note", self.note)
         answers = QDialogButtonBox.StandardButton
         box = QDialogButtonBox(answers.Ok | answers.Cancel)
@@ -257,10 +276,15 @@ class CardForm(QDialog):
         self.fewer.setEnabled(known and bool(self.rows))
 
     def _add_row(self, keyword: Keyword | bool | None = None) -> None:
-        row = KeywordRow(keyword if isinstance(keyword, Keyword) else None)
+        row = KeywordRow(keyword if isinstance(keyword, Keyword) else self._next_keyword())
         self.rows.append(row)
         self._keywords.addWidget(row)
         self._fit()
+
+    def _next_keyword(self) -> Keyword:
+        """Return the keyword that cards print after the last one here."""
+        last = KEYWORDS.index(self.rows[-1].keyword_name()) if self.rows else -1
+        return Keyword(KEYWORDS[min(last + 1, len(KEYWORDS) - 1)])
 
     def _drop_row(self) -> None:
         row = self.rows.pop()
@@ -308,7 +332,13 @@ def faults_of(card: Card) -> list[str]:
     from boardapp.games.strategy_cards.card_files import deck_faults, deck_text
 
     faults = deck_faults(read_text(deck_text(Deck(card.deck, (card,))), "card"))
-    return [f"{fault.where}: {fault.text}".replace("cards[0].", "") for fault in faults]
+    return [f"{_place(fault.where)}: {fault.text}" for fault in faults]
+
+
+def _place(where: str) -> str:
+    """Return a place in a deck file as it is called in the form, where keywords count from 1."""
+    inner = where.replace("cards[0].", "")
+    return re.sub(r"^keywords\[(\d+)\]", lambda found: f"Keyword {int(found[1]) + 1}", inner)
 
 
 def _choice(name: str) -> Chooser:

@@ -39,6 +39,7 @@ from boardapp.qt.strategy_cards.session import HexSession
 PLACES = {
     "hand": "HQ area", "active": "being resolved", "play": "play area", "gone": "out of the game",
 }  # fmt: skip
+NO_CARDS = "No cards yet. Add a deck and draw from it, or enter a card of your own."
 _ID = Qt.ItemDataRole.UserRole
 _PLACE = Qt.ItemDataRole.UserRole + 1
 
@@ -72,22 +73,22 @@ class CardsPanel(QScrollArea):
         self.lay = QPushButton("As on the ta&ble")
         self.lay.setToolTip("Add it as it lies on the table: then take the cards drawn there")
         self.deck = Chooser("Deck to draw from")
-        self.draw = QPushButton("&Draw")
-        self.first = QCheckBox("First of a &Status Phase")
+        self.draw = QPushButton("Dra&w")
+        self.first = QCheckBox("F&irst of a Status Phase")
         self.first.setToolTip("If the card shows a +, one more is drawn")
         self.fetched = Chooser("Card drawn at the table")
         self.fetched.setStatusTip("The card that you drew from the deck on the table")
-        self.fetch = QPushButton("Ta&ke it")
+        self.fetch = QPushButton("T&ake it")
         self.cards = QListWidget()
         self.cards.setAccessibleName("Cards")
         self.cards.setUniformItemSizes(True)
         self.about = wrapping_label()
-        self.activate = QPushButton("&Activate")
+        self.activate = QPushButton("A&ctivate")
         self.retry = QPushButton("Try contact a&gain")
-        self.by_hand = QPushButton("Resolve by &hand")
-        self.discard = QPushButton("Dis&card")
+        self.by_hand = QPushButton("Re&solve by hand")
+        self.discard = QPushButton("&Discard")
         self.correct = QPushButton("C&orrect it…")
-        self.enter = QPushButton("&Enter a card…")
+        self.enter = QPushButton("E&nter a card…")
 
     def _lay_out(self) -> None:
         player = QFormLayout()
@@ -96,18 +97,20 @@ class CardsPanel(QScrollArea):
             form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
             form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         player.addRow("Pla&yer", self.side)
-        player.addRow("Command poi&nts", self.points)
-        player.addRow("P&hase", self.phase)
-        deck.addRow("Dec&k", _row(self.library, self.add, self.lay))
+        player.addRow("Co&mmand points", self.points)
+        player.addRow("&Phase", self.phase)
+        deck.addRow("Dec&k", self.library)
+        deck.addRow(_row(self.add, self.lay))
         deck.addRow("From", _row(self.deck, self.draw))
         deck.addRow("Drawn", _row(self.fetched, self.fetch))
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.addLayout(player)
         layout.addWidget(self.cards)
-        layout.addWidget(self.about)
+        # Within reach without scrolling, and always there, however much a card says.
         layout.addWidget(_row(self.activate, self.retry))
         layout.addWidget(_row(self.by_hand, self.discard))
+        layout.addWidget(self.about)
         layout.addWidget(_row(self.correct, self.enter))
         layout.addLayout(deck)
         layout.addWidget(self.first)
@@ -219,7 +222,7 @@ class CardsPanel(QScrollArea):
         one = self.chosen
         place = self.cards.currentItem().data(_PLACE) if one else ""
         card = self._session.library.card(one) if one else None
-        self.about.setText("\n".join(self._told(one, card)) if one else "No cards yet.")
+        self.about.setText("\n".join(self._told(one, card)) if one else NO_CARDS)
         self.activate.setEnabled(place == "hand")
         waiting = decks.may_retry(self.hand, self._session.table.turn)
         self.retry.setEnabled(one in waiting)

@@ -8,14 +8,21 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtWidgets import QDialogButtonBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.document.folders import decks_folder
 from boardapp.document.opening import open_document
 from boardapp.files.fault import FaultsError
-from boardapp.games.strategy_cards.cards import Card, Discount, Keyword, Library, Restriction
+from boardapp.games.strategy_cards.cards import (
+    KEYWORDS,
+    Card,
+    Discount,
+    Keyword,
+    Library,
+    Restriction,
+)
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.strategy_cards.card_form import CardForm
@@ -164,3 +171,56 @@ def test_a_deck_file_that_is_none_does_not_stop_a_new_table() -> None:
     state = new_document(6, 5).state
     assert isinstance(state, HexState)
     assert state.entered == {}
+
+
+def test_typing_begins_with_the_title(qtbot: QtBot) -> None:
+    made = form(qtbot)
+    qtbot.waitUntil(made.name.hasFocus)
+    assert made.focusWidget() is made.name
+
+
+def test_no_label_shows_the_mark_of_its_letter(qtbot: QtBot) -> None:
+    made = form(qtbot)
+    labels = made.findChildren(QLabel)
+    assert [one.text() for one in labels if "&" in one.text() and one.buddy() is None] == []
+
+
+def test_keywords_are_offered_in_the_order_in_which_cards_print_them(qtbot: QtBot) -> None:
+    made = form(qtbot)
+    for _ in range(len(KEYWORDS) + 1):
+        QTest.mouseClick(made.more, Qt.MouseButton.LeftButton)
+    assert [row.name.currentData() for row in made.rows] == [*KEYWORDS, KEYWORDS[-1]]
+
+
+def test_a_keyword_is_offered_after_the_one_before_it(qtbot: QtBot) -> None:
+    made = form(qtbot, replace(CARD, keywords=(Keyword("determine-drift"),)))
+    QTest.mouseClick(made.more, Qt.MouseButton.LeftButton)
+    assert made.rows[-1].name.currentData() == "area-attack"
+
+
+def test_a_keyword_shows_only_what_is_asked_of_it(qtbot: QtBot) -> None:
+    made = form(qtbot)
+    for _ in range(4):
+        QTest.mouseClick(made.more, Qt.MouseButton.LeftButton)
+    shown = [
+        [part.isVisibleTo(row) for part in (row.number, row.suppressive, row.scores)]
+        for row in made.rows
+    ]
+    assert shown == [[True, False, False], [False] * 3, [False] * 3, [True] * 3]
+
+
+def test_a_fault_counts_keywords_as_people_do(qtbot: QtBot) -> None:
+    twice = (Keyword("target-hex"), Keyword("target-hex"))
+    made = form(qtbot, replace(CARD, keywords=twice))
+    accept(made)
+    assert made.fault.text() == (
+        "Keyword 2: found target-hex a second time; expected target-hex once on a card"
+    )
+
+
+def test_the_numbers_of_a_card_say_what_they_count(qtbot: QtBot) -> None:
+    made = form(qtbot, CARD)
+    assert made.from_friends.text() == "at least 2 hexes"
+    assert (made.by.text(), made.least.text()) == ("by 2", "to no less than 1")
+    made.from_friends.show_number(None)
+    assert made.from_friends.text() == "anywhere"

@@ -6,9 +6,17 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QInputDialog, QPushButton
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QInputDialog,
+    QLabel,
+    QPushButton,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
@@ -16,6 +24,7 @@ from boardapp.games.strategy_cards.card_acts import enter_card
 from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Library
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
+from boardapp.qt.actions import ENTRIES
 from boardapp.qt.strategy_cards.call_acts import perform
 from boardapp.qt.strategy_cards.card_form import CardForm
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
@@ -244,3 +253,57 @@ def test_each_player_has_cards_of_their_own(table: Table) -> None:
     assert table.panel.points.value() == 0
     table.click(table.panel.add)
     assert set(table.session.table.players) == {"us", "germany"}
+
+
+def test_a_player_without_cards_is_told_where_they_come_from(table: Table) -> None:
+    assert table.panel.about.text() == (
+        "No cards yet. Add a deck and draw from it, or enter a card of your own."
+    )
+
+
+def test_what_is_done_with_a_card_stays_where_it_is_however_much_the_card_says(
+    table: Table,
+) -> None:
+    before = table.panel.activate.mapTo(table.panel, QPoint())
+    table.fetch("Sustained Blanket")
+    assert len(table.panel.about.text().splitlines()) > 1
+    assert table.panel.activate.mapTo(table.panel, QPoint()) == before
+    assert before.y() < table.panel.about.mapTo(table.panel, QPoint()).y()
+
+
+def test_the_title_of_every_deck_has_room(table: Table, qtbot: QtBot) -> None:
+    chooser = table.panel.library
+    table.panel.resize(table.panel.fontMetrics().height() * 22, 700)
+    qtbot.wait(20)
+    option = QStyleOptionComboBox()
+    chooser.initStyleOption(option)
+    field = chooser.style().subControlRect(
+        QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, chooser
+    )
+    assert field.width() > chooser.fontMetrics().horizontalAdvance("American Air Support I")
+
+
+def letters(widget: QWidget) -> list[str]:
+    """Return the letters that lead to a widget's parts, with Alt."""
+    texts = [
+        *(button.text() for button in widget.findChildren(QAbstractButton)),
+        *(label.text() for label in widget.findChildren(QLabel) if label.buddy() is not None),
+    ]
+    return sorted(text.partition("&")[2][:1].lower() for text in texts if "&" in text)
+
+
+def test_every_letter_leads_to_one_part_and_to_no_menu(table: Table, qtbot: QtBot) -> None:
+    # Two of a kind make Alt and the letter ambiguous: the menu would open, or nothing happen.
+    own = letters(table.panel)
+    assert len(own) > 10
+    assert sorted({letter for letter in own if own.count(letter) > 1}) == []
+    menus = {entry.menu[0].lower() for entry in ENTRIES}
+    assert sorted(menus & set(own)) == []
+
+
+def test_every_letter_of_the_form_leads_to_one_field(qtbot: QtBot) -> None:
+    form = CardForm(None, ["Artillery I"], None)
+    qtbot.addWidget(form)
+    own = [letter for letter in letters(form) if letter.isalpha()]
+    assert len(own) > 10
+    assert sorted({letter for letter in own if own.count(letter) > 1}) == []
