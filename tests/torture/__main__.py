@@ -1,7 +1,8 @@
 """The long runs: `make torture`, or `python -m tests.torture [--seed N] [--kills N]`.
 
-A program killed again and again while it plays, a save cut and changed at every byte, and long
-random games saved and opened. The seed is printed first; the same seed plays the same games.
+A program killed again and again while it plays, a save cut and changed at every byte, long random
+games saved and opened, and random setups of every scenario. The seed is printed first; the same
+seed plays the same games.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from tests.document.play import contents, new_document, play, reopened
 from tests.torture.bytes import cut, flipped, outcome
 from tests.torture.growth import growth
 from tests.torture.kills import Game
+from tests.torture.setups import setups
 
 GOLDEN = Path(__file__).resolve().parents[1] / "document/golden/club-night-1.boardapp"
 KILLS_A_GAME = 25
@@ -30,7 +32,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--games", type=int, default=50)
-    parser.add_argument("--only", choices=("kills", "bytes", "games", "growth"))
+    parser.add_argument("--setups", type=int, default=1000, help="of each scenario")
+    parser.add_argument("--only", choices=("kills", "bytes", "games", "growth", "setups"))
     given = parser.parse_args()
     print(f"seed {given.seed}", flush=True)
     steps: dict[str, Callable[[], str]] = {
@@ -38,6 +41,7 @@ def main() -> int:
         "bytes": every_byte,
         "games": lambda: games(given.seed, given.games),
         "growth": growth,
+        "setups": lambda: setups(given.seed, given.setups),
     }
     for name in [given.only] if given.only else steps:
         start = time.monotonic()

@@ -12,6 +12,12 @@ from boardapp.core.command import Command
 from boardapp.core.state import State, Unit
 from boardapp.games.spearpoint.catalogue import BOARDS, MAX_ENTRIES, MAX_TEXT, PLAYERS, Catalogue
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying, refuse_unit
+from boardapp.games.spearpoint.scenario.command import Decide
+from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.referee import refuse
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.standing import replay
+from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import UNIT_NAME
 
@@ -20,13 +26,41 @@ MAX_ID = 200
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
-def refuse_act(state: State, catalogue: Catalogue, command: Command) -> str | None:
+def refuse_act(
+    state: State, catalogue: Catalogue, command: Command, scenario: Scenario | None = None
+) -> str | None:
     """Return why a command cannot lead to a table that a layout could hold, or None when it can.
 
-    That the command fits what lies on the table before it is not asked here.
+    That the command fits what lies on the table before it is not asked here, except of what a
+    scenario's referee rules on.
     """
+    if isinstance(command, Decide):
+        return _decide(state, catalogue, command.decision, scenario)
+    if isinstance(state, SetupTable) and not state.begun:
+        refusal = refuse_in_setup(state, command)
+        if refusal:
+            return refusal
     check = _CHECKS.get(type(command))
     return check(state, catalogue, command) if check else None
+
+
+def refuse_in_setup(state: SetupTable, command: Command) -> str | None:
+    """Return why a table that is being set up may not be changed so, None when it may."""
+    if isinstance(command, commands.NoteAgreement):
+        return None
+    if isinstance(command, commands.SetOption):
+        if not state.setup:
+            return None
+        return "Switches are set before anything is decided: undo to the start to change one."
+    return "While the table is being set up, only Undo takes a placement back."
+
+
+def _decide(
+    state: State, catalogue: Catalogue, decision: Decision, scenario: Scenario | None
+) -> str | None:
+    if scenario is None or not isinstance(state, SetupTable):
+        return "No scenario is set up on this table."
+    return refuse(replay(scenario, catalogue, state), decision)
 
 
 def _place_tile(state: State, catalogue: Catalogue, command: commands.PlaceTile) -> str | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from boardapp.core import command as commands
 from boardapp.core.grid import Grid
 from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.codec import ActError, Codec, optional_text, part, space, text, whole
+from boardapp.games.spearpoint.scenario.command import Decide
+from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
 
 
 def _rotation(value: Any, grid: Grid) -> Any:
@@ -50,6 +52,12 @@ def _agreement_values(note: Agreement, grid: Grid) -> dict[str, Any]:
     return ends | {"attack": note.attack, "text": note.text}
 
 
+def _decision_values(decision: Decision, grid: Grid) -> dict[str, Any]:
+    return decision.values(grid)
+
+
+_DECISIONS: tuple[type[Any], ...] = get_args(Decision)
+
 CODEC = Codec(
     kinds={
         "place-tile": commands.PlaceTile,
@@ -65,6 +73,7 @@ CODEC = Codec(
         "set-option": commands.SetOption,
         "set-board": commands.SetBoard,
         "agree": commands.NoteAgreement,
+        "decide": Decide,
     },
     decoders={
         (commands.PlaceTile, "placed"): _placed,
@@ -92,10 +101,12 @@ CODEC = Codec(
         (commands.NoteAgreement, "index"): whole,
         (commands.NoteAgreement, "before"): _agreement,
         (commands.NoteAgreement, "after"): _agreement,
+        (Decide, "decision"): decision_from,
     },
     encoders={
         PlacedTile: _placed_values,
         Unit: _unit_values,
         Agreement: _agreement_values,
+        **dict.fromkeys(_DECISIONS, _decision_values),
     },
 )

@@ -3,27 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from boardapp.files.fault import Fault
 from boardapp.files.source import Source
 from boardapp.games.game import Opened
-from boardapp.games.spearpoint.formats import faults_in
+from boardapp.games.spearpoint.formats import detect, faults_in
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import layout_from
+from boardapp.games.spearpoint.scenario.table import SetupTable
 
 
 def open_layout(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
 ) -> Opened:
-    """Return the table in a layout; its tile sets lie in the folder, or are embedded.
+    """Return the table in a layout, or the empty one that a scenario starts from.
 
-    Raises FaultsError with every fault of all these files.
+    The files that it names lie in the folder, or are embedded. Raises FaultsError with every
+    fault of all these files.
     """
+    if detect(source) == "scenario":
+        return _open_scenario(source, folder)
     layout = layout_from(source, folder, embedded)
-    return Opened(layout.state, Spearpoint(layout.catalogue), layout.state.tile_sets, layout)
+    state = layout.state
+    named = (state.scenario,) if isinstance(state, SetupTable) else ()
+    game = Spearpoint(layout.catalogue, layout.scenario)
+    return Opened(state, game, (*state.tile_sets, *named), layout)
+
+
+def _open_scenario(source: Source, folder: Path) -> Opened:
+    from boardapp.games.spearpoint.scenario.scenario_file import catalogue_of, scenario_from
+    from boardapp.games.spearpoint.scenario.standing import begin
+
+    catalogue = catalogue_of(source, folder)
+    scenario = replace(scenario_from(source, folder, catalogue), file=Path(source.file).name)
+    table = begin(scenario, catalogue).table
+    files = (*scenario.tile_sets, scenario.file)
+    return Opened(table, Spearpoint(catalogue, scenario), files)
 
 
 def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
-    """Return every fault of a layout (with its tile sets and ruling) or of a tile set."""
+    """Return every fault of a layout (with all that it names), a tile set or a scenario."""
     return faults_in(source, folder)

@@ -16,14 +16,16 @@ from boardapp.games.game import Drawing
 from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
 
 if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.survey import Verdict
 
 
 @dataclass(frozen=True)
 class Spearpoint:
-    """The game of one table, with everything that can lie there."""
+    """The game of one table: everything that can lie there, and the scenario it is set up by."""
 
     catalogue: Catalogue
+    scenario: Scenario | None = None
     name: ClassVar[str] = GAME
     grid: ClassVar[SquareGrid] = GRID
     players: ClassVar[Mapping[str, str]] = PLAYER_TITLES
@@ -41,7 +43,7 @@ class Spearpoint:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
         from boardapp.games.spearpoint.acts import refuse_act
 
-        return refuse_act(state, self.catalogue, command)
+        return refuse_act(state, self.catalogue, command, self.scenario)
 
     def layout_text(self, state: State) -> str:
         """Return a table as a layout."""
@@ -61,8 +63,9 @@ class Spearpoint:
             _count(len(state.units), "unit"),
             _count(len(state.smoke), "smoke"),
         )
-        lying = ", ".join(filter(None, counts))
-        return f"{board.title if board else state.board}, {lying or 'empty'}, turn {state.turn}"
+        lying = ", ".join(filter(None, counts)) or "empty"
+        scenario = f"{self.scenario.title}, " if self.scenario else ""
+        return f"{scenario}{board.title if board else state.board}, {lying}, turn {state.turn}"
 
     def drawing(self, state: State, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture; the detail of 27 spaces is always drawn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
@@ -13,7 +13,11 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
+from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.switches import SWITCHES
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 FORMAT = 1
 DEFAULT_ATTACK = "direct"
@@ -31,6 +35,7 @@ class OpenedLayout:
     catalogue: Catalogue
     source: Source
     ruling: Mapping[str, Any] | None = None
+    scenario: Scenario | None = None
 
 
 def new_state(board: str) -> State:
@@ -39,7 +44,7 @@ def new_state(board: str) -> State:
 
 
 def read_layout(path: Path) -> OpenedLayout:
-    """Read a layout and the tile sets that it names.
+    """Read a layout, and the tile sets and scenario that it names.
 
     Raises FaultsError with every fault of all these files.
     """
@@ -49,7 +54,7 @@ def read_layout(path: Path) -> OpenedLayout:
 def layout_from(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
 ) -> OpenedLayout:
-    """Return the layout that a source holds; its tile sets lie in the folder, or are embedded.
+    """Return the layout that a source holds; the files it names lie in the folder, or are embedded.
 
     Raises FaultsError with every fault of all these files.
     """
@@ -59,7 +64,8 @@ def layout_from(
     state = check.run()
     if state is None or check.faults:
         raise FaultsError(check.faults)
-    return OpenedLayout(state, check.catalogue, source, source.value.get("ruling"))
+    ruling = source.value.get("ruling")
+    return OpenedLayout(state, check.catalogue, source, ruling, check.scenario)
 
 
 def layout_text(state: State) -> str:
@@ -73,6 +79,8 @@ def _lines(state: State) -> Iterator[str]:
     yield f"board: {written(state.board)}"
     if state.tile_sets:
         yield f"tile_sets: [{', '.join(map(written, state.tile_sets))}]"
+    if isinstance(state, SetupTable):
+        yield f"scenario: {written(state.scenario)}"
     if state.turn != 1:
         yield f"turn: {state.turn}"
     yield from _section("tiles", (_tile(state.tiles[space]) for space in sorted(state.tiles)))
@@ -85,6 +93,8 @@ def _lines(state: State) -> Iterator[str]:
             if name in state.options:
                 yield f"  {name}: {written(state.options[name])}"
     yield from _section("agreements", _agreements(state))
+    if isinstance(state, SetupTable):
+        yield from _section("setup", _decisions(state))
 
 
 def _section(key: str, entries: Iterator[dict[str, str]]) -> Iterator[str]:
@@ -109,6 +119,23 @@ def _units(state: State) -> Iterator[dict[str, str]]:
             "side": unit.side,
             "space": GRID.name(unit.space),
         }
+
+
+def _decisions(state: SetupTable) -> Iterator[dict[str, str]]:
+    for decision in state.setup:
+        values = decision.values(GRID)
+        yield {key: _flow(value) for key, value in values.items()}
+
+
+def _flow(value: Any) -> str:
+    """Return a plain value as YAML on one line."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_flow, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {_flow(one)}' for key, one in value.items())}}}"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int) else written(value)
 
 
 def _agreements(state: State) -> Iterator[dict[str, str]]:

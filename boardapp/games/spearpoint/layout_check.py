@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from boardapp.core.grid import Space
 from boardapp.core.state import UNITS_PER_SIDE, Agreement, State, Unit
@@ -31,6 +31,9 @@ from boardapp.games.spearpoint.tile_set import (
     embedded_tile_set,
     lay_over,
 )
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 M = TypeVar("M", bound=Model)
 
@@ -63,11 +66,14 @@ class LayoutCheck:
         self.catalogue = Catalogue({}, {})
         self.sets: list[TileSet] = []
         self.sets_found = True
+        self.scenario: Scenario | None = None
+        self.of_scenario: tuple[Fault, ...] = ()
 
     @property
     def faults(self) -> list[Fault]:
-        """Return the faults of the layout and of its tile sets."""
-        return [*self.checker.faults, *(fault for one in self.sets for fault in one.faults)]
+        """Return the faults of the layout, of its tile sets and of its scenario."""
+        of_sets = (fault for one in self.sets for fault in one.faults)
+        return [*self.checker.faults, *of_sets, *self.of_scenario]
 
     def run(self) -> State | None:
         """Check everything; return the state, None when there is none to tell."""
@@ -81,7 +87,7 @@ class LayoutCheck:
         if header is None:
             return None
         self._load_sets(header.tile_sets)
-        return State(
+        state = State(
             game=GAME,
             board=header.board,
             turn=header.turn,
@@ -92,6 +98,23 @@ class LayoutCheck:
             tile_sets=tuple(header.tile_sets),
             agreements=tuple(self._agreements()),
         )
+        return self._set_up(header, state)
+
+    def _set_up(self, header: LayoutFile, state: State) -> State | None:
+        """Return the table with its scenario and setup, if the layout names one."""
+        if header.scenario is None:
+            if header.setup:
+                self.checker.fault(("setup",), "a setup without a scenario", "a 'scenario' key")
+            return state
+        if not self.sets_found:
+            return None  # what may lie is not known: nothing more can be said
+        # Late: few layouts have a scenario.
+        from boardapp.games.spearpoint.scenario.setup_check import SetupCheck
+
+        check = SetupCheck(self.checker, self.catalogue, self.folder, self.embedded)
+        table = check.run(header, state)
+        self.scenario, self.of_scenario = check.scenario, check.of_scenario
+        return table
 
     def _required(self) -> None:
         content = self.checker.source.value

@@ -21,6 +21,7 @@ from boardapp.games.spearpoint.catalogue import (
     Weapon,
 )
 from boardapp.games.spearpoint.placement import SMOKE_TURNS
+from boardapp.games.spearpoint.scenario.decisions import MAX_DECISIONS
 
 MAX_SHAPES = 100
 """Walls, areas or edges of one tile at most."""
@@ -182,6 +183,7 @@ class LayoutFile(Model):
     tile_sets: Annotated[
         list[Line], sized(0, MAX_TILE_SETS, f"a list of up to {MAX_TILE_SETS} files")
     ] = Field(default_factory=list)
+    scenario: Line | None = None
     turn: Annotated[int, whole(1)] = 1
     tiles: list[Any] = Field(default_factory=list)
     units: Annotated[list[Any], sized(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")] = (
@@ -191,5 +193,8 @@ class LayoutFile(Model):
     options: dict[str, Any] = Field(default_factory=dict)
     agreements: Annotated[
         list[Any], sized(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} agreements")
+    ] = Field(default_factory=list)
+    setup: Annotated[
+        list[Any], sized(0, MAX_DECISIONS, f"a list of up to {MAX_DECISIONS:,} decisions")
     ] = Field(default_factory=list)
     ruling: dict[str, Any] | None = None

@@ -1,6 +1,7 @@
 """Layouts: read, refused with every fault in its words, written, and read again the same."""
 
 import os
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement, State, Unit
 from boardapp.core.tile import PlacedTile
+from boardapp.files.assets import scenarios_folder
 from boardapp.files.compose import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import MAX_BYTES, read_text
@@ -260,7 +262,8 @@ REFUSED = [
     (
         "tile_set: [x.yaml]",
         "4:1: file: found the unknown key 'tile_set'; expected boardapp, game, board, tile_sets, "
-        "turn, tiles, units, smoke, options, agreements, ruling (did you mean 'tile_sets'?)",
+        "scenario, turn, tiles, units, smoke, options, agreements, setup, ruling "
+        "(did you mean 'tile_sets'?)",
     ),
 ]
 
@@ -528,6 +531,7 @@ OURS = [one for one in EXAMPLES if "game: spearpoint\n" in one or "\ntile_set:" 
 def test_the_examples_of_the_documentation_are_read(example: str, write: Write) -> None:
     Path("house.svg").write_text("<svg/>")
     write("boardapp: 1\ntile_set: Mine\ntiles: {}\n", "my-tiles.yaml")
+    shutil.copy(scenarios_folder() / "01-man-vs-beast.yaml", ".")
     assert check_file(write(example)) == ()
 
 

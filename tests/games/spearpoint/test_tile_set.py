@@ -396,8 +396,8 @@ WHOLE_FILES = [
      "aircraft (did you mean 'infantry'?)"),
     ("- 1\n", "1:1: file: found [1]; expected a mapping of 'key: value'"),
     ("boardapp: 1\nname: x\n",
-     "1:1: file: found neither a layout nor a tile set; "
-     "expected a 'game' key or a 'tile_set' key"),
+     "1:1: file: found neither a layout nor a tile set, a scenario or a list "
+     "of cards; expected a key 'game', 'tile_set', 'scenario' or 'unit_cards'"),
 ]  # fmt: skip
 
 

@@ -1,0 +1,80 @@
+"""Which units may stand in which feature: the questions that a setup asks beside the stacking."""
+
+from __future__ import annotations
+
+import re
+
+from boardapp.core.grid import Space
+from boardapp.core.state import State
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitKind
+
+_SINGLE = {
+    "team": ("a Team or a Sniper", r".*-team|sniper"),
+    "mg-team": ("an MG Team", r".*mg.*-team"),
+    "artillery-crew": ("an Artillery Crew", r"artillery-crew"),
+}
+"""Who fits a feature of a single occupant, in words and by name (004-033, 004-034, 004-039)."""
+
+_EMPLACEMENTS = ("bunker", "mg-nest", "panzernest", "pantherturm")
+_TRENCHES = ("tank-trench", "infantry-trench")
+
+
+def capacity(feature: Feature | None, stack: int) -> int:
+    """Return how many units of a side a space holds: fewer in some features (004-256)."""
+    return 1 if feature is not None and _single(feature) else stack
+
+
+def refuse_occupant(table: State, catalogue: Catalogue, unit: str, space: Space) -> str | None:
+    """Return why a kind of unit may not stand in the feature on a space, None when it may.
+
+    How many stand there already is not asked here.
+    """
+    placed = table.tiles.get(space)
+    feature = catalogue.tiles.get(placed.tile) if placed else None
+    if feature is None:
+        return None
+    kind = catalogue.unit_kind(unit)
+    where = f"{feature.face.title} on {GRID.name(space)}"
+    if kind.unit_class == "vehicle" and _shuts_out_vehicles(feature):
+        return f"A vehicle may not stand in the {where} (004-099)."
+    if kind.unit_class == "gun" and _shuts_out_guns(feature):
+        return f"A gun may not stand in the {where} (004-096)."
+    return _refuse_single(feature, kind, where)
+
+
+def refuse_second(table: State, catalogue: Catalogue, side: str, space: Space) -> str | None:
+    """Return why no further unit of a side fits the feature on a space (004-256)."""
+    placed = table.tiles.get(space)
+    feature = catalogue.tiles.get(placed.tile) if placed else None
+    if feature is None or not _single(feature):
+        return None
+    if any(True for _ in table.units_in(space, side)):
+        title = PLAYER_TITLES.get(side, side)
+        name = GRID.name(space)
+        return f"The {feature.face.title} on {name} holds a unit of {title} already: one (004-256)."
+    return None
+
+
+def _single(feature: Feature) -> str | None:
+    """Return who alone fits in; a ruin lets anybody in."""
+    ruined = feature.kind in ("panzernest", "pantherturm") and not feature.destroyed_by
+    return None if ruined else feature.single
+
+
+def _refuse_single(feature: Feature, kind: UnitKind, where: str) -> str | None:
+    single = _single(feature)
+    if single is None:
+        return None
+    words, names = _SINGLE.get(single, (single.replace("-", " "), re.escape(single)))
+    if re.fullmatch(names, kind.name):
+        return None
+    return f"The {where} holds {words}, no {kind.title} (004-256)."
+
+
+def _shuts_out_vehicles(feature: Feature) -> bool:
+    return feature.no_tanks or feature.kind in ("building", *_EMPLACEMENTS, *_TRENCHES)
+
+
+def _shuts_out_guns(feature: Feature) -> bool:
+    intact = feature.kind == "building" and feature.impervious
+    return intact or feature.obstacle or feature.kind in _EMPLACEMENTS

@@ -1,0 +1,210 @@
+"""Whether a deck and a starting hand keep to what a scenario asks for, with every reason not.
+
+Costs, and what the box holds, are what the players entered: the rulebook gives neither.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from random import Random
+
+from boardapp.files.wording import either
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.scenario.decisions import Build, Draw
+from boardapp.games.spearpoint.scenario.scenario import DeckStage, HandStage
+from boardapp.games.spearpoint.scenario.unit_cards import (
+    UnitCards,
+    class_of,
+    is_called,
+    title_of,
+)
+
+_CLASS_WORDS: Mapping[str, str] = {
+    "infantry": "infantry",
+    "gun": "guns",
+    "vehicle": "vehicles",
+    "rear-line": "Rear Line artillery",
+    "aircraft": "aircraft",
+    "crew": "crews",
+}
+
+
+def deck_refusal(
+    stage: DeckStage,
+    build: Build,
+    catalogue: Catalogue,
+    own: UnitCards | None = None,
+    used: Mapping[str, int] | None = None,
+) -> list[str]:
+    """Return every reason why a deck may not be built so, as sentences; none when it may.
+
+    Of a unit that nobody entered neither side nor class is known: it is not refused for them.
+    ``own`` are the players' cards, which tell how many the box holds; ``used`` how many of a
+    unit's cards are out of it already: starting units, and other decks.
+    """
+    reasons = [
+        *_points(stage, build),
+        *_twice(build, catalogue),
+        *_units(stage, build, catalogue),
+        *_copies(build, catalogue, own or {}, used or {}),
+    ]
+    return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
+
+
+def cited(reason: str, rule: str) -> str:
+    """Return a reason as a sentence that ends with its printed source.
+
+    >>> cited("the deck costs 37 points; at most 35", "004-187")
+    'The deck costs 37 points; at most 35 (004-187).'
+    """
+    return f"{reason[:1].upper()}{reason[1:]}" + (f" ({rule})." if rule else ".")
+
+
+def _points(stage: DeckStage, build: Build) -> Iterator[str]:
+    """Yield what is wrong with the points together (004-075)."""
+    points = f"{build.points} point{'s' * (build.points != 1)}"
+    least, most = stage.points
+    if most is not None and build.points > most:
+        yield f"the deck costs {points}; at most {most}"
+    if build.points < least:
+        yield f"the deck costs {points}; at least {least}"
+
+
+def _twice(build: Build, catalogue: Catalogue) -> Iterator[str]:
+    for unit, entries in Counter(card.unit for card in build.cards).items():
+        if entries > 1:
+            title = catalogue.unit_kind(unit).title
+            yield f"{title} is listed {entries} times; once is enough, with the number of its cards"
+
+
+def _units(stage: DeckStage, build: Build, catalogue: Catalogue) -> Iterator[str]:
+    for card in build.cards:
+        yield from _unit(stage, build.by, card.unit, catalogue)
+
+
+def _unit(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> Iterator[str]:
+    """Yield why a unit may not be in a deck: its side, its class or its name."""
+    kind = catalogue.unit_kind(unit)
+    if kind.side is not None and kind.side != side:
+        yield f"{kind.title} is a unit of {PLAYER_TITLES[kind.side]}"
+    if class_of(unit, catalogue) is None:
+        return
+    if stage.only and not any(is_called(unit, word, catalogue) for word in stage.only):
+        yield f"{kind.title} is not allowed in this deck: only {words_of(stage.only, catalogue)}"
+    if any(is_called(unit, word, catalogue) for word in stage.without):
+        yield f"{kind.title} is not allowed in this deck: no {words_of(stage.without, catalogue)}"
+
+
+def allowed(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> bool:
+    """Tell whether a unit may be in a deck at all."""
+    return not any(_unit(stage, side, unit, catalogue))
+
+
+def words_of(words: Sequence[str], catalogue: Catalogue) -> str:
+    """Return a deck's words as a player reads them.
+
+    >>> words_of(["infantry", "rear-line", "pilot"], Catalogue({}, {}))
+    'infantry, Rear Line artillery or Pilot'
+    """
+    return either([_CLASS_WORDS.get(word) or catalogue.unit_kind(word).title for word in words])
+
+
+def _copies(
+    build: Build, catalogue: Catalogue, own: UnitCards, used: Mapping[str, int]
+) -> Iterator[str]:
+    """Yield of which units the box holds fewer cards."""
+    copies = {key.unit: card.copies for key, card in own.items() if key.side == build.by}
+    wanted: Counter[str] = Counter()
+    for card in build.cards:
+        wanted[card.unit] += card.copies
+    for unit, number in wanted.items():
+        held, out = copies.get(unit), used.get(unit, 0)
+        if held is not None and number > held - out:
+            elsewhere = f", {out} of them in use elsewhere" if out else ""
+            yield f"{number} × {catalogue.unit_kind(unit).title}: the box holds {held}{elsewhere}"
+
+
+# Starting hands
+
+
+def hand_refusal(
+    stage: HandStage,
+    draw: Draw,
+    build: Build | None,
+    removed: Collection[str],
+    catalogue: Catalogue | None = None,
+) -> list[str]:
+    """Return every reason why a starting hand may not be taken so; none when it may.
+
+    No Command cards: they were drawn at the table. No unit cards: so were they, if they are
+    drawn at random, or if the deck is not known to the program either. The titles are from
+    ``catalogue``.
+    """
+    reasons = [
+        *_unit_number(stage, draw, known=build is not None),
+        *_not_in_deck(draw, build, catalogue or Catalogue({}, {})),
+        *_command_number(stage, draw),
+        *(
+            f"{title_of(name)} is not in the Command deck of this scenario"
+            for name in draw.command
+            if name in removed
+        ),
+    ]
+    return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
+
+
+def _unit_number(stage: HandStage, draw: Draw, *, known: bool) -> Iterator[str]:
+    number, wanted = len(draw.units), stage.chosen + stage.random
+    at_the_table = stage.random > 0 or not known
+    if number == wanted or (number == 0 and at_the_table):
+        return
+    if number == stage.chosen and stage.random:
+        return  # the others are drawn at the table
+    yield f"the hand has {_cards(number, 'unit')}; {_asked(stage)}"
+
+
+def _asked(stage: HandStage) -> str:
+    parts = [
+        f"{stage.chosen} chosen" if stage.chosen else "",
+        f"{stage.random} at random" if stage.random else "",
+    ]
+    return " and ".join(filter(None, parts)) or "none"
+
+
+def _not_in_deck(draw: Draw, build: Build | None, catalogue: Catalogue) -> Iterator[str]:
+    if build is None:
+        return
+    held: Counter[str] = Counter()
+    for card in build.cards:
+        held[card.unit] += card.copies
+    for unit, number in Counter(draw.units).items():
+        title = catalogue.unit_kind(unit).title
+        if not held[unit]:
+            yield f"{title} is not in the deck {build.deck}"
+        elif number > held[unit]:
+            yield f"{number} × {title}: the deck {build.deck} holds {held[unit]}"
+
+
+def _command_number(stage: HandStage, draw: Draw) -> Iterator[str]:
+    """Yield that the hand has another number of Command cards than are drawn, given ones aside."""
+    number = len(draw.command)
+    if number not in (0, stage.command):
+        yield f"the hand has {_cards(number, 'Command')}; {stage.command} drawn"
+
+
+def _cards(number: int, kind: str) -> str:
+    return f"{number} {kind} card{'s' * (number != 1)}"
+
+
+def draw_random(names: Sequence[str], count: int, random: Random) -> tuple[str, ...]:
+    """Return so many of the names at random, in the order drawn; all of them when there are fewer.
+
+    Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
+    """
+    left = list(names)
+    number = min(count, len(left))
+    for at in range(number):
+        other = at + int(random.random() * (len(left) - at))
+        left[at], left[other] = left[other], left[at]
+    return tuple(left[:number])

@@ -1,0 +1,347 @@
+"""Whether all that a setup still needs finds its place: matchings of needs with tiles and spaces.
+
+Necessary conditions, exactly decided: so many tiles of the right kinds are left in the box, so many
+spaces for them on the board, and so much room for the units. The cost is needs times candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.state import UNITS_PER_SIDE
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, tile_number
+from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.scenario import (
+    AnyStage,
+    ChoiceStage,
+    EntryStage,
+    Scenario,
+    TileGroup,
+    TileStage,
+    UnitGroup,
+    UnitStage,
+    Where,
+    holds,
+)
+from boardapp.games.spearpoint.scenario.standing import Place, Standing, begin
+from boardapp.games.spearpoint.scenario.where import kind_title, spaces_in
+
+MAX_TOGETHER = 100
+"""Choices of all readings together of which each is asked."""
+
+
+class Need(NamedTuple):
+    """One tile or unit that is still to be placed, and what it can be or where it can go."""
+
+    place: tuple[int, int | None]
+    title: str
+    candidates: Sequence[Hashable]
+
+
+class Impossible(NamedTuple):
+    """What no setup could ever meet: the stage and group by number, and why."""
+
+    stage: int
+    group: int | None
+    sentence: str
+
+
+def stuck(standing: Standing) -> str | None:
+    """Return what the setup could not be finished for, as a sentence; None when nothing is."""
+    found = _stuck(standing)
+    return found.sentence if found else None
+
+
+def impossible(scenario: Scenario, catalogue: Catalogue) -> tuple[Impossible, ...]:
+    """Return what in a scenario no setup could meet, under each of its readings."""
+    found: dict[Impossible, None] = {}
+    for chosen in _readings(scenario):
+        standing = begin(scenario, catalogue)
+        for reading, choice in chosen.items():
+            standing = standing.after(act.Agree(reading, choice))
+        first = _stuck(standing)
+        if first is not None:
+            found[first] = None
+        found.update(dict.fromkeys(_without_features(standing)))
+    return tuple(found)
+
+
+def _readings(scenario: Scenario) -> Iterator[Mapping[str, str]]:
+    """Yield all choices together; each alone where there are too many."""
+    readings = scenario.readings
+    if prod(len(reading.choices) for reading in readings.values()) <= MAX_TOGETHER:
+        for choices in product(*(reading.choices for reading in readings.values())):
+            chosen = zip(readings.values(), choices, strict=True)
+            yield {one.name: choice for one, choice in chosen if choice != one.default}
+        return
+    yield {}
+    for reading in readings.values():
+        for choice in list(reading.choices)[1:]:
+            yield {reading.name: choice}
+
+
+def _stuck(standing: Standing) -> Impossible | None:
+    """Return the first need that cannot be met together with those before it."""
+    over = _too_many(standing)
+    if over is not None:
+        return over
+    tiles = list(_tile_needs(standing))
+    lost = _unmatched([need for need, _ in tiles])
+    if lost is not None:
+        return Impossible(*lost.place, f"too few tiles are left for {lost.title}")
+    lost = _unmatched([Need(need.place, need.title, spaces) for need, spaces in tiles])
+    if lost is not None:
+        return Impossible(*lost.place, f"too few spaces are left for {lost.title}")
+    lost = _apart(standing) or _unmatched(list(_entry_needs(standing)))
+    if lost is not None:
+        return Impossible(*lost.place, f"too few spaces are left for {lost.title}")
+    lost = _unmatched(list(_unit_needs(standing)))
+    if lost is not None:
+        return Impossible(*lost.place, f"no place is left for {lost.title}")
+    return None
+
+
+def _unmatched(needs: Sequence[Need]) -> Need | None:
+    """Return the first need that no matching meets together with those before it (Kuhn)."""
+    taken: dict[Hashable, int] = {}
+
+    def met(number: int, seen: set[Hashable]) -> bool:
+        for candidate in needs[number].candidates:
+            if candidate in seen:
+                continue
+            seen.add(candidate)
+            if candidate not in taken or met(taken[candidate], seen):
+                taken[candidate] = number
+                return True
+        return False
+
+    return next((need for number, need in enumerate(needs) if not met(number, set())), None)
+
+
+# Tiles
+
+
+def _stages(standing: Standing, *, late: bool = False) -> Iterator[tuple[int, AnyStage]]:
+    """Yield the stages before play, or late ones too, that are in progress or still to come."""
+    for number in range(standing.stage, len(standing.scenario.stages)):
+        stage = standing.scenario.stages[number]
+        if (late or not stage.turn) and holds(stage.when, standing.readings):
+            yield number, stage
+
+
+def _tile_stages(standing: Standing) -> Iterator[tuple[int, TileStage]]:
+    for number, stage in _stages(standing):
+        skipped = standing.carried is not None and isinstance(stage, TileStage)
+        if isinstance(stage, TileStage) and not (skipped and stage.carried == "skip"):
+            yield number, stage
+
+
+def _tile_needs(standing: Standing) -> Iterator[tuple[Need, list[Space]]]:
+    """Yield every tile that must still be laid: with the numbers it can be, and its spaces."""
+    used = standing.numbers_used
+    for number, stage in _tile_stages(standing):
+        numbers: dict[str, None] = {}
+        spaces: dict[Space, None] = {}
+        needed = 0
+        for at, group in standing.tile_groups(stage):
+            place = (number, at)
+            own = _numbers(standing, group, used)
+            free = _free(standing, group.where)
+            if standing.room(place, group):
+                numbers |= dict.fromkeys(own)
+                spaces |= dict.fromkeys(free)
+            missing = max(0, group.count.least - standing.filled.get(place, 0))
+            needed += missing
+            for _ in range(missing):
+                yield Need(place, group.title, own), free
+        rest = stage.count.least - standing.number_in(number) - needed
+        for _ in range(rest):
+            yield Need((number, None), stage.title, list(numbers)), list(spaces)
+
+
+def _too_many(standing: Standing) -> Impossible | None:
+    """Return that a stage, or its groups, need more tiles than it may still lay."""
+    for number, stage in _tile_stages(standing):
+        groups = dict(standing.tile_groups(stage))
+        laid = {at: standing.filled.get((number, at), 0) for at in groups}
+        total = standing.number_in(number)
+        missing = {at: max(0, group.count.least - laid[at]) for at, group in groups.items()}
+        if stage.count.most is not None and sum(missing.values()) > stage.count.most - total:
+            at = max(missing, key=lambda one: missing[one])
+            title = groups[at].title
+            return Impossible(number, at, f"too few tiles may still be laid for {title}")
+        mosts = [group.count.most for group in groups.values()]
+        room = [most - laid[at] for at, most in zip(groups, mosts, strict=True) if most is not None]
+        if len(room) == len(groups) and sum(room) < stage.count.least - total:
+            return Impossible(number, None, f"too few tiles may still be laid for {stage.title}")
+    return None
+
+
+def _numbers(standing: Standing, group: TileGroup, used: set[str]) -> list[str]:
+    numbers = dict.fromkeys(tile_number(tile) for tile in standing.tiles_of(group))
+    return [number for number in numbers if number not in used]
+
+
+def _free(standing: Standing, where: Where) -> list[Space]:
+    tiles = standing.table.tiles
+    return [space for space in spaces_in(where, standing.ground) if space not in tiles]
+
+
+def _apart(standing: Standing) -> Need | None:
+    """Return a need of tiles side by side for which no spaces are left beside one another."""
+    for number, stage in _tile_stages(standing):
+        groups = [
+            (at, group)
+            for at, group in standing.tile_groups(stage)
+            if group.beside and standing.room((number, at), group)
+        ]
+        if groups:
+            laid = standing.laid.get(number, ())
+            lost = [
+                _unmatched(list(_needs_in(standing, number, groups, area)))
+                for area in _areas(standing, stage, laid)
+            ]
+            if lost and None not in lost:
+                return lost[0]
+    return None
+
+
+def _needs_in(
+    standing: Standing, number: int, groups: Iterable[tuple[int, TileGroup]], area: Container[Space]
+) -> Iterator[Need]:
+    for at, group in groups:
+        spaces = [space for space in _free(standing, group.where) if space in area]
+        for _ in range(group.count.least - standing.filled.get((number, at), 0)):
+            yield Need((number, at), group.title, spaces)
+
+
+def _areas(standing: Standing, stage: TileStage, laid: Sequence[Space]) -> Iterator[set[Space]]:
+    """Yield the free spaces that hang together; only those beside tiles laid, if there are any."""
+    groups = (group for _, group in standing.tile_groups(stage))
+    free = {space for group in groups for space in _free(standing, group.where)}
+    if laid:
+        yield _spread(laid, free)
+        return
+    while free:
+        area = _spread([min(free)], free)
+        yield area
+        free -= area
+
+
+def _spread(starts: Sequence[Space], free: Container[Space]) -> set[Space]:
+    """Return the spaces that are reached by steps to the side over free ones."""
+    reached, todo = set(starts), list(starts)
+    while todo:
+        for space in GRID.neighbours(todo.pop()):
+            if space in free and space not in reached:
+                reached.add(space)
+                todo.append(space)
+    return reached
+
+
+# Entry spaces
+
+
+def _entry_needs(standing: Standing) -> Iterator[Need]:
+    """Yield every entry space that must still be chosen, where that does not hang on tiles."""
+    taken = {space for spaces in standing.entries.values() for space in spaces}
+    counted = {side: len(standing.entries.get(side, ())) for side in PLAYER_TITLES}
+    for number, stage in _stages(standing, late=True):
+        if not isinstance(stage, EntryStage) or _unsettled(stage.where, standing, number):
+            continue
+        spaces = [space for space in spaces_in(stage.where, standing.ground) if space not in taken]
+        for side in PLAYER_TITLES if stage.by == "alternate" else (stage.by,):
+            for _ in range(stage.count.least - counted[side]):
+                counted[side] += 1
+                yield Need((number, None), stage.title, spaces)
+
+
+# Units
+
+
+def _unit_needs(standing: Standing) -> Iterator[Need]:
+    """Yield every unit that must still stand on the board, with the room there is for it."""
+    for number, stage in _stages(standing):
+        if not isinstance(stage, UnitStage):
+            continue
+        for at, group in standing.unit_groups(stage):
+            if group.line != "board" or _unsettled(group.where, standing, number):
+                continue
+            place: Place = (number, at)
+            slots = list(_slots(standing, group, stage.by))
+            for _ in range(group.count.least - standing.filled.get(place, 0)):
+                yield Need(place, f"{group.title} of {PLAYER_TITLES[stage.by]}", slots)
+
+
+def _unsettled(where: Where, standing: Standing, number: int) -> bool:
+    """Tell whether the spaces allowed in a stage hang on tiles or zones of a stage before it."""
+    if where.any_of:
+        return any(_unsettled(one, standing, number) for one in where.any_of)
+    late = standing.scenario.stages[number].turn > 0
+    if _on_tiles(where) and (late or any(at < number for at, _ in _tile_stages(standing))):
+        return True
+    sides = {where.zone, where.from_zone[0] if where.from_zone else None} - {None}
+    if any(
+        at < number and _gives_zone(stage, side)
+        for at, stage in _stages(standing, late=True)
+        for side in sides
+    ):
+        return True
+    zone = standing.zones.get(where.zone or "")
+    return zone is not None and zone.zone is None and _unsettled(zone, standing, number)
+
+
+def _on_tiles(where: Where) -> bool:
+    return bool(where.features or where.any_feature or where.near or where.not_near)
+
+
+def _gives_zone(stage: AnyStage, side: str | None) -> bool:
+    """Tell whether a stage may give a side its zone."""
+    if isinstance(stage, ChoiceStage):
+        return any(side in option.zones for option in stage.options)
+    return isinstance(stage, EntryStage) and stage.by in (side, "alternate")
+
+
+def _slots(standing: Standing, group: UnitGroup, side: str) -> Iterator[Hashable]:
+    """Yield the places, numbered in each space, where a unit of a group could stand."""
+    table, catalogue = standing.table, standing.catalogue
+    for space in spaces_in(group.where, standing.ground):
+        if not group.regardless and all(
+            refuse_occupant(table, catalogue, unit, space) for unit in group.units
+        ):
+            continue
+        placed = table.tiles.get(space)
+        feature = catalogue.tiles.get(placed.tile) if placed else None
+        room = UNITS_PER_SIDE if group.regardless else capacity(feature, UNITS_PER_SIDE)
+        for slot in range(sum(1 for _ in table.units_in(space, side)), room):
+            yield side, space, slot
+
+
+def _without_features(standing: Standing) -> Iterator[Impossible]:
+    """Yield the starting units that need a kind of tile which no stage lays."""
+    laid = {
+        standing.catalogue.tiles[tile].kind
+        for _, stage in _tile_stages(standing)
+        for _, group in standing.tile_groups(stage)
+        for tile in standing.tiles_of(group)
+    }
+    for number, stage in _stages(standing):
+        if not isinstance(stage, UnitStage):
+            continue
+        for at, group in standing.unit_groups(stage):
+            wanted = set(_features(group.where))
+            if wanted and not wanted & laid:
+                kinds = " or ".join(kind_title(kind) for kind in sorted(wanted))
+                yield Impossible(number, at, f"no stage lays any {kinds} for {group.title}")
+
+
+def _features(where: Where) -> Iterable[str]:
+    """Return the kinds of tile that a place cannot do without."""
+    if where.any_of:
+        return ()
+    return (*where.features, *(where.near.kinds if where.near else ()))

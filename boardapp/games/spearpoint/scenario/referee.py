@@ -1,0 +1,580 @@
+"""The referee of a setup: what may be decided now, and of everything else, why not.
+
+`refuse` is the question before `Standing.after`; every sentence ends with its printed source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.state import Unit
+from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.files.wording import either
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, tile_number
+from boardapp.games.spearpoint.occupancy import refuse_occupant, refuse_second
+from boardapp.games.spearpoint.placement import refuse_lying, refuse_tile, refuse_unit
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import (
+    MAX_DECISIONS,
+    TOGETHER,
+    Decision,
+    card_title,
+)
+from boardapp.games.spearpoint.scenario.feasible import stuck
+from boardapp.games.spearpoint.scenario.scenario import (
+    AsideStage,
+    ChoiceStage,
+    Count,
+    DeckStage,
+    EntryStage,
+    HandStage,
+    TileGroup,
+    TileStage,
+    UnitGroup,
+    UnitStage,
+)
+from boardapp.games.spearpoint.scenario.standing import Standing, fits, later
+from boardapp.games.spearpoint.scenario.where import outside
+
+
+def refuse(standing: Standing, decision: Decision) -> str | None:
+    """Return why a decision may not be taken now, as a sentence; None when it may."""
+    if len(standing.table.setup) >= MAX_DECISIONS:
+        return f"There are {MAX_DECISIONS:,} decisions already."
+    return _QUESTIONS[type(decision)](standing, decision)
+
+
+def _cited(sentence: str, rule: str) -> str:
+    return f"{sentence[:1].upper()}{sentence[1:]}" + (f" ({rule})." if rule else ".")
+
+
+def _rule(standing: Standing) -> str:
+    stage = standing.current
+    return stage.rule if stage else ""
+
+
+def _begun_or_done(standing: Standing) -> str:
+    if standing.begun:
+        late = [stage for stage in standing.scenario.stages[standing.stage :] if stage.turn]
+        if late:
+            return f"{late[0].title} waits for turn {late[0].turn}."
+        return "Play has begun."
+    return "The setup is finished: begin play, or undo."
+
+
+def _out_of_turn(standing: Standing, by: str) -> str | None:
+    if standing.current is None:
+        return _begun_or_done(standing)
+    whose = standing.whose
+    if whose is None:
+        return "Say first which side the more experienced player has (004-074)."
+    if by == whose:
+        return None
+    if whose == TOGETHER:
+        return "The players do this together."
+    found = PLAYER_TITLES.get(by, "the players together")
+    return f"It is the turn of {PLAYER_TITLES[whose]}, not of {found}."
+
+
+def _wrong_stage(standing: Standing, doing: str) -> str:
+    stage = standing.current
+    assert stage is not None
+    return f"Now comes {stage.title}: {doing} belongs to another stage."
+
+
+class Judged(NamedTuple):
+    """A record of decisions as far as they are allowed; ``refusal`` is why the next one is not."""
+
+    standing: Standing
+    allowed: int
+    refusal: str | None
+
+
+def judge(standing: Standing, decisions: Iterable[Decision]) -> Judged:
+    """Take decisions one by one, up to the first that may not be taken."""
+    for number, decision in enumerate(decisions):
+        refusal = refuse(standing, decision)
+        if refusal:
+            return Judged(standing, number, refusal)
+        standing = later(standing.after(decision))
+    return Judged(standing, len(standing.table.setup), None)
+
+
+# Before the stages, and after them
+
+
+def _agree(standing: Standing, decision: act.Agree) -> str | None:
+    reading = standing.scenario.readings.get(decision.reading)
+    if reading is None:
+        return f"The scenario leaves no reading {decision.reading[:40]!r} open."
+    if decision.choice not in reading.choices:
+        return f"{reading.title}: there is no choice {decision.choice[:40]!r}."
+    if any(not isinstance(one, act.Agree) for one in standing.table.setup):
+        return "Readings are agreed on before anything is placed: undo to the start to change one."
+    if standing.readings[decision.reading] == decision.choice:
+        return f"{reading.title}: that is the reading already."
+    return None
+
+
+def _experienced(standing: Standing, _: act.Experienced) -> str | None:
+    if standing.experienced is not None:
+        return "It is said already who is the more experienced player."
+    if standing.current is None or standing.first is not None:
+        return "Who is the more experienced player does not matter now."
+    return None
+
+
+def _carry(standing: Standing, decision: act.Carry) -> str | None:
+    scenario = standing.scenario
+    if scenario.carry_over is None:
+        return "This scenario starts from an empty map: no terrain is carried over."
+    early = (act.Agree, act.Experienced)
+    if any(not isinstance(one, early) for one in standing.table.setup):
+        return "Terrain is carried over before anything is placed: undo to the start first."
+    if not decision.tiles:
+        return f"No tile lies on the table of {decision.title}."
+    table = standing.table
+    for placed in decision.tiles:
+        refusal = refuse_lying(table, standing.catalogue, placed)
+        if refusal:
+            return refusal
+        table = table.with_tile(placed.space, placed)
+    lost = stuck(standing.after(decision))
+    return f"This terrain cannot be taken over: {lost}." if lost else None
+
+
+def _begin(standing: Standing, _: act.Begin) -> str | None:
+    if standing.begun:
+        return "Play has begun already."
+    if standing.finished:
+        return None
+    stage = standing.current
+    return f"The setup is not finished: {stage.title} comes first." if stage else None
+
+
+# Tiles
+
+
+def _lay(standing: Standing, decision: act.Lay) -> str | None:
+    stage, placed = standing.current, decision.placed
+    if not isinstance(stage, TileStage):
+        return _wrong_stage(standing, "laying a tile")
+    return (
+        refuse_lying(standing.table, standing.catalogue, placed)
+        or _no_group(standing, stage, placed)
+        or refuse_tile(standing.table, standing.catalogue, placed)
+        or _not_beside(standing, stage, placed)
+        or _leaves_no_place(standing, decision)
+    )
+
+
+def _no_group(standing: Standing, stage: TileStage, placed: PlacedTile) -> str | None:
+    """Return why no group of the stage takes the tile there."""
+    if standing.tile_group(placed) is not None:
+        return None
+    feature = standing.catalogue.tiles[placed.tile]
+    title = f"{placed.tile} {feature.face.title}"
+    groups = list(standing.tile_groups(stage))
+    fitting = [(at, group) for at, group in groups if fits(group, placed.tile, standing.catalogue)]
+    if not fitting:
+        wanted = either([group.title for at, group in groups if standing.room_in(at, group)])
+        return _cited(f"{title} may not be laid now, only {wanted}", stage.rule)
+    open_ones = [group for at, group in fitting if standing.room_in(at, group)]
+    if not open_ones:
+        full = fitting[0][1]
+        return _cited(f"{full.title}: no more than {full.count.most} may be laid", stage.rule)
+    reasons = (outside(group.where, placed.space, standing.ground) for group in open_ones)
+    return _cited(" and ".join(dict.fromkeys(filter(None, reasons))), stage.rule)
+
+
+def _not_beside(standing: Standing, stage: TileStage, placed: PlacedTile) -> str | None:
+    at = standing.tile_group(placed)
+    assert at is not None
+    laid = standing.laid.get(standing.stage, ())
+    if not stage.groups[at].beside or not laid:
+        return None
+    if any(GRID.distance(placed.space, space, orthogonal=True) == 1 for space in laid):
+        return None
+    name = GRID.name(placed.space)
+    others = either([GRID.name(space) for space in laid])
+    return _cited(f"{name} is not beside {others}: the tiles lie side by side", stage.rule)
+
+
+def _leaves_no_place(standing: Standing, decision: Decision) -> str | None:
+    lost = stuck(standing.after(decision))
+    return f"With that, the setup could not be finished: {lost}." if lost else None
+
+
+def _pass(standing: Standing, decision: act.Pass) -> str | None:
+    stage = standing.current
+    match stage:
+        case TileStage():
+            return (
+                _too_few(standing, standing.tile_groups(stage), "laid")
+                or _total_too_few(standing, stage)
+                or _leaves_no_place(standing, decision)
+            )
+        case UnitStage():
+            return _die_first(standing) or _too_few(standing, standing.unit_groups(stage), "placed")
+        case EntryStage():
+            return _too_few_entries(standing, stage)
+        case ChoiceStage():
+            return _cited(f"one must be chosen: {_choices(stage)}", stage.rule)
+    return None  # decks and hands may be made at the table alone
+
+
+def _too_few_entries(standing: Standing, stage: EntryStage) -> str | None:
+    missing = stage.count.least - len(standing.entries.get(standing.whose or "", ()))
+    if missing <= 0:
+        return None
+    spaces = "space" if missing == 1 else "spaces"
+    return _cited(f"{missing} more entry {spaces} must be chosen", stage.rule)
+
+
+def _choices(stage: ChoiceStage) -> str:
+    return either([option.title for option in stage.options])
+
+
+def _too_few(
+    standing: Standing, groups: Iterable[tuple[int, TileGroup | UnitGroup]], done: str
+) -> str | None:
+    for at, group in groups:
+        missing = group.count.least - standing.filled.get((standing.stage, at), 0)
+        if missing > 0:
+            return _cited(f"{group.title}: {missing} more must be {done}", _rule(standing))
+    return None
+
+
+def _total_too_few(standing: Standing, stage: TileStage) -> str | None:
+    missing = stage.count.least - standing.number_in(standing.stage)
+    if missing <= 0:
+        return None
+    tiles = "tile" if missing == 1 else "tiles"
+    return _cited(f"{missing} more {tiles} must be laid", stage.rule)
+
+
+# Zones and entry spaces
+
+
+def _choose(standing: Standing, decision: act.Choose) -> str | None:
+    stage = standing.current
+    if not isinstance(stage, ChoiceStage):
+        return _wrong_stage(standing, "such a choice")
+    if any(option.name == decision.option for option in stage.options):
+        return _leaves_no_place(standing, decision)
+    return _cited(f"there is no {decision.option[:40]!r}: {_choices(stage)}", stage.rule)
+
+
+def _enter(standing: Standing, decision: act.Enter) -> str | None:
+    if decision.leaving is not None:
+        return _change_entry(standing, decision.by, decision.leaving, decision.space)
+    refusal = _out_of_turn(standing, decision.by)
+    if refusal:
+        return refusal
+    stage = standing.current
+    if not isinstance(stage, EntryStage):
+        return _wrong_stage(standing, "choosing an entry space")
+    return _entry(standing, stage, decision.space) or _leaves_no_place(standing, decision)
+
+
+def _entry(standing: Standing, stage: EntryStage, space: Space) -> str | None:
+    for side, spaces in standing.entries.items():
+        if space in spaces:
+            name, title = GRID.name(space), PLAYER_TITLES[side]
+            return _cited(f"{name} is an entry space of {title} already", stage.rule)
+    reason = outside(stage.where, space, standing.ground)
+    return _cited(reason, stage.rule) if reason else None
+
+
+def _change_entry(standing: Standing, by: str, leaving: Space, space: Space) -> str | None:
+    stage = _changeable(standing)
+    if stage is None or by not in (PLAYER_TITLES if stage.by == "alternate" else (stage.by,)):
+        return "No entry space may be changed now."
+    if standing.changed >= stage.changes:
+        return _cited("no entry space may be changed again", stage.rule)
+    if leaving not in standing.entries.get(by, ()):
+        return f"{GRID.name(leaving)} is no entry space of {PLAYER_TITLES[by]}."
+    return _entry(standing, stage, space)
+
+
+def _changeable(standing: Standing) -> EntryStage | None:
+    """Return the stage whose entry spaces may be changed: one that is done, in a later turn."""
+    if not standing.begun:
+        return None
+    for stage in standing.scenario.stages[: standing.stage]:
+        if isinstance(stage, EntryStage) and stage.changes and standing.table.turn > stage.turn:
+            return stage
+    return None
+
+
+# Units
+
+
+def _die_first(standing: Standing) -> str | None:
+    group = standing.to_roll
+    if group is not None:
+        return _cited(f"first the die for {group.title}", _rule(standing))
+    if standing.to_take:
+        title = standing.rolls[-1].title
+        return _cited(f"first the card for {title}: {_cards(standing.to_take)}", _rule(standing))
+    return None
+
+
+def _cards(names: Iterable[str]) -> str:
+    return either([card_title(name) for name in names])
+
+
+def _throw(standing: Standing, _: act.Throw) -> str | None:
+    if not isinstance(standing.current, UnitStage) or standing.to_roll is None:
+        return "No die is to be thrown now."
+    return None
+
+
+def _take(standing: Standing, decision: act.Take) -> str | None:
+    if not standing.to_take:
+        return "No card is to be chosen now."
+    if decision.card in standing.to_take:
+        return None
+    return _cited(f"the card is {_cards(standing.to_take)}", _rule(standing))
+
+
+def _deploy(standing: Standing, decision: act.Deploy) -> str | None:
+    stage = standing.current
+    if not isinstance(stage, UnitStage):
+        return _wrong_stage(standing, "placing a unit")
+    return (
+        _die_first(standing)
+        or _not_here(standing, stage, decision)
+        or _no_room(standing, stage, decision)
+        or _leaves_no_place(standing, decision)
+    )
+
+
+def _not_here(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str | None:
+    """Return why no group of the stage takes the unit there."""
+    if standing.unit_group(decision.unit, decision.space) is not None:
+        return None
+    title = standing.catalogue.unit_kind(decision.unit).title
+    side = PLAYER_TITLES[stage.by]
+    groups = [
+        (at, group) for at, group in standing.unit_groups(stage) if decision.unit in group.units
+    ]
+    if not groups:
+        return _cited(f"{title} is not among the starting units of {side}", stage.rule)
+    open_ones = [group for at, group in groups if standing.room_in(at, group)]
+    if not open_ones:
+        return _cited(f"every {title} of {side} is placed", stage.rule)
+    space = decision.space
+    lines = [group for group in open_ones if (group.line == "board") == (space is not None)]
+    if space is None or not lines:
+        where = "on the board" if space is None else "off the board"
+        return _cited(f"{title} is placed {where}", stage.rule)
+    reasons = (outside(group.where, space, standing.ground) for group in lines)
+    return _cited(" and ".join(dict.fromkeys(filter(None, reasons))), stage.rule)
+
+
+def _no_room(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str | None:
+    space = decision.space
+    if space is None:
+        return None
+    table, catalogue = standing.table, standing.catalogue
+    at = standing.unit_group(decision.unit, space)
+    assert at is not None
+    there = Unit("", decision.unit, decision.by, space)
+    stacked = refuse_unit(table, catalogue, there)
+    if stacked or stage.groups[at].regardless:
+        return stacked
+    return refuse_occupant(table, catalogue, decision.unit, space) or refuse_second(
+        table, catalogue, decision.by, space
+    )
+
+
+# Decks and hands
+
+
+def _build(standing: Standing, decision: act.Build) -> str | None:
+    stage = standing.current
+    if not isinstance(stage, DeckStage):
+        return _wrong_stage(standing, "building a deck")
+    if decision.deck != stage.deck:
+        return f"Now comes the deck {stage.deck}, not {decision.deck[:40]!r}."
+    from boardapp.games.spearpoint.scenario.deck_check import deck_refusal
+
+    return " ".join(deck_refusal(stage, decision, standing.catalogue)) or None
+
+
+def _draw(standing: Standing, decision: act.Draw) -> str | None:
+    stage = standing.current
+    if not isinstance(stage, HandStage):
+        return _wrong_stage(standing, "taking a hand")
+    from boardapp.games.spearpoint.scenario.deck_check import hand_refusal
+
+    build = standing.decks.get((decision.by, stage.deck))
+    removed = standing.scenario.removed
+    return " ".join(hand_refusal(stage, decision, build, removed)) or None
+
+
+# What may be done
+
+
+def may_pass(standing: Standing) -> bool:
+    """Tell whether whoever's turn it is may say that it is done."""
+    whose = standing.whose
+    return whose is not None and refuse(standing, act.Pass(whose)) is None
+
+
+def tiles_allowed(standing: Standing) -> list[str]:
+    """Return the tile sides that may be laid now somewhere, by kind and supply."""
+    stage = standing.current
+    if not isinstance(stage, TileStage):
+        return []
+    used = standing.numbers_used
+    sides: dict[str, None] = {}
+    for at, group in standing.tile_groups(stage):
+        if standing.room_in(at, group):
+            sides |= dict.fromkeys(standing.tiles_of(group))
+    return [
+        side for side in standing.catalogue.tiles if side in sides and tile_number(side) not in used
+    ]
+
+
+def spaces_for_tile(standing: Standing, tile: str, rotation: int) -> list[Space]:
+    """Return the spaces where a tile may be laid so now."""
+    return [
+        space
+        for space in GRID.spaces()
+        if _lay_by(standing, PlacedTile(tile, space, ROTATIONS[rotation // 90])) is None
+    ]
+
+
+def _lay_by(standing: Standing, placed: PlacedTile) -> str | None:
+    whose = standing.whose
+    return "" if whose is None else refuse(standing, act.Lay(whose, placed))
+
+
+def units_left(standing: Standing) -> Iterator[tuple[UnitGroup, int]]:
+    """Yield the starting units of the stage in progress with how many are still to be placed."""
+    stage = standing.current
+    if not isinstance(stage, UnitStage):
+        return
+    for at, group in standing.unit_groups(stage):
+        if standing.room_in(at, group):
+            most = group.count.most
+            yield group, (most or 0) - standing.filled.get((standing.stage, at), 0)
+
+
+def spaces_for_unit(standing: Standing, unit: str) -> list[Space]:
+    """Return the spaces where a starting unit may be placed now."""
+    whose = standing.whose or ""
+    return [
+        space for space in GRID.spaces() if refuse(standing, act.Deploy(whose, unit, space)) is None
+    ]
+
+
+def spaces_to_enter(standing: Standing) -> list[Space]:
+    """Return the spaces that may be chosen for entry now."""
+    whose = standing.whose or ""
+    return [space for space in GRID.spaces() if refuse(standing, act.Enter(whose, space)) is None]
+
+
+def changeable_entries(standing: Standing) -> dict[str, tuple[Space, ...]]:
+    """Return the entry spaces that their sides may change now (004-198)."""
+    stage = _changeable(standing)
+    if stage is None or standing.changed >= stage.changes:
+        return {}
+    sides = tuple(PLAYER_TITLES) if stage.by == "alternate" else (stage.by,)
+    return {side: standing.entries[side] for side in sides if side in standing.entries}
+
+
+def wanted(standing: Standing) -> list[str]:
+    """Return what is to be done now, in a few lines for the players."""
+    stage = standing.current
+    if stage is None:
+        return [_begun_or_done(standing)]
+    if standing.whose is None:
+        return ["Which side has the more experienced player? (004-074)"]
+    if isinstance(stage, TileStage):
+        return list(_tile_words(standing, stage))
+    if isinstance(stage, UnitStage):
+        die = _die_first(standing)
+        return [die] if die else list(_unit_words(standing))
+    return [_cited(_stage_words(standing, stage), stage.rule)]
+
+
+def _stage_words(
+    standing: Standing, stage: ChoiceStage | EntryStage | DeckStage | HandStage | AsideStage
+) -> str:
+    match stage:
+        case ChoiceStage():
+            return f"choose {_choices(stage)}"
+        case EntryStage():
+            chosen = len(standing.entries.get(standing.whose or "", ()))
+            return f"choose entry spaces: {stage.count.words()}, {chosen} chosen"
+        case DeckStage():
+            return f"build the deck {stage.deck}: {_points(stage.points)}"
+        case HandStage():
+            return _hand_words(stage)
+        case AsideStage():
+            each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
+            return f"set {stage.command} Command cards aside{each}"
+
+
+def _tile_words(standing: Standing, stage: TileStage) -> Iterator[str]:
+    for at, group in standing.tile_groups(stage):
+        laid = standing.filled.get((standing.stage, at), 0)
+        if standing.room_in(at, group):
+            yield f"{group.title}: {group.count.words()}, {laid} laid."
+    if stage.count != Count():
+        total = standing.number_in(standing.stage)
+        yield f"Together {stage.count.words()} tiles, {total} laid."
+
+
+def _unit_words(standing: Standing) -> Iterator[str]:
+    for group, left in units_left(standing):
+        yield f"{left} × {group.title}."
+
+
+def _points(points: Count) -> str:
+    if points.most is None:
+        return f"at least {points.least} points" if points.least else "any points"
+    least = f"{points.least} to " if points.least else "at most "
+    return f"{least}{points.most} points"
+
+
+def _hand_words(stage: HandStage) -> str:
+    parts = [
+        f"choose {stage.chosen} unit cards" if stage.chosen else "",
+        f"draw {stage.random} unit cards" if stage.random else "",
+        f"draw {stage.command} Command cards" if stage.command else "",
+        *(f"take {card_title(name)}" for name in stage.given),
+    ]
+    return "starting hand: " + ", ".join(filter(None, parts))
+
+
+_Question = Callable[[Standing, Any], str | None]
+
+
+def _in_turn(question: _Question) -> _Question:
+    """Return a question that is asked only of whoever's turn it is."""
+    return lambda standing, decision: (
+        _out_of_turn(standing, decision.by) or question(standing, decision)
+    )
+
+
+_QUESTIONS: Mapping[type[Any], _Question] = {
+    act.Agree: _agree,
+    act.Experienced: _experienced,
+    act.Carry: _carry,
+    act.Begin: _begin,
+    act.Enter: _enter,
+    act.Lay: _in_turn(_lay),
+    act.Pass: _in_turn(_pass),
+    act.Choose: _in_turn(_choose),
+    act.Throw: _in_turn(_throw),
+    act.Take: _in_turn(_take),
+    act.Deploy: _in_turn(_deploy),
+    act.Build: _in_turn(_build),
+    act.Draw: _in_turn(_draw),
+}

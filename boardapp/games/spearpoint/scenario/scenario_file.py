@@ -1,0 +1,100 @@
+"""Scenario files: read with every fault, and the tile sets that they lay over the box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.inside import path_inside
+from boardapp.files.source import Source, read_source
+from boardapp.files.wording import either, quoted
+from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.tile_set import TileSet, check_tile_set, embedded_tile_set, lay_over
+
+_EXPECTED = "a tile-set file in the scenario's folder or below it"
+
+
+def read_scenario(path: Path) -> Scenario:
+    """Read a scenario with its tile sets; raises FaultsError with every fault of all the files."""
+    source = read_source(path)
+    faults = scenario_faults(source, path.parent)
+    if faults:
+        raise FaultsError(faults)
+    return scenario_from(source, path.parent, catalogue_of(source, path.parent))
+
+
+def scenario_from(source: Source, folder: Path, catalogue: Catalogue) -> Scenario:
+    """Return the scenario that a source holds; raises FaultsError with every fault.
+
+    ``catalogue`` holds the tiles and units that it may name: the box, with the scenario's tile
+    sets laid over it.
+    """
+    # Late: it brings pydantic along.
+    from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
+
+    check = ScenarioCheck(source, catalogue)
+    scenario = check.run()
+    if scenario is None or check.faults:
+        raise FaultsError(check.faults)
+    return scenario
+
+
+def scenario_faults(source: Source, folder: Path) -> tuple[Fault, ...]:
+    """Return every fault of a scenario and its tile sets, by file and line."""
+    from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
+
+    sets, faults = _sets(source, folder, None)
+    faults += [fault for one in sets for fault in one.faults]
+    complete = len(sets) == len(_names(source)) and all(one.complete for one in sets)
+    check = ScenarioCheck(source, lay_over(sets), sets_found=complete)
+    check.run()
+    return FaultsError([*faults, *check.faults]).faults
+
+
+def catalogue_of(
+    source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
+) -> Catalogue:
+    """Return the box with a scenario's tile sets laid over it; they lie in the folder, or embedded.
+
+    Raises FaultsError with every fault of these files, and none of the scenario's own.
+    """
+    sets, faults = _sets(source, folder, embedded)
+    faults += [fault for one in sets for fault in one.faults]
+    if faults:
+        raise FaultsError(faults)
+    return lay_over(sets)
+
+
+def _names(source: Source) -> list[str]:
+    """Return the tile sets that a scenario names, as far as they are names at all."""
+    held = source.value.get("tile_sets") if isinstance(source.value, dict) else None
+    return [str(name) for name in held if name] if isinstance(held, list) else []
+
+
+def _sets(
+    source: Source, folder: Path, embedded: Mapping[str, Source] | None
+) -> tuple[list[TileSet], list[Fault]]:
+    """Return a scenario's tile sets as far as they are to be had, and why others are not."""
+    sets: list[TileSet] = []
+    faults: list[Fault] = []
+    for index, name in enumerate(_names(source)):
+        spot = ("tile_sets", index)
+        if embedded is not None:
+            if name in embedded:
+                sets.append(embedded_tile_set(embedded[name]))
+            else:
+                found = f"{quoted(name)}, which is not held here"
+                faults.append(source.fault(spot, found, either(tuple(embedded))))
+            continue
+        try:
+            path = path_inside(folder, name)
+        except ValueError as error:
+            faults.append(source.fault(spot, f"{quoted(name)}, {error}", _EXPECTED))
+            continue
+        if path.is_file():
+            sets.append(check_tile_set(read_source(path), path.parent))
+        else:
+            faults.append(source.fault(spot, f"{quoted(name)}, which is no file", _EXPECTED))
+    return sets, faults

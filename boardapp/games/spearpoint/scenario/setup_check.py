@@ -1,0 +1,152 @@
+"""What a layout with a scenario must keep to: each decision allowed, and all that follows there.
+
+Import this late: it brings pydantic along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from boardapp.core.state import State, Unit
+from boardapp.core.tile import PlacedTile
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.inside import path_inside
+from boardapp.files.source import Source, read_source
+from boardapp.files.validation import Checker
+from boardapp.files.wording import quoted
+from boardapp.games.codec import ActError
+from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
+from boardapp.games.spearpoint.scenario.referee import judge
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
+from boardapp.games.spearpoint.scenario.standing import begin
+from boardapp.games.spearpoint.scenario.table import SetupTable
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.schemas import LayoutFile
+
+K = TypeVar("K")
+
+_EXPECTED = "a scenario file in the layout's folder or below it"
+
+
+class SetupCheck:
+    """Checks the scenario and the setup of a layout whose own parts have been checked."""
+
+    def __init__(
+        self,
+        checker: Checker,
+        catalogue: Catalogue,
+        folder: Path,
+        embedded: Mapping[str, Source] | None,
+    ) -> None:
+        self.checker = checker
+        self.catalogue = catalogue
+        self.folder = folder
+        self.embedded = embedded
+        self.scenario: Scenario | None = None
+        self.of_scenario: tuple[Fault, ...] = ()
+
+    def run(self, header: LayoutFile, state: State) -> SetupTable | None:
+        """Return the table with its setup, None when there is none to tell."""
+        assert header.scenario is not None
+        source = self._source(header.scenario)
+        if source is None:
+            return None
+        try:
+            scenario = scenario_from(source, self.folder, self.catalogue)
+        except FaultsError as error:
+            self.of_scenario = error.faults
+            return None
+        self.scenario = scenario = replace(scenario, file=header.scenario)
+        self._check_header(scenario, state)
+        decisions = list(self._decisions(header))
+        if self.checker.faults:
+            return None
+        return self._judge(scenario, decisions, state)
+
+    def _source(self, name: str) -> Source | None:
+        """Return the scenario's file, from the folder or as it is held in the same file."""
+        if self.embedded is not None:
+            if name not in self.embedded:
+                found = f"{quoted(name)}, which is not held here"
+                self.checker.fault(("scenario",), found, "a scenario that is held here")
+            return self.embedded.get(name)
+        try:
+            path = path_inside(self.folder, name)
+        except ValueError as error:
+            self.checker.fault(("scenario",), f"{quoted(name)}, {error}", _EXPECTED)
+            return None
+        if not path.is_file():
+            self.checker.fault(("scenario",), f"{quoted(name)}, which is no file", _EXPECTED)
+            return None
+        return read_source(path)
+
+    def _check_header(self, scenario: Scenario, state: State) -> None:
+        if state.board and state.board != scenario.board:
+            self.checker.wrong(("board",), f"{scenario.board}, the scenario's map")
+        missing = [name for name in scenario.tile_sets if name not in state.tile_sets]
+        if missing:
+            found = f"no tile set {quoted(missing[0])}"
+            spot = ("tile_sets",) if state.tile_sets else ()
+            self.checker.fault(spot, found, "the tile sets that the scenario lays over the box")
+
+    def _decisions(self, header: LayoutFile) -> Iterator[Decision]:
+        for number, values in enumerate(header.setup):
+            try:
+                yield decision_from(values, GRID)
+            except ActError as error:
+                found, _, expected = str(error).removeprefix("found ").partition("; expected ")
+                self.checker.fault(("setup", number), found, expected or "a decision")
+
+    def _judge(
+        self, scenario: Scenario, decisions: list[Decision], state: State
+    ) -> SetupTable | None:
+        shared = {name: getattr(state, name) for name in State.__dataclass_fields__}
+        table = SetupTable(**shared, scenario=scenario.file, setup=tuple(decisions))
+        judged = judge(begin(scenario, self.catalogue, table), decisions)
+        if judged.refusal:
+            found = decisions[judged.allowed].text(GRID)
+            self.checker.fault(("setup", judged.allowed), found, judged.refusal)
+            return None
+        if not judged.standing.begun:
+            self._compare(judged.standing.table, state)
+        return table
+
+    def _compare(self, placed: SetupTable, state: State) -> None:
+        """Check that before play nothing lies there but what the setup placed."""
+        if state.turn != 1:
+            self.checker.wrong(("turn",), "1, before play begins")
+        if state.smoke:
+            self.checker.fault(("smoke",), "smoke", "none before play begins")
+        tiles = {space: _tile_words(tile) for space, tile in placed.tiles.items()}
+        units = {unit.id: _unit_words(unit) for unit in placed.units.values()}
+        self._compare_part(
+            "tiles", tiles, {space: _tile_words(tile) for space, tile in state.tiles.items()}
+        )
+        self._compare_part(
+            "units", units, {unit.id: _unit_words(unit) for unit in state.units.values()}
+        )
+
+    def _compare_part(self, section: str, placed: Mapping[K, str], lying: Mapping[K, str]) -> None:
+        """Check the entries of a section, which a layout lists in the order of the mapping."""
+        for number, (key, found) in enumerate(lying.items()):
+            if placed.get(key) != found:
+                expected = placed.get(key) or f"only the {section} that the setup placed"
+                self.checker.fault((section, number), found, expected)
+        for key, expected in placed.items():
+            if key not in lying:
+                self.checker.fault((section,) if lying else (), f"no {expected}", expected)
+
+
+def _tile_words(placed: PlacedTile) -> str:
+    turned = f" turned {placed.rotation}°" if placed.rotation else ""
+    return f"tile {placed.tile}{turned} on {GRID.name(placed.space)}"
+
+
+def _unit_words(unit: Unit) -> str:
+    return f"{unit.id} ({unit.unit} of {unit.side}) on {GRID.name(unit.space)}"

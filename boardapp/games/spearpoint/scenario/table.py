@@ -1,0 +1,65 @@
+"""A table that is set up by a scenario: what lies there, and every decision that led to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from boardapp.core.state import State, Unit
+from boardapp.games.spearpoint.placement import new_unit_id
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Decision
+
+
+@dataclass(frozen=True)
+class SetupTable(State):
+    """A table with a scenario: ``scenario`` names its file, ``setup`` holds the decisions so far.
+
+    Until play begins nothing changes but by decisions.
+    """
+
+    scenario: str = ""
+    setup: tuple[Decision, ...] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Tell whether play has begun: what lies on the table is free to change."""
+        return any(isinstance(decision, act.Begin) for decision in self.setup)
+
+    def bare(self) -> Self:
+        """Return the table as it was before the first decision.
+
+        Table switches stay: before play they are set only then.
+        """
+        return replace(self, turn=1, tiles={}, units={}, smoke={}, agreements=(), setup=())
+
+    def decided(self, decision: Decision) -> Self:
+        """Return the table with one more decision, and what it places."""
+        table = replace(self, setup=(*self.setup, decision))
+        match decision:
+            case act.Lay(_, placed):
+                return table.with_tile(placed.space, placed)
+            case act.Carry(_, tiles):
+                return replace(table, tiles={placed.space: placed for placed in tiles})
+            case act.Deploy(by, kind, space) if space is not None:
+                unit_id = new_unit_id(table, by)
+                return table.with_unit(unit_id, Unit(unit_id, kind, by, space))
+        return table
+
+    def reconsidered(self, decision: Decision) -> Self:
+        """Return the table without its last decision, and without what that placed."""
+        table = replace(self, setup=self.setup[:-1])
+        match decision:
+            case act.Lay(_, placed):
+                return table.with_tile(placed.space, None)
+            case act.Carry():
+                return replace(table, tiles={})
+            case act.Deploy(by, _, space) if space is not None:
+                return table.with_unit(_newest(table, by), None)
+        return table
+
+
+def _newest(table: State, side: str) -> str:
+    """Return the id of the unit that a side placed last: in a setup they are numbered as placed."""
+    number = int(new_unit_id(table, side).removeprefix(f"{side}-")) - 1
+    return f"{side}-{number}"

@@ -1,0 +1,235 @@
+"""Unit and Command cards as values, and those that the rulebook names.
+
+Players own the cards: the rulebook gives no costs, so none is shipped (004-063).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain, count
+from typing import NamedTuple
+
+from boardapp.games.spearpoint.catalogue import Catalogue, Player, UnitClass, UnitKind
+from boardapp.games.spearpoint.scenario.scenario import CREWS
+
+MAX_COST = 99
+MAX_COPIES = 99
+MAX_VALUE = 99
+"""A unit's defense and endurance at most."""
+
+COMMAND_DECK = 50
+"""Command cards in the base game (Setup i)."""
+
+NO_CARDS = ("convoy",)
+"""Units that have no unit card: a convoy is a Command card laid face down (004-212)."""
+
+
+@dataclass(frozen=True)
+class UnitCard:
+    """A unit card of one side. None is what nobody has entered.
+
+    ``crew`` names the crew that the unit needs, ``copies`` how many such cards the box holds.
+    ``endurance`` is full and, where known, half endurance.
+    """
+
+    unit: str
+    title: str
+    side: Player
+    unit_class: UnitClass
+    cost: int | None = None
+    crew: str | None = None
+    copies: int | None = None
+    defense: int | None = None
+    endurance: tuple[int, ...] = ()
+
+    def values(self) -> str:
+        """Return the values of the unit that are known.
+
+        >>> UnitCard("tiger-i", "Tiger I", "germany", "vehicle", endurance=(24,)).values()
+        'Endurance 24'
+        """
+        known = []
+        if self.defense is not None:
+            known.append(f"defense {self.defense}")
+        if self.endurance:
+            known.append(f"endurance {'/'.join(map(str, self.endurance))}")
+        words = ", ".join(known)
+        return words[:1].upper() + words[1:]
+
+
+@dataclass(frozen=True)
+class CommandCard:
+    """A Command card; ``copies`` is how many the common deck holds, None when nobody entered it."""
+
+    name: str
+    title: str
+    copies: int | None = None
+
+
+class CardKey(NamedTuple):
+    """What a unit card is found by: both sides have cards of some units, at costs of their own."""
+
+    side: Player
+    unit: str
+
+
+UnitCards = Mapping[CardKey, UnitCard]
+CommandCards = Mapping[str, CommandCard]
+
+_CREW_OF: Mapping[str, str] = {
+    "at-gun-57mm": "artillery-crew",
+    "flak36-88mm": "artillery-crew",
+    "m4a1-sherman": "tank-crew",
+    "m10-gmc": "tank-crew",
+    "tiger-i": "tank-crew",
+    "howitzer-105mm": "artillery-crew",
+    "howitzer-8in": "artillery-crew",
+    "sfh18-15cm": "artillery-crew",
+    "p40-warhawk": "pilot",
+    "bf109": "pilot",
+    "stuka": "pilot",
+}
+"""The crews with which the scenarios set units out (004-191 to 004-242)."""
+
+_VALUES: Mapping[str, tuple[int, tuple[int, ...]]] = {
+    "m4a1-sherman": (5, (14, 7)),
+    "tiger-i": (7, (24,)),
+}
+"""Defense and endurance where the rulebook's figures show them."""
+
+_CREW_CLASSES: Mapping[str, UnitClass] = {
+    "tank-crew": "infantry",
+    "artillery-crew": "infantry",
+    "pilot": "aircraft",
+}
+
+_COMMAND_TITLES = (
+    "Ambush!", "Capture That Unit!", "Commit Reserves", "Dig In", "Field Camouflage",
+    "Fighter Ace", "Fire for Effect!", "Fire Mission!", "Lay Smoke", "Sabotage", "Veteran Crew",
+    "Veteran Soldiers", "Withdraw", "Zero In Artillery",
+)  # fmt: skip
+"""The Command cards that the rulebook names; their numbers it does not tell."""
+
+
+def known_cards(catalogue: Catalogue, side: Player) -> tuple[UnitCard, ...]:
+    """Return the cards of a side that the program knows of, by the catalogue; none has a cost."""
+    kinds = {
+        name: kind
+        for name, kind in catalogue.units.items()
+        if kind.side in (None, side) and name not in NO_CARDS
+    }
+    for crew in CREWS:
+        kinds.setdefault(crew, replace(catalogue.unit_kind(crew), unit_class=_CREW_CLASSES[crew]))
+    return tuple(_card(kind, side) for kind in kinds.values())
+
+
+def _card(kind: UnitKind, side: Player) -> UnitCard:
+    defense, endurance = _VALUES.get(kind.name, (None, ()))
+    return UnitCard(
+        kind.name,
+        kind.title,
+        side,
+        kind.unit_class,
+        crew=_CREW_OF.get(kind.name),
+        defense=defense,
+        endurance=endurance,
+    )
+
+
+def known_command_cards() -> tuple[CommandCard, ...]:
+    """Return the Command cards that the rulebook names, their numbers not known."""
+    return tuple(CommandCard(name_of(title), title) for title in _COMMAND_TITLES)
+
+
+def cards_of(catalogue: Catalogue, side: Player, own: UnitCards) -> tuple[UnitCard, ...]:
+    """Return a side's cards: those known, each as the players entered it, then those added."""
+    known = known_cards(catalogue, side)
+    names = {card.unit for card in known}
+    added = (card for key, card in own.items() if key.side == side and key.unit not in names)
+    return (*(own.get(CardKey(side, card.unit), card) for card in known), *added)
+
+
+def command_cards_of(own: CommandCards) -> tuple[CommandCard, ...]:
+    """Return the Command cards known, each as the players entered it, then those added."""
+    known = known_command_cards()
+    names = {card.name for card in known}
+    added = (card for name, card in own.items() if name not in names)
+    return (*(own.get(card.name, card) for card in known), *added)
+
+
+def with_cards(catalogue: Catalogue, own: UnitCards) -> Catalogue:
+    """Return a catalogue with the units of the players' own cards that it does not hold yet.
+
+    A unit of which both sides have entered a card is either side's.
+    """
+    units = dict(catalogue.units)
+    for (side, name), card in own.items():
+        if name in catalogue.units:
+            continue
+        one_sided = units[name].side == side if name in units else True
+        label = _label(card.title)
+        owner = side if one_sided else None
+        units[name] = UnitKind(name, card.title, label, card.unit_class, owner)
+    return replace(catalogue, units=units)
+
+
+def _label(title: str) -> str:
+    words = [word for word in re.split(r"[^A-Za-z0-9]+", title) if word]
+    initials = "".join(word[0] for word in words).upper()
+    return initials[:3] if len(words) > 1 else title[:3].upper()
+
+
+def class_of(unit: str, catalogue: Catalogue) -> UnitClass | None:
+    """Return the class of a unit, None for one that nobody entered: nothing is known of it."""
+    if unit in catalogue.units:
+        return catalogue.units[unit].unit_class
+    return _CREW_CLASSES.get(unit)
+
+
+def is_called(unit: str, word: str, catalogue: Catalogue) -> bool:
+    """Tell whether a deck's word means a unit: its name, its class, or ``crew``.
+
+    A crew is no infantry here, whatever its class (004-191, 004-245).
+    """
+    if word == unit:
+        return True
+    if unit in CREWS:
+        return word == "crew" or (word != "infantry" and word == class_of(unit, catalogue))
+    return word == class_of(unit, catalogue)
+
+
+def name_of(title: str, taken: Collection[str] = ()) -> str:
+    """Return a name for a card of that title, with a number where others have it already.
+
+    >>> name_of("Fire for Effect!"), name_of("P-40 Warhawk", {"p-40-warhawk"}), name_of("§")
+    ('fire-for-effect', 'p-40-warhawk-2', 'card')
+    """
+    name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80].strip("-") or "card"
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(one for one in chain((name,), numbered) if one not in taken)
+
+
+def title_of(name: str, cards: Iterable[CommandCard] = ()) -> str:
+    """Return what a Command card is called; one that nobody entered by its name.
+
+    >>> title_of("fire-for-effect"), title_of("hold-the-line")
+    ('Fire for Effect!', 'Hold The Line')
+    """
+    titles = {card.name: card.title for card in (*known_command_cards(), *cards)}
+    return titles.get(name) or name.replace("-", " ").title()
+
+
+def command_deck(cards: Iterable[CommandCard], gone: Iterable[str] = ()) -> Iterator[str]:
+    """Yield the Command cards left to draw from, one name a card, without those gone.
+
+    Cards whose number nobody entered are left out.
+    """
+    left = list(gone)
+    for card in cards:
+        for _ in range(card.copies or 0):
+            if card.name in left:
+                left.remove(card.name)
+            else:
+                yield card.name

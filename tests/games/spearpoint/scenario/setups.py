@@ -1,0 +1,332 @@
+"""Random legal setups, found by asking the referee alone: never stuck, and never illegal.
+
+What a player could try is listed here without a look at what a stage allows; the referee rules out.
+That a finished setup is legal is for `plain_rules` to say, which shares no code with the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, TypeVar
+
+from boardapp.core.grid import Space
+from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
+from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.referee import judge, refuse
+from boardapp.games.spearpoint.scenario.scenario import (
+    ChoiceStage,
+    DeckStage,
+    EntryStage,
+    HandStage,
+    Scenario,
+    TileStage,
+    UnitStage,
+)
+from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
+from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.games.spearpoint.scenario.plain_rules import illegal
+
+T = TypeVar("T")
+
+SPACES = tuple(GRID.spaces())
+CATALOGUE = built_in_catalogue()
+SCENARIOS = Path(__file__).resolve().parents[4] / "scenarios"
+BEFORE = {
+    "02-what-now-sarge.yaml": "01-man-vs-beast.yaml",
+    "03-gunters-return.yaml": "02-what-now-sarge.yaml",
+    "06-crimson-snow.yaml": "05-moonlight-on-metal.yaml",
+}
+"""The scenario whose terrain may be carried over (004-193, 004-202, 004-232)."""
+CARDS = ("field-camouflage", "veteran-soldiers", "veteran-crew")
+OPTIONS = ("column-1", "column-9", "column-5")
+MOST_DECISIONS = 300
+"""A setup that takes more decisions than this never ends."""
+
+
+@cache
+def shipped(file: str) -> Scenario:
+    """Return a scenario of the box."""
+    return read_scenario(SCENARIOS / file)
+
+
+# ---- decisions, written short -----------------------------------------------------------------
+
+
+def at(name: str) -> Space:
+    return GRID.parse(name)
+
+
+def lay(by: str, tile: str, name: str, rotation: Rotation = 0) -> act.Lay:
+    return act.Lay(by, PlacedTile(tile, at(name), rotation))
+
+
+def deploy(by: str, unit: str, name: str | None = None) -> act.Deploy:
+    return act.Deploy(by, unit, at(name) if name else None)
+
+
+def enter(by: str, name: str, leaving: str | None = None) -> act.Enter:
+    return act.Enter(by, at(name), at(leaving) if leaving else None)
+
+
+def taken(standing: Standing, *decisions: Decision) -> Standing:
+    """Take decisions that the referee must allow."""
+    for decision in decisions:
+        refusal = refuse(standing, decision)
+        assert refusal is None, f"{decision.text(GRID)}: {refusal}"
+        standing = standing.after(decision)
+    return standing
+
+
+# ---- a random setup ---------------------------------------------------------------------------
+
+
+def random_setup(
+    scenario: Scenario,
+    catalogue: Catalogue,
+    random: Random,
+    *,
+    orthogonal: bool = False,
+    terrain: act.Carry | None = None,
+) -> Standing:
+    """Set a scenario up to the end by random decisions that the referee allows.
+
+    ``terrain`` is carried over if it may be.
+    """
+    standing = _agreed(start(scenario, catalogue, orthogonal=orthogonal), random)
+    if terrain is not None and refuse(standing, terrain) is None:
+        standing = standing.after(terrain)
+    eager = random.random()
+    while not standing.finished:
+        assert len(standing.table.setup) < MOST_DECISIONS, _told(standing)
+        standing = standing.after(_next(standing, random, eager))
+    return standing
+
+
+def start(scenario: Scenario, catalogue: Catalogue, *, orthogonal: bool = False) -> Standing:
+    """Begin on an empty table, with the switch for range set or not (A4-01, A4-32)."""
+    standing = begin(scenario, catalogue)
+    table = standing.table.with_option("range", "orthogonal" if orthogonal else None)
+    return begin(scenario, catalogue, table)
+
+
+def terrain_of(finished: Standing, random: Random) -> act.Carry:
+    """Return the terrain of a game that was played: some tiles flipped, some gone."""
+    catalogue = finished.catalogue
+    tiles = []
+    for placed in finished.table.tiles.values():
+        reverse = catalogue.reverse(placed.tile)
+        if reverse and random.random() < 0.2 and catalogue.tiles[placed.tile].destroyed_by:
+            tiles.append(placed._replace(tile=reverse))
+        elif random.random() < 0.95:
+            tiles.append(placed)
+    return act.Carry(finished.scenario.title, tuple(tiles))
+
+
+# ---- what a slip makes of a setup ---------------------------------------------------------------
+
+
+def mutations(
+    decisions: tuple[Decision, ...], catalogue: Catalogue, random: Random
+) -> Iterator[tuple[str, list[Decision]]]:
+    """Yield records with one slip in them: what it is, and the decisions."""
+    for number, decision in enumerate(decisions):
+        before, after = list(decisions[:number]), list(decisions[number + 1 :])
+        told = f"decision {number + 1}, {decision.text(GRID)}"
+        yield f"without {told}", before + after
+        yield f"twice {told}", [*before, decision, decision, *after]
+        if after and after[0] != decision:
+            yield f"late {told}", [*before, after[0], decision, *after[1:]]
+        for changed in _slips(decision, catalogue, random):
+            yield f"{told} as {changed.text(GRID)}", [*before, changed, *after]
+
+
+def _slips(decision: Decision, catalogue: Catalogue, random: Random) -> Iterator[Decision]:
+    """Yield a decision with one thing in it changed."""
+    by = getattr(decision, "by", None)
+    if by is not None and not isinstance(decision, act.Build | act.Draw):
+        for other in sorted({"us", "germany", "together"} - {by}):
+            yield decision._replace(by=other)  # type: ignore[call-arg]
+    match decision:
+        case act.Lay(_, placed):
+            for tile in _other_tiles(placed, catalogue, random):
+                yield decision._replace(placed=tile)
+        case act.Deploy(_, _, _):
+            yield decision._replace(space=random.choice(SPACES))
+            yield decision._replace(space=None)
+            yield decision._replace(unit=random.choice(list(catalogue.units)))
+        case act.Throw(_, die, _):
+            yield from (decision._replace(die=one) for one in range(1, 11) if one != die)
+        case act.Take(_, _):
+            yield from (decision._replace(card=card) for card in CARDS)
+        case act.Choose(_, _):
+            yield from (decision._replace(option=option) for option in OPTIONS)
+        case act.Enter(_, _, _):
+            yield decision._replace(space=random.choice(SPACES))
+
+
+def _other_tiles(placed: PlacedTile, catalogue: Catalogue, random: Random) -> Iterator[PlacedTile]:
+    """Yield a tile elsewhere, turned, with its other side up, and another one in its place."""
+    yield placed._replace(space=random.choice(SPACES))
+    turned = [one for one in ROTATIONS if one != placed.rotation]
+    yield placed._replace(rotation=random.choice(turned))
+    for tile in (catalogue.reverse(placed.tile), random.choice(list(catalogue.tiles))):
+        if tile is not None:
+            yield placed._replace(tile=tile)
+
+
+# ---- one decision after the other ---------------------------------------------------------------
+
+
+def random_play(standing: Standing, random: Random) -> Standing:
+    """Begin play, and decide what the scenario leaves for later turns."""
+    standing = later(taken(standing, act.Begin()))
+    while standing.current is not None:
+        standing = later(standing.after(_next(standing, random, 0.5)))
+    return standing
+
+
+def _agreed(standing: Standing, random: Random) -> Standing:
+    for reading in standing.scenario.readings.values():
+        choice = random.choice(list(reading.choices))
+        if choice != standing.readings[reading.name]:
+            standing = taken(standing, act.Agree(reading.name, choice))
+    return standing
+
+
+def _next(standing: Standing, random: Random, eager: float) -> Decision:
+    """Return the first of the decisions in random order that the referee allows."""
+    passing = [act.Pass(standing.whose or "")]
+    tries = _tries(standing, random)
+    order = [tries, passing] if random.random() < eager else [passing, tries]
+    for decision in (one for kind in order for one in kind):
+        if refuse(standing, decision) is None:
+            return decision
+    raise AssertionError(f"stuck: {_told(standing)}")
+
+
+def _told(standing: Standing) -> str:
+    stage = standing.current
+    lines = [decision.text(GRID) for decision in standing.table.setup]
+    return f"{standing.scenario.title}, {stage.title if stage else 'done'}\n" + "\n".join(lines)
+
+
+def _tries(standing: Standing, random: Random) -> Iterable[Decision]:
+    """Yield what whoever's turn it is could try, in random order."""
+    by, stage = standing.whose, standing.current
+    tries: Iterable[Decision] = ()
+    if by is None:
+        return [act.Experienced(random.choice(PLAYERS))]
+    match stage:
+        case TileStage():
+            tries = _tiles(by, standing.catalogue, random)
+        case ChoiceStage():
+            tries = [act.Choose(by, one.name) for one in shuffled(stage.options, random)]
+        case EntryStage():
+            tries = [act.Enter(by, space) for space in shuffled(SPACES, random)]
+        case UnitStage():
+            tries = _units(by, stage, random)
+        case DeckStage():
+            tries = [random_deck(by, stage, standing.catalogue, random) for _ in range(3)]
+        case HandStage():
+            tries = _hands(by, stage, standing, random)
+    return tries
+
+
+def _tiles(by: str, catalogue: Catalogue, random: Random) -> Iterator[Decision]:
+    for tile in shuffled(catalogue.tiles, random):
+        rotations = shuffled(ROTATIONS, random)
+        for space in shuffled(SPACES, random):
+            yield act.Lay(by, PlacedTile(tile, space, rotations[0]))
+    for tile in shuffled(catalogue.tiles, random):
+        for space in SPACES:
+            for rotation in ROTATIONS:
+                yield act.Lay(by, PlacedTile(tile, space, rotation))
+
+
+def _units(by: str, stage: UnitStage, random: Random) -> Iterator[Decision]:
+    yield act.Throw(by, random.randint(1, 10), random.choice(("rolled", "entered")))
+    for group in stage.groups:
+        for card in shuffled(group.roll.cards if group.roll else (), random):
+            yield act.Take(by, card)
+    names = dict.fromkeys(unit for group in stage.groups for unit in group.units)
+    for unit in shuffled(names, random):
+        for space in [*shuffled(SPACES, random), None]:
+            yield act.Deploy(by, unit, space)
+
+
+def random_deck(by: str, stage: DeckStage, catalogue: Catalogue, random: Random) -> act.Build:
+    """Return a deck of a side's units that tries to keep to its points."""
+    cards, points = [], 0
+    most = stage.points.most or 50
+    for unit in islice(shuffled(catalogue.units, random), random.randint(1, 8)):
+        cost, copies = random.randint(1, 12), random.randint(1, 3)
+        if points + cost * copies <= most:
+            cards.append(act.Card(unit, cost, copies))
+            points += cost * copies
+    return act.Build(by, stage.deck, tuple(cards))
+
+
+def _hands(by: str, stage: HandStage, standing: Standing, random: Random) -> Iterator[Decision]:
+    build = standing.decks.get((by, stage.deck))
+    held = [card.unit for card in build.cards for _ in range(card.copies)] if build else []
+    units = tuple(shuffled(held, random)[: stage.chosen + stage.random])
+    names = ["ambush", "smoke", "fire-mission", "spotter", "fighter-ace"]
+    command = tuple(random.choice(names) for _ in range(stage.command))
+    yield act.Draw(by, units, command)
+    yield act.Draw(by, units)
+
+
+def shuffled(choices: Iterable[T], random: Random) -> list[T]:
+    return sorted(choices, key=lambda _: random.random())
+
+
+# ---- setups by number, and what two referees say of them ----------------------------------------
+
+
+def any_setup(file: str, seed: int) -> Standing:
+    """Return a random setup; every other one that may carries terrain over."""
+    random = Random(seed)
+    terrain: act.Carry | None = None
+    if file in BEFORE and seed % 2:
+        terrain = terrain_of(any_setup(BEFORE[file], seed // 2), random)
+    orthogonal = seed % 3 == 0
+    return random_setup(shipped(file), CATALOGUE, random, orthogonal=orthogonal, terrain=terrain)
+
+
+def why_not(standing: Standing) -> str | None:
+    """Return what the plain rules have against a table."""
+    orthogonal = standing.table.options.get("range") == "orthogonal"
+    values = [decision.values(GRID) for decision in standing.table.setup]
+    return illegal(standing.scenario.file, values, orthogonal=orthogonal)
+
+
+class Slip(NamedTuple):
+    """A setup with one decision changed, and whether it is a setup all the same."""
+
+    what: str
+    allowed: bool
+
+
+def slips(finished: Standing, seed: int, number: int | None = None) -> Iterator[Slip]:
+    """Change a setup in one place, again and again; the referee and the plain rules must agree."""
+    random = Random(seed)
+    changed: Iterable[tuple[str, list[Decision]]]
+    changed = mutations(finished.table.setup, CATALOGUE, random)
+    if number is not None:
+        changed = islice(shuffled(changed, random), number)
+    bare = finished.table.bare()
+    for what, decisions in changed:
+        judged = judge(begin(finished.scenario, CATALOGUE, bare), decisions)
+        allowed = judged.refusal is None and judged.standing.finished
+        orthogonal = bare.options.get("range") == "orthogonal"
+        values = [decision.values(GRID) for decision in decisions]
+        reason = illegal(finished.scenario.file, values, orthogonal=orthogonal)
+        assert allowed == (reason is None), f"{what}: {judged.refusal or 'allowed'}; {reason}"
+        yield Slip(what, allowed)

@@ -1,0 +1,661 @@
+"""Every constraint of every shipped scenario: one decision it allows, one it refuses, and why.
+
+Decisions are written as a player would say them: ``us 1A A-2``, ``germany tiger-i B-1``,
+``us die 8``, ``germany choose column-1``, ``us enter A-4``, ``us done``, ``read a: b``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.referee import refuse
+from boardapp.games.spearpoint.scenario.standing import Standing, begin
+from tests.games.spearpoint.scenario.setups import CATALOGUE, at, shipped, start, taken
+
+S1 = "01-man-vs-beast.yaml"
+S2 = "02-what-now-sarge.yaml"
+S3 = "03-gunters-return.yaml"
+S4 = "04-the-liri-valley-road.yaml"
+S5 = "05-moonlight-on-metal.yaml"
+S6 = "06-crimson-snow.yaml"
+S7 = "07-a-buried-tank.yaml"
+S8 = "08-epiphany.yaml"
+VILLAGE = "standard-village.yaml"
+WINTER = "standard-defensive-line.yaml"
+
+
+def said(text: str) -> list[Decision]:
+    """Return the decisions of a text: one a line, or between commas."""
+    return [_said(part.split()) for part in text.replace("\n", ",").split(",") if part.strip()]
+
+
+def _said(words: list[str]) -> Decision:
+    match words:
+        case ["read", reading, choice]:
+            return act.Agree(reading.rstrip(":"), choice)
+        case ["experienced", side]:
+            return act.Experienced(side)
+        case ["carry", *tiles]:
+            pairs = zip(tiles[::2], tiles[1::2], strict=True)
+            return act.Carry("Before", tuple(PlacedTile(tile, at(on), 0) for tile, on in pairs))
+        case ["begin"]:
+            return act.Begin()
+        case [by, *rest]:
+            return _said_by(by, rest)
+    raise AssertionError(words)
+
+
+def _said_by(by: str, words: list[str]) -> Decision:
+    decision: Decision
+    match words:
+        case ["done"]:
+            decision = act.Pass(by)
+        case ["choose", option]:
+            decision = act.Choose(by, option)
+        case ["die", die]:
+            decision = act.Throw(by, int(die), "entered")
+        case ["take", card]:
+            decision = act.Take(by, card)
+        case ["enter", name, *leaving]:
+            decision = act.Enter(by, at(name), at(leaving[1]) if leaving else None)
+        case ["deck", name, *cards]:
+            held = [card.split("*") for card in cards]
+            decision = act.Build(by, name, tuple(act.Card(u, int(p), int(n)) for u, p, n in held))
+        case ["hand", units, command]:
+            decision = act.Draw(by, _cards(units), _cards(command))
+        case [tile, name, *rotation] if tile in CATALOGUE.tiles:
+            turned = ROTATIONS[int(rotation[0]) // 90 if rotation else 0]
+            decision = act.Lay(by, PlacedTile(tile, at(name), turned))
+        case [unit, *spaces]:
+            decision = act.Deploy(by, unit, at(spaces[0]) if spaces else None)
+        case _:
+            raise AssertionError(words)
+    return decision
+
+
+def _cards(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, text.strip("-").split("+")))
+
+
+def case(file: str, rule: str, after: str, allowed: str, refused: str, why: str) -> Any:
+    marks = [pytest.mark.rule(one) for one in rule.split()]
+    return pytest.param(file, after, allowed, refused, why, marks=marks, id=f"{rule}: {refused}")
+
+
+# ---- how far each setup has come --------------------------------------------------------------
+
+NO_TILES = "experienced us, us done, germany done\n"
+US_1 = NO_TILES + "us die 3\n"
+US_1_PLACED = US_1 + "us sniper B-2, us lmg-team B-3, us rifle-squad B-4, us at-gun-57mm B-5\n"
+GERMANY_1 = US_1_PLACED + "germany choose column-9, germany die 2\n"
+DECKS_1 = GERMANY_1 + "germany tiger-i B-9, germany rifle-squad A-9\n"
+
+EIGHT = """experienced us
+us 1A A-2, germany 2A A-3, us 3A A-4, germany 4A A-5
+us 5A A-6, germany 6A A-7, us 7A A-8, germany 8A C-2\n"""
+ZONE_2 = EIGHT + "us done, germany done\n"
+GERMANY_2 = ZONE_2 + "germany choose column-1\n"
+SIX = ", ".join(f"germany rifle-squad B-{column}" for column in (2, 2, 3, 3, 4, 4))
+DECKS_2 = GERMANY_2 + f"germany tiger-i B-1\n{SIX}\n"
+BEGUN_2 = DECKS_2 + "us done, germany done, us done, germany done, begin\n"
+
+POST = "together 1A A-5\n"
+HOUSES_3 = POST + "experienced us, us 2A A-1, germany 3A C-1, us 4B A-4, germany 5A C-5\n"
+GERMANY_3 = HOUSES_3 + "together 21A B-5\n"
+US_3 = GERMANY_3 + "germany sniper A-5, germany mg42-team A-5, germany rifle-squad C-5\n"
+DECKS_3 = US_3 + "us m4a1-sherman B-1" + ", us rifle-squad A-1" * 2 + ", us rifle-squad C-1\n"
+
+FARM = "together 2A A-4, together 6A A-5, together 22A A-6\n"
+DECKS_4 = (
+    FARM
+    + """us m4a1-sherman B-7, us m4a1-sherman B-7, us m10-gmc B-8
+us rifle-squad B-8, us rifle-squad B-9\n"""
+)
+ASIDE_4 = DECKS_4 + "us done, germany done\n"
+HANDS_4 = ASIDE_4 + "together done\n"
+
+NESTS = "germany 10A A-2, germany 11A B-4, germany 9B B-6\n"
+FURTHER = NESTS + "germany 18A B-1, germany 12A B-2, germany 14A A-3\n"
+GERMANY_5 = FURTHER + "us 19A C-3, us done\n"
+US_5 = (
+    GERMANY_5
+    + """germany mg42-team A-2, germany mg42-team B-4
+germany rifle-squad A-1, germany rifle-squad B-1\n"""
+)
+DECKS_5 = (
+    US_5
+    + """us rifle-squad C-1, us rifle-squad C-1, us rifle-squad C-2
+us lmg-team C-2, us lmg-team C-3, us sniper C-3\n"""
+)
+
+FORTS_6 = "germany 9B B-5, germany 12A A-3\n"
+US_TILES_6 = FORTS_6 + "germany 18A B-1, germany 15A A-7, germany 10A B-8, germany done\n"
+GERMANY_6 = US_TILES_6 + "us 19A C-2, us done\n"
+US_6 = (
+    GERMANY_6
+    + """germany mg42-team A-3, germany mg42-team B-5
+germany rifle-squad A-1, germany rifle-squad A-1, germany rifle-squad B-1
+germany flak36-88mm A-2, germany flak36-88mm A-2\n"""
+)
+DECKS_6 = US_6 + "us rifle-squad C-1, us rifle-squad C-1, us lmg-team C-2\n"
+
+TURRET = "germany 13A A-5\n"
+US_TILES_7 = TURRET + "germany 18A B-1, germany done\n"
+GERMANY_7 = US_TILES_7 + "us done\n"
+US_7 = GERMANY_7 + "germany rifle-squad A-1, germany rifle-squad B-1, germany mg42-team A-2\n"
+DECKS_7 = (
+    US_7
+    + """us m4a1-sherman B-6, us m4a1-sherman C-5
+us rifle-squad C-1, us rifle-squad C-1, us lmg-team C-2, us sniper C-2\n"""
+)
+
+WRECK_8 = "germany 13B C-2, germany 7A A-4\n"
+GERMANY_8 = WRECK_8 + "us 18A B-3, germany 19A A-9, us done, germany done\n"
+US_8 = GERMANY_8 + "germany rifle-squad A-4, germany rifle-squad A-9, germany mg42-team B-8\n"
+DECKS_8 = US_8 + "us rifle-squad C-2, us rifle-squad C-1, us lmg-team C-3\n"
+HANDS_8 = (
+    DECKS_8
+    + """us deck Infantry rifle-squad*5*4, us done
+germany done, germany done\n"""
+)
+
+DECKS_0 = "experienced us, us done, germany done\n"
+ENTRY_0 = DECKS_0 + "us done, germany done\n"
+HANDS_0 = ENTRY_0 + "germany enter A-1, us enter C-9, germany done, us done\n"
+
+
+CASES = [
+    # ---- 1: Man vs. Beast
+    case(S1, "004-185", "experienced us", "us 1A A-2", "us 1A A-1",
+         "A-1 is in column 1 (004-185)."),
+    case(S1, "004-185", "experienced us", "us 22B C-8", "us 22B C-9",
+         "C-9 is in column 9 (004-185)."),
+    case(S1, "004-185", "experienced us", "us 8A B-5", "us 9A B-5",
+         "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
+    case(S1, "004-185 004-074", "experienced germany", "germany 8A B-5", "us 8A B-5",
+         "It is the turn of Germany, not of US."),
+    case(S1, "004-185", "experienced us, us 1A A-2", "germany 2A A-3", "us 2A A-3",
+         "It is the turn of Germany, not of US."),
+    case(S1, "A4-35", "experienced us", "us 14B B-5", "germany 14B B-5",
+         "It is the turn of US, not of Germany."),
+    case(S1, "A4-35", "read minefields: winter-only, experienced us", "us 8A B-5", "us 14B B-5",
+         "14B Minefield may not be laid now, only Village tiles other than Minefields (004-185)."),
+    case(S1, "004-191", NO_TILES, "us die 8", "us sniper B-2",
+         "First the die for Sniper (004-186, 004-191)."),
+    case(S1, "004-191", NO_TILES + "us die 8", "us take field-camouflage", "us take ambush",
+         "The card is Field Camouflage or Veteran Soldiers (004-186, 004-191)."),
+    case(S1, "004-191", US_1, "us sniper B-2", "us take field-camouflage",
+         "No card is to be chosen now."),
+    case(S1, "004-186", US_1, "us sniper B-2", "us sniper B-1",
+         "B-1 is in column 1 (004-186, 004-191)."),
+    case(S1, "004-186", US_1, "us at-gun-57mm C-8", "us at-gun-57mm C-9",
+         "C-9 is in column 9 (004-186, 004-191)."),
+    case(S1, "004-186", US_1, "us rifle-squad A-8", "us rifle-squad A-9",
+         "A-9 is in column 9 (004-186, 004-191)."),
+    case(S1, "004-191", US_1, "us bazooka-team B-8", "us mortar-squad B-8",
+         "Mortar Squad is not among the starting units of US (004-186, 004-191)."),
+    case(S1, "004-191", US_1 + "us lmg-team B-3", "us sniper B-3", "us bazooka-team B-8",
+         "Every Bazooka Team of US is placed (004-186, 004-191)."),
+    case(S1, "004-186", US_1_PLACED, "germany choose column-1", "germany choose column-5",
+         "There is no 'column-5': column 1 for Germany, column 9 for the US or column 9 for"
+         " Germany, column 1 for the US (004-186)."),
+    case(S1, "004-186", US_1_PLACED, "germany choose column-9", "us choose column-9",
+         "It is the turn of Germany, not of US."),
+    case(S1, "004-191", US_1_PLACED + "germany choose column-9", "germany die 7",
+         "germany tiger-i B-9", "First the die for Tiger I (004-186, 004-191)."),
+    case(S1, "004-186", GERMANY_1, "germany tiger-i B-9", "germany tiger-i B-1",
+         "B-1 is not in the setup zone of Germany (004-186, 004-191)."),
+    case(S1, "004-186", GERMANY_1, "germany rifle-squad A-9", "germany rifle-squad A-8",
+         "A-8 is not in the setup zone of Germany (004-186, 004-191)."),
+    case(S1, "004-191", GERMANY_1, "germany rifle-squad A-9", "germany panther A-9",
+         "Panther is not among the starting units of Germany (004-186, 004-191)."),
+    case(S1, "004-187", DECKS_1, "us deck Reserves rifle-squad*7*5", "us deck Reserves sniper*9*4",
+         "The deck costs 36 points; at most 35 (004-187)."),
+    case(S1, "004-187", DECKS_1, "us deck Reserves artillery-crew*1*1",
+         "us deck Reserves m10-gmc*9*1", "M10 GMC is not allowed in this deck: only infantry,"
+         " Tank Crew or Artillery Crew (004-187)."),
+    case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
+         "us hand sniper ambush", "us hand sniper+sniper ambush",
+         "The hand has 2 unit cards; 1 chosen (004-187)."),
+    case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
+         "us hand sniper -", "us hand sniper ambush+ambush",
+         "The hand has 2 Command cards; 1 drawn (004-187)."),
+    *(case(S1, "004-184", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
+           "us hand sniper ambush", f"us hand sniper {name}",
+           f"{title} is not in the Command deck of this scenario (004-187).")
+      for name, title in (("fighter-ace", "Fighter Ace"), ("sabotage", "Sabotage"),
+                          ("capture-that-unit", "Capture That Unit!"),
+                          ("fire-mission", "Fire Mission!"),
+                          ("fire-for-effect", "Fire for Effect!"),
+                          ("zero-in-artillery", "Zero In Artillery"))),
+    # ---- 2: What Now, Sarge?
+    case(S2, "004-193", "experienced us", "us 1A A-2", "us 1A A-9",
+         "A-9 is in column 9 (004-193)."),
+    case(S2, "004-193", EIGHT, "us done", "germany done", "It is the turn of US, not of Germany."),
+    case(S2, "004-193", EIGHT.replace(", germany 8A C-2", ""), "germany 8A C-2", "germany done",
+         "1 more tile must be laid (004-193)."),
+    case(S2, "004-193", EIGHT + "us 21A C-3", "germany 22A C-4", "us 22A C-4",
+         "It is the turn of Germany, not of US."),
+    case(S2, "004-193", EIGHT + "us 21A C-3, germany 22A C-4", "germany choose column-1",
+         "us 23A C-5", "It is the turn of Germany, not of US."),
+    case(S2, "004-193", EIGHT + "us 21A C-3, germany 22A C-4", "germany choose column-9",
+         "germany 23A C-5", "Now comes German setup zone: laying a tile belongs to another stage."),
+    case(S2, "004-193", "", "carry 1B A-5", "carry 1B A-5 1A B-5",
+         "Tile 1B lies on A-5: the box holds it only once."),
+    case(S2, "A4-35", "read minefields: winter-only, experienced us", "us 8A B-5", "us 17A B-5",
+         "17A Minefield may not be laid now, only Village tiles other than Minefields (004-193)."),
+    case(S2, "004-194", ZONE_2, "germany choose column-9", "germany done",
+         "One must be chosen: column 1 or column 9 (004-194)."),
+    case(S2, "004-194", GERMANY_2, "germany tiger-i C-9", "germany tiger-i A-2",
+         "A vehicle may not stand in the House on A-2 (004-099)."),
+    case(S2, "004-200", GERMANY_2, "germany panzerschreck-team A-2", "germany tank-crew A-2",
+         "Tank Crew is not among the starting units of Germany (004-194, 004-200)."),
+    case(S2, "004-200", GERMANY_2 + SIX, "germany tiger-i C-9", "germany sniper C-9",
+         "Every Sniper of Germany is placed (004-194, 004-200)."),
+    case(S2, "004-195", DECKS_2, "us deck Reserves stuff*60*2", "us deck Reserves stuff*61*2",
+         "The deck costs 122 points; at most 120 (004-195)."),
+    case(S2, "004-195", DECKS_2 + "us done", "germany deck Reserves panther*50*2",
+         "germany deck Reserves panther*51*2", "The deck costs 102 points; at most 100 (004-195)."),
+    case(S2, "004-195 004-077", DECKS_2 + "us deck Reserves sniper*5*9, germany done",
+         "us hand sniper+sniper+sniper+sniper a+b+c", "us hand sniper+sniper+sniper a+b+c",
+         "The hand has 3 unit cards; 4 chosen (004-195, 004-077)."),
+    case(S2, "004-198", BEGUN_2, "us enter A-3", "us enter A-2",
+         "A-2 is less than 2 columns from the setup zone of Germany (004-198)."),
+    case(S2, "004-198", BEGUN_2, "us enter B-9", "us enter B-8",
+         "B-8 is not on the map's edge (004-198)."),
+    case(S2, "004-198", BEGUN_2 + "us enter A-5", "us enter C-9", "us done",
+         "1 more entry space must be chosen (004-198)."),
+    case(S2, "004-198", BEGUN_2 + "us enter A-5, us enter C-9", "us enter C-8 for C-9",
+         "us enter B-8 for C-9", "B-8 is not on the map's edge (004-198)."),
+    case(S2, "004-198", BEGUN_2 + "us enter A-5, us enter C-9", "us enter C-8 for A-5",
+         "us enter C-8 for A-6", "A-6 is no entry space of US."),
+    # ---- 3: Gunter's Return
+    case(S3, "004-202", "", "together 1A A-5", "together 1A A-4", "A-4 is not A-5 (004-202)."),
+    case(S3, "004-202", "", "together 5A A-5 90", "together 5B A-5",
+         "5B Ruined row house may not be laid now, only Command Post (004-202)."),
+    case(S3, "004-202", "", "together 2A A-5", "together 7A A-5",
+         "7A Farmhouse may not be laid now, only Command Post (004-202)."),
+    case(S3, "004-202", POST + "experienced us", "us 2A A-1", "us 2A B-1",
+         "B-1 is not in row A or C (004-202)."),
+    case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us 6A C-9",
+         "6A Shed may not be laid now, only houses (004-202)."),
+    case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us done",
+         "Houses: 4 more must be laid (004-202)."),
+    case(S3, "004-202", "read house-sides: intact, together 1A A-5, experienced us", "us 2A C-9",
+         "us 2B C-9",
+         "2B Ruined L-shaped house may not be laid now, only intact houses (004-202)."),
+    case(S3, "004-202", HOUSES_3, "together 21A B-5", "together 21A B-4",
+         "B-4 is not B-5 (004-202)."),
+    case(S3, "004-202", "", "carry 1A A-5 2B A-6", "carry 8A A-5",
+         "This terrain cannot be taken over: too few spaces are left for Command Post."),
+    case(S3, "004-204", GERMANY_3, "germany sniper B-4", "germany sniper B-3",
+         "B-3 is not in column 4, 5 or 6 (004-204, 004-208)."),
+    case(S3, "004-208", GERMANY_3, "germany mg42-team A-6", "germany tiger-i A-6",
+         "Tiger I is not among the starting units of Germany (004-204, 004-208)."),
+    case(S3, "004-204", US_3, "us rifle-squad A-1", "us rifle-squad A-2",
+         "A-2 is not in column 1 (004-204, 004-208)."),
+    case(S3, "004-204", US_3, "us m4a1-sherman B-1", "us m4a1-sherman A-1",
+         "A vehicle may not stand in the L-shaped house on A-1 (004-099)."),
+    case(S3, "004-208", US_3 + "us rifle-squad B-1", "us rifle-squad A-1", "us rifle-squad B-1",
+         "With that, the setup could not be finished: no place is left for M4A1 Sherman of US."),
+    case(S3, "004-203", DECKS_3, "us deck Reserves p40-warhawk*50*2",
+         "us deck Reserves p40-warhawk*51*2",
+         "The deck costs 102 points; at most 100 (004-203)."),
+    case(S3, "004-203", DECKS_3 + "us done", "germany deck Reserves sniper*5*4",
+         "germany deck Reserves sniper*7*3", "The deck costs 21 points; at most 20 (004-203)."),
+    case(S3, "004-203", DECKS_3 + "us done", "germany deck Reserves tank-crew*1*1",
+         "germany deck Reserves stuka*5*1", "Ju 87B-1 Stuka is not allowed in this deck: only"
+         " infantry, Tank Crew or Artillery Crew (004-203)."),
+    case(S3, "004-203", DECKS_3 + "us deck Reserves sniper*5*9, germany done",
+         "us hand sniper+sniper a+b+c", "us hand sniper+sniper a+b",
+         "The hand has 2 Command cards; 3 drawn (004-203)."),
+    # ---- 4: The Liri Valley Road
+    case(S4, "004-210", "", "together 3A C-9", "together 3B C-9",
+         "3B Two ruined houses may not be laid now, only intact house, Shed or Crops (004-210)."),
+    case(S4, "004-210", "", "together 6A A-1", "together 6A B-1",
+         "B-1 is not in row A or C (004-210)."),
+    case(S4, "004-210", "together 2A A-4", "together 6A A-3", "together 6A C-4",
+         "C-4 is not beside A-4: the tiles lie side by side (004-210)."),
+    case(S4, "004-210", "together 2A A-4, together 6A A-5", "together 22B A-6 180",
+         "together 22B A-7", "A-7 is not beside A-4 or A-5: the tiles lie side by side (004-210)."),
+    case(S4, "004-210", "together 2A A-4", "together 22A A-5", "together 1A A-5",
+         "Intact house: no more than 1 may be laid (004-210)."),
+    case(S4, "004-210", "together 2A A-4, together 6A A-5", "together 22A A-3", "together done",
+         "Crops: 1 more must be laid (004-210)."),
+    case(S4, "004-210", FARM, "us m10-gmc B-7", "together 8A B-5",
+         "It is the turn of US, not of the players together."),
+    case(S4, "004-213", FARM, "us m10-gmc B-7", "us m10-gmc B-6",
+         "B-6 is not B-7, B-8 or B-9 (004-213, 004-219)."),
+    case(S4, "004-213", FARM, "us rifle-squad B-9", "us rifle-squad A-9",
+         "A-9 is not B-7, B-8 or B-9 (004-213, 004-219)."),
+    case(S4, "004-219", FARM, "us m4a1-sherman B-8", "us m7-priest B-8",
+         "M7 Priest is not among the starting units of US (004-213, 004-219)."),
+    case(S4, "004-219", FARM + "us m4a1-sherman B-8, us m4a1-sherman B-8", "us m10-gmc B-9",
+         "us m10-gmc B-8", "B-8 holds two units of US already: two per side and space (004-093)."),
+    case(S4, "004-211", DECKS_4, "us deck Reserves m10-gmc*25*3", "us deck Reserves m10-gmc*38*2",
+         "The deck costs 76 points; at most 75 (004-211)."),
+    case(S4, "004-211", DECKS_4 + "us done", "germany deck Reserves sfh18-15cm*20*2 stuka*10*1",
+         "germany deck Reserves sfh18-15cm*26*2",
+         "The deck costs 52 points; at most 50 (004-211)."),
+    case(S4, "004-211", DECKS_4 + "us done", "germany deck Reserves artillery-crew*2*2",
+         "germany deck Reserves rifle-squad*5*1", "Rifle Squad is not allowed in this deck: only"
+         " Rear Line artillery, Artillery Crew, aircraft or Pilot (004-211)."),
+    case(S4, "004-212", ASIDE_4, "together done", "us done", "The players do this together."),
+    case(S4, "004-211", DECKS_4 + "us deck Reserves sniper*5*9, germany done, together done",
+         "us hand sniper+sniper a", "us hand sniper a",
+         "The hand has 1 unit card; 2 chosen (004-211)."),
+    # ---- 5: Moonlight on Metal
+    case(S5, "004-222", "", "germany 9A B-9", "germany 9A C-9 90",
+         "C-9 is not in row A or B (004-222)."),
+    case(S5, "004-222", "", "germany 10A A-1", "germany 10B A-1",
+         "10B Natural Cover may not be laid now, only MG Nests or Bunker (004-222)."),
+    case(S5, "004-222", "germany 9A A-9", "germany 11A B-9", "germany done",
+         "MG Nests: 2 more must be laid (004-222)."),
+    case(S5, "004-222", NESTS, "germany 12A A-3", "germany 13A A-3",
+         "13A Pantherturm I may not be laid now, only Defensive Line tiles (004-222)."),
+    case(S5, "004-222", NESTS, "germany 12A B-3", "germany 12A C-3",
+         "C-3 is not in row A or B (004-222)."),
+    case(S5, "004-222", NESTS + "germany 12A A-3, germany 7A A-4", "germany 14B B-7",
+         "germany done", "Defensive Line tiles: 1 more must be laid (004-222)."),
+    case(S5, "004-222", "read further-tiles: up-to-three\n" + NESTS, "germany done",
+         "germany 13B A-3",
+         "13B Pantherturm I, destroyed may not be laid now, only Defensive Line tiles (004-222)."),
+    case(S5, "004-222", FURTHER, "us 19A B-8", "germany 19A B-8",
+         "It is the turn of US, not of Germany."),
+    case(S5, "004-222", FURTHER, "us 19A C-1", "us 19A A-1",
+         "A-1 is not in row B or C (004-222, A4-32)."),
+    case(S5, "004-222", FURTHER, "us 17B C-1", "us 17A C-1",
+         "17A Minefield may not be laid now, only Natural Cover (004-222, A4-32)."),
+    case(S5, "004-222 A4-32", FURTHER, "us 19A C-8", "us 19A C-7",
+         "C-7 is next to the Bunker (004-222, A4-32)."),
+    case(S5, "004-222", NESTS + "germany 12A A-3, germany 7A A-4, germany 14B B-7"
+         ", us 19A C-1, us 20A C-2", "us 17B C-3", "us 15A C-3",
+         "15A Infantry Trench may not be laid now, only Natural Cover (004-222, A4-32)."),
+    case(S5, "004-224", GERMANY_5, "germany mg42-team A-2", "germany mg42-team A-1",
+         "A-1 holds no MG Nest (004-224, 004-230)."),
+    case(S5, "004-224 004-256", GERMANY_5 + "germany mg42-team A-2", "germany mg42-team B-4",
+         "germany mg42-team A-2",
+         "The MG Nest on A-2 holds a unit of Germany already: one (004-256)."),
+    case(S5, "004-224", GERMANY_5, "germany rifle-squad A-9", "germany rifle-squad B-9",
+         "B-9 is not in row A and B-9 holds no tile (004-224, 004-230)."),
+    case(S5, "004-224", GERMANY_5, "germany rifle-squad B-6", "germany rifle-squad C-3",
+         "C-3 is not in row A and C-3 is not in row B (004-224, 004-230)."),
+    case(S5, "004-224 004-256", GERMANY_5, "germany rifle-squad B-1", "germany rifle-squad B-2",
+         "The Panzernest on B-2 holds an MG Team, no Rifle Squad (004-256)."),
+    case(S5, "004-230", GERMANY_5, "germany rifle-squad A-9", "germany sniper A-9",
+         "Sniper is not among the starting units of Germany (004-224, 004-230)."),
+    case(S5, "004-224", US_5, "us sniper C-9", "us sniper B-9",
+         "B-9 is not in row C (004-224, 004-230)."),
+    case(S5, "004-230", US_5, "us lmg-team C-9", "us bazooka-team C-9",
+         "Bazooka Team is not among the starting units of US (004-224, 004-230)."),
+    case(S5, "004-223", DECKS_5, "us deck Reserves m10-gmc*25*4", "us deck Reserves m10-gmc*34*3",
+         "The deck costs 102 points; at most 100 (004-223)."),
+    case(S5, "004-223", DECKS_5, "us deck Reserves howitzer-8in*25*1",
+         "us deck Reserves p40-warhawk*5*1",
+         "P-40 Warhawk is not allowed in this deck: no aircraft or Pilot (004-223)."),
+    # ---- 6: Crimson Snow
+    case(S6, "004-232", "", "germany 12A B-1", "germany 12A C-1",
+         "C-1 is not in row A or B (004-232)."),
+    case(S6, "004-232", "", "germany 9B A-1", "germany 12B A-1",
+         "12B Panzernest, destroyed may not be laid now, only Bunker or Panzernest (004-232)."),
+    case(S6, "004-232", "germany 9B A-1", "germany 12A A-2", "germany done",
+         "Panzernest: 1 more must be laid (004-232)."),
+    case(S6, "004-232", FORTS_6, "germany 10A A-1", "germany 13A A-1",
+         "13A Pantherturm I may not be laid now, only Defensive Line tiles (004-232)."),
+    case(S6, "004-232", FORTS_6, "germany 16B B-1", "germany 16B C-1",
+         "C-1 is not in row A or B (004-232)."),
+    case(S6, "004-232", FORTS_6 + "germany 10A A-1, germany 11A A-2, germany 14A A-4"
+         ", germany 15A A-5", "germany 16A A-6", "us 16A C-9",
+         "It is the turn of Germany, not of US."),
+    case(S6, "004-232", FORTS_6 + "germany 10A A-1, germany 11A A-2, germany 14A A-4"
+         ", germany 15A A-5, germany 16A A-6", "us 18A C-9", "germany 18A A-9",
+         "It is the turn of US, not of Germany."),
+    case(S6, "004-232", US_TILES_6, "us 14A B-9", "us 14A A-9",
+         "A-9 is not in row B or C (004-232, A4-32)."),
+    case(S6, "004-232", US_TILES_6, "us 14A B-9", "us 13A B-9",
+         "13A Pantherturm I may not be laid now, only Defensive Line tiles (004-232, A4-32)."),
+    case(S6, "004-232 A4-32", US_TILES_6, "us 14A B-3", "us 14A B-4",
+         "B-4 is next to the Bunker (004-232, A4-32)."),
+    case(S6, "004-232", US_TILES_6 + "us 14A C-1, us 17A C-2, us 19A C-9",
+         "germany rifle-squad A-1",
+         "us 20A C-8", "It is the turn of Germany, not of US."),
+    case(S6, "004-232", "", "carry 9A A-4 12A B-2 10A B-7", "carry 9A A-4 12B B-2",
+         "This terrain cannot be taken over: too few tiles are left for Panzernest."),
+    case(S6, "004-233", GERMANY_6, "germany mg42-team A-3", "germany mg42-team B-8",
+         "B-8 holds no Panzernest and B-8 holds no Bunker (004-233, 004-236)."),
+    case(S6, "004-233", GERMANY_6 + "germany mg42-team A-3", "germany mg42-team B-5",
+         "germany mg42-team A-3", "A-3 holds no Bunker (004-233, 004-236)."),
+    case(S6, "004-233", GERMANY_6, "germany rifle-squad A-9", "germany rifle-squad B-9",
+         "B-9 is not in row A and B-9 holds no tile (004-233, 004-236)."),
+    case(S6, "004-233 004-096", GERMANY_6, "germany flak36-88mm B-1", "germany flak36-88mm A-7",
+         "A gun may not stand in the Infantry Trench on A-7 (004-096)."),
+    case(S6, "004-233", GERMANY_6, "germany flak36-88mm A-9", "germany flak36-88mm C-9",
+         "C-9 is not in row A and C-9 is not in row B (004-233, 004-236)."),
+    case(S6, "004-233", US_6, "us lmg-team C-9", "us lmg-team B-9",
+         "B-9 is not in row C (004-233, 004-236)."),
+    case(S6, "004-236", US_6, "us rifle-squad C-9", "us sniper C-9",
+         "Sniper is not among the starting units of US (004-233, 004-236)."),
+    case(S6, "004-233", DECKS_6, "us deck Reserves p40-warhawk*50*2",
+         "us deck Reserves p40-warhawk*51*2", "The deck costs 102 points; at most 100 (004-233)."),
+    # ---- 7: A Buried Tank
+    case(S7, "004-238", "", "germany 13A A-6", "germany 13A A-4",
+         "A-4 is not A-5 or A-6 (004-238)."),
+    case(S7, "004-238", "", "germany 13A A-5", "germany 13B A-5",
+         "13B Pantherturm I, destroyed may not be laid now, only Pantherturm I (004-238)."),
+    case(S7, "004-238", TURRET, "germany 9A B-1", "germany 9A C-1 90",
+         "C-1 is not in row A or B (004-238, A4-33)."),
+    case(S7,
+         "004-238", TURRET + "germany 9A A-1, germany 10A A-2, germany 11A A-3, germany 12A A-4",
+         "us 18A B-1", "germany 18A B-1", "It is the turn of US, not of Germany."),
+    case(S7, "A4-33", TURRET, "germany 18A B-6", "germany 16B B-6",
+         "B-6 is left out (004-238, A4-33)."),
+    case(S7, "A4-33", "read under-the-shermans: any\n" + TURRET, "germany 16B B-6",
+         "germany 16B C-6", "C-6 is not in row A or B (004-238, A4-33)."),
+    case(S7, "A4-33", US_TILES_7, "us 17A C-5", "us 14A C-5",
+         "C-5 is left out (004-238, A4-32, A4-33)."),
+    case(S7, "004-238", US_TILES_7, "us 10A B-9", "us 10A A-9",
+         "A-9 is not in row B or C (004-238, A4-32, A4-33)."),
+    case(S7, "004-238 A4-32", US_TILES_7, "us 10A B-3", "us 10A B-4",
+         "B-4 is next to the Pantherturm I (004-238, A4-32, A4-33)."),
+    case(S7, "004-238", US_TILES_7 + "us 10A B-9, us 11A C-9, us 7A C-8", "germany mg42-team A-1",
+         "us 19A C-1", "It is the turn of Germany, not of US."),
+    case(S7, "004-239", GERMANY_7, "germany rifle-squad B-1", "germany rifle-squad B-2",
+         "B-2 is not in row A and B-2 holds no tile (004-239, 004-242)."),
+    case(S7, "004-239", GERMANY_7, "germany mg42-team A-9", "germany mg42-team C-9",
+         "C-9 is not in row A and C-9 is not in row B (004-239, 004-242)."),
+    case(S7, "004-242 004-256", GERMANY_7, "germany mg42-team A-4", "germany mg42-team A-5",
+         "The Pantherturm I on A-5 holds an Artillery Crew, no MG-42 Team (004-256)."),
+    case(S7, "004-240", US_7, "us m4a1-sherman B-6", "us m4a1-sherman B-5",
+         "B-5 is not B-6 and B-5 is not C-5 (004-239, 004-240, 004-242)."),
+    case(S7, "004-240", US_7 + "us m4a1-sherman B-6", "us m4a1-sherman C-5", "us m4a1-sherman B-6",
+         "B-6 is not C-5 (004-239, 004-240, 004-242)."),
+    case(S7, "004-240", US_7 + "us rifle-squad C-5", "us rifle-squad C-4", "us rifle-squad C-5",
+         "With that, the setup could not be finished: no place is left for M4A1 Sherman on C-5,"
+         " without crew of US."),
+    case(S7, "004-239", US_7, "us sniper C-9", "us sniper B-9",
+         "B-9 is not in row C (004-239, 004-240, 004-242)."),
+    case(S7, "004-239", DECKS_7, "us deck Reserves at-gun-57mm*20*3",
+         "us deck Reserves at-gun-57mm*31*2", "The deck costs 62 points; at most 60 (004-239)."),
+    *(case(S7, "004-239 004-241", DECKS_7, "us deck Reserves artillery-crew*2*1",
+           f"us deck Reserves {unit}*5*1", f"{title} is not allowed in this deck: no aircraft,"
+           " Pilot, vehicles or Tank Crew (004-239).")
+      for unit, title in (("p40-warhawk", "P-40 Warhawk"), ("m10-gmc", "M10 GMC"),
+                          ("tank-crew", "Tank Crew"))),
+    # ---- 8: Epiphany
+    case(S8, "004-244", "", "germany 13B C-3", "germany 13B C-4",
+         "C-4 is not C-2 or C-3 (004-244)."),
+    case(S8, "004-244", "", "germany 13B C-2", "germany 13A C-2",
+         "13A Pantherturm I may not be laid now, only destroyed Pantherturm or intact Farmhouse"
+         " (004-244)."),
+    case(S8, "004-244", "", "germany 7A A-4", "germany 7A A-3", "A-3 is not A-4 (004-244)."),
+    case(S8, "004-244", "germany 13B C-2", "germany 7A A-4", "germany 7B A-4",
+         "7B Ruined farmhouse may not be laid now, only intact Farmhouse (004-244)."),
+    case(S8, "004-244", WRECK_8, "us 10B C-9", "germany 10B C-9",
+         "It is the turn of US, not of Germany."),
+    case(S8, "004-244", WRECK_8, "us 10B A-1", "us 10A A-1",
+         "10A MG Nest may not be laid now, only Natural Cover (004-244)."),
+    case(S8, "004-244", WRECK_8, "us 20B B-5", "us done",
+         "Natural Cover: 1 more must be laid (004-244)."),
+    case(S8, "004-244", "read natural-cover: all\n" + WRECK_8 + "us 20B B-5", "germany 19A B-6",
+         "germany done", "Natural Cover: 5 more must be laid (004-244)."),
+    case(S8, "004-246", GERMANY_8 + "germany rifle-squad A-9", "germany rifle-squad A-4",
+         "germany rifle-squad B-3", "B-3 is not A-4 (004-246, 004-249)."),
+    case(S8, "004-246", GERMANY_8 + "germany rifle-squad A-4", "germany rifle-squad B-3",
+         "germany rifle-squad A-5", "A-5 holds no Natural Cover (004-246, 004-249)."),
+    case(S8, "A4-31", GERMANY_8, "germany mg42-team B-9", "germany mg42-team C-9",
+         "C-9 is not in row A or B and C-9 holds no Natural Cover (004-246, 004-249)."),
+    case(S8, "A4-31", "read mg42-place: flanks\n" + GERMANY_8, "germany mg42-team C-9",
+         "germany mg42-team B-8", "B-8 is not in column 1 or 9 (004-246, 004-249)."),
+    case(S8, "A4-31", "read mg42-place: anywhere\n" + GERMANY_8, "germany mg42-team C-5",
+         "germany sniper C-5",
+         "Sniper is not among the starting units of Germany (004-246, 004-249)."),
+    case(S8, "004-246 A4-32", US_8, "us lmg-team B-1", "us lmg-team B-4",
+         "B-4 is not within 1 space of the Pantherturm I (004-246, 004-249, A4-32)."),
+    case(S8, "004-246", US_8, "us rifle-squad C-2", "us rifle-squad C-4",
+         "C-4 is not within 1 space of the Pantherturm I (004-246, 004-249, A4-32)."),
+    case(S8, "004-249", US_8, "us lmg-team C-2", "us sniper C-2",
+         "Sniper is not among the starting units of US (004-246, 004-249, A4-32)."),
+    case(S8, "004-245", DECKS_8, "us deck Infantry sniper*7*5", "us deck Infantry sniper*9*4",
+         "The deck costs 36 points; at most 35 (004-245)."),
+    case(S8, "004-245", DECKS_8, "us deck Infantry lmg-team*5*1", "us deck Support m10-gmc*5*1",
+         "Now comes the deck Infantry, not 'Support'."),
+    case(S8, "004-245", DECKS_8 + "us done", "us deck Support m10-gmc*50*2",
+         "us deck Support m10-gmc*51*2", "The deck costs 102 points; at most 100 (004-245)."),
+    case(S8, "004-245", HANDS_8, "us hand rifle-squad+rifle-squad a+b+c",
+         "us hand rifle-squad+sniper a+b+c", "Sniper is not in the deck Infantry (004-245)."),
+    case(S8, "004-245", HANDS_8, "us hand - a+b+c", "us hand - a+b+c+d",
+         "The hand has 4 Command cards; 3 drawn (004-245)."),
+    # ---- the standard game
+    case(VILLAGE, "004-074", "experienced germany", "germany 1A A-1", "us 1A A-1",
+         "It is the turn of Germany, not of US."),
+    case(VILLAGE, "004-073", "experienced us", "us 23A C-9", "us 18A C-9",
+         "Tile 18A (Natural Cover) belongs to the Defensive Line (winter) map."),
+    case(VILLAGE, "A4-35", "read minefields: winter-only, experienced us", "us 1A A-1",
+         "us 17A A-1",
+         "17A Minefield may not be laid now, only Village tiles other than Minefields (004-074)."),
+    case(WINTER, "004-073", "experienced us", "us 13A C-9", "us 1A C-9",
+         "Tile 1A (House) belongs to the Village (summer) map."),
+    case(WINTER, "004-031", "experienced us", "us 9A B-9", "us 9A C-9",
+         "No entry arrow of MG Kasemate could be used here: each faces the map's edge,"
+         " an obstacle or a closed wall (004-031)."),
+    case(WINTER, "004-075", DECKS_0, "us deck Reserves sniper*10*8", "us deck Reserves sniper*10*7",
+         "The deck costs 70 points; at least 80 (004-075)."),
+    case(WINTER, "004-075", DECKS_0, "us deck Reserves m10-gmc*50*2",
+         "us deck Reserves panther*50*2",
+         "Panther is a unit of Germany (004-075)."),
+    case(VILLAGE, "004-076", ENTRY_0, "germany enter A-1", "us enter A-1",
+         "It is the turn of Germany, not of US."),
+    case(VILLAGE, "004-076", ENTRY_0 + "germany enter A-1", "us enter A-2", "us enter A-1",
+         "A-1 is an entry space of Germany already (004-076)."),
+    case(VILLAGE, "004-076", ENTRY_0 + "germany enter A-1", "us enter C-9", "us done",
+         "1 more entry space must be chosen (004-076)."),
+    case(VILLAGE, "004-077", HANDS_0, "us done", "us hand sniper a+b+c",
+         "The hand has 1 unit card; 4 chosen (004-077)."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("file", "after", "allowed", "refused", "why"), CASES)
+def test_each_constraint(file: str, after: str, allowed: str, refused: str, why: str) -> None:
+    standing = come_to(file, after)
+    for decision in said(allowed):
+        assert refuse(standing, decision) is None
+    (decision,) = said(refused)
+    assert refuse(standing, decision) == why
+
+
+def come_to(file: str, text: str) -> Standing:
+    """Take decisions; after the beginning, in a turn late enough for all."""
+    standing = start(shipped(file), CATALOGUE)
+    for decision in said(text):
+        standing = taken(standing, decision)
+        if standing.begun:
+            turn = 4 if "us" in standing.entries and len(standing.entries["us"]) > 1 else 3
+            standing = replace(standing, table=replace(standing.table, turn=turn)).settled()
+    return standing
+
+
+@pytest.mark.rule("A4-32", "004-222", "004-232", "004-238")
+@pytest.mark.parametrize(("file", "after", "next_to"), [
+    (S5, FURTHER, "us 19A C-7"), (S6, US_TILES_6, "us 14A C-4"), (S7, US_TILES_7, "us 10A B-4"),
+])  # fmt: skip
+def test_adjacent_hangs_on_the_switch_for_range(file: str, after: str, next_to: str) -> None:
+    (decision,) = said(next_to)
+    assert refuse(come_to(file, after), decision) is not None
+    standing = taken(start(shipped(file), CATALOGUE, orthogonal=True), *said(after))
+    assert refuse(standing, decision) is None
+
+
+@pytest.mark.rule("004-246", "A4-32")
+def test_within_one_space_hangs_on_the_switch_for_range() -> None:
+    standing = taken(start(shipped(S8), CATALOGUE, orthogonal=True), *said(US_8))
+    assert refuse(standing, said("us lmg-team B-1")[0]) == (
+        "B-1 is not within 1 space of the Pantherturm I (004-246, 004-249, A4-32)."
+    )
+    assert refuse(standing, said("us lmg-team B-2")[0]) is None
+
+
+def deployed(file: str, after: str) -> list[tuple[str, str, str | None, tuple[str, ...], Any]]:
+    standing = come_to(file, after)
+    return [(one.unit, one.line, one.crew, one.cards, one.damage) for one in standing.deployed]
+
+
+@pytest.mark.rule("004-200")
+def test_units_off_the_board_of_scenario_2() -> None:
+    units = deployed(S2, DECKS_2)
+    assert units[0] == ("tiger-i", "board", "tank-crew", (), "fire-control-damage")
+    gun = ("howitzer-105mm", "rear-line", "artillery-crew", (), None)
+    plane = ("p40-warhawk", "air", "pilot", (), None)
+    assert units[-5:] == [gun, gun, ("howitzer-8in", *gun[1:]), plane, plane]
+
+
+@pytest.mark.rule("004-208")
+def test_cards_that_come_with_units_of_scenario_3() -> None:
+    assert ("m4a1-sherman", "board", "tank-crew", ("veteran-crew",), None) in deployed(S3, DECKS_3)
+
+
+@pytest.mark.rule("004-219")
+def test_units_off_the_board_of_scenario_4() -> None:
+    gun = ("sfh18-15cm", "rear-line", "artillery-crew", ("zero-in-artillery",), None)
+    assert deployed(S4, FARM) == [gun, gun]
+
+
+@pytest.mark.rule("004-230", "004-236")
+@pytest.mark.parametrize(("file", "after", "unit", "number"), [
+    (S5, DECKS_5, "howitzer-105mm", 2), (S5, DECKS_5, "sfh18-15cm", 1),
+    (S6, DECKS_6, "howitzer-105mm", 2),
+])  # fmt: skip
+def test_rear_line_of_the_winter_scenarios(file: str, after: str, unit: str, number: int) -> None:
+    gun = (unit, "rear-line", "artillery-crew", (), None)
+    assert deployed(file, after).count(gun) == number
+
+
+@pytest.mark.rule("004-240", "004-242")
+def test_the_tanks_of_scenario_7() -> None:
+    units = deployed(S7, DECKS_7)
+    assert units.count(("m4a1-sherman", "board", None, (), "crew-casualty")) == 2
+    assert ("pantherturm-i", "tile", "artillery-crew", (), None) in units
+
+
+@pytest.mark.rule("004-249")
+def test_the_veterans_of_scenario_8() -> None:
+    squads = [one for one in deployed(S8, DECKS_8) if one[0] == "rifle-squad"]
+    assert [one[3] for one in squads].count(("veteran-soldiers",)) == 1
+
+
+@pytest.mark.rule("004-191")
+@pytest.mark.parametrize(("die", "cards"), [(6, ()), (7, ("veteran-crew",))])
+def test_the_crew_of_the_tiger_of_scenario_1(die: int, cards: tuple[str, ...]) -> None:
+    after = US_1_PLACED + f"germany choose column-9, germany die {die}, germany tiger-i B-9"
+    assert deployed(S1, after)[-1] == ("tiger-i", "board", "tank-crew", cards, None)
+
+
+@pytest.mark.parametrize("file", [S1, S2, S3, S4, S5, S6, S7, S8, VILLAGE, WINTER])
+def test_a_shipped_scenario_begins_with_its_first_stage(file: str) -> None:
+    standing = begin(shipped(file), CATALOGUE)
+    assert standing.current is standing.scenario.stages[0]

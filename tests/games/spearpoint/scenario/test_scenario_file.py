@@ -1,0 +1,1280 @@
+"""Scenario files: the shipped ones against the printed text, faults in their words, the schema."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardapp.document.games import files_of
+from boardapp.files.assets import scenarios_folder
+from boardapp.files.fault import FaultsError
+from boardapp.files.source import read_source, read_text
+from boardapp.files.validation import Model
+from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
+from boardapp.games.spearpoint.formats import check_file, detect
+from boardapp.games.spearpoint.scenario import scenario_schemas as schemas
+from boardapp.games.spearpoint.scenario.scenario import (
+    ANY_NUMBER,
+    ANYWHERE,
+    AsideStage,
+    ChoiceStage,
+    Count,
+    DeckStage,
+    EntryStage,
+    HandStage,
+    Near,
+    Option,
+    Roll,
+    Scenario,
+    TileGroup,
+    TileStage,
+    UnitGroup,
+    UnitStage,
+    Where,
+)
+from boardapp.games.spearpoint.scenario.scenario_file import (
+    catalogue_of,
+    read_scenario,
+    scenario_from,
+)
+from boardapp.games.spearpoint.scenario.scenario_values import MAX_NAMES
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
+
+FOLDER = scenarios_folder()
+FILES = {
+    "01": "01-man-vs-beast.yaml",
+    "02": "02-what-now-sarge.yaml",
+    "03": "03-gunters-return.yaml",
+    "04": "04-the-liri-valley-road.yaml",
+    "05": "05-moonlight-on-metal.yaml",
+    "06": "06-crimson-snow.yaml",
+    "07": "07-a-buried-tank.yaml",
+    "08": "08-epiphany.yaml",
+    "village": "standard-village.yaml",
+    "defensive-line": "standard-defensive-line.yaml",
+}
+HEAD = "boardapp: 1\nscenario: Ours\nboard: village\n"
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    monkeypatch.chdir(tmp_path)
+
+    def put(text: str, name: str = "mine.yaml") -> Path:
+        Path(name).write_text(text, encoding="utf-8")
+        return Path(name)
+
+    return put
+
+
+def shipped(name: str) -> Scenario:
+    return read_scenario(FOLDER / FILES[name])
+
+
+def spaces(text: str) -> tuple[Any, ...]:
+    return tuple(GRID.parse(name) for name in text.split())
+
+
+def stages_of(scenario: Scenario, kind: type[Any]) -> list[Any]:
+    return [stage for stage in scenario.stages if isinstance(stage, kind)]
+
+
+def decks(scenario: Scenario) -> dict[tuple[str, str], tuple[Any, ...]]:
+    return {
+        (one.by, one.deck): (one.points, one.only, one.without)
+        for one in stages_of(scenario, DeckStage)
+    }
+
+
+def hands(scenario: Scenario) -> dict[str, tuple[Any, ...]]:
+    return {
+        one.by: (one.deck, one.chosen, one.random, one.command, one.given)
+        for one in stages_of(scenario, HandStage)
+    }
+
+
+def units(scenario: Scenario, side: str) -> list[UnitGroup]:
+    (stage,) = [one for one in stages_of(scenario, UnitStage) if one.by == side]
+    groups: list[UnitGroup] = list(stage.groups)
+    return groups
+
+
+def force(scenario: Scenario, side: str) -> list[tuple[Any, ...]]:
+    """Return what a side starts with: units, number, crew, cards and damage."""
+    return [
+        (" ".join(one.units), one.count.least, one.crew, " ".join(one.cards), one.damage)
+        for one in units(scenario, side)
+        if one.count.least == one.count.most
+    ]
+
+
+def tiles(scenario: Scenario) -> list[TileGroup]:
+    return [group for stage in stages_of(scenario, TileStage) for group in stage.groups]
+
+
+STANDARD_HANDS = dict.fromkeys(PLAYERS, ("Reserves", 4, 0, 3, ()))
+INFANTRY = ("infantry", "tank-crew", "artillery-crew")
+US_INFANTRY = "rifle-squad sniper mortar-squad lmg-team bazooka-team"
+GERMAN_INFANTRY = "rifle-squad sniper mortar-squad mg42-team panzerschreck-team"
+GERMAN_START = Where(any_of=(Where(rows=("A",)), Where(rows=("B",), any_feature=True)))
+
+
+# ---- the shipped scenarios --------------------------------------------------------------------
+
+
+def test_all_that_is_shipped_is_tested() -> None:
+    found = {path.name for path in FOLDER.glob("*.yaml") if detect(read_source(path)) == "scenario"}
+    assert found == set(FILES.values())
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_shipped_scenario_has_no_fault(name: str) -> None:
+    path = FOLDER / FILES[name]
+    assert check_file(path) == ()
+    scenario = shipped(name)
+    assert scenario.file == FILES[name]
+    assert scenario.stages
+    assert scenario.win
+    assert scenario.summary
+    assert scenario.number == (int(name) if name.isdigit() else None)
+    assert all(one.rule for one in (*scenario.stages, *scenario.rules, *scenario.win))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_source_that_a_scenario_names_is_one(name: str) -> None:
+    text = (FOLDER / FILES[name]).read_text(encoding="utf-8")
+    rules = re.findall(r"rule: \"?([^,\"{}\n]+(?:, [0-9A][^,\"{}\n]+)*)", text)
+    assert rules
+    for rule in rules:
+        assert re.fullmatch(r"(004-\d{3}|A4-\d\d)(, (004-\d{3}|A4-\d\d))*", rule), rule
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_rule_is_short_enough_to_be_read_across_a_table(name: str) -> None:
+    scenario = shipped(name)
+    for told in (*scenario.rules, *scenario.win):
+        assert len(told.text) <= 220
+        assert told.text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "board"),
+    [
+        ("01", "Man vs. Beast", "village"),
+        ("02", "What Now, Sarge?", "village"),
+        ("03", "Gunter's Return", "village"),
+        ("04", "The Liri Valley Road", "village"),
+        ("05", "Moonlight on Metal", "defensive-line"),
+        ("06", "Crimson Snow", "defensive-line"),
+        ("07", "A Buried Tank", "defensive-line"),
+        ("08", "Epiphany", "defensive-line"),
+    ],
+)
+def test_titles_and_maps(name: str, title: str, board: str) -> None:
+    assert (shipped(name).title, shipped(name).board) == (title, board)
+
+
+@pytest.mark.rule("004-193")
+@pytest.mark.rule("004-202")
+@pytest.mark.rule("004-232")
+def test_three_scenarios_may_take_terrain_over() -> None:
+    carried = {name: shipped(name).carry_over for name in FILES if shipped(name).carry_over}
+    assert carried == {"02": FILES["01"], "03": FILES["02"], "06": FILES["05"]}
+    how = {name: [one.carried for one in stages_of(shipped(name), TileStage)] for name in carried}
+    assert how == {
+        "02": ["skip"],
+        "03": ["count", "skip", "skip"],
+        "06": ["count", "skip", "skip"],
+    }
+
+
+@pytest.mark.rule("004-074")
+@pytest.mark.rule("004-075")
+@pytest.mark.rule("004-076")
+@pytest.mark.rule("004-077")
+@pytest.mark.rule("004-078")
+@pytest.mark.parametrize("name", ["village", "defensive-line"])
+def test_the_standard_game(name: str) -> None:
+    scenario = shipped(name)
+    lay, enter = scenario.stages[0], stages_of(scenario, EntryStage)[0]
+    assert (scenario.board, lay.by, lay.first) == (name, "alternate", "experienced")
+    assert (enter.by, enter.first, enter.count) == ("alternate", "inexperienced", Count(1))
+    assert decks(scenario) == {
+        (side, "Reserves"): (Count(80, 100), (), ()) for side in ("us", "germany")
+    }
+    assert hands(scenario) == STANDARD_HANDS
+    assert stages_of(scenario, UnitStage) == []
+    assert [one.text for one in scenario.win] == ["51 points first, or Overrun."]
+
+
+@pytest.mark.rule("A4-35")
+@pytest.mark.parametrize("name", ["01", "02", "village"])
+def test_minefields_in_the_village(name: str) -> None:
+    scenario = shipped(name)
+    assert list(scenario.readings["minefields"].choices) == ["either-map", "winter-only"]
+    both, winter = tiles(scenario)
+    assert (both.not_kinds, both.when) == ((), {"minefields": "either-map"})
+    assert (winter.not_kinds, winter.when) == (("minefield",), {"minefields": "winter-only"})
+    assert both.where == winter.where
+
+
+@pytest.mark.rule("004-184")
+@pytest.mark.rule("004-185")
+@pytest.mark.rule("004-186")
+@pytest.mark.rule("004-187")
+def test_the_setup_of_scenario_1() -> None:
+    scenario = shipped("01")
+    assert set(scenario.removed) == {
+        "capture-that-unit", "fighter-ace", "fire-mission", "fire-for-effect", "sabotage",
+        "zero-in-artillery",
+    }  # fmt: skip
+    lay, us, choice, germany, *_ = scenario.stages
+    assert isinstance(lay, TileStage)
+    assert (lay.by, lay.count) == ("alternate", ANY_NUMBER)
+    assert {group.where for group in lay.groups} == {Where(not_columns=(1, 9))}
+    assert [us.by, choice.by, germany.by] == ["us", "germany", "germany"]
+    assert isinstance(choice, ChoiceStage)
+    one, nine = Where(columns=(1,)), Where(columns=(9,))
+    assert [option.zones for option in choice.options] == [
+        {"germany": one, "us": nine},
+        {"germany": nine, "us": one},
+    ]
+    assert {group.where for group in units(scenario, "us")} == {Where(not_columns=(1, 9))}
+    assert {group.where for group in units(scenario, "germany")} == {Where(zone="germany")}
+    assert decks(scenario) == {
+        (side, "Reserves"): (Count(0, 35), INFANTRY, ()) for side in ("us", "germany")
+    }
+    assert hands(scenario) == dict.fromkeys(("us", "germany"), ("Reserves", 1, 0, 1, ()))
+
+
+@pytest.mark.rule("004-191")
+@pytest.mark.rule("004-192")
+def test_the_units_of_scenario_1() -> None:
+    scenario = shipped("01")
+    assert force(scenario, "us") == [
+        ("sniper", 1, None, "", None),
+        ("lmg-team bazooka-team", 1, None, "", None),
+        ("rifle-squad", 1, None, "", None),
+        ("at-gun-57mm", 1, "artillery-crew", "", None),
+    ]
+    assert force(scenario, "germany") == [
+        ("tiger-i", 1, "tank-crew", "", None),
+        ("rifle-squad", 1, None, "", None),
+    ]
+    assert units(scenario, "us")[0].roll == Roll(8, ("field-camouflage", "veteran-soldiers"))
+    assert units(scenario, "germany")[0].roll == Roll(7, ("veteran-crew",))
+    assert [one.text for one in scenario.win] == ["25 points first, or Overrun."]
+
+
+@pytest.mark.rule("004-193")
+@pytest.mark.rule("004-194")
+@pytest.mark.rule("004-195")
+@pytest.mark.rule("004-198")
+def test_the_setup_of_scenario_2() -> None:
+    scenario = shipped("02")
+    lay = scenario.stages[0]
+    assert isinstance(lay, TileStage)
+    assert (lay.by, lay.count) == ("alternate", Count(8, 10))
+    assert {group.where for group in lay.groups} == {Where(not_columns=(1, 9))}
+    (choice,) = stages_of(scenario, ChoiceStage)
+    assert [option.zones for option in choice.options] == [
+        {"germany": Where(columns=(1,))},
+        {"germany": Where(columns=(9,))},
+    ]
+    (enter,) = stages_of(scenario, EntryStage)
+    assert scenario.stages.index(enter) == len(scenario.stages) - 1
+    assert (enter.by, enter.turn, enter.count, enter.changes) == ("us", 3, Count(2, 2), 1)
+    assert enter.where == Where(edge=True, from_zone=("germany", 2))
+    assert decks(scenario) == {
+        ("us", "Reserves"): (Count(0, 120), (), ()),
+        ("germany", "Reserves"): (Count(0, 100), (), ()),
+    }
+    assert hands(scenario) == STANDARD_HANDS
+    assert list(scenario.readings["early-overrun"].choices) == ["after-arrival", "from-the-start"]
+
+
+@pytest.mark.rule("004-200")
+@pytest.mark.rule("004-201")
+def test_the_units_of_scenario_2() -> None:
+    scenario = shipped("02")
+    assert force(scenario, "us") == [
+        ("howitzer-105mm", 2, "artillery-crew", "", None),
+        ("howitzer-8in", 1, "artillery-crew", "", None),
+        ("p40-warhawk", 2, "pilot", "", None),
+    ]
+    assert [one.line for one in units(scenario, "us")] == ["rear-line", "rear-line", "air"]
+    assert force(scenario, "germany") == [
+        ("tiger-i", 1, "tank-crew", "", "fire-control-damage"),
+        (GERMAN_INFANTRY, 6, None, "", None),
+    ]
+    assert {group.where for group in units(scenario, "germany")} == {ANYWHERE}
+    assert scenario.win[0].text == "51 points first, or Overrun."
+
+
+@pytest.mark.rule("004-202")
+@pytest.mark.rule("004-203")
+@pytest.mark.rule("004-204")
+def test_the_setup_of_scenario_3() -> None:
+    scenario = shipped("03")
+    post, houses, intact, wreck = tiles(scenario)
+    assert (post.tiles, post.count) == (("1A", "2A", "3A", "4A", "5A"), Count(1, 1))
+    assert post.where == Where(spaces=spaces("A-5"))
+    assert (len(houses.tiles), houses.count, houses.where) == (10, Count(4, 4), Where(("A", "C")))
+    assert (intact.tiles, intact.count, intact.where) == (post.tiles, Count(4, 4), houses.where)
+    assert (wreck.tiles, wreck.where) == (("21A",), Where(spaces=spaces("B-5")))
+    assert scenario.zones == {
+        "us": Where(columns=(1,)),
+        "germany": Where(spaces=spaces("A-4 A-6")),
+    }
+    assert {group.where for group in units(scenario, "us")} == {Where(columns=(1,))}
+    assert {group.where for group in units(scenario, "germany")} == {Where(columns=(4, 5, 6))}
+    assert decks(scenario) == {
+        ("us", "Reserves"): (Count(0, 100), (), ()),
+        ("germany", "Reserves"): (Count(0, 20), INFANTRY, ()),
+    }
+    assert hands(scenario) == dict.fromkeys(("us", "germany"), ("Reserves", 2, 0, 3, ()))
+
+
+@pytest.mark.rule("004-208")
+@pytest.mark.rule("A4-27")
+def test_the_units_of_scenario_3() -> None:
+    scenario = shipped("03")
+    assert force(scenario, "us") == [
+        ("m4a1-sherman", 1, "tank-crew", "veteran-crew", None),
+        ("rifle-squad", 3, None, "", None),
+    ]
+    assert force(scenario, "germany") == [(GERMAN_INFANTRY, 3, None, "", None)]
+    coming = [(one.side, one.turn, one.units, one.when) for one in scenario.reinforcements]
+    assert coming == [
+        ("germany", 6, ("bf109",), {}),
+        ("germany", 6, ("bf109",), {"aircraft": "three"}),
+        ("germany", 6, ("stuka",), {}),
+    ]
+    assert scenario.readings["aircraft"].default == "three"
+
+
+@pytest.mark.rule("A4-28")
+def test_the_reading_of_a_destroyed_command_post_changes_how_to_win() -> None:
+    scenario = shipped("03")
+    told = {
+        choice: [one.text for one in scenario.in_force(scenario.win, {"post-destroyed": choice})]
+        for choice in scenario.readings["post-destroyed"].choices
+    }
+    assert list(told) == ["after-check", "at-once"]
+    assert told["after-check"][:2] == told["at-once"][:2]
+    assert told["after-check"][2:] != told["at-once"][2:]
+
+
+@pytest.mark.rule("004-210")
+@pytest.mark.rule("004-211")
+@pytest.mark.rule("004-212")
+@pytest.mark.rule("004-213")
+def test_the_setup_of_scenario_4() -> None:
+    scenario = shipped("04")
+    house, shed, crops = tiles(scenario)
+    assert house.tiles == ("1A", "2A", "3A", "4A", "5A")
+    assert (shed.tiles, crops.kinds) == (("6A",), ("crops",))
+    for group in (house, shed, crops):
+        assert (group.count, group.where, group.beside) == (Count(1, 1), Where(("A", "C")), True)
+    assert decks(scenario) == {
+        ("us", "Reserves"): (Count(0, 75), (), ()),
+        ("germany", "Reserves"): (
+            Count(0, 50), ("rear-line", "artillery-crew", "aircraft", "pilot"), (),
+        ),
+    }  # fmt: skip
+    assert hands(scenario) == dict.fromkeys(("us", "germany"), ("Reserves", 2, 0, 1, ()))
+    (aside,) = stages_of(scenario, AsideStage)
+    assert (aside.command, aside.title_of_each) == (6, "convoy unit")
+    assert scenario.zones == {"us": Where(spaces=spaces("B-9"))}
+
+
+@pytest.mark.rule("004-215")
+@pytest.mark.rule("004-218")
+@pytest.mark.rule("004-219")
+def test_the_units_of_scenario_4() -> None:
+    scenario = shipped("04")
+    assert force(scenario, "us") == [
+        ("m4a1-sherman", 2, "tank-crew", "", None),
+        ("m10-gmc", 1, "tank-crew", "", None),
+        ("rifle-squad", 2, None, "", None),
+    ]
+    assert {group.where for group in units(scenario, "us")} == {Where(spaces=spaces("B-7 B-8 B-9"))}
+    assert force(scenario, "germany") == [
+        ("sfh18-15cm", 2, "artillery-crew", "zero-in-artillery", None)
+    ]
+    assert units(scenario, "germany")[0].line == "rear-line"
+    assert [(one.side, one.turn, one.units) for one in scenario.reinforcements] == [
+        ("us", 2, ("convoy", "convoy")),
+        ("us", 3, ("p40-warhawk",)),
+        ("us", 4, ("convoy", "convoy")),
+        ("us", 6, ("convoy", "convoy")),
+    ]
+
+
+@pytest.mark.rule("A4-29")
+@pytest.mark.rule("A4-30")
+def test_the_readings_of_scenario_4() -> None:
+    scenario = shipped("04")
+    readings = {name: reading.default for name, reading in scenario.readings.items()}
+    assert readings == {"convoy-entry": "wait", "one-convoy-home": "fight-on"}
+    for name, reading in scenario.readings.items():
+        told = [one.when for one in (*scenario.rules, *scenario.win) if name in one.when]
+        assert told == [{name: choice} for choice in reading.choices]
+
+
+@pytest.mark.rule("004-222")
+@pytest.mark.rule("004-223")
+@pytest.mark.rule("004-224")
+def test_the_setup_of_scenario_5() -> None:
+    scenario = shipped("05")
+    nests, bunker, three, up_to_three, cover = tiles(scenario)
+    rows = Where(rows=("A", "B"))
+    assert (nests.kinds, nests.count, nests.where) == (("mg-nest",), Count(2, 2), rows)
+    assert (bunker.kinds, bunker.count, bunker.where) == (("bunker",), Count(1, 1), rows)
+    for group, count in ((three, Count(3, 3)), (up_to_three, Count(0, 3))):
+        assert (group.not_kinds, group.count, group.where) == (("pantherturm",), count, rows)
+    assert list(scenario.readings["further-tiles"].choices) == ["exactly-three", "up-to-three"]
+    assert (cover.kinds, cover.count) == (("natural-cover",), Count(0, 3))
+    assert cover.where == Where(rows=("B", "C"), not_near=Near(("bunker",)))
+    lays = stages_of(scenario, TileStage)
+    assert [one.by for one in lays] == ["germany", "germany", "germany", "us"]
+    assert scenario.zones == {"us": Where(rows=("C",)), "germany": Where(rows=("A",))}
+    assert decks(scenario) == {
+        (side, "Reserves"): (Count(0, 100), (), ("aircraft", "pilot")) for side in ("us", "germany")
+    }
+    assert hands(scenario) == STANDARD_HANDS
+
+
+@pytest.mark.rule("004-225")
+def test_scenario_5_is_played_at_night() -> None:
+    nights = {name: shipped(name).options for name in FILES if shipped(name).options}
+    assert nights == {"05": {"night": "odd-turns"}}
+
+
+@pytest.mark.rule("004-230")
+def test_the_units_of_scenario_5() -> None:
+    scenario = shipped("05")
+    assert force(scenario, "us") == [
+        ("rifle-squad", 3, None, "", None),
+        ("lmg-team", 2, None, "", None),
+        ("sniper", 1, None, "", None),
+        ("howitzer-105mm", 2, "artillery-crew", "", None),
+    ]
+    assert {one.where for one in units(scenario, "us")[:3]} == {Where(rows=("C",))}
+    assert force(scenario, "germany") == [
+        ("mg42-team", 2, None, "", None),
+        ("rifle-squad", 2, None, "", None),
+        ("sfh18-15cm", 1, "artillery-crew", "", None),
+    ]
+    nests, rifles, _ = units(scenario, "germany")
+    assert (nests.where, rifles.where) == (Where(features=("mg-nest",)), GERMAN_START)
+
+
+@pytest.mark.rule("004-232")
+@pytest.mark.rule("004-233")
+def test_the_setup_of_scenario_6() -> None:
+    scenario = shipped("06")
+    bunker, nest, german, us = tiles(scenario)
+    rows = Where(rows=("A", "B"))
+    assert (bunker.kinds, bunker.count, bunker.where) == (("bunker",), Count(1, 1), rows)
+    assert (nest.tiles, nest.count, nest.where) == (("12A",), Count(1, 1), rows)
+    assert (german.not_kinds, german.count) == (("pantherturm",), Count(0, 5))
+    assert (us.not_kinds, us.count) == (("pantherturm",), Count(0, 3))
+    assert us.where == Where(rows=("B", "C"), not_near=Near(("bunker",)))
+    assert decks(scenario) == {
+        (side, "Reserves"): (Count(0, 100), (), ()) for side in ("us", "germany")
+    }
+    assert hands(scenario) == STANDARD_HANDS
+    assert scenario.zones == shipped("05").zones
+
+
+@pytest.mark.rule("004-236")
+def test_the_units_of_scenario_6() -> None:
+    scenario = shipped("06")
+    assert force(scenario, "us") == [
+        ("rifle-squad", 2, None, "", None),
+        ("lmg-team", 1, None, "", None),
+        ("howitzer-105mm", 2, "artillery-crew", "", None),
+    ]
+    assert force(scenario, "germany") == [
+        ("mg42-team", 1, None, "", None),
+        ("mg42-team", 1, None, "", None),
+        ("rifle-squad", 3, None, "", None),
+        ("flak36-88mm", 2, "artillery-crew", "", None),
+    ]
+    nest, bunker, *others = [one.where for one in units(scenario, "germany")]
+    assert (nest, bunker) == (Where(features=("panzernest",)), Where(features=("bunker",)))
+    assert set(others) == {GERMAN_START}
+
+
+@pytest.mark.rule("004-231")
+@pytest.mark.rule("004-237")
+def test_scenarios_5_and_6_are_won_the_same_way() -> None:
+    five, six = (shipped(name).win for name in ("05", "06"))
+    assert [one.text for one in five] == [one.text for one in six]
+    assert "three frontline ground units" in five[0].text
+    assert "Turn 10" in five[0].text
+
+
+@pytest.mark.rule("004-238")
+@pytest.mark.rule("004-239")
+@pytest.mark.rule("A4-33")
+def test_the_setup_of_scenario_7() -> None:
+    scenario = shipped("07")
+    turret, german, us = stages_of(scenario, TileStage)
+    assert (turret.groups[0].tiles, turret.groups[0].where) == (
+        ("13A",), Where(spaces=spaces("A-5 A-6")),
+    )  # fmt: skip
+    assert (german.by, german.count, us.by, us.count) == (
+        "germany", Count(0, 4), "us", Count(0, 3),
+    )  # fmt: skip
+    soft = ("natural-cover", "minefield")
+    catalogue = built_in_catalogue()
+    allowed = {tile.kind for tile in catalogue.tiles.values() if not tile.no_tanks}
+    assert set(soft) == {
+        kind for kind in allowed if kind in {t.kind for t in catalogue.tiles.values()
+        if "defensive-line" in t.maps}
+    }  # fmt: skip
+    for stage, clear in ((german, "B-6"), (us, "B-6 C-5")):
+        kinds, hard, anywhere = stage.groups
+        assert (kinds.kinds, kinds.when) == (soft, {})
+        assert hard.not_kinds == anywhere.not_kinds == (*soft, "pantherturm")
+        assert hard.where.not_spaces == spaces(clear)
+        assert anywhere.where == kinds.where
+        assert hard.when == {"under-the-shermans": "open-to-tanks"}
+    assert us.groups[0].where == Where(rows=("B", "C"), not_near=Near(("pantherturm",)))
+    without = ("aircraft", "pilot", "vehicle", "tank-crew")
+    assert decks(scenario) == {
+        (side, "Reserves"): (Count(0, 60), (), without) for side in ("us", "germany")
+    }
+    assert hands(scenario) == STANDARD_HANDS
+
+
+@pytest.mark.rule("004-240")
+@pytest.mark.rule("004-242")
+def test_the_units_of_scenario_7() -> None:
+    scenario = shipped("07")
+    assert force(scenario, "us") == [
+        ("m4a1-sherman", 1, None, "", "crew-casualty"),
+        ("m4a1-sherman", 1, None, "", "crew-casualty"),
+        ("rifle-squad", 2, None, "", None),
+        ("lmg-team", 1, None, "", None),
+        ("sniper", 1, None, "", None),
+    ]
+    shermans = [(one.where.spaces, one.regardless) for one in units(scenario, "us")[:2]]
+    assert shermans == [(spaces("B-6"), True), (spaces("C-5"), True)]
+    assert force(scenario, "germany") == [
+        ("pantherturm-i", 1, "artillery-crew", "", None),
+        ("rifle-squad", 2, None, "", None),
+        ("mg42-team", 1, None, "", None),
+    ]
+    turret, *others = units(scenario, "germany")
+    assert turret.line == "tile"
+    assert {one.where for one in others} == {GERMAN_START}
+
+
+@pytest.mark.rule("004-244")
+@pytest.mark.rule("004-245")
+@pytest.mark.rule("004-247")
+def test_the_setup_of_scenario_8() -> None:
+    scenario = shipped("08")
+    turret, farm, wished, every = tiles(scenario)
+    assert (turret.tiles, turret.where) == (("13B",), Where(spaces=spaces("C-2 C-3")))
+    assert (farm.tiles, farm.where) == (("7A",), Where(spaces=spaces("A-4")))
+    assert (wished.kinds, wished.count, wished.where) == (("natural-cover",), Count(1), ANYWHERE)
+    assert (every.kinds, every.count) == (("natural-cover",), Count(6, 6))
+    cover = stages_of(scenario, TileStage)[1]
+    assert (cover.by, cover.first) == ("alternate", "us")
+    for side in ("us", "germany"):
+        assert decks(scenario)[side, "Infantry"] == (Count(0, 35), ("infantry",), ("crew",))
+        assert decks(scenario)[side, "Support"] == (Count(0, 100), (), ())
+    assert hands(scenario) == {
+        "us": ("Infantry", 0, 2, 3, ()),
+        "germany": ("Infantry", 0, 2, 3, ("ambush",)),
+    }
+    assert scenario.zones == {
+        "us": Where(rows=("C",), not_spaces=spaces("C-1 C-9")),
+        "germany": Where(columns=(1, 9)),
+    }
+
+
+@pytest.mark.rule("004-246")
+@pytest.mark.rule("004-249")
+@pytest.mark.rule("A4-31")
+def test_the_units_of_scenario_8() -> None:
+    scenario = shipped("08")
+    assert force(scenario, "us") == [
+        ("rifle-squad", 1, None, "veteran-soldiers", None),
+        ("rifle-squad", 1, None, "", None),
+        ("lmg-team", 1, None, "", None),
+    ]
+    assert {one.where for one in units(scenario, "us")} == {Where(near=Near(("pantherturm",)))}
+    farm, cover, *team = units(scenario, "germany")
+    assert (farm.units, farm.where) == (("rifle-squad",), Where(spaces=spaces("A-4")))
+    assert (cover.units, cover.where) == (("rifle-squad",), Where(features=("natural-cover",)))
+    assert [one.units for one in team] == [("mg42-team",)] * 3
+    assert [one.when for one in team] == [
+        {"mg42-place": choice} for choice in scenario.readings["mg42-place"].choices
+    ]
+    assert team[0].where == Where(
+        any_of=(Where(rows=("A", "B")), Where(features=("natural-cover",)))
+    )
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_reading_makes_a_difference(name: str) -> None:
+    scenario = shipped(name)
+    dependent = [
+        *scenario.stages,
+        *tiles(scenario),
+        *(group for stage in stages_of(scenario, UnitStage) for group in stage.groups),
+        *scenario.rules,
+        *scenario.win,
+        *scenario.reinforcements,
+    ]
+    used = {(reading, choice) for one in dependent for reading, choice in one.when.items()}
+    for reading in scenario.readings.values():
+        assert (reading.name, reading.default) in used
+        assert reading.rule
+
+
+# ---- what a file may say ----------------------------------------------------------------------
+
+
+def read(text: str) -> Scenario:
+    return scenario_from(read_text(HEAD + text, "mine.yaml"), Path(), built_in_catalogue())
+
+
+def the_stage(text: str) -> Any:
+    return read(f"zones: {{us: {{columns: [1]}}}}\nstages:\n  - {text}\n").stages[0]
+
+
+def test_the_least_that_a_scenario_holds() -> None:
+    scenario = read("stages: [{lay: Tiles, by: together, groups: [{title: tiles}]}]\n")
+    assert scenario == Scenario(
+        "mine.yaml",
+        "Ours",
+        "village",
+        stages=(TileStage("Tiles", "together", groups=(TileGroup("tiles"),)),),
+    )
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [
+        ("3", Count(3, 3)),
+        ("[1, 4]", Count(1, 4)),
+        ("[0, 0]", Count(0, 0)),
+        ("{least: 2}", Count(2, None)),
+    ],
+)
+def test_counts(count: str, expected: Count) -> None:
+    assert the_stage(f"{{enter: In, by: us, count: {count}}}").count == expected
+
+
+def test_every_word_of_a_place() -> None:
+    text = (
+        "{enter: In, by: us, where: {rows: [A], columns: [2, 3], spaces: [a-2, A3], "
+        "not_columns: [4], not_spaces: [B-1], edge: true, features: [crops], any_feature: true, "
+        "near: {kinds: [bunker], distance: 2}, not_near: {kinds: [wreck]}, zone: us, "
+        "from_zone: {us: 1}}}"
+    )
+    assert the_stage(text).where == Where(
+        rows=("A",),
+        columns=(2, 3),
+        spaces=spaces("A-2 A-3"),
+        not_columns=(4,),
+        not_spaces=spaces("B-1"),
+        edge=True,
+        features=("crops",),
+        any_feature=True,
+        near=Near(("bunker",), 2),
+        not_near=Near(("wreck",), 1),
+        zone="us",
+        from_zone=("us", 1),
+    )
+
+
+def test_every_word_of_a_stage_of_units() -> None:
+    stage = the_stage(
+        "{place: Men, by: us, rule: Ours, units: [{title: Aces, unit: [sniper, rifle-squad], "
+        "count: [0, 2], where: {rows: [A]}, crew: pilot, cards: [dig-in], damage: shaken, "
+        "roll: {least: 6, cards: [ambush]}, regardless: true}]}"
+    )
+    group = UnitGroup(
+        "Aces", ("sniper", "rifle-squad"), Count(0, 2), Where(("A",)), "board", "pilot",
+        ("dig-in",), "shaken", Roll(6, ("ambush",)), regardless=True,
+    )  # fmt: skip
+    assert stage == UnitStage("Men", "us", "Ours", groups=(group,))
+
+
+@pytest.mark.parametrize(
+    ("unit", "side", "expected"),
+    [
+        ("infantry", "us", US_INFANTRY),
+        ("infantry", "germany", GERMAN_INFANTRY),
+        ("aircraft", "germany", "bf109 stuka"),
+        ("rear-line", "us", "howitzer-105mm howitzer-8in"),
+        ("vehicle", "us", "m4a1-sherman m10-gmc m7-priest"),
+        ("[infantry, sniper, tank-crew]", "us", f"{US_INFANTRY} tank-crew"),
+    ],
+)
+def test_a_class_stands_for_all_its_units_but_crews(unit: str, side: str, expected: str) -> None:
+    stage = the_stage(f"{{place: Men, by: {side}, units: [{{unit: {unit}}}]}}")
+    assert " ".join(stage.groups[0].units) == expected
+
+
+def test_units_are_titled_and_stand_where_their_class_does() -> None:
+    units = "[{unit: [sniper, rifle-squad]}, {unit: howitzer-8in}, {unit: p40-warhawk}]"
+    groups = the_stage(f"{{place: Men, by: us, units: {units}}}").groups
+    assert [(one.title, one.line) for one in groups] == [
+        ("Sniper or Rifle Squad", "board"),
+        ("8 in Howitzer", "rear-line"),
+        ("P-40 Warhawk", "air"),
+    ]
+
+
+def test_a_choice_sets_the_zones_that_later_places_ask_for() -> None:
+    scenario = read(
+        "stages:\n"
+        "  - choose: Side\n    by: together\n    options:\n"
+        "      west: {title: West, zones: {us: {columns: [1]}}}\n      none: {title: None}\n"
+        "  - {enter: In, by: us, where: {zone: us}}\n"
+    )
+    choice = scenario.stages[0]
+    assert isinstance(choice, ChoiceStage)
+    assert choice.options == (
+        Option("west", "West", {"us": Where(columns=(1,))}),
+        Option("none", "None", {}),
+    )
+
+
+def test_switches_at_their_default_are_left_out() -> None:
+    stage = "stages: [{enter: In, by: us}]\n"
+    assert read("options: {range: diagonal, night: every-turn}\n" + stage).options == {
+        "night": "every-turn"
+    }
+
+
+# ---- faults -----------------------------------------------------------------------------------
+
+READINGS = "readings: {cover: {title: Cover, choices: {some: Some., none: None.}}}\n"
+NAMES = "a unit of the built-in set or the scenario's tile sets"
+TILES = "a tile of the built-in set or the scenario's tile sets"
+FINISHED = "a setup that can be finished"
+BACK = "the file of another scenario in this folder or below it"
+
+
+def lay(groups: str, more: str = "by: us") -> str:
+    return f"stages: [{{lay: T, {more}, groups: [{groups}]}}]"
+
+
+def place(units: str) -> str:
+    return f"stages: [{{place: U, by: us, units: [{units}]}}]"
+
+
+def enter(more: str) -> str:
+    return f"stages: [{{enter: E, by: us, {more}}}]"
+
+
+REFUSED = [
+    # Keys and stages
+    (
+        "stags: []",
+        "1:1: file: found no 'stages' key; expected the stages of the setup, in order\n"
+        "4:1: file: found the unknown key 'stags'; expected boardapp, scenario, number, board, "
+        "summary, tile_sets, carry_over, removed, options, zones, readings, stages, "
+        "reinforcements, rules, win (did you mean 'stages'?)",
+    ),
+    ("stages: []", "4:9: stages: found a list of 0; expected a list of 1 to 30 stages"),
+    ("stages: [lay]", "4:10: stages[0]: found 'lay'; expected a mapping of 'key: value'"),
+    (
+        "stages: [{ley: T, by: us}]",
+        "4:10: stages[0]: found a stage of no kind; expected lay, choose, enter, place, build, "
+        "draw or aside (did you mean 'lay'?)",
+    ),
+    (
+        "stages: [{lay: T, draw: H}]",
+        "4:19: stages[0]: found 'draw' beside 'lay'; expected one of lay, choose, enter, place, "
+        "build, draw or aside",
+    ),
+    (
+        "stages: [{lay: T}]",
+        "4:10: stages[0]: found no 'by' key; expected us, germany, alternate or together\n"
+        "4:10: stages[0]: found no 'groups' key; expected a list of groups of tiles",
+    ),
+    (
+        "stages: [{place: U, by: alternate, units: [{unit: sniper}]}]",
+        "4:25: stages[0].by: found 'alternate'; expected us or germany",
+    ),
+    (
+        lay("{titel: tiles}"),
+        "4:36: stages[0].groups[0]: found no 'title' key; expected what the tiles are called\n"
+        "4:37: stages[0].groups[0]: found the unknown key 'titel'; expected title, tiles, kinds, "
+        "not_kinds, faces, count, where, beside, when (did you mean 'title'?)",
+    ),
+    # Who begins
+    (
+        lay("{title: t}", "by: alternate"),
+        "4:10: stages[0]: found no 'first' key; expected us, germany, experienced or "
+        "inexperienced",
+    ),
+    (
+        lay("{title: t}", "by: together, first: us"),
+        "4:33: stages[0]: found 'first' in a stage by together; expected no 'first' key: nobody "
+        "alternates",
+    ),
+    (
+        lay("{title: t}", "by: alternate, first: oldest"),
+        "4:41: stages[0].first: found 'oldest'; expected us, germany, experienced or "
+        "inexperienced",
+    ),
+    (
+        "stages:\n  - {enter: E, by: us, turn: 3}\n  - {enter: F, by: germany}",
+        "6:5: stages[1]: found a stage after one that waits for a later turn; expected stages in "
+        "the order of their turns",
+    ),
+    # Tiles
+    (
+        lay("{title: t, tiles: [1a, 9A]}"),
+        f"4:55: stages[0].groups[0].tiles[0]: found the unknown tile '1a'; expected {TILES} "
+        "(did you mean '1A'?)\n"
+        "4:59: stages[0].groups[0].tiles[1]: found the tile '9A', which is for the "
+        "defensive-line map only; expected a tile for the village map",
+    ),
+    (
+        lay("{title: t, kinds: [hut, bunker], faces: [C]}"),
+        "4:55: stages[0].groups[0].kinds[0]: found 'hut'; expected building, fountain, wreck, "
+        "crops, cemetery, barbed-wire, natural-cover, bunker, mg-nest, panzernest, pantherturm, "
+        "tank-trench, infantry-trench or minefield\n"
+        "4:77: stages[0].groups[0].faces[0]: found 'C'; expected A or B",
+    ),
+    (
+        lay("{title: t, kinds: [bunker]}"),
+        "4:36: stages[0].groups[0]: found a group that no tile fits; expected one for which the "
+        "village map has tiles",
+    ),
+    # Counts
+    (
+        enter("count: [3, 2]"),
+        "4:36: stages[0].count: found [3, 2]; expected the smaller number first",
+    ),
+    (
+        enter("count: {most: 2}"),
+        "4:36: stages[0].count: found a mapping; expected a number up to 99, [least, most] or "
+        "{least: number}",
+    ),
+    (
+        "stages: [{build: D, by: us, points: [100, 80]}]",
+        "4:37: stages[0].points: found [100, 80]; expected the smaller number first",
+    ),
+    # Places
+    (
+        enter("where: {rows: [D], columns: [0, 10], spaces: [D-1]}"),
+        "4:44: stages[0].where.rows[0]: found 'D'; expected A, B or C\n"
+        "4:58: stages[0].where.columns[0]: found 0; expected a whole number from 1 to 9\n"
+        "4:61: stages[0].where.columns[1]: found 10; expected a whole number from 1 to 9\n"
+        "4:75: stages[0].where.spaces[0]: found 'D-1'; expected a space from A-1 to C-9",
+    ),
+    (
+        enter("where: {rows: [B], not_columns: [1, 9], edge: true}"),
+        "4:36: stages[0].where: found no space of the map; expected a space that is left to "
+        "choose",
+    ),
+    (
+        "zones: {usa: {rows: [A]}, germany: {spaces: [A-1], rows: [B]}}\n" + enter("count: 1"),
+        "4:9: zones: found the unknown side 'usa'; expected us or germany (did you mean 'us'?)\n"
+        "4:36: zones.germany: found no space of the map; expected a space that is left to choose",
+    ),
+    (
+        "zones: {us: {zone: us}}\n" + enter("count: 1"),
+        "4:14: zones.us: found 'zone' within a setup zone; expected a place on the map",
+    ),
+    (
+        enter("where: {zone: germany, from_zone: {us: 2}}"),
+        "4:43: stages[0].where.zone: found the setup zone of Germany, which nothing has set yet; "
+        "expected a zone that is known by then\n"
+        "4:63: stages[0].where.from_zone: found the setup zone of US, which nothing has set yet; "
+        "expected a zone that is known by then",
+    ),
+    (
+        enter("where: {from_zone: {us: 0}}"),
+        "4:48: stages[0].where.from_zone: found a mapping; expected a side and a number of "
+        "columns, such as {germany: 2}",
+    ),
+    (
+        enter("where: {any_of: [{rows: [A]}], rows: [B]}"),
+        "4:60: stages[0].where: found 'rows' beside 'any_of'; expected 'any_of' alone",
+    ),
+    (
+        enter("where: {any_of: [{any_of: [{rows: [A]}]}]}"),
+        "4:47: stages[0].where.any_of[0]: found 'any_of' within 'any_of'; expected a place",
+    ),
+    (
+        enter("where: {near: {distance: 1}}"),
+        "4:43: stages[0].where.near: found no 'kinds' key; expected kinds of tile",
+    ),
+    # Units, cards, decks
+    (
+        place("{unit: rifle-squat}, {unit: [tiger-i]}, {unit: Sniper}"),
+        f"4:44: stages[0].units[0].unit: found the unknown unit 'rifle-squat'; expected {NAMES} "
+        "(did you mean 'rifle-squad'?)\n"
+        "4:66: stages[0].units[1].unit[0]: found 'tiger-i', a unit of Germany; expected a unit of "
+        "US\n"
+        "4:84: stages[0].units[2].unit: found 'Sniper'; expected a unit such as rifle-squad, or a "
+        "list of up to 50",
+    ),
+    (
+        place("{unit: howitzer-8in, line: board}"),
+        "4:64: stages[0].units[0].line: found the line 'board' for 8 in Howitzer, which stays off "
+        "the map; expected rear-line",
+    ),
+    (
+        place("{unit: sniper, crew: gun-crew, cards: [Dig In], roll: {least: 11, cards: [x]}}"),
+        "4:58: stages[0].units[0].crew: found 'gun-crew'; expected tank-crew, artillery-crew or "
+        "pilot (did you mean 'tank-crew'?)\n"
+        "4:76: stages[0].units[0].cards[0]: found 'Dig In'; expected a card in lower-case words "
+        "with dashes, such as veteran-crew\n"
+        "4:99: stages[0].units[0].roll.least: found 11; expected a whole number from 1 to 10",
+    ),
+    (
+        "stages: [{build: D, by: us, points: 9, only: [infantri], without: [crews]}]",
+        "4:47: stages[0].only[0]: found the unknown unit 'infantri'; expected a unit, or "
+        "infantry, gun, vehicle, rear-line, aircraft or crew (did you mean 'infantry'?)\n"
+        "4:68: stages[0].without[0]: found the unknown unit 'crews'; expected a unit, or "
+        "infantry, gun, vehicle, rear-line, aircraft or crew (did you mean 'crew'?)",
+    ),
+    (
+        "stages:\n  - {build: D, by: us, points: 9}\n  - {draw: H, by: us, deck: Support}\n"
+        "  - {draw: H, by: germany}",
+        "6:23: stages[1]: found the deck 'Support', which US has not built; expected Reserves "
+        "that is built before\n"
+        "7:5: stages[2]: found the deck 'Reserves', which Germany has not built; expected a deck "
+        "that is built before",
+    ),
+    (
+        "reinforcements: [{side: us, turn: 0, units: [tiger-i]}]\n" + enter("count: 1"),
+        "4:35: reinforcements[0].turn: found 0; expected a whole number from 1 to 99\n"
+        "4:46: reinforcements[0].units[0]: found 'tiger-i', a unit of Germany; expected a unit of "
+        "US",
+    ),
+    (
+        "stages: [{choose: C, by: us, options: {west: {title: West}}}]",
+        "4:39: stages[0].options: found 1 of them; expected 2 to 27 options",
+    ),
+    # Readings, switches, texts, files
+    (
+        "readings: {cover: {title: Cover, choices: {some: Some.}}}\n" + enter("count: 1"),
+        "4:43: readings.cover.choices: found 1 of them; expected 2 to 4 choices",
+    ),
+    (
+        "readings: {"
+        + ", ".join(f"r{n}: {{title: R, choices: {{a: A., b: B.}}}}" for n in range(9))
+        + "}\n"
+        + enter("count: 1"),
+        "4:11: readings: found 9 readings; expected at most 8 readings",
+    ),
+    (
+        READINGS + enter("when: {cower: some}"),
+        "5:36: stages[0].when: found the unknown reading 'cower'; expected cover "
+        "(did you mean 'cover'?)",
+    ),
+    (
+        READINGS + "win: [{text: All., when: {cover: same}}]\n" + enter("count: 1"),
+        "5:34: win[0].when.cover: found 'same'; expected some or none (did you mean 'some'?)",
+    ),
+    (
+        "options: {nite: odd-turns, range: wide}\n" + enter("count: 1"),
+        "4:11: options: found the unknown switch 'nite'; expected range, touched-corner, "
+        "half-highlighted-corner, night (did you mean 'night'?)\n"
+        "4:35: options.range: found 'wide'; expected diagonal or orthogonal",
+    ),
+    (
+        "rules: [{rule: ''}]\n" + enter("count: 1"),
+        "4:9: rules[0]: found no 'text' key; expected the rule in a sentence\n"
+        "4:16: rules[0].rule: found ''; expected a line of text",
+    ),
+    (
+        "carry_over: mine.yaml\n" + enter("count: 1"),
+        f"4:13: carry_over: found 'mine.yaml', this scenario itself; expected {BACK}",
+    ),
+    (
+        "carry_over: ../other.yaml\n" + enter("count: 1"),
+        f"4:13: carry_over: found '../other.yaml', a path out of the folder; expected {BACK}",
+    ),
+    (
+        "tile_sets: [none.yaml, /x.yaml, out/x.yaml]\n" + enter("count: 1"),
+        "4:13: tile_sets[0]: found 'none.yaml', which is no file; expected a tile-set file in the "
+        "scenario's folder or below it\n"
+        "4:24: tile_sets[1]: found '/x.yaml', an absolute path; expected a tile-set file in the "
+        "scenario's folder or below it\n"
+        "4:33: tile_sets[2]: found 'out/x.yaml', a link out of the folder; expected a tile-set "
+        "file in the scenario's folder or below it",
+    ),
+    # What no setup could meet
+    (
+        lay("{title: houses, tiles: [1A, 1B, 2A], count: 3}"),
+        "4:36: stages[0].groups[0]: found too few tiles are left for houses; "
+        f"expected {FINISHED}",
+    ),
+    (
+        lay("{title: houses, kinds: [building], count: 4, where: {spaces: [A-1, A-2, A-3]}}"),
+        "4:36: stages[0].groups[0]: found too few spaces are left for houses; "
+        f"expected {FINISHED}",
+    ),
+    (
+        lay("{title: tiles}", "by: us, count: [28, 30]"),
+        f"4:10: stages[0]: found too few tiles are left for T; expected {FINISHED}",
+    ),
+    (
+        place("{unit: sniper, count: 3, where: {spaces: [A-1]}}"),
+        "4:37: stages[0].units[0]: found no place is left for Sniper of US; "
+        f"expected {FINISHED}",
+    ),
+    (
+        place("{unit: sniper, where: {features: [crops]}}"),
+        "4:37: stages[0].units[0]: found no stage lays any Crops for Sniper; "
+        f"expected {FINISHED}",
+    ),
+    (
+        enter("count: 4, where: {any_of: [{columns: [1]}, {spaces: [A-1, B-1]}]}"),
+        "4:29: stages[0]: found 4 entry spaces to choose, and 3 to choose from; "
+        f"expected {FINISHED}",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "lines"), REFUSED)
+def test_refused(text: str, lines: str, write: Write) -> None:
+    Path("out").symlink_to("/")
+    path = write(f"{HEAD}{text}\n")
+    expected = [f"mine.yaml:{line}" for line in lines.splitlines()]
+    assert [str(fault) for fault in check_file(path)] == expected
+    with pytest.raises(FaultsError) as caught:
+        read_scenario(path)
+    assert str(caught.value).splitlines() == expected
+
+
+def test_a_reading_may_make_a_setup_impossible(write: Write) -> None:
+    text = READINGS + lay("{title: houses, tiles: [1A], count: 2, when: {cover: none}}")
+    assert [str(fault) for fault in check_file(write(f"{HEAD}{text}\n"))] == [
+        "mine.yaml:5:36: stages[0].groups[0]: found too few tiles are left for houses; "
+        f"expected {FINISHED}"
+    ]
+
+
+def test_faults_of_a_scenario_and_its_tile_sets_come_together(write: Write) -> None:
+    write("boardapp: 1\ntile_set: Mine\ntiles:\n  40A: {kind: hut}\n", "own.yaml")
+    text = "tile_sets: [own.yaml]\n" + lay("{title: t, tiles: [40A, 40C]}")
+    assert [str(fault).split("; ")[0] for fault in check_file(write(f"{HEAD}{text}\n"))] == [
+        "mine.yaml:5:60: stages[0].groups[0].tiles[1]: found the unknown tile '40C'",
+        "own.yaml:4:15: tiles.40A.kind: found 'hut'",
+    ]
+
+
+def test_tiles_of_a_set_that_is_not_to_be_had_are_not_called_unknown(write: Write) -> None:
+    text = "tile_sets: [none.yaml]\n" + lay("{title: t, tiles: [40A]}")
+    text += "\nreinforcements: [{side: us, turn: 2, units: [hero]}]"
+    assert [fault.where for fault in check_file(write(f"{HEAD}{text}\n"))] == ["tile_sets[0]"]
+
+
+def test_tiles_and_units_of_a_tile_set(write: Write) -> None:
+    write(
+        "boardapp: 1\ntile_set: Mine\ntiles:\n  40A: {kind: building}\n"
+        "units:\n  hero: {title: Our Hero, label: H, class: infantry, side: us}\n",
+        "own.yaml",
+    )
+    text = (
+        "tile_sets: [own.yaml]\nstages:\n  - {lay: T, by: us, groups: [{title: t, tiles: [40A]}]}\n"
+    )
+    text += "  - {place: U, by: us, units: [{unit: infantry}]}\n"
+    path = write(HEAD + text)
+    scenario = read_scenario(path)
+    assert scenario.tile_sets == ("own.yaml",)
+    assert units(scenario, "us")[0].units[-1] == "hero"
+    source = read_source(path)
+    held = {"own.yaml": read_source(Path("own.yaml"))}
+    assert "40A" in catalogue_of(source, Path("elsewhere"), held).tiles
+    with pytest.raises(FaultsError, match=r"'own.yaml', which is not held here; expected nothing"):
+        catalogue_of(source, Path(), {})
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("scenario: Ours", "scenario"),
+        ("scenario: Ours\nboard: village", "scenario"),
+        ("stages: []\nboard: village", "scenario"),
+        ("game: spearpoint\nboard: village\nscenario: ours.yaml", "layout"),
+        ("board: village\nscenario: ours.yaml\nsetup: []", "layout"),
+        ("scenario: Ours\ntile_set: Mine", "tile set"),
+        ("unit_cards: {}", "card list"),
+        ("command_cards: {}", "card list"),
+        ("boardapp: 1", None),
+    ],
+)
+def test_a_scenario_is_told_by_its_keys(text: str, kind: str | None) -> None:
+    assert detect(read_text(text, "x.yaml")) == kind
+
+
+def test_a_program_that_knows_several_games_takes_a_scenario_for_this_one() -> None:
+    source = read_source(FOLDER / FILES["01"])
+    assert files_of(source).faults(source, FOLDER) == ()
+
+
+def test_a_newer_format_is_refused_with_one_sentence(write: Write) -> None:
+    path = write("boardapp: 2\nscenario: Ours\nstags: []\n")
+    assert [str(fault) for fault in check_file(path)] == [
+        "mine.yaml:1:11: boardapp: found 2, a newer format than this program's 1; expected 1"
+    ]
+
+
+SHIPPED_TEXTS = [(FOLDER / name).read_text(encoding="utf-8") for name in FILES.values()]
+
+
+def values(source: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    if isinstance(source, dict):
+        for key, value in source.items():
+            yield from values(value, (*path, key))
+    elif isinstance(source, list):
+        for number, value in enumerate(source):
+            yield from values(value, (*path, number))
+
+
+ODD: list[Any] = [
+    None, 0, -1, 7, 99, "", "us", "A-1", "lay", True, [], {}, [[]], [None], {"least": -1},
+    {"us": 1}, [1, 2], {"rows": ["A"]}, {"any_of": [{}]}, 2.5,
+]  # fmt: skip
+
+
+@given(st.data())
+def test_a_scenario_with_one_value_changed_is_read_or_refused(data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(SHIPPED_TEXTS))
+    content = read_text(text, "mine.yaml").value
+    *way, last = data.draw(st.sampled_from([path for path in values(content) if path]))
+    spot = content
+    for key in way:
+        spot = spot[key]
+    spot[last] = data.draw(st.sampled_from(ODD))
+    source = read_text(json.dumps(content), "mine.yaml")
+    found: tuple[Any, ...]
+    try:
+        found = scenario_from(source, Path(), built_in_catalogue()).stages
+    except FaultsError as error:
+        found = error.faults
+    assert found
+
+
+# ---- the schema for editors, and the documentation --------------------------------------------
+
+
+def test_the_shipped_schema_is_that_of_the_models() -> None:
+    text = (FOLDER / "scenario.schema.json").read_text(encoding="utf-8")
+    assert text == schemas.json_schema_text(), "write it again: json_schema_text()"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_shipped_scenario_names_the_schema(name: str) -> None:
+    first = (FOLDER / FILES[name]).read_text(encoding="utf-8").splitlines()[0]
+    assert first == "# yaml-language-server: $schema=scenario.schema.json"
+
+
+TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+
+
+def fits_schema(value: Any, schema: Mapping[str, Any], parts: Mapping[str, Any]) -> bool:
+    """Tell whether a value is what a schema says, as far as our schemas say anything."""
+    if "$ref" in schema:
+        return fits_schema(value, parts[schema["$ref"].removeprefix("#/$defs/")], parts)
+    if "anyOf" in schema:
+        return any(fits_schema(value, one, parts) for one in schema["anyOf"])
+    if "const" in schema or "enum" in schema:
+        return value in schema.get("enum", [schema.get("const")])
+    kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if not isinstance(value, tuple(TYPES[kind] for kind in kinds)):
+        return False
+    if isinstance(value, dict):
+        return fits_object(value, schema, parts)
+    if isinstance(value, list) and not all(fits_schema(v, schema["items"], parts) for v in value):
+        return False
+    return within(value, schema)
+
+
+def within(value: Any, schema: Mapping[str, Any]) -> bool:
+    """Tell whether a text, list or number keeps to its limits."""
+    if isinstance(value, str):
+        size, low, high = len(value), "minLength", "maxLength"
+    elif isinstance(value, list):
+        size, low, high = len(value), "minItems", "maxItems"
+    else:
+        size, low, high = value, "minimum", "maximum"
+    matches = re.search(schema.get("pattern", ""), str(value)) is not None
+    return bool(matches and schema.get(low, size) <= size <= schema.get(high, size))
+
+
+def fits_object(value: Any, schema: Mapping[str, Any], parts: Mapping[str, Any]) -> bool:
+    known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
+    return all(key in value for key in schema.get("required", ())) and all(
+        fits_schema(one, known[key], parts)
+        if key in known
+        else others is not False and fits_schema(one, others, parts)
+        for key, one in value.items()
+    )
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_shipped_scenario_keeps_to_the_schema(name: str) -> None:
+    schema = schemas.json_schema()
+    content = read_source(FOLDER / FILES[name]).value
+    assert fits_schema(content, schema, schema["$defs"])
+    for path in values(content):
+        spot = json.loads(json.dumps(content))
+        inner = spot
+        for key in path:
+            inner = inner[key]
+        if isinstance(inner, dict) and inner and "choices" not in path and "when" not in path:
+            inner["no_such_key"] = 1
+            assert not fits_schema(spot, schema, schema["$defs"]), path
+
+
+DOCS = Path(__file__).parents[4] / "docs" / "formats.md"
+FORMATS = DOCS.read_text(encoding="utf-8")
+SECTION = FORMATS.split("## Scenario files\n")[1].split("\n## ")[0]
+
+
+def test_the_example_of_the_documentation_is_read(write: Write) -> None:
+    (example,) = [block.split("```")[0] for block in SECTION.split("```yaml\n")[1:]]
+    path = write(example)
+    assert check_file(path) == ()
+    assert len(read_scenario(path).stages) == 7
+
+
+@pytest.mark.parametrize(
+    "model",
+    [one for one in vars(schemas).values() if isinstance(one, type) and issubclass(one, Model)],
+)
+def test_every_key_is_documented(model: type[Model]) -> None:
+    keys = {field.alias or name for name, field in model.model_fields.items()}
+    assert {key for key in keys if f"`{key}`" not in SECTION and f"{key}:" not in SECTION} == set()
+
+
+def test_the_limits_of_the_documentation_are_those_in_force() -> None:
+    told = dict(re.findall(r"^\| ([a-z, `_]+) \| (\d+)(?: of each)? \|$", SECTION, re.MULTILINE))
+    assert told == {
+        "stages": str(schemas.MAX_STAGES),
+        "groups of a stage": str(schemas.MAX_GROUPS),
+        "places in `any_of`": str(schemas.MAX_PLACES),
+        "readings": str(schemas.MAX_READINGS),
+        "choices of a reading": str(schemas.MAX_CHOICES),
+        "options of a stage": str(schemas.MAX_OPTIONS),
+        "rules, ways to win, reinforcements": str(schemas.MAX_TOLD),
+        "units, cards in one list": str(MAX_NAMES),
+    }

@@ -1,0 +1,357 @@
+"""Unit and Command cards: what the program knows of, what players enter, and the file of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardapp.files.fault import FaultsError
+from boardapp.files.source import read_text
+from boardapp.games.spearpoint.catalogue import PLAYERS
+from boardapp.games.spearpoint.scenario.card_list import (
+    CardList,
+    card_list_from,
+    card_list_text,
+    faults_of,
+    read_card_list,
+)
+from boardapp.games.spearpoint.scenario.scenario import CREWS
+from boardapp.games.spearpoint.scenario.unit_cards import (
+    CardKey,
+    CommandCard,
+    UnitCard,
+    cards_of,
+    class_of,
+    command_cards_of,
+    command_deck,
+    is_called,
+    known_cards,
+    known_command_cards,
+    name_of,
+    title_of,
+    with_cards,
+)
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
+
+CATALOGUE = built_in_catalogue()
+RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
+WESPE = UnitCard("wespe", "Wespe", "germany", "rear-line", 14, "artillery-crew")
+
+
+def known(side: str) -> dict[str, UnitCard]:
+    assert side in PLAYERS
+    return {card.unit: card for card in known_cards(CATALOGUE, side)}
+
+
+# ---- what the program knows of ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", PLAYERS)
+def test_no_cost_and_no_number_of_cards_is_shipped(side: str) -> None:
+    for card in known(side).values():
+        assert (card.cost, card.copies, card.side) == (None, None, side)
+
+
+def test_each_side_has_its_own_units_and_those_of_both() -> None:
+    assert {"rifle-squad", "bazooka-team", "p40-warhawk"} <= known("us").keys()
+    assert {"rifle-squad", "tiger-i", "stuka"} <= known("germany").keys()
+    assert not {"tiger-i", "stuka"} & known("us").keys()
+    assert not {"bazooka-team", "p40-warhawk"} & known("germany").keys()
+
+
+@pytest.mark.parametrize("side", PLAYERS)
+def test_every_crew_has_a_card_and_a_convoy_has_none(side: str) -> None:
+    assert set(CREWS) <= known(side).keys()
+    assert "convoy" not in known(side)
+    assert known(side)["pilot"].unit_class == "aircraft"
+
+
+def test_the_values_that_the_rulebook_shows_are_known() -> None:
+    sherman, tiger = known("us")["m4a1-sherman"], known("germany")["tiger-i"]
+    assert (sherman.defense, sherman.endurance) == (5, (14, 7))
+    assert (tiger.defense, tiger.endurance) == (7, (24,))
+    assert sherman.values() == "Defense 5, endurance 14/7"
+    assert known("us")["rifle-squad"].values() == ""
+
+
+@pytest.mark.parametrize(
+    ("side", "unit", "crew"),
+    [
+        ("us", "at-gun-57mm", "artillery-crew"),
+        ("us", "m10-gmc", "tank-crew"),
+        ("germany", "tiger-i", "tank-crew"),
+        ("germany", "bf109", "pilot"),
+        ("us", "rifle-squad", None),
+        ("us", "m7-priest", None),  # the rulebook does not say
+    ],
+)
+def test_a_crew_is_known_where_a_scenario_names_it(side: str, unit: str, crew: str | None) -> None:
+    assert known(side)[unit].crew == crew
+
+
+def test_entered_cards_replace_the_known_ones_of_their_side_only() -> None:
+    own = CardList().with_unit(RIFLES).with_unit(WESPE).units
+    us = {card.unit: card for card in cards_of(CATALOGUE, "us", own)}
+    germany = {card.unit: card for card in cards_of(CATALOGUE, "germany", own)}
+    assert us["rifle-squad"] == RIFLES
+    assert germany["rifle-squad"].cost is None
+    assert germany["wespe"] == WESPE
+    assert list(germany)[-1] == "wespe"
+    assert "wespe" not in us
+
+
+def test_a_catalogue_takes_in_units_that_it_does_not_hold() -> None:
+    wider = with_cards(CATALOGUE, CardList().with_unit(WESPE).with_unit(RIFLES).units)
+    assert class_of("wespe", wider) == "rear-line"
+    assert wider.units["wespe"].side == "germany"
+    assert wider.units["wespe"].label == "WES"
+    assert wider.units["rifle-squad"] == CATALOGUE.units["rifle-squad"]
+    assert "wespe" not in CATALOGUE.units
+
+
+def test_a_unit_that_both_sides_have_entered_is_either_sides() -> None:
+    jeeps = (UnitCard("jeep-mg", "Jeep MG", side, "vehicle") for side in PLAYERS)
+    own = CardList()
+    for jeep in jeeps:
+        own = own.with_unit(jeep)
+    kind = with_cards(CATALOGUE, own.units).units["jeep-mg"]
+    assert (kind.side, kind.label) == (None, "JM")
+
+
+@pytest.mark.parametrize(
+    ("unit", "word", "called"),
+    [
+        ("rifle-squad", "infantry", True),
+        ("rifle-squad", "rifle-squad", True),
+        ("rifle-squad", "crew", False),
+        ("tank-crew", "infantry", False),  # crews are no infantry in a deck (004-062)
+        ("artillery-crew", "infantry", False),
+        ("tank-crew", "crew", True),
+        ("pilot", "crew", True),
+        ("pilot", "aircraft", True),
+        ("pilot", "infantry", False),
+        ("tank-crew", "tank-crew", True),
+        ("tank-crew", "artillery-crew", False),
+        ("tiger-i", "vehicle", True),
+        ("howitzer-105mm", "gun", False),
+        ("never-heard-of", "infantry", False),
+    ],
+)
+def test_what_the_words_of_a_deck_mean(unit: str, word: str, called: bool) -> None:
+    assert is_called(unit, word, CATALOGUE) is called
+
+
+def test_of_a_unit_that_nobody_entered_the_class_is_not_known() -> None:
+    assert class_of("never-heard-of", CATALOGUE) is None
+
+
+# ---- Command cards ----------------------------------------------------------------------------
+
+
+def test_the_named_command_cards_are_known_without_numbers() -> None:
+    cards = known_command_cards()
+    assert len(cards) == len({card.name for card in cards}) == 14
+    assert {card.copies for card in cards} == {None}
+    removed = {
+        "capture-that-unit", "fighter-ace", "fire-mission", "fire-for-effect", "sabotage",
+        "zero-in-artillery",
+    }  # fmt: skip
+    assert removed <= {card.name for card in cards}
+
+
+def test_entered_command_cards_replace_the_known_ones() -> None:
+    own = CardList().with_command(CommandCard("ambush", "Ambush!", 4))
+    own = own.with_command(CommandCard("hold-fast", "Hold Fast", 1))
+    cards = command_cards_of(own.command)
+    assert CommandCard("ambush", "Ambush!", 4) in cards
+    assert cards[-1] == CommandCard("hold-fast", "Hold Fast", 1)
+    assert len(cards) == 15
+    assert title_of("hold-fast") == "Hold Fast"
+
+
+def test_the_command_deck_is_what_is_left_of_the_cards_whose_number_is_known() -> None:
+    cards = [CommandCard("a", "A", 3), CommandCard("b", "B"), CommandCard("c", "C", 1)]
+    assert list(command_deck(cards)) == ["a", "a", "a", "c"]
+    assert list(command_deck(cards, ["a", "c", "a", "b"])) == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("title", "taken", "name"),
+    [
+        ("Marder III", (), "marder-iii"),
+        ("Marder III", ("marder-iii", "marder-iii-2"), "marder-iii-3"),
+        ("  !!  ", (), "card"),
+        ("88", (), "88"),
+    ],
+)
+def test_names_are_made_of_titles(title: str, taken: tuple[str, ...], name: str) -> None:
+    assert name_of(title, taken) == name
+
+
+# ---- the file ---------------------------------------------------------------------------------
+
+TEXT = """\
+boardapp: 1
+unit_cards:
+  us:
+    m4a1-sherman: {title: M4A1 Sherman, class: vehicle, cost: 12, crew: tank-crew, copies: 4, \
+defense: 5, endurance: [14, 7]}
+    rifle-squad: {title: Rifle Squad, class: infantry, cost: 5, copies: 6}
+  germany:
+    wespe: {title: Wespe, class: rear-line, cost: 14, crew: artillery-crew}
+command_cards:
+  ambush: {title: "Ambush!", copies: 4}
+  hold-fast: {title: Hold Fast}
+"""
+
+
+def written_list() -> CardList:
+    sherman = UnitCard(
+        "m4a1-sherman", "M4A1 Sherman", "us", "vehicle", 12, "tank-crew", 4, 5, (14, 7)
+    )
+    cards = CardList().with_command(CommandCard("hold-fast", "Hold Fast"))
+    cards = cards.with_unit(WESPE).with_unit(RIFLES).with_unit(sherman)
+    return cards.with_command(CommandCard("ambush", "Ambush!", 4))
+
+
+def test_a_card_list_is_written_in_one_order() -> None:
+    assert card_list_text(written_list()) == TEXT
+
+
+def test_a_card_list_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "cards.yaml"
+    path.write_text(TEXT, encoding="utf-8")
+    assert read_card_list(path) == written_list()
+
+
+def test_an_empty_card_list_is_written_and_read() -> None:
+    text = card_list_text(CardList())
+    assert text == "boardapp: 1\nunit_cards: {}\ncommand_cards: {}\n"
+    assert card_list_from(read_text(text, "cards.yaml")) == CardList()
+
+
+titles = st.text(min_size=1, max_size=40).filter(lambda text: text.isprintable() and text.strip())
+names = st.from_regex(r"[a-z0-9]{1,6}(-[a-z0-9]{1,6}){0,2}", fullmatch=True)
+numbers = st.none() | st.integers(1, 99)
+unit_cards = st.builds(
+    UnitCard,
+    names,
+    titles,
+    st.sampled_from(PLAYERS),
+    st.sampled_from(["infantry", "gun", "vehicle", "rear-line", "aircraft"]),
+    numbers,
+    st.none() | st.sampled_from(CREWS),
+    numbers,
+    st.none() | st.integers(0, 99),
+    st.lists(st.integers(1, 99), max_size=2).map(tuple),
+)
+command_cards = st.builds(CommandCard, names, titles, numbers)
+
+
+@given(st.lists(unit_cards, max_size=12), st.lists(command_cards, max_size=8))
+def test_what_is_written_is_read_again(units: list[UnitCard], command: list[CommandCard]) -> None:
+    cards = CardList(
+        {CardKey(card.side, card.unit): card for card in units},
+        {card.name: card for card in command},
+    )
+    text = card_list_text(cards)
+    assert card_list_from(read_text(text, "cards.yaml")) == cards
+    assert card_list_text(card_list_from(read_text(text, "cards.yaml"))) == text
+
+
+def faults(text: str) -> list[str]:
+    return [str(fault) for fault in faults_of(read_text(text, "cards.yaml"))]
+
+
+HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            HEAD + "    sniper: {title: Sniper, class: infanty, cost: 0}\n",
+            [
+                "cards.yaml:4:36: unit_cards.us.sniper.class: found 'infanty'; expected infantry,"
+                " gun, vehicle, rear-line or aircraft (did you mean 'infantry'?)",
+                "cards.yaml:4:51: unit_cards.us.sniper.cost: found 0; expected a whole number from"
+                " 1 to 99",
+            ],
+        ),
+        (
+            HEAD + "    sniper: {class: infantry, crew: cook, copys: 2}\n",
+            [
+                "cards.yaml:4:13: unit_cards.us.sniper: found no 'title' key; expected what the"
+                " unit is called",
+                "cards.yaml:4:37: unit_cards.us.sniper.crew: found 'cook'; expected tank-crew,"
+                " artillery-crew or pilot",
+                "cards.yaml:4:43: unit_cards.us.sniper: found the unknown key 'copys'; expected"
+                " title, class, cost, crew, copies, defense, endurance (did you mean 'copies'?)",
+            ],
+        ),
+        (
+            HEAD + "    Sniper: {title: Sniper, class: infantry, endurance: [1, 2, 3]}\n",
+            [
+                "cards.yaml:4:5: unit_cards.us: found 'Sniper'; expected lower-case words with"
+                " dashes",
+                "cards.yaml:4:57: unit_cards.us.Sniper.endurance: found [1, 2, 3]; expected full"
+                " endurance, or full and half endurance, such as [14, 7]",
+            ],
+        ),
+        (
+            "boardapp: 1\nunit_cards: {france: {}}\n",
+            [
+                "cards.yaml:2:14: unit_cards: found the unknown side 'france'; expected us or"
+                " germany"
+            ],
+        ),
+        (
+            "boardapp: 1\nunit_cards: {us: 7}\n",
+            ["cards.yaml:2:18: unit_cards.us: found 7; expected a mapping of 'key: value'"],
+        ),
+        (
+            "boardapp: 1\ncommand_cards: {ambush: {copies: 100}}\n",
+            [
+                "cards.yaml:2:25: command_cards.ambush: found no 'title' key; expected what the"
+                " card is called",
+                "cards.yaml:2:34: command_cards.ambush.copies: found 100; expected a whole number"
+                " from 1 to 99",
+            ],
+        ),
+        (
+            "boardapp: 1\n",
+            [
+                "cards.yaml:1:1: file: found neither unit cards nor Command cards; expected"
+                " command_cards or unit_cards"
+            ],
+        ),
+        (
+            "boardapp: 2\nunit_cards: 7\n",
+            [
+                "cards.yaml:1:11: boardapp: found 2, a newer format than this program's 1;"
+                " expected 1"
+            ],
+        ),
+    ],
+)
+def test_faults_are_told_by_line(text: str, expected: list[str]) -> None:
+    assert faults(text) == expected
+    with pytest.raises(FaultsError):
+        card_list_from(read_text(text, "cards.yaml"))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "unit_cards", "boardapp: 1\nunit_cards: []\n", "boardapp: 1\nunit_cards:\n"]
+)
+def test_what_is_no_card_list_is_a_fault_and_nothing_worse(text: str) -> None:
+    assert faults(text)
+
+
+def test_too_many_cards_are_refused() -> None:
+    cards = "".join(f"    unit-{n}: {{title: A, class: gun}}\n" for n in range(501))
+    assert faults(HEAD + cards) == [
+        "cards.yaml:4:5: unit_cards.us: found 501 cards; expected at most 500 cards"
+    ]
