@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from boardapp.files.storage import save_file
@@ -87,11 +88,14 @@ def _with_dpi(png: bytes, dpi: float) -> bytes:
     return png[:end_of_header] + chunk + png[end_of_header:]
 
 
-def write_picture(svg: str, size_mils: Size, path: Path, dpi: float = 100) -> None:
+def write_picture(
+    svg: str, size_mils: Size, path: Path, dpi: float = 100, further: Sequence[str] = ()
+) -> None:
     """Write a picture as the kind of file that its name ends in: .png, .svg or .pdf.
 
-    The file is written beside its place and then replaces what was there. Raises PictureError for
-    another ending or a size out of bounds, OSError when it cannot be written.
+    ``further`` pictures are pages of a PDF after the first; only it can hold them. The file is
+    written beside its place and then replaces what was there. Raises PictureError for another
+    ending or a size out of bounds, OSError when it cannot be written.
     """
     suffix = path.suffix.lower()
     if suffix == ".png":
@@ -99,7 +103,7 @@ def write_picture(svg: str, size_mils: Size, path: Path, dpi: float = 100) -> No
     elif suffix == ".svg":
         content = svg.encode("utf-8")
     elif suffix == ".pdf":
-        content = svg_to_pdf(svg, *page_size(size_mils))
+        content = svg_to_pdf(svg, *page_size(size_mils), *further)
     else:
         endings = ", ".join(SUFFIXES[:-1]) + " or " + SUFFIXES[-1]
         found = f"the ending {suffix!r}" if suffix else "no ending"

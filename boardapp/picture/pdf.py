@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -35,28 +35,39 @@ class _Layer(NamedTuple):
     clip: Rect | None
 
 
-def svg_to_pdf(svg: str, width_in: float, height_in: float) -> bytes:
-    """Return an SVG picture as a page of vectors of that size in inches.
+def svg_to_pdf(svg: str, width_in: float, height_in: float, *further: str) -> bytes:
+    """Return an SVG picture as a page of vectors of that size in inches; more make more pages.
 
     Takes a second or two for a full board: the library that writes it is Python throughout.
     """
-    text = _without_arcs(svg)
+    texts = [_without_arcs(page) for page in (svg, *further)]
     try:
-        return _written(text, width_in, height_in, flat=False)
+        return _written(texts, (width_in, height_in), flat=False)
     except Exception:
         # The library raises whatever its parsers stumble over in art from elsewhere, which every
         # other renderer shows. Its own shapes it takes, so what is left to fail is a fault here.
-        return _written(text, width_in, height_in, flat=True)
+        return _written(texts, (width_in, height_in), flat=True)
 
 
-def _written(svg: str, width_in: float, height_in: float, *, flat: bool) -> bytes:
-    """Return the page; with ``flat`` all art is put in as pictures."""
-    root = ElementTree.fromstring(svg)
+def _written(svgs: Sequence[str], size_in: tuple[float, float], *, flat: bool) -> bytes:
+    """Return the pages; with ``flat`` all art is put in as pictures."""
+    roots = [ElementTree.fromstring(svg) for svg in svgs]
+    document = _document(size_in, roots[0].findtext(f"{_SVG}title", ""))
+    for root in roots:
+        document.add_page()
+        _fill(document, root, size_in, flat=flat)
+    return bytes(document.output())
+
+
+def _fill(
+    page: FPDF, root: ElementTree.Element, size_in: tuple[float, float], *, flat: bool
+) -> None:
+    """Draw a picture over the last page."""
+    width_in, height_in = size_in
     flat = flat or _shown(root) > MOST_SHOWN
     for art in root.iterfind(".//*[@data-art]"):
         if flat or any(found.tag.endswith("Gradient") for found in art.iter()):
             _flatten(art)
-    page = _page(width_in, height_in, root.findtext(f"{_SVG}title", ""))
     left, top, width, height = (float(value) for value in root.attrib["viewBox"].split())
     across, down = width_in / width, height_in / height
     for layer in _layers(root):
@@ -69,8 +80,7 @@ def _written(svg: str, width_in: float, height_in: float, *, flat: bool) -> byte
             else nullcontext()
         )
         with room:
-            _draw(page, root, layer.parts, (width_in, height_in))
-    return bytes(page.output())
+            _draw(page, root, layer.parts, size_in)
 
 
 def _shown(root: ElementTree.Element) -> int:
@@ -79,9 +89,10 @@ def _shown(root: ElementTree.Element) -> int:
     return sum(found.get(XLINK_HREF) in art for found in root.iter(f"{_SVG}use"))
 
 
-def _page(width_in: float, height_in: float, title: str) -> FPDF:
+def _document(size_in: tuple[float, float], title: str) -> FPDF:
     from fpdf import FPDF
 
+    width_in, height_in = size_in
     orientation: Literal["L", "P"] = "L" if width_in > height_in else "P"
     short, long = sorted((width_in, height_in))
     page = FPDF(unit="in", format=(short, long), orientation=orientation)
@@ -90,7 +101,6 @@ def _page(width_in: float, height_in: float, title: str) -> FPDF:
     page.set_title(title)
     page.set_margin(0)
     page.set_auto_page_break(False)
-    page.add_page()
     return page
 
 

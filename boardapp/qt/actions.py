@@ -50,6 +50,8 @@ ENTRIES = (
           "Start an empty table on the Defensive Line map", "new"),
     Entry("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
           "Lay out an empty board of hexes for Strategy cards, as large as you like", "new"),
+    Entry("File", "scenario", "Set &up a scenario…", "Ctrl+Alt+P",
+          "Choose a scenario, and be led through laying it out", "log"),
     Entry("File", "open", "&Open…", Keys.Open,
           "Open a saved table, a layout or a saved ruling", "open"),
     Entry("File", "example", "Worked &example", "Ctrl+Shift+O",
@@ -107,6 +109,9 @@ ENTRIES = (
           "unit", "tool", games=BOTH),
     Entry("Tools", "smoke", "S&moke", "K", "Lay smoke for 3 turns, count it down, lift it",
           "smoke", "tool", games=SPEARPOINT),
+    Entry("Tools", "setup", "Choose in the setu&p", "O",
+          "Choose the zones and entry spaces that a scenario asks for, on the board", "check",
+          "tool", games=SPEARPOINT),
     Entry("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
           "terrain", "tool", games=HEXES),
     Entry("Tools", "target", "&Call: aim at a hex", "C",
@@ -294,5 +299,5 @@ NEED_UNLOCKED = (
 )  # fmt: skip
 """Acts, which can not be done on a damaged save or while looking at an earlier state."""
 NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling")
-OTHERS_OFF_AT_FIRST = ("undo", "redo", "save", "versions", "step-forward", "live", "agree")
+OTHERS_OFF_AT_FIRST = ("undo", "redo", "save", "versions", "step-forward", "live", "agree", "setup")
 """Actions that depend on more than a table, and are of no use without one."""

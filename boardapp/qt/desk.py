@@ -28,6 +28,8 @@ _LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
 _TEXTS = "Text (*.txt);;All files (*)"
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 _LONGEST_NAME = 80
+_ART = re.compile(r"\bart\s*:")
+"""What a tile set names its pictures by."""
 
 
 class Desks(Protocol):
@@ -74,6 +76,17 @@ class Desk(QObject):
         from boardapp.files.assets import scenarios_folder
 
         return self.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
+
+    def ask_scenario(self) -> bool:
+        """Let the players choose a scenario to set up, shipped or their own, and start it."""
+        from boardapp.qt.spearpoint.scenario_dialog import ScenarioDialog
+
+        dialog = ScenarioDialog(self.window)
+        if not dialog.exec():
+            return False
+        if dialog.chosen is None:
+            return self.ask_open()
+        return self.open(dialog.chosen, title=dialog.title)
 
     def open(self, path: Path, *, title: str | None = None) -> bool:
         """Open a file, if it can be read and the open table may be left; else all stays as it is.
@@ -274,7 +287,7 @@ class Desk(QObject):
     def export_layout(self, path: Path) -> bool:
         """Write the table as it is shown as a layout; the document stays as it is."""
         document = self._session.document
-        if document is None or not self.may_move(document, path):
+        if document is None or not self.bring_files(document, path.parent):
             return False
         return self._write(path, document.game.layout_text(self._session.state))
 
@@ -300,19 +313,33 @@ class Desk(QObject):
         self._session.said.emit(f"Exported {path.name}")
         return True
 
-    def may_move(self, document: Document, path: Path) -> bool:
-        """Tell whether a layout may lie where it is wanted: beside the tile sets that it names."""
-        sets = document.start.files
-        missing = [name for name, text in sets.items() if not _holds(path.parent / name, text)]
-        if not missing:
-            return True
-        show_error(
-            self.window,
-            "Not exported",
-            f"This table uses {', '.join(missing)}, which does not lie in {path.parent}.",
-            "Export the layout beside the tile set, or copy the tile set there first.",
-        )
-        return False
+    def bring_files(self, document: Document, folder: Path) -> bool:
+        """Put the files that a table's layout names into the folder where it is to lie.
+
+        Returns False, with a word, where another file of that name lies, and for a tile set with
+        pictures of its own: a document holds no pictures.
+        """
+        from boardapp.files.storage import save_file
+
+        files = document.start.files
+        missing = [name for name, text in files.items() if not _holds(folder / name, text)]
+        left = [name for name in missing if (folder / name).exists() or _ART.search(files[name])]
+        if left:
+            show_error(
+                self.window,
+                "Not exported",
+                f"This table uses {', '.join(left)}, which does not lie in {folder}.",
+                "Export the layout beside that file, or copy it there first.",
+            )
+            return False
+        try:
+            for name in missing:
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                save_file(folder / name, files[name])
+        except OSError as error:
+            show_error(self.window, "Not exported", str(error))
+            return False
+        return True
 
     def open_version(self, path: Path, title: str) -> bool:
         """Open an earlier version of a save as a table without a file."""

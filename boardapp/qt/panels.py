@@ -125,7 +125,7 @@ class Panels:
                 self._window.tabifyDockWidget(beside, dock)
             dock.hide()
         if self._kept is not None:
-            self._window.restoreState(self._kept, _LAYOUT_VERSION)
+            self._restore(self._kept)
         for tabs in self._window.findChildren(QTabBar):
             tabs.setAccessibleName("Panels")
         self.offer(True)
@@ -139,7 +139,17 @@ class Panels:
     def restore(self, settings: QSettings) -> bool:
         """Bring the panels back as they were left, and tell whether that is known."""
         state = settings.value(self._key)
-        return isinstance(state, QByteArray) and self._window.restoreState(state, _LAYOUT_VERSION)
+        return isinstance(state, QByteArray) and self._restore(state)
+
+    def _restore(self, state: QByteArray) -> bool:
+        """Put the panels where they were."""
+        # Qt makes new tab bars for that, and leaves the old ones where they were.
+        before = [bar for bar in self._window.findChildren(QTabBar) if bar.parent() is self._window]
+        if not self._window.restoreState(state, _LAYOUT_VERSION):
+            return False
+        for bar in before:
+            bar.hide()
+        return True
 
     def remember(self, settings: QSettings) -> None:
         """Write down where the panels are."""

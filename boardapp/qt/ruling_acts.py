@@ -102,7 +102,7 @@ class RulingActs(QObject):
         if not name:
             return
         path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
-        if document is None or not self._desk.may_move(document, path):
+        if document is None or not self._desk.bring_files(document, path.parent):
             return
         try:
             save_file(path, text)

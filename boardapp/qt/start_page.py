@@ -43,6 +43,7 @@ class StartPage(QScrollArea):
     recent_chosen = Signal(str)
     example_asked = Signal()
     call_example_asked = Signal()
+    scenario_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +54,7 @@ class StartPage(QScrollArea):
         self.setAccessibleName("Start")
         self.cards = {name: MapCard(name) for name in (*MAPS, *OTHERS)}
         self.recent = RecentList()
+        self.scenario_button = QPushButton(icon("log"), "&Set up a scenario…")
         self.open_button = QPushButton(icon("open"), "&Open a file…")
         self.example_button = QPushButton(icon("sight"), "&Try the worked example")
         self.call_button = QPushButton(icon("north"), "&Watch a call")
@@ -63,6 +65,7 @@ class StartPage(QScrollArea):
         for card in self.cards.values():
             card.chosen.connect(self.map_chosen)
             card.picture_wanted.connect(self._on_wanted)
+        self.scenario_button.clicked.connect(self._on_scenario)
         self.open_button.clicked.connect(self._on_open)
         self.example_button.clicked.connect(self._on_example)
         self.call_button.clicked.connect(self._on_call_example)
@@ -131,15 +134,17 @@ class StartPage(QScrollArea):
         self._files.setContentsMargins(0, 0, 0, 0)
         self._buttons = QHBoxLayout()
         for button, hint in (
+            (self.scenario_button, "Choose a scenario, and be led through laying it out"),
             (self.open_button, "Open a saved table, a layout or a saved ruling"),
             (self.example_button, "Open a layout on which every kind of ruling occurs"),
             (self.call_button, "Open a table on which artillery is called, step by step"),
         ):
             button.setStatusTip(hint)
             button.setAutoDefault(True)
-            if button is not self.call_button:
+            if button in (self.open_button, self.example_button):
                 self._buttons.addWidget(button)
         self._buttons.addStretch(1)
+        self._files.addWidget(self.scenario_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._files.addLayout(self._buttons)
         self._files.addWidget(self.call_button, 0, Qt.AlignmentFlag.AlignLeft)
         drop = self._label("…or drop a file anywhere on this window.", 1.0, faint=True)
@@ -209,7 +214,9 @@ class StartPage(QScrollArea):
         self._files.setSpacing(em // 2)
         self._steps.setHorizontalSpacing(em)
         self._steps.setVerticalSpacing(em // 3)
-        for button in (self.open_button, self.example_button, self.call_button):
+        for button in (
+            self.scenario_button, self.open_button, self.example_button, self.call_button,
+        ):  # fmt: skip
             button.setMinimumHeight(round(2.2 * em))
             button.setIconSize(QSize(round(1.3 * em), round(1.3 * em)))
         self._fold()
@@ -250,6 +257,9 @@ class StartPage(QScrollArea):
                 return
         self._idle.stop()
         self.recent.mark_missing()
+
+    def _on_scenario(self) -> None:
+        self.scenario_asked.emit()
 
     def _on_open(self) -> None:
         self.open_asked.emit()

@@ -197,6 +197,7 @@ class MainWindow(QMainWindow):
         page.open_asked.connect(partial(self._act, "open"))
         page.recent_chosen.connect(self._open_recent)
         page.example_asked.connect(partial(self._act, "example"))
+        page.scenario_asked.connect(partial(self._act, "scenario"))
         page.call_example_asked.connect(partial(self._act, "call-example"))
         page.offer_call_example(call_example() is not None)
         page.set_recent(RecentFiles().paths())
@@ -253,6 +254,7 @@ class MainWindow(QMainWindow):
         return {
             **{name: partial(self._start_new, *new) for name, new in NEW.items()},
             "call-example": self._open_call_example,
+            "scenario": self._ask_scenario,
             "recover": self._recover,
             "quit": self.close,
             "full-screen": self._toggle_full_screen,
@@ -330,6 +332,9 @@ class MainWindow(QMainWindow):
             self._refuse("The worked example is not among the program's files.")
         else:
             self.desk.open(path, title="Sustained Blanket")
+
+    def _ask_scenario(self) -> None:
+        self.desk.ask_scenario()
 
     def _recover(self) -> None:
         self.recovery.show_dialog()

@@ -264,25 +264,43 @@ def test_a_layout_is_exported_without_the_log(
     assert window.statusBar().currentMessage() == "Exported out.yaml"
 
 
-def test_a_layout_stays_beside_its_tile_sets(
-    window: SpearpointWindow, tmp_path: Path, answers: Answers
-) -> None:
-    (tmp_path / "mine.yaml").write_text(SET)
-    path = tmp_path / "with-set.yaml"
+def table_with(text: str, window: SpearpointWindow, folder: Path, answers: Answers) -> Path:
+    """Open a table that uses a tile set, and return an empty folder elsewhere."""
+    (folder / "mine.yaml").write_text(text)
+    path = folder / "with-set.yaml"
     path.write_text(LAYOUT.replace("board: village", "board: village\ntile_sets: [mine.yaml]"))
     assert window.desk.open(path), answers.told
-    elsewhere = tmp_path / "elsewhere"
-    elsewhere.mkdir()
-    assert not window.desk.export_layout(elsewhere / "x.yaml")
-    (elsewhere / "mine.yaml").write_text(SET + "# changed\n")
-    assert not window.desk.export_layout(elsewhere / "x.yaml")
-    refusal = f"This table uses mine.yaml, which does not lie in {elsewhere}."
-    assert answers.told == [refusal] * 2
-    (elsewhere / "mine.yaml").write_text(SET)
+    (folder / "elsewhere").mkdir()
+    return folder / "elsewhere"
+
+
+def test_a_layout_brings_its_tile_set_along(
+    window: SpearpointWindow, tmp_path: Path, answers: Answers
+) -> None:
+    elsewhere = table_with(SET, window, tmp_path, answers)
     assert window.desk.export_layout(elsewhere / "x.yaml")
+    assert (elsewhere / "mine.yaml").read_text() == SET
+    assert read_layout(elsewhere / "x.yaml").state == window.session.state
+    (elsewhere / "mine.yaml").write_text(SET + "# changed\n")
+    assert not window.desk.export_layout(elsewhere / "y.yaml")
+    assert answers.told == [f"This table uses mine.yaml, which does not lie in {elsewhere}."]
+    assert (elsewhere / "mine.yaml").read_text() == SET + "# changed\n"
     # A save holds its tile sets and may lie anywhere.
     assert window.desk.save_to(elsewhere / "deep.boardapp")
     assert open_document(elsewhere / "deep.boardapp").start.files == {"mine.yaml": SET}
+
+
+def test_a_layout_stays_beside_a_tile_set_with_pictures(
+    window: SpearpointWindow, tmp_path: Path, answers: Answers
+) -> None:
+    (tmp_path / "mine.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    pictured = SET.replace("Ours}", "Ours, art: mine.svg}")
+    elsewhere = table_with(pictured, window, tmp_path, answers)
+    assert not window.desk.export_layout(elsewhere / "x.yaml")
+    assert answers.told == [f"This table uses mine.yaml, which does not lie in {elsewhere}."]
+    assert list(elsewhere.iterdir()) == []
+    (elsewhere / "mine.yaml").write_text(pictured)
+    assert window.desk.export_layout(elsewhere / "x.yaml")
 
 
 def test_the_log_is_exported_as_text(

@@ -47,6 +47,8 @@ def test_a_map_is_chosen_by_mouse_or_key(qtbot: QtBot, page: StartPage, name: st
 
 
 def test_files_and_the_example_are_asked_for(qtbot: QtBot, page: StartPage) -> None:
+    with qtbot.waitSignal(page.scenario_asked):
+        qtbot.mouseClick(page.scenario_button, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(page.open_asked):
         qtbot.mouseClick(page.open_button, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(page.example_asked):
@@ -135,6 +137,7 @@ def test_tab_reaches_everything_in_order(qtbot: QtBot, page: StartPage, tmp_path
     page.set_recent([tmp_path / "one.yaml"])
     wanted: list[QWidget] = [
         *page.cards.values(),
+        page.scenario_button,
         page.open_button,
         page.example_button,
         page.recent,

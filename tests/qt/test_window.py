@@ -109,7 +109,7 @@ def test_without_a_table_only_what_needs_none_is_usable(window: SpearpointWindow
     assert usable == {
         "new-village", "new-line", "new-hex", "open", "example", "call-example", "quit",
         "full-screen", "grid", "dots", "names", "system", "light", "dark", "large-text",
-        "shortcuts", "about", "recover", "slow", "normal", "fast", "off",
+        "shortcuts", "about", "recover", "slow", "normal", "fast", "off", "scenario",
     }  # fmt: skip
 
 
@@ -123,7 +123,7 @@ def test_with_a_table_all_but_history_and_ruling_is_usable(
     }
     assert off == {
         "undo", "redo", "hold-up", "swap", "save-card", "copy-card", "save-ruling", "agree",
-        "versions", "step-back", "step-forward", "play", "live",
+        "versions", "step-back", "step-forward", "play", "live", "setup",
     }  # fmt: skip
     window.session.ask(space("A-1"), space("A-9"), fixed=True)
     assert window.actions_["hold-up"].isEnabled()

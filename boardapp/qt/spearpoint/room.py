@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
 
+from boardapp.qt.actions import Actions
 from boardapp.qt.panels import Panels
 from boardapp.qt.room import Act, Room
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
     from boardapp.qt.spearpoint.scene import BoardScene
     from boardapp.qt.spearpoint.session import SpearpointSession
+    from boardapp.qt.spearpoint.setup_acts import SetupActs
+    from boardapp.qt.spearpoint.setup_panel import SetupPanel
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
     from boardapp.qt.spearpoint.tray import TilePanel
     from boardapp.qt.spearpoint.unit_panel import UnitPanel
@@ -28,9 +32,10 @@ class SpearpointRoom(Room):
     game = "spearpoint"
     # The panels were remembered under these names before there were other games.
     prefix = ""
-    tools: ClassVar[tuple[str, ...]] = ("select", "unit", "smoke", "sight", "field")
-    laying_tools: ClassVar[tuple[str, ...]] = ("place", "unit", "smoke")
+    tools: ClassVar[tuple[str, ...]] = ("select", "unit", "smoke", "setup", "sight", "field")
+    laying_tools: ClassVar[tuple[str, ...]] = ("place", "unit", "smoke", "setup")
     tall_panels: ClassVar[tuple[str, ...]] = ("tiles", "ruling")
+    _setup_dock: QDockWidget | None = None
 
     @cached_property
     def session(self) -> SpearpointSession:
@@ -85,6 +90,20 @@ class SpearpointRoom(Room):
         return SpearpointRulingPanel(self.session)
 
     @cached_property
+    def setup(self) -> SetupPanel:
+        """Return the panel that leads through a setup."""
+        from boardapp.qt.spearpoint.setup_panel import SetupPanel
+
+        return SetupPanel(self.session, self.scene.marker)
+
+    @cached_property
+    def setup_acts(self) -> SetupActs:
+        """Return what a setup asks in dialogs."""
+        from boardapp.qt.spearpoint.setup_acts import SetupActs
+
+        return SetupActs(self.session, self.window)
+
+    @cached_property
     def attack(self) -> SpaceAttack:
         """Return what shows an attack on a whole space."""
         from boardapp.qt.spearpoint.space_attack import SpaceAttack
@@ -104,10 +123,72 @@ class SpearpointRoom(Room):
         below = Qt.DockWidgetArea.BottomDockWidgetArea
         self.units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
         tiles = panels.add("Tiles", self.tray, below)
-        panels.add("Ruling", self.ruling_panel, below)
+        ruling = panels.add("Ruling", self.ruling_panel, below)
         panels.add("Units and smoke", self.units, below, tiles)
         panels.add("History", self.history, below, tiles)
         panels.add("Board contents", ContentsPanel(self.session), below, tiles)
+        # Beside the tray, not over it: a setup needs both.
+        self._setup_dock = panels.add("Setup", self._setup_holder, below, ruling)
+
+    def enter(self, settings: QSettings, *, panels: bool) -> None:
+        """Take the window; the panel of a setup comes only with a scenario."""
+        super().enter(settings, panels=panels)
+        self._show_setup(panels)
+
+    @cached_property
+    def _setup_holder(self) -> QStackedWidget:
+        """Return where the panel of a setup goes: it is made with the first scenario."""
+        return QStackedWidget()
+
+    def _show_setup(self, panels: bool) -> None:
+        """Show the panel of a setup for a table with a scenario; other tables have none."""
+        dock = self._setup_dock
+        if dock is None:
+            return
+        wanted = self.session.scenario is not None
+        dock.toggleViewAction().setVisible(wanted)
+        if not wanted:
+            dock.hide()
+            return
+        if "setup" not in self.__dict__:
+            self._setup_holder.addWidget(self.setup)
+            self._connect_setup()
+        if panels and self.session.setting_up:
+            self.panels.bring_up(self._setup_holder)
+            self._lays_tiles = False
+            self.panels.bring_up(self.history)
+            self._show_trays()
+
+    def _show_trays(self) -> None:
+        """Bring the tray up when tiles are laid, and in its place the history when no more are."""
+        if not self.session.setting_up:
+            return
+        lays_tiles = bool(self.session.tiles_allowed)
+        if lays_tiles != self._lays_tiles and not self.panels.hidden:
+            self._lays_tiles = lays_tiles
+            both: tuple[QWidget, QWidget] = (self.tray, self.history)
+            raised, left = both if lays_tiles else both[::-1]
+            if left.isVisible():
+                self.panels.bring_up(raised)
+
+    def _connect_setup(self) -> None:
+        panel, acts = self.setup, self.setup_acts
+        self.session.changed.connect(self._show_trays)
+        panel.tray_asked.connect(self._show_tray)
+        panel.deck_asked.connect(acts.build_deck)
+        panel.hand_asked.connect(acts.take_hand)
+        panel.carry_asked.connect(acts.ask_carry_over)
+        panel.sheet_asked.connect(acts.show_sheet)
+
+    def _show_tray(self) -> None:
+        self.panels.bring_up(self.tray)
+        self.tray.view.setFocus()
+
+    def refresh(self, actions: Actions) -> None:
+        """Show on the actions what can be done now."""
+        super().refresh(actions)
+        opened = self.session.document is not None
+        actions.enable(("setup",), opened and self.session.choosing)
 
     def gestures(self) -> Gestures:
         """Return what keys and pointer do on the board."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QMimeData, QObject, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPixmap
@@ -39,8 +39,12 @@ from boardapp.qt.spearpoint.items import (
 )
 from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.setup_layers import SetupLayers
 from boardapp.qt.spearpoint.tools import TOOLS, PlaceTool, Tool
 from boardapp.qt.table_scene import TableScene
+
+if TYPE_CHECKING:
+    from boardapp.qt.spearpoint.setup_tool import SetupTool
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -70,10 +74,11 @@ class BoardScene(TableScene):
         self._sign_scale = 1.0
         self._smoke: dict[Space, Drawn] = {}
         self._add_fixtures()
-        self._tools = {name: tool(session, self) for name, tool in TOOLS.items()}
+        self._tools: dict[str, Tool] = {name: tool(session, self) for name, tool in TOOLS.items()}
         self._tool: Tool = self._tools["select"]
         self.setSceneRect(self.board_rect().adjusted(-4000, -4000, 4000, 4000))
         self._connect()
+        self._setup = SetupLayers(self)
 
     def _add_fixtures(self) -> None:
         self._board = BoardItem(self.drawings)
@@ -247,7 +252,8 @@ class BoardScene(TableScene):
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
         """Paint a part of the board without line, ghost and cursor."""
-        signs = [item for item in (self._ruling, self._ghost, self._cursor) if item.isVisible()]
+        own = (self._setup.lit, self._ruling, self._ghost, self._cursor)
+        signs = [item for item in own if item.isVisible()]
         for item in signs:
             item.hide()
         self.render(painter, target, source)
@@ -287,9 +293,16 @@ class BoardScene(TableScene):
 
     def _choose_tool(self, name: str) -> None:
         self._tool.leave()
-        self._tool = self._tools[name]
+        self._tool = self._tools.get(name) or self._setup_tool()
         self._tool.enter()
         self.hinted.emit(self._tool.hint)
+
+    def _setup_tool(self) -> SetupTool:
+        """Make the tool of setups, which most tables never need."""
+        from boardapp.qt.spearpoint.setup_tool import SetupTool
+
+        tool = self._tools["setup"] = SetupTool(self.session, self)
+        return tool
 
     def in_hand(self, space: Space | None) -> PlacedTile | None:
         """Return the tile in hand as it would lie on a space."""
@@ -410,7 +423,7 @@ class BoardScene(TableScene):
             self.typed = ""
             self.hinted.emit(self._tool.hint)
         elif not self._tool.cancel():
-            self.session.choose_tool("select")
+            self.session.put_down()
 
     def _type(self, event: QKeyEvent) -> bool:
         """Take up digits, and after them a side's letter; Backspace takes one back."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import (
+    Command,
     FlipTile,
     MoveTile,
     MoveUnit,
@@ -23,15 +24,19 @@ from boardapp.core.command import (
 )
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import Unit
+from boardapp.core.state import State, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.qt.session import Question, Session
 
 if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.decisions import Decision
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
+    from boardapp.games.spearpoint.scenario.standing import Standing
     from boardapp.games.spearpoint.sight import Query
     from boardapp.games.spearpoint.terrain import Terrain
 
@@ -51,7 +56,7 @@ class SpearpointSession(Session):
 
     hand_changed = Signal()
 
-    derived = ("terrain",)
+    derived = ("terrain", "standing")
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -75,6 +80,7 @@ class SpearpointSession(Session):
         self.hand, self.spotter = Hand(), None
         super().open(document)
         self.hand_changed.emit()
+        self.choose_tool(self.idle_tool)
 
     def take(self, hand: Hand) -> None:
         """Take a tile or unit in hand to place it."""
@@ -82,15 +88,163 @@ class SpearpointSession(Session):
         self.hand_changed.emit()
         self.choose_tool("place" if hand.tile else "unit")
 
+    def put_down(self) -> None:
+        """Return to the tool of an empty hand."""
+        self.choose_tool(self.idle_tool)
+
+    @property
+    def idle_tool(self) -> str:
+        """Return the tool that is in use while nothing is in hand."""
+        return "setup" if self.setting_up and not self.lock else "select"
+
+    def look(self, state: State | None) -> None:
+        """Show an earlier state of the table without changing it; None returns to the table."""
+        locked = bool(self.lock)
+        super().look(state)
+        if locked and not self.lock and self.tool == "select":
+            self.put_down()
+
+    # The setup
+
+    @property
+    def scenario(self) -> Scenario | None:
+        """Return the scenario that the open table is set up by, if any."""
+        game = self._document.game if self._document is not None else None
+        return game.scenario if isinstance(game, Spearpoint) else None
+
+    @cached_property
+    def standing(self) -> Standing | None:
+        """Return where the table's setup stands, made anew after every change."""
+        scenario = self.scenario
+        if scenario is None or not isinstance(self.state, SetupTable):
+            return None
+        # Only tables with a scenario need the referee: imported with the first of them.
+        from boardapp.games.spearpoint.scenario.standing import replay
+
+        return replay(scenario, self.catalogue, self.state)
+
+    @property
+    def setting_up(self) -> bool:
+        """Tell whether the table is being set up: nothing changes but by decisions."""
+        return (
+            self.scenario is not None
+            and isinstance(self.state, SetupTable)
+            and not self.state.begun
+        )
+
+    @property
+    def choosing(self) -> bool:
+        """Tell whether the setup may ask for something on the board, now or in a later turn."""
+        if self.standing is None or self.lock:
+            return False
+        from boardapp.games.spearpoint.scenario.referee import changeable_entries
+
+        standing = self.standing
+        return standing.current is not None or bool(changeable_entries(standing))
+
+    def refuse(self, decision: Decision) -> str | None:
+        """Return why a decision of the setup may not be taken now, None when it may."""
+        from boardapp.games.spearpoint.scenario.referee import refuse
+
+        if self.standing is None:
+            return "No scenario is set up on this table."
+        return self.lock or refuse(self.standing, decision)
+
+    def decide(self, decision: Decision) -> bool:
+        """Take a decision of the setup, or say why not."""
+        from boardapp.games.spearpoint.scenario.command import Decide
+
+        return self._do_unless(self.refuse(decision), Decide(decision))
+
+    @property
+    def tiles_allowed(self) -> frozenset[str] | None:
+        """Return the tile sides that the setup allows now; None on a table where all may lie."""
+        if not self.setting_up or self.standing is None:
+            return None
+        from boardapp.games.spearpoint.scenario.referee import tiles_allowed
+
+        return frozenset(tiles_allowed(self.standing))
+
+    def tile_refusal(self, tile: str) -> str | None:
+        """Return why a tile may be laid on no space now, None when it may on one."""
+        allowed = self.tiles_allowed
+        if allowed is None or tile in allowed:
+            return None
+        free = (space for space in GRID.spaces() if space not in self.state.tiles)
+        space = next(free, Space(0, 0))
+        return self.refuse(self._laying(PlacedTile(tile, space)))
+
+    def _laying(self, placed: PlacedTile) -> Decision:
+        from boardapp.games.spearpoint.scenario.decisions import TOGETHER, Lay
+
+        whose = self.standing.whose if self.standing else None
+        return Lay(whose or TOGETHER, placed)
+
+    def _deploying(self, unit: Unit) -> Decision:
+        from boardapp.games.spearpoint.scenario.decisions import Deploy
+
+        return Deploy(unit.side, unit.unit, unit.space)
+
+    def _do_unless(self, refusal: str | None, command: Command) -> bool:
+        return super()._do_unless(self._refused_by_setup(command) or refusal, command)
+
+    def _refused_by_setup(self, command: Command) -> str | None:
+        """Return why a table that is being set up does not take a command."""
+        if not self.setting_up:
+            return None
+        from boardapp.games.spearpoint.acts import refuse_in_setup
+        from boardapp.games.spearpoint.scenario.command import Decide
+
+        assert isinstance(self.state, SetupTable)
+        return None if isinstance(command, Decide) else refuse_in_setup(self.state, command)
+
+    def _show(self, before: State, after: State) -> None:
+        super()._show(before, after)
+        self._empty_hand(before, after)
+
+    def _empty_hand(self, before: State, after: State) -> None:
+        """Put down what the setup has no more use for, and take its tool up or down."""
+        was = isinstance(before, SetupTable) and not before.begun
+        if not self.setting_up:
+            if self.tool == "setup" and not self.choosing:
+                self.choose_tool("select")
+            return
+        if self.hand != Hand() and not self._hand_wanted():
+            self.hand = Hand()
+            self.hand_changed.emit()
+            if self.tool in ("place", "unit"):
+                self.put_down()
+        if not was and self.tool == "select":
+            self.put_down()
+
+    def _hand_wanted(self) -> bool:
+        """Tell whether the setup still has a place for what is in hand."""
+        from boardapp.games.spearpoint.scenario.referee import tiles_allowed, units_left
+
+        standing = self.standing
+        assert standing is not None
+        if self.hand.tile:
+            return self.hand.tile in tiles_allowed(standing)
+        if standing.to_roll is not None or standing.to_take:
+            return False
+        groups = units_left(standing)
+        mine = standing.whose == self.hand.side
+        return mine and any(self.hand.unit in group.units for group, _ in groups)
+
     # Tiles
 
     def refusal(self, placed: PlacedTile, leaving: Space | None = None) -> str | None:
         """Return why a tile may not be laid so, None when it may."""
+        if self.setting_up:
+            refusal = self._refused_by_setup(PlaceTile(placed)) if leaving is not None else None
+            return self.lock or refusal or self.refuse(self._laying(placed))
         return self.lock or placement.refuse_tile(self.state, self.catalogue, placed, leaving)
 
     def lay_tile(self, tile: str, space: Space, rotation: Rotation = 0) -> bool:
         """Lay a tile on a space, or say why not."""
         placed = PlacedTile(tile, space, rotation)
+        if self.setting_up:
+            return self.decide(self._laying(placed))
         return self._do_unless(self.refusal(placed), PlaceTile(placed))
 
     def move_tile(self, origin: Space, target: Space) -> bool:
@@ -131,11 +285,17 @@ class SpearpointSession(Session):
 
     def unit_refusal(self, unit: Unit) -> str | None:
         """Return why a unit may not stand in its space, None when it may."""
+        if self.setting_up:
+            moved = unit.id in self.state.units
+            refusal = self._refused_by_setup(PlaceUnit(unit)) if moved else None
+            return self.lock or refusal or self.refuse(self._deploying(unit))
         return self.lock or placement.refuse_unit(self.state, self.catalogue, unit)
 
     def lay_unit(self, kind: str, side: str, space: Space) -> bool:
         """Put a unit marker on a space, or say why not."""
         unit = Unit(placement.new_unit_id(self.state, side), kind, side, space)
+        if self.setting_up:
+            return self.decide(self._deploying(unit))
         return self._do_unless(self.unit_refusal(unit), PlaceUnit(unit))
 
     def move_unit(self, unit_id: str, target: Space) -> bool:

@@ -101,6 +101,10 @@ class TileView(QListView):
             name = GRID.name(entry.space)
             self._session.refused.emit(f"Tile {entry.shown} lies on {name} already.")
             return False
+        refusal = self._session.tile_refusal(entry.shown)
+        if refusal:
+            self._session.refused.emit(refusal)
+            return False
         self._session.take(Hand(tile=entry.shown, rotation=self._rotation(entry)))
         title = self._model.feature(entry).face.title
         self._session.said.emit(f"{entry.shown} {title} in hand: click the space to lay it on.")
@@ -242,7 +246,7 @@ class TileDelegate(QStyledItemDelegate):
         self, painter: QPainter, spot: QRect, entry: Entry, colours: QPalette
     ) -> None:
         picture = self._model.picture(entry.shown, spot.width())
-        painter.setOpacity(0.3 if entry.space is not None else 1.0)
+        painter.setOpacity(0.3 if entry.space is not None or entry.barred else 1.0)
         if picture is None:
             painter.fillRect(spot, colours.color(QPalette.ColorRole.Midlight))
         else:
@@ -265,7 +269,7 @@ class TileDelegate(QStyledItemDelegate):
         role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
         painter.setPen(colours.color(role))
         font = self._view.font()
-        painter.setFont(strong(font) if entry.space is None else font)
+        painter.setFont(font if entry.place else strong(font))
         rest = entry.place or ("in hand" if held else "")
         text = f"{entry.shown} {rest}" if rest else entry.shown
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)

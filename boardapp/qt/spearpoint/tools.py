@@ -154,7 +154,7 @@ class PlaceTool(Tool):
         hand = self.session.hand
         self.session.move_cursor(space)
         if hand.tile and self.session.lay_tile(hand.tile, space, hand.rotation):
-            self.session.choose_tool("select")
+            self.session.put_down()
 
     def turn(self, quarters: int) -> None:
         """Turn the tile in hand."""
@@ -171,7 +171,7 @@ class PlaceTool(Tool):
 
     def cancel(self) -> bool:
         """Put the tile back and return to selecting."""
-        self.session.choose_tool("select")
+        self.session.put_down()
         return True
 
 
@@ -204,7 +204,7 @@ class UnitTool(Tool):
 
     def cancel(self) -> bool:
         """Return to selecting."""
-        self.session.choose_tool("select")
+        self.session.put_down()
         return True
 
 
@@ -233,7 +233,7 @@ class SmokeTool(Tool):
 
     def cancel(self) -> bool:
         """Return to selecting."""
-        self.session.choose_tool("select")
+        self.session.put_down()
         return True
 
 
@@ -312,7 +312,7 @@ class FieldTool(Tool):
 
     def cancel(self) -> bool:
         """Return to selecting."""
-        self.session.choose_tool("select")
+        self.session.put_down()
         return True
 
 

@@ -49,7 +49,8 @@ class TilePanel(QWidget):
         self.view.digit_typed.connect(self._search_on)
         self.flip = self._make_flip()
         self.only_left = QCheckBox()
-        self.only_left.setStatusTip("Hide the tiles that lie on the board")
+        self._free_choice = False
+        self._in_setup = False
         self.only_left.toggled.connect(self._filter)
         self.facts = QLabel()
         self.facts.setWordWrap(True)
@@ -184,7 +185,7 @@ class TilePanel(QWidget):
         text = self.search.text().strip()
         hide = self.only_left.isChecked()
         for row, entry in enumerate(self.model.entries):
-            shut_out = hide and entry.space is not None
+            shut_out = hide and (entry.space is not None or entry.barred)
             self.view.setRowHidden(row, shut_out or not self._matches(entry, text))
 
     def _matches(self, entry: Entry, text: str) -> bool:
@@ -207,10 +208,24 @@ class TilePanel(QWidget):
         self._on_news()
 
     def _on_news(self) -> None:
+        self._on_setup()
         self._filter()
         total = len(self.model.entries)
         self.only_left.setText(f"&Only the {self.model.left()} of {total} left")
+        self.only_left.setStatusTip("Hide the tiles that lie on the board")
+        if self._in_setup:
+            self.only_left.setText(f"&Only the {self.model.allowed()} for now")
+            self.only_left.setStatusTip("Hide the tiles that the setup does not allow now")
         self._tell()
+
+    def _on_setup(self) -> None:
+        """Show at first only what the setup allows; afterwards what was shown before it."""
+        setting_up = self._session.document is not None and self._session.setting_up
+        if setting_up and not self._in_setup:
+            self._free_choice = self.only_left.isChecked()
+        if setting_up != self._in_setup:
+            self._in_setup = setting_up
+            self.only_left.setChecked(setting_up or self._free_choice)
 
     def _on_selection(self, _chosen: QItemSelection, _before: QItemSelection) -> None:
         self._tell()
@@ -228,8 +243,9 @@ class TilePanel(QWidget):
         """Tell about the current tile, and what its other side is."""
         entry = self.view.current_entry()
         self.flip.setVisible(entry is not None)
-        if entry is None:
-            self.facts.clear()
+        if entry is None or (self._in_setup and not self._session.tiles_allowed):
+            self.flip.setVisible(False)
+            self.facts.setText("No tile is laid now." if self._in_setup else "")
             return
         self.facts.setText("\n".join(describe(self.model.feature(entry), entry)))
         other = entry.other

@@ -33,12 +33,16 @@ ENTRY = Qt.ItemDataRole.UserRole
 
 @dataclass
 class Entry:
-    """One physical tile: its sides on this map, the one that shows, and where it lies, if so."""
+    """One physical tile: its sides on this map, the one that shows, and where it lies, if so.
+
+    ``barred`` is a tile that the setup does not allow now, on either side.
+    """
 
     number: str
     sides: tuple[str, ...]
     shown: str
     space: Space | None = None
+    barred: bool = False
 
     @property
     def other(self) -> str | None:
@@ -49,7 +53,9 @@ class Entry:
     @property
     def place(self) -> str:
         """Return where it lies, such as ``on B-4``, or nothing."""
-        return f"on {GRID.name(self.space)}" if self.space is not None else ""
+        if self.space is not None:
+            return f"on {GRID.name(self.space)}"
+        return "not now" if self.barred else ""
 
 
 class TrayModel(QAbstractListModel):
@@ -89,7 +95,10 @@ class TrayModel(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self.spoken(entry)
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(describe(self.feature(entry), entry))
+                facts = describe(self.feature(entry), entry)
+                return "\n".join(filter(None, (*facts, self._why(entry))))
+            case Qt.ItemDataRole.StatusTipRole if entry.barred:
+                return self._why(entry)
             case Qt.ItemDataRole.StatusTipRole:
                 return " · ".join(describe(self.feature(entry), entry)[:2])
             case _:
@@ -97,7 +106,8 @@ class TrayModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
-        free = index.isValid() and self.entries[index.row()].space is None
+        entry = self.entries[index.row()] if index.isValid() else None
+        free = entry is not None and entry.space is None and not entry.barred
         return flags | Qt.ItemFlag.ItemIsDragEnabled if free else flags
 
     # What the panel asks
@@ -122,11 +132,21 @@ class TrayModel(QAbstractListModel):
         entry = self.entries[row]
         if side in entry.sides and side != entry.shown and entry.space is None:
             entry.shown = self._shown[entry.number] = side
+            allowed = self._session.tiles_allowed
+            entry.barred = allowed is not None and side not in allowed
             self.dataChanged.emit(self.index(row), self.index(row))
 
     def left(self) -> int:
         """Count the tiles that are not on the board."""
         return sum(entry.space is None for entry in self.entries)
+
+    def allowed(self) -> int:
+        """Count the tiles that are not on the board and may be laid now."""
+        return sum(entry.space is None and not entry.barred for entry in self.entries)
+
+    def _why(self, entry: Entry) -> str:
+        """Return why a tile may not be laid now, or nothing."""
+        return (self._session.tile_refusal(entry.shown) or "") if entry.barred else ""
 
     def picture(self, tile: str, size: int) -> QPixmap | None:
         """Return a tile's picture, or None while it is still to be drawn."""
@@ -175,13 +195,15 @@ class TrayModel(QAbstractListModel):
     def _place(self) -> bool:
         """Note where each tile lies; tell whether anything is new."""
         lying = {tile_number(one.tile): one for one in self._session.state.tiles.values()}
+        allowed = self._session.tiles_allowed
         news = False
         for entry in self.entries:
             placed = lying.get(entry.number)
-            space = placed.space if placed else None
-            shown = placed.tile if placed else entry.shown
-            news |= (space, shown) != (entry.space, entry.shown)
-            entry.space, entry.shown = space, shown
+            before = (entry.space, entry.shown, entry.barred)
+            entry.space = placed.space if placed else None
+            entry.shown = placed.tile if placed else _shown(entry, allowed)
+            entry.barred = allowed is not None and not placed and entry.shown not in allowed
+            news |= (entry.space, entry.shown, entry.barred) != before
         return news
 
     # Pictures
@@ -211,6 +233,13 @@ class TrayModel(QAbstractListModel):
         return pixmap
 
 
+def _shown(entry: Entry, allowed: frozenset[str] | None) -> str:
+    """Return the side to show of a tile that is free: the one that a setup allows, if it is one."""
+    if allowed is None or entry.shown in allowed:
+        return entry.shown
+    return next((side for side in entry.sides if side in allowed), entry.shown)
+
+
 def _paint_face(painter: QPainter, feature: Feature, colours: QPalette) -> None:
     ink = colours.color(QPalette.ColorRole.WindowText)
     painter.setPen(QPen(ink, 130))
@@ -237,7 +266,8 @@ def _paint_face(painter: QPainter, feature: Feature, colours: QPalette) -> None:
 
 def describe(feature: Feature, entry: Entry) -> list[str]:
     """Return what there is to know of the side that shows, a fact a line."""
-    facts = [f"{entry.shown} {feature.face.title}" + (f", {entry.place}" if entry.place else "")]
+    place = entry.place if entry.space is not None else ""
+    facts = [f"{entry.shown} {feature.face.title}" + (f", {place}" if place else "")]
     defense = _defense(feature)
     kind = (feature.kind or "kind not entered").replace("-", " ")
     marks = [

@@ -124,7 +124,7 @@ class UnitPanel(QWidget):
 
     def _item(self, kind: UnitKind) -> QListWidgetItem:
         size = self.list.iconSize().width()
-        picture = _WhenSeen(partial(self._marker, kind.name, self.side, size))
+        picture = WhenSeen(partial(self._marker, kind.name, self.side, size))
         item = QListWidgetItem(QIcon(picture), kind.title)
         item.setData(_KIND, kind.name)
         what = kind.unit_class.capitalize()
@@ -216,15 +216,15 @@ class UnitPanel(QWidget):
         return pixmap
 
 
-class _WhenSeen(QIconEngine):
+class WhenSeen(QIconEngine):
     """A picture that is drawn when it is first painted, not when the window starts."""
 
     def __init__(self, draw: Callable[[], QPixmap]) -> None:
         super().__init__()
         self._draw = draw
 
-    def clone(self) -> _WhenSeen:
-        return _WhenSeen(self._draw)
+    def clone(self) -> WhenSeen:
+        return WhenSeen(self._draw)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         drawn = self._draw()

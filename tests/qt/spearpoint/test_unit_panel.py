@@ -73,9 +73,9 @@ def test_a_click_takes_a_unit_in_hand(
 
 def test_by_keyboard_alone(qtbot: QtBot, panel: UnitPanel, session: SpearpointSession) -> None:
     qtbot.keyClick(panel.sides, Qt.Key.Key_Right)
-    qtbot.keyClicks(panel.list, "panther")
+    qtbot.keyClicks(panel.list, "tiger")
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
-    assert session.hand == Hand(unit="panther", side="germany")
+    assert session.hand == Hand(unit="tiger-i", side="germany")
 
 
 def test_the_unit_taken_elsewhere_is_chosen(panel: UnitPanel, session: SpearpointSession) -> None:

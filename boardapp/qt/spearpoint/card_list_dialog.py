@@ -1,0 +1,361 @@
+"""The players' own cards: kept in the data folder, entered in small forms."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.document.folders import data_folder
+from boardapp.files.fault import FaultsError
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Player, UnitClass
+from boardapp.games.spearpoint.scenario.card_list import (
+    CardList,
+    card_list_from,
+    card_list_text,
+    read_card_list,
+)
+from boardapp.games.spearpoint.scenario.scenario import CREWS
+from boardapp.games.spearpoint.scenario.unit_cards import (
+    COMMAND_DECK,
+    MAX_COPIES,
+    MAX_COST,
+    CommandCard,
+    UnitCard,
+    command_cards_of,
+    name_of,
+)
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.session import printable
+
+CLASS_TITLES: dict[UnitClass, str] = {
+    "infantry": "Infantry",
+    "gun": "Gun",
+    "vehicle": "Vehicle",
+    "rear-line": "Rear Line artillery",
+    "aircraft": "Aircraft",
+}
+CREW_TITLES = dict(zip(CREWS, ("Tank Crew", "Artillery Crew", "Pilot"), strict=True))
+
+MAX_TITLE = 80
+
+
+def cards_file() -> Path:
+    """Return the file of the players' own Spearpoint cards, which need not exist yet."""
+    return data_folder() / "spearpoint" / "cards.yaml"
+
+
+class OwnCards:
+    """The players' own cards. ``fault`` says why they could not be read or kept, if so.
+
+    A file that has faults is left as it is: what is entered then lasts as long as the program.
+    """
+
+    def __init__(self) -> None:
+        self.cards = CardList()
+        self.fault = ""
+        self._read()
+
+    def remember(self, *entered: UnitCard | CommandCard) -> None:
+        """Put cards into the list and its file, instead of those of the same name."""
+        from boardapp.files.source import read_text
+        from boardapp.files.storage import save_file
+
+        here, path = self.cards, cards_file()
+        try:
+            self._read()  # another window may have added to it
+            if self.fault:
+                return
+            text = card_list_text(_with(self.cards, entered))
+            card_list_from(read_text(text, path.name))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            save_file(path, text)
+        except (OSError, FaultsError) as error:
+            self.fault = f"What you entered could not be kept for other games: {error}"
+        finally:
+            self.cards = _with(here if self.fault else self.cards, entered)
+
+    def _read(self) -> None:
+        self.fault = ""
+        if not cards_file().exists():
+            return
+        try:
+            self.cards = read_card_list(cards_file())
+        except FaultsError as error:
+            self.fault = f"The list of your cards cannot be read: {error.faults[0]}"
+
+
+def _with(cards: CardList, entered: Iterable[UnitCard | CommandCard]) -> CardList:
+    for card in entered:
+        cards = cards.with_unit(card) if isinstance(card, UnitCard) else cards.with_command(card)
+    return cards
+
+
+class CardNumber(QSpinBox):
+    """A number on a card; below its least stands for what is not known, or for none."""
+
+    def __init__(self, name: str, least: int, most: int, unknown: str = "not known") -> None:
+        super().__init__()
+        self.setRange(least - 1, most)
+        self.setSpecialValueText(unknown)
+        self.setValue(least - 1)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def number(self) -> int | None:
+        """Return the number, None when it is not known."""
+        return None if self.value() == self.minimum() else self.value()
+
+    def show_number(self, number: int | None) -> None:
+        """Show a number."""
+        self.setValue(self.minimum() if number is None else number)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select everything, by a click too: what is typed then takes its place."""
+        super().focusInEvent(event)
+        QTimer.singleShot(0, self, self.selectAll)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class CardDialog(QDialog):
+    """A dialog of many fields: Enter in one of them goes to the next, and does not close it."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and isinstance(self.focusWidget(), QSpinBox | QLineEdit | Chooser):
+            self.focusNextChild()
+        else:
+            super().keyPressEvent(event)
+
+    def answers(self, accepted: str) -> QDialogButtonBox:
+        """Return the buttons that end the dialog, connected."""
+        kinds = QDialogButtonBox.StandardButton
+        box = QDialogButtonBox(kinds.Ok | kinds.Cancel)
+        box.button(kinds.Ok).setText(accepted)
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        return box
+
+    def fit(self, width: int, height: int) -> None:
+        """Take so many lines' heights as width and height, as far as the screen has them."""
+        em, room = self.fontMetrics().height(), self.screen().availableSize()
+        self.resize(min(width * em, room.width() - em), min(height * em, room.height() - 3 * em))
+
+
+def scrolling(body: QWidget, name: str) -> QScrollArea:
+    """Return a frameless area in which a widget scrolls up and down."""
+    scroll = QScrollArea()
+    scroll.setWidget(body)
+    scroll.setWidgetResizable(True)
+    scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+    scroll.setAccessibleName(name)
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return scroll
+
+
+def go_to(field: QWidget, dialog: QDialog) -> None:
+    """Give the focus to a field that may be new, and bring it into view once it has its place."""
+    field.show()
+    field.setFocus()
+
+    def reveal() -> None:
+        for scroll in dialog.findChildren(QScrollArea):
+            if scroll.isAncestorOf(field):
+                scroll.ensureWidgetVisible(field)
+
+    QTimer.singleShot(0, dialog, reveal)
+
+
+class UnitCardDialog(CardDialog):
+    """A unit card as it is printed, as far as decks go by it."""
+
+    def __init__(
+        self,
+        side: Player,
+        card: UnitCard | None = None,
+        taken: Collection[str] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._side, self._before, self._taken = side, card, taken
+        self.card: UnitCard | None = None
+        self.setWindowTitle("Unit card" if card else "Another unit card")
+        self._make_fields()
+        self._lay_out()
+        if card is not None:
+            self._show(card)
+        self.name.setFocus()
+
+    def _make_fields(self) -> None:
+        self.name = QLineEdit()
+        self.name.setMaxLength(MAX_TITLE)
+        self.name.setAccessibleName("Title")
+        self.unit_class = Chooser("Class")
+        for unit_class, title in CLASS_TITLES.items():
+            self.unit_class.addItem(title, unit_class)
+        self.cost = CardNumber("Cost", 1, MAX_COST)
+        self.crew = Chooser("Crew it needs")
+        self.crew.addItem("none, or not known", None)
+        for crew, title in CREW_TITLES.items():
+            self.crew.addItem(title, crew)
+        self.copies = CardNumber("Cards in the box", 1, MAX_COPIES)
+        self.fault = wrapping_label(bold=True)
+        self.fault.hide()
+
+    def _lay_out(self) -> None:
+        words = wrapping_label()
+        words.setText(
+            f"As the card of {PLAYER_TITLES[self._side]} shows it. The cost is in the upper right"
+            " corner; the crew's icon is under the type of the unit."
+        )
+        body = QWidget()
+        form = QFormLayout(body)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow(words)
+        form.addRow("&Title", self.name)
+        form.addRow("&Class", self.unit_class)
+        form.addRow("C&ost in points", self.cost)
+        form.addRow("Crew it &needs", self.crew)
+        form.addRow("Cards in the &box", self.copies)
+        layout = QVBoxLayout(self)
+        layout.addWidget(scrolling(body, "The card"), 1)
+        layout.addWidget(self.fault)
+        layout.addWidget(self.answers("Keep the card"))
+        self.fit(26, 19)
+
+    def _show(self, card: UnitCard) -> None:
+        self.name.setText(card.title)
+        self.unit_class.setCurrentIndex(self.unit_class.findData(card.unit_class))
+        self.cost.show_number(card.cost)
+        self.crew.setCurrentIndex(max(self.crew.findData(card.crew), 0))
+        self.copies.show_number(card.copies)
+
+    def accept(self) -> None:
+        """Take the card if it has a title; else say so."""
+        title = printable(self.name.text()).strip()
+        if not title:
+            self.fault.setText("The card needs its title.")
+            self.fault.show()
+            self.name.setFocus()
+            return
+        unit_class = cast("UnitClass", self.unit_class.currentData())
+        before = self._before or UnitCard(name_of(title, self._taken), "", self._side, unit_class)
+        self.card = replace(
+            before,
+            title=title,
+            unit_class=unit_class,
+            cost=self.cost.number(),
+            crew=self.crew.currentData(),
+            copies=self.copies.number(),
+        )
+        super().accept()
+
+
+class CommandCardsDialog(CardDialog):
+    """How many of each Command card the common deck holds; it is kept at the end."""
+
+    def __init__(self, own: OwnCards, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._own = own
+        self.setWindowTitle("Command deck")
+        self.copies: dict[str, CardNumber] = {}
+        self._cards: dict[str, CommandCard] = {}
+        self.name = QLineEdit()
+        self.name.setMaxLength(MAX_TITLE)
+        self.name.setAccessibleName("Title of another card")
+        self.name.setPlaceholderText("another card")
+        self.more = QPushButton("&Add")
+        self.more.setAutoDefault(False)
+        self.more.clicked.connect(self._add_named)
+        self.total = wrapping_label()
+        self.total.setAccessibleName("Total")
+        self._lay_out()
+        for card in command_cards_of(own.cards.command):
+            self._add_row(card)
+        self._tell()
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        self._rows = QGridLayout(body)
+        self._rows.setColumnStretch(0, 1)
+        self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
+        words = wrapping_label()
+        words.setText("Count each Command card of your box: the program draws by these numbers.")
+        another = QHBoxLayout()
+        another.addWidget(self.name, 1)
+        another.addWidget(self.more)
+        layout = QVBoxLayout(self)
+        layout.addWidget(words)
+        layout.addWidget(scrolling(body, "Command cards"), 1)
+        layout.addLayout(another)
+        layout.addWidget(self.total)
+        layout.addWidget(self.answers("Keep the deck"))
+        self.fit(26, 28)
+
+    def _add_row(self, card: CommandCard) -> CardNumber:
+        box = CardNumber(f"{card.title}: cards", 1, MAX_COPIES)
+        box.show_number(card.copies)
+        box.valueChanged.connect(self._tell)
+        label, row = QLabel(card.title), len(self.copies)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setBuddy(box)
+        self._rows.addWidget(label, row, 0)
+        self._rows.addWidget(box, row, 1)
+        if row:
+            QWidget.setTabOrder(list(self.copies.values())[-1], box)
+        self.copies[card.name], self._cards[card.name] = box, card
+        return box
+
+    def _add_named(self) -> None:
+        title = printable(self.name.text()).strip()
+        if not title:
+            self.name.setFocus()
+            return
+        there = next((one for one in self._cards.values() if one.title == title), None)
+        card = there or CommandCard(name_of(title, self._cards), title)
+        box = self.copies[card.name] if there else self._add_row(card)
+        self.name.clear()
+        go_to(box, self)
+        box.selectAll()
+
+    def _tell(self) -> None:
+        total = sum(box.number() or 0 for box in self.copies.values())
+        self.total.setText(f"{total} cards; the deck of the base game has {COMMAND_DECK}.")
+
+    def accept(self) -> None:
+        """Keep the numbers that have changed."""
+        shown = [
+            replace(self._cards[name], copies=box.number()) for name, box in self.copies.items()
+        ]
+        entered = [card for card in shown if card.copies != self._copies_before(card.name)]
+        if entered:
+            self._own.remember(*entered)
+        super().accept()
+
+    def _copies_before(self, name: str) -> int | None:
+        card = self._own.cards.command.get(name)
+        return card.copies if card else None

@@ -1,0 +1,74 @@
+"""The open readings of a scenario: to choose until something is decided, afterwards as text."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from boardapp.games.spearpoint.scenario.decisions import Agree
+from boardapp.games.spearpoint.scenario.standing import Standing
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.ruling_view import wrapping_label
+
+
+class ReadingsForm(QWidget):
+    """Every reading with its choice in force; ``choosers`` are there while it may be changed."""
+
+    agreed = Signal(str, str)  # a reading, and the choice
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Readings")
+        self.choosers: dict[str, Chooser] = {}
+        self._made: list[QWidget] = []
+        self._shown: Hashable = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    def show_standing(self, standing: Standing, *, locked: bool) -> None:
+        """Show the readings of a setup; ``locked`` ones cannot be chosen, like decided ones."""
+        self.setVisible(bool(standing.scenario.readings))
+        free = not locked and all(isinstance(one, Agree) for one in standing.table.setup)
+        chosen = tuple(standing.readings.items())
+        shown = (standing.scenario.file, free, () if free else chosen)
+        if shown != self._shown:
+            self._shown = shown
+            self._make(standing, free)
+        for name, chooser in self.choosers.items():
+            chooser.setCurrentIndex(chooser.findData(standing.readings[name]))
+
+    def _make(self, standing: Standing, free: bool) -> None:
+        self._clear()
+        for name, reading in standing.scenario.readings.items():
+            label = wrapping_label()
+            rule = f" ({reading.rule})" if reading.rule else ""
+            chosen = reading.choices[standing.readings[name]]
+            label.setText(f"{reading.title}{rule}:" + ("" if free else f" {chosen}"))
+            self._add(label)
+            if free:
+                chooser = Chooser(reading.title)
+                chooser.setStatusTip("Readings are agreed on before anything is placed")
+                for choice, meaning in reading.choices.items():
+                    chooser.addItem(meaning, choice)
+                chooser.setToolTip("\n".join(reading.choices.values()))
+                chooser.activated.connect(partial(self._choose, name))
+                self.choosers[name] = chooser
+                self._add(chooser)
+
+    def _clear(self) -> None:
+        self.choosers = {}
+        for widget in self._made:
+            self._column.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._made.clear()
+
+    def _add(self, widget: QWidget) -> None:
+        self._made.append(widget)
+        self._column.addWidget(widget)
+
+    def _choose(self, name: str, *_: object) -> None:
+        self.agreed.emit(name, self.choosers[name].currentData())

@@ -1,0 +1,411 @@
+"""The setup sheet tells all that the players need to build the same on the table."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from boardapp import __version__
+from boardapp.core.tile import PlacedTile, Rotation
+from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.referee import refuse
+from boardapp.games.spearpoint.scenario.scenario import (
+    ANYWHERE,
+    AsideStage,
+    ChoiceStage,
+    Count,
+    DeckStage,
+    EntryStage,
+    HandStage,
+    Near,
+    Option,
+    Reading,
+    Reinforcement,
+    Roll,
+    Scenario,
+    TileGroup,
+    TileStage,
+    Told,
+    UnitGroup,
+    UnitStage,
+    Where,
+)
+from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
+from boardapp.games.spearpoint.scenario.sheet import setup_sheet, words_of
+from boardapp.games.spearpoint.scenario.standing import Standing, begin
+from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.picture.sheet import PAPERS, Entry, Sheet, sheet_pages
+
+SCENARIO = Scenario(
+    "99-trial.yaml",
+    "Trial by Fire",
+    "village",
+    summary="A village changes hands.",
+    number=99,
+    zones={"us": Where(not_columns=(1, 9))},
+    stages=(
+        TileStage("The village", "alternate", "004-185", "us",
+                  groups=(TileGroup("Village tiles", where=Where(not_columns=(1, 9))),)),
+        TileStage("Never", "us", "004-000", when={"pairs": "two"},
+                  groups=(TileGroup("Village tiles", count=Count(1, 1)),)),
+        UnitStage("US units", "us", "004-191", groups=(
+            UnitGroup("Sniper", ("sniper",), where=Where(zone="us"),
+                      roll=Roll(8, ("field-camouflage", "veteran-soldiers"))),
+            UnitGroup("Rifle Squads", ("rifle-squad",), Count(2, 2), Where(zone="us")),
+            UnitGroup("Howitzers", ("howitzer-105mm",), Count(2, 2), line="rear-line",
+                      crew="artillery-crew"),
+        )),
+        ChoiceStage("Germany's column", "germany", "004-186", options=(
+            Option("column-1", "column 1", {"germany": Where(columns=(1,))}),
+            Option("column-9", "column 9", {"germany": Where(columns=(9,))}),
+        )),
+        UnitStage("German units", "germany", "004-192", groups=(
+            UnitGroup("Tiger I", ("tiger-i",), where=Where(zone="germany"), crew="tank-crew",
+                      cards=("veteran-crew",), damage="fire-control-damage"),
+            UnitGroup("Stuka", ("stuka",), line="air"),
+        )),
+        EntryStage("US entry", "us", "004-198", count=Count(2, 2),
+                   where=Where(edge=True, from_zone=("germany", 2)), changes=1),
+        DeckStage("US deck", "us", "004-187", points=Count(0, 35), only=("infantry", "crew")),
+        DeckStage("German deck", "germany", "004-195", points=Count(80, 100),
+                  without=("aircraft",)),
+        HandStage("US hand", "us", "004-188", chosen=1, command=2),
+        HandStage("German hand", "germany", "004-189", random=2, command=1, given=("ambush",)),
+        AsideStage("Convoys", "together", "004-212", command=6, title_of_each="convoy"),
+        EntryStage("German entry", "germany", "004-199", turn=3, count=Count(1, 1),
+                   where=Where(rows=("A",))),
+    ),
+    readings={"pairs": Reading("pairs", "How many come", "A4-27",
+                               {"three": "Three come", "two": "Two come"})},
+    removed=("fighter-ace", "zero-in-artillery"),
+    reinforcements=(
+        Reinforcement("germany", 6, ("bf109", "bf109"), "No bombs"),
+        Reinforcement("germany", 7, ("stuka",), when={"pairs": "two"}),
+    ),
+    rules=(Told("No Rear Line.", "004-189"), Told("Only with two.", "A4-01", {"pairs": "two"})),
+    win=(Told("First to 25 points.", "004-192"), Told("Overrun.", "004-080")),
+    options={"night": "odd-turns", "range": "diagonal"},
+)  # fmt: skip
+
+
+SHIPPED = sorted(
+    path
+    for path in (Path(__file__).parents[4] / "scenarios").glob("*.yaml")
+    if path.name.startswith(("0", "standard-"))
+)
+
+
+def lay(by: str, tile: str, name: str, turned: Rotation = 0) -> act.Lay:
+    return act.Lay(by, PlacedTile(tile, GRID.parse(name), turned))
+
+
+def deploy(by: str, unit: str, name: str) -> act.Deploy:
+    return act.Deploy(by, unit, GRID.parse(name))
+
+
+TERRAIN: tuple[Decision, ...] = (
+    lay("us", "1A", "A-4"), lay("germany", "21A", "B-5", 90), lay("us", "6A", "C-3", 270),
+    lay("germany", "22A", "B-7", 180), act.Pass("us"), act.Pass("germany"),
+)  # fmt: skip
+UNITS: tuple[Decision, ...] = (
+    act.Throw("us", 9, "rolled"), act.Take("us", "veteran-soldiers"),
+    deploy("us", "sniper", "A-4"), deploy("us", "rifle-squad", "C-5"),
+    deploy("us", "rifle-squad", "C-5"), act.Choose("germany", "column-9"),
+    deploy("germany", "tiger-i", "B-9"),
+)  # fmt: skip
+CARDS: tuple[Decision, ...] = (
+    act.Enter("us", GRID.parse("A-1")), act.Enter("us", GRID.parse("C-2")),
+    act.Build("us", "Reserves", (act.Card("rifle-squad", 5, 3), act.Card("sniper", 7, 1))),
+    act.Pass("germany"),
+    act.Draw("us", ("rifle-squad",), ("ambush", "ambush")), act.Pass("germany"),
+    act.Pass("together"),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return load_catalogue()
+
+
+def after(standing: Standing, decisions: Iterable[Decision]) -> Standing:
+    """Take decisions that the referee must all allow; of decks he knows no cards here."""
+    for decision in decisions:
+        if not isinstance(decision, act.Build | act.Draw):
+            assert refuse(standing, decision) is None, decision
+        standing = standing.after(decision)
+    return standing
+
+
+@pytest.fixture(scope="module")
+def finished(catalogue: Catalogue) -> Standing:
+    return after(begin(SCENARIO, catalogue), (*TERRAIN, *UNITS, *CARDS))
+
+
+def told(sheet: Sheet, title: str) -> tuple[Entry, ...]:
+    found = [section.entries for section in sheet.sections if section.title == title]
+    return found[0] if found else ()
+
+
+def test_every_tile_is_told_with_its_side_and_how_it_is_turned(finished: Standing) -> None:
+    assert told(setup_sheet(finished), "Tiles") == (
+        Entry("1A House, not turned", "A-4", "004-185"),
+        Entry("21A Tiger wreck, turned 90° clockwise", "B-5", "004-185"),
+        Entry("22A Crops (wheat and sunflowers), turned 180°", "B-7", "004-185"),
+        Entry("6A Shed, turned 270° clockwise", "C-3", "004-185"),
+    )
+
+
+def test_units_are_told_by_space_with_all_they_carry(finished: Standing) -> None:
+    assert told(setup_sheet(finished), "Units on the board") == (
+        Entry("US: Sniper, card: Veteran Soldiers", "A-4", "004-191"),
+        Entry(
+            "Germany: Tiger I with Tank Crew, card: Veteran Crew, damaged: Fire Control Damage",
+            "B-9",
+            "004-192",
+        ),
+        Entry("US: 2 × Rifle Squad", "C-5", "004-191"),
+    )
+
+
+def test_units_off_the_board_are_told(finished: Standing) -> None:
+    assert told(setup_sheet(finished), "Units off the board") == (
+        Entry("US: 2 × 105 mm Howitzer with Artillery Crew", "Rear Line", "004-191"),
+        Entry("Germany: Ju 87B-1 Stuka", "In the air", "004-192"),
+    )
+
+
+def test_zones_and_entry_spaces_are_told_and_those_to_come(finished: Standing) -> None:
+    sheet = setup_sheet(finished)
+    assert told(sheet, "Setup zones and entry spaces") == (
+        Entry("enters at A-1 and C-2, marked IN", "US", "004-198"),
+        Entry("setup zone: column 9", "Germany", "004-186"),
+        Entry("on turn 3 chooses 1 entry space, row A", "Germany", "004-199"),
+    )
+    assert [(GRID.name(tag.space), tag.side, tag.text) for tag in sheet.tags] == [
+        ("A-1", "us", "IN"),
+        ("C-2", "us", "IN"),
+    ]
+
+
+def test_before_the_choice_no_zone_is_told(catalogue: Catalogue) -> None:
+    entries = told(setup_sheet(begin(SCENARIO, catalogue)), "Setup zones and entry spaces")
+    assert entries == (
+        Entry("setup zone: anywhere except columns 1 and 9", "US", ""),
+        Entry(
+            "chooses 2 entry spaces, anywhere on the map's edge at least 2 columns from the setup"
+            " zone of Germany; 1 may be changed later",
+            "US",
+            "004-198",
+        ),
+        Entry("on turn 3 chooses 1 entry space, row A", "Germany", "004-199"),
+    )
+
+
+def test_a_deck_is_told_card_by_card_or_by_its_limits(finished: Standing) -> None:
+    assert told(setup_sheet(finished), "Decks") == (
+        Entry(
+            "Reserves: 4 cards, 22 points: 3 × Rifle Squad at 5, 1 × Sniper at 7"
+            " (at most 35 points; only infantry or crews)",
+            "US",
+            "004-187",
+        ),
+        Entry("Reserves: 80 to 100 points; no aircraft", "Germany", "004-195"),
+    )
+
+
+def test_a_hand_is_told_as_far_as_it_was_entered(finished: Standing) -> None:
+    assert told(setup_sheet(finished), "Starting hands") == (
+        Entry("Rifle Squad; Command: 2 × Ambush!", "US", "004-188"),
+        Entry("draw 2 unit cards; draw 1 Command card; take Ambush!", "Germany", "004-189"),
+    )
+    half = replace(finished, hands={"us": act.Draw("us", (), ("ambush",))})
+    assert told(setup_sheet(half), "Starting hands")[0].text == (
+        "choose 1 unit card; Command: Ambush!"
+    )
+
+
+def test_command_cards_and_dice_are_told(finished: Standing) -> None:
+    sheet = setup_sheet(finished)
+    assert told(sheet, "Command cards") == (
+        Entry("take every copy out of the deck: Fighter Ace, Zero In Artillery"),
+        Entry("set 6 cards aside face down, each a convoy", rule="004-212"),
+    )
+    assert told(sheet, "Dice thrown") == (
+        Entry("Sniper: 9, rolled; from 8 on a card: Veteran Soldiers", "US", "004-191"),
+    )
+
+
+def test_a_low_die_gives_no_card(catalogue: Catalogue) -> None:
+    low = after(begin(SCENARIO, catalogue), (*TERRAIN, act.Throw("us", 7, "entered")))
+    assert told(setup_sheet(low), "Dice thrown")[0].text == (
+        "Sniper: 7, entered; from 8 on a card: no card"
+    )
+
+
+def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> None:
+    sheet = setup_sheet(begin(SCENARIO, catalogue))
+    assert told(sheet, "Reinforcements") == (Entry("Germany: 2 × Bf 109. No bombs", "Turn 6"),)
+    assert told(sheet, "Special rules") == (Entry("No Rear Line.", rule="004-189"),)
+    assert told(sheet, "Readings chosen") == (
+        Entry("How many come: Three come", rule="A4-27"),
+        Entry(
+            "Sight at night: On odd turns only the same and adjacent spaces are seen",
+            rule="004-225",
+        ),
+    )
+    other = setup_sheet(after(begin(SCENARIO, catalogue), [act.Agree("pairs", "two")]))
+    assert [entry.lead for entry in told(other, "Reinforcements")] == ["Turn 6", "Turn 7"]
+    assert told(other, "Special rules")[1] == Entry("Only with two.", rule="A4-01")
+    assert told(other, "Readings chosen")[0].text == "How many come: Two come"
+
+
+def test_how_to_win_is_told(finished: Standing) -> None:
+    assert told(setup_sheet(finished), "How to win") == (
+        Entry("First to 25 points.", rule="004-192"),
+        Entry("Overrun.", rule="004-080"),
+    )
+
+
+def test_the_head_names_the_scenario_and_its_map(finished: Standing) -> None:
+    sheet = setup_sheet(finished)
+    assert sheet.title == "Scenario 99: Trial by Fire"
+    assert sheet.subtitle == "Setup sheet · Village (summer)"
+    assert sheet.about == "A village changes hands."
+    assert sheet.warning == ""
+    assert sheet.foot == f"99-trial.yaml · boardapp {__version__}"
+    assert setup_sheet(replace(finished, scenario=replace(SCENARIO, number=None))).title == (
+        "Trial by Fire"
+    )
+
+
+def test_an_unfinished_setup_says_so(catalogue: Catalogue) -> None:
+    sheet = setup_sheet(after(begin(SCENARIO, catalogue), TERRAIN))
+    assert sheet.warning == "The setup is not finished: US units comes next."
+
+
+def test_the_sheet_shows_the_setup_and_not_what_play_made_of_it(finished: Standing) -> None:
+    begun = finished.after(act.Begin())
+    played = replace(begun, table=replace(begun.table, tiles={}, units={}, turn=4))
+    sheet = setup_sheet(played)
+    assert len(sheet.board.tiles) == 4
+    assert len(sheet.board.markers) == 4
+    assert told(sheet, "Tiles") == told(setup_sheet(finished), "Tiles")
+
+
+def test_terrain_carried_over_is_named(catalogue: Catalogue) -> None:
+    start = begin(replace(SCENARIO, carry_over="98-before.yaml"), catalogue)
+    tiles = (PlacedTile("2B", GRID.parse("A-6"), 90),)
+    sheet = setup_sheet(after(start, [act.Carry("Friday", tiles)]))
+    assert sheet.subtitle == ("Setup sheet · Village (summer) · terrain carried over from Friday")
+    assert told(sheet, "Tiles") == (
+        Entry("2B Ruined L-shaped house, turned 90° clockwise", "A-6", ""),
+    )
+
+
+def test_a_unit_that_is_a_tile_is_told_where_it_lies(catalogue: Catalogue) -> None:
+    fort = Scenario(
+        "fort.yaml", "Fort", "defensive-line",
+        stages=(
+            TileStage("The tank", "germany", "004-238", groups=(
+                TileGroup("Pantherturm", tiles=("13A",), count=Count(1, 1)),
+            )),
+            UnitStage("Germany", "germany", "004-242", groups=(
+                UnitGroup("Pantherturm I", ("pantherturm",), line="tile", crew="artillery-crew"),
+            )),
+        ),
+    )  # fmt: skip
+    standing = after(begin(fort, catalogue), [lay("germany", "13A", "A-5")])
+    assert told(setup_sheet(standing), "Units off the board") == (
+        Entry("Germany: Pantherturm with Artillery Crew, on A-5", "As a tile", "004-242"),
+    )
+
+
+def test_the_more_experienced_player_is_named(catalogue: Catalogue) -> None:
+    first = replace(SCENARIO.stages[0], first="experienced")
+    start = begin(replace(SCENARIO, stages=(first,)), catalogue)
+    sheet = setup_sheet(after(start, [act.Experienced("germany")]))
+    assert sheet.subtitle.endswith(" · Germany is played by the more experienced player")
+
+
+@pytest.mark.parametrize(
+    ("where", "words"),
+    [
+        (ANYWHERE, "anywhere"),
+        (Where(rows=("A",)), "row A"),
+        (Where(rows=("A", "C")), "rows A and C"),
+        (Where(columns=(1,)), "column 1"),
+        (Where(columns=(1, 9)), "columns 1 and 9"),
+        (Where(columns=(4, 5, 6)), "columns 4 to 6"),
+        (Where(columns=(4, 5)), "columns 4 and 5"),
+        (Where(rows=("B",), columns=(7, 8, 9)), "row B, columns 7 to 9"),
+        (Where(spaces=(GRID.parse("A-4"), GRID.parse("A-6"))), "A-4 or A-6"),
+        (Where(not_columns=(1, 9)), "anywhere except columns 1 and 9"),
+        (
+            Where(rows=("C",), not_spaces=(GRID.parse("C-1"), GRID.parse("C-9"))),
+            "row C except C-1 and C-9",
+        ),
+        (Where(features=("mg-nest", "bunker")), "any MG Nest or Bunker"),
+        (
+            Where(any_feature=True, rows=("B",), spaces=(GRID.parse("B-1"),)),
+            "any feature in row B on B-1",
+        ),
+        (Where(edge=True), "anywhere on the map's edge"),
+        (Where(near=Near(("pantherturm",))), "anywhere within 1 space of the Pantherturm I"),
+        (
+            Where(rows=("B", "C"), not_near=Near(("bunker",))),
+            "rows B and C more than 1 space from the Bunker",
+        ),
+        (
+            Where(not_near=Near(("bunker", "mg-nest"), 2)),
+            "anywhere more than 2 spaces from the Bunker or MG Nest",
+        ),
+        (Where(zone="us"), "anywhere in the setup zone of US"),
+        (
+            Where(from_zone=("us", 1)),
+            "anywhere at least 1 column from the setup zone of US",
+        ),
+        (
+            Where(any_of=(Where(rows=("A",)), Where(rows=("B",), any_feature=True))),
+            "row A, or any feature in row B",
+        ),
+    ],
+)
+def test_a_where_is_told_in_words(where: Where, words: str) -> None:
+    assert words_of(where) == words
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        (Count(), "any number of points"),
+        (Count(10), "at least 10 points"),
+        (Count(50, 50), "exactly 50 points"),
+        (Count(0, 1), "at most 1 point"),
+    ],
+)
+def test_a_decks_limits_are_told(catalogue: Catalogue, points: Count, words: str) -> None:
+    scenario = replace(SCENARIO, stages=(DeckStage("Deck", "us", "004-187", points=points),))
+    assert told(setup_sheet(begin(scenario, catalogue)), "Decks")[0].text == f"Reserves: {words}"
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_scenario_has_its_rules_and_its_end_on_one_page(path: Path) -> None:
+    scenario = read_scenario(path)
+    standing = begin(scenario, load_catalogue())
+    sheet = setup_sheet(standing)
+    rules, win = told(sheet, "Special rules"), told(sheet, "How to win")
+    assert rules == tuple(
+        Entry(one.text, rule=one.rule)
+        for one in scenario.in_force(scenario.rules, standing.readings)
+    )
+    assert win
+    assert all(entry.rule for entry in (*rules, *win))
+    for paper in PAPERS.values():
+        assert len(sheet_pages(sheet, paper)) == 1
+
+
+def test_the_shipped_scenarios_are_found() -> None:
+    assert len(SHIPPED) == 10

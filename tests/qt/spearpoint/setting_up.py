@@ -1,0 +1,333 @@
+"""A pair of players who set up a scenario through the window, asking the referee what they may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from boardapp.core.grid import Space
+from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.document.document import Document
+from boardapp.files.assets import scenarios_folder
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.referee import (
+    may_pass,
+    refuse,
+    spaces_for_unit,
+    spaces_to_enter,
+    tiles_allowed,
+    units_left,
+)
+from boardapp.games.spearpoint.scenario.scenario import (
+    AnyStage,
+    ChoiceStage,
+    Count,
+    EntryStage,
+    Option,
+    Reading,
+    Roll,
+    Scenario,
+    TileGroup,
+    TileStage,
+    Told,
+    UnitGroup,
+    UnitStage,
+    Where,
+)
+from boardapp.games.spearpoint.scenario.standing import Standing, begin
+from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.setup_panel import SetupPanel
+from boardapp.qt.spearpoint.setup_parts import Choices, DieRow, UnitChoices
+from tests.qt.spearpoint_window import SpearpointWindow
+
+LEFT = Qt.MouseButton.LeftButton
+FREE = QPointF(2000, 2500)
+"""A spot in a space where no marker and no flag stands, in mils from the space's corner."""
+
+MOST = 200
+"""Decisions after which a setup is taken to be stuck."""
+
+
+def scenario_file(name: str) -> Path:
+    """Return a shipped scenario by the beginning of its file's name."""
+    (path,) = scenarios_folder().glob(f"{name}*.yaml")
+    return path
+
+
+def open_scenario(window: SpearpointWindow, path: Path) -> SetupPanel:
+    """Open a scenario in the window, and return the panel that leads through it."""
+    assert window.desk.open(path)
+    QApplication.processEvents()
+    return window.room.setup
+
+
+def standing_of(window: SpearpointWindow) -> Standing:
+    assert window.session.standing is not None
+    return window.session.standing
+
+
+def allowed_decision(standing: Standing, random: Random, tiles: int = 4) -> Decision | None:
+    """Return something that may be decided now, None when the setup is finished.
+
+    Of tiles no more than so many a stage are laid where the rules allow to stop there.
+    """
+    stage, whose = standing.current, standing.whose
+    if stage is None:
+        return None
+    if whose is None:
+        return act.Experienced(random.choice(["us", "germany"]))
+    match stage:
+        case ChoiceStage():
+            return act.Choose(whose, random.choice(stage.options).name)
+        case TileStage():
+            enough = standing.number_in(standing.stage) >= tiles and may_pass(standing)
+            found = None if enough else next(_layings(standing, whose, random), None)
+        case EntryStage():
+            spaces = spaces_to_enter(standing)
+            enough = len(standing.entries.get(whose, ())) >= 2 and may_pass(standing)
+            found = act.Enter(whose, random.choice(spaces)) if spaces and not enough else None
+        case UnitStage():
+            found = _unit_decision(standing, whose, random)
+        case _:
+            found = None
+    return found or act.Pass(whose)
+
+
+def _unit_decision(standing: Standing, whose: str, random: Random) -> Decision:
+    if standing.to_roll is not None:
+        return act.Throw(whose, random.randint(1, 10), "entered")
+    if standing.to_take:
+        return act.Take(whose, random.choice(standing.to_take))
+    return next(_deployments(standing, whose, random))
+
+
+def _layings(standing: Standing, whose: str, random: Random) -> Iterator[Decision]:
+    sides = tiles_allowed(standing)
+    spaces = list(GRID.spaces())
+    random.shuffle(sides)
+    random.shuffle(spaces)
+    for side in sides:
+        for space in spaces:
+            decision = act.Lay(whose, PlacedTile(side, space, random.choice(ROTATIONS)))
+            if refuse(standing, decision) is None:
+                yield decision
+
+
+def _deployments(standing: Standing, whose: str, random: Random) -> Iterator[Decision]:
+    groups = [group for group, _ in units_left(standing)]
+    random.shuffle(groups)
+    for group in groups:
+        unit = random.choice(group.units)
+        spaces: list[Space | None] = [*spaces_for_unit(standing, unit)]
+        random.shuffle(spaces)
+        for space in [*spaces, None]:
+            if refuse(standing, act.Deploy(whose, unit, space)) is None:
+                yield act.Deploy(whose, unit, space)
+
+
+class Players:
+    """Both players at the window: what they decide, they do by its widgets and on its board."""
+
+    def __init__(self, window: SpearpointWindow, seed: int = 1) -> None:
+        self.window = window
+        self.random = Random(seed)
+
+    @property
+    def panel(self) -> SetupPanel:
+        return self.window.room.setup
+
+    def finish(self, tiles: int = 4) -> list[Decision]:
+        """Set the scenario up to its end; return what was decided."""
+        decided: list[Decision] = []
+        while (decision := self.next_decision(tiles)) is not None:
+            assert len(decided) < MOST
+            self.do(decision)
+            decided.append(decision)
+        return decided
+
+    def next_decision(self, tiles: int = 4) -> Decision | None:
+        return allowed_decision(standing_of(self.window), self.random, tiles)
+
+    def begin(self) -> None:
+        """Begin play by the panel's button."""
+        QTest.mouseClick(self.panel.begin, LEFT)
+
+    def do(self, decision: Decision) -> None:
+        """Do by mouse and keys what was decided, and see that it is what the table records."""
+        before = len(standing_of(self.window).table.setup)
+        self._do(decision)
+        QApplication.processEvents()
+        setup = standing_of(self.window).table.setup
+        assert len(setup) == before + 1, decision
+        assert setup[-1] == decision
+
+    def _do(self, decision: Decision) -> None:
+        part = self.panel.part
+        match decision:
+            case act.Experienced(side):
+                assert isinstance(part, Choices)
+                QTest.mouseClick(part.buttons[side], LEFT)
+            case act.Lay(_, placed):
+                self.lay(placed)
+            case act.Pass():
+                assert self.panel.done.isEnabled()
+                QTest.mouseClick(self.panel.done, LEFT)
+            case act.Choose(_, option):
+                assert isinstance(part, Choices)
+                QTest.mouseClick(part.buttons[option], LEFT)
+            case act.Enter(_, space):
+                assert self.window.session.tool == "setup"
+                self.click(space)
+            case act.Throw(_, die, _):
+                assert isinstance(part, DieRow)
+                part.fallen.setText(str(die % 10))
+                QTest.keyClick(part.fallen, Qt.Key.Key_Return)
+            case act.Take(_, card):
+                assert isinstance(part, Choices)
+                QTest.mouseClick(part.buttons[card], LEFT)
+            case act.Deploy(_, unit, space):
+                self.deploy(unit, space)
+            case act.Begin():
+                self.begin()
+            case _:
+                raise AssertionError(decision)
+
+    def lay(self, placed: PlacedTile) -> None:
+        """Take a tile by its number, turn it and click its space."""
+        assert self.window.tray.take(placed.tile)
+        while self.window.session.hand.rotation != placed.rotation:
+            self.window.scene.turn(1)
+        self.click(placed.space)
+
+    def deploy(self, unit: str, space: Space | None) -> None:
+        """Take a starting unit by its button, unless it is in hand, and click its space."""
+        session = self.window.session
+        if space is None or (session.tool, session.hand.unit) != ("unit", unit):
+            part = self.panel.part
+            assert isinstance(part, UnitChoices)
+            off = space is None
+            button = next(
+                button
+                for (_, kind), button in part.buttons.items()
+                if kind == unit and button.isCheckable() != off
+            )
+            QTest.mouseClick(button, LEFT)
+        if space is not None:
+            self.click(space)
+
+    def click(self, space: Space) -> None:
+        """Click a space of the board."""
+        view = self.window.view
+        spot = view.mapFromScene(QPointF(*GRID.corner(space)) + FREE)
+        QTest.mouseMove(view.viewport(), spot + QPoint(1, 0))
+        QTest.mouseMove(view.viewport(), spot)
+        QTest.mouseClick(view.viewport(), LEFT, pos=spot)
+
+
+# A small scenario of every kind of stage, for tests that need no shipped one
+
+
+def made_up(**changes: Any) -> Scenario:
+    """Return a scenario: tiles in turn, a choice of zones, units with a die, late entry spaces."""
+    columns = {side: Where(columns=(column,)) for side, column in (("germany", 1), ("us", 9))}
+    turned = {side: Where(columns=(column,)) for side, column in (("germany", 9), ("us", 1))}
+    stages: tuple[AnyStage, ...] = (
+        TileStage(
+            "Terrain",
+            "alternate",
+            "004-185",
+            first="experienced",
+            groups=(
+                TileGroup("Village tiles", count=Count(1, 4), where=Where(not_columns=(1, 9))),
+            ),
+        ),
+        ChoiceStage(
+            "Zones",
+            "germany",
+            "004-186",
+            options=(
+                Option("column-1", "column 1", columns),
+                Option("column-9", "column 9", turned),
+            ),
+        ),
+        UnitStage(
+            "US units",
+            "us",
+            "004-191",
+            groups=(
+                UnitGroup(
+                    "Sniper",
+                    ("sniper",),
+                    where=Where(zone="us"),
+                    roll=Roll(8, ("field-camouflage", "veteran-soldiers")),
+                ),
+                UnitGroup("Rifle Squads", ("rifle-squad",), Count(2, 2), Where(zone="us")),
+                UnitGroup("Any Team", ("lmg-team", "bazooka-team"), where=Where(zone="us")),
+            ),
+        ),
+        EntryStage(
+            "US entry",
+            "us",
+            "004-198",
+            count=Count(2, 2),
+            where=Where(edge=True),
+            turn=3,
+            changes=1,
+        ),
+    )
+    reading = Reading("mines", "Minefields", "A4-35", {"either": "On either", "winter": "One map"})
+    made = Scenario(
+        "made-up.yaml",
+        "Made up",
+        "village",
+        stages=stages,
+        readings={"mines": reading},
+        rules=(Told("Nobody retreats.", "004-189"),),
+        win=(Told("First to 25 points.", "004-192"),),
+    )
+    return replace(made, **changes)
+
+
+def made_up_document(**changes: Any) -> Document:
+    """Return a table on which nothing of the made-up scenario is decided yet."""
+    catalogue, scenario = load_catalogue(), made_up(**changes)
+    return Document(begin(scenario, catalogue).table, Spearpoint(catalogue, scenario))
+
+
+def decide_up_to(session: SpearpointSession, stage: str) -> None:
+    """Decide for both sides, always the same, until a stage of the made-up scenario comes."""
+    lines: dict[str, tuple[Decision, ...]] = {
+        "Terrain": (act.Experienced("us"),),
+        "Zones": (
+            act.Lay("us", PlacedTile("1A", GRID.parse("A-3"))),
+            act.Lay("germany", PlacedTile("22A", GRID.parse("B-4"))),
+            act.Pass("us"),
+            act.Pass("germany"),
+        ),
+        "US units": (act.Choose("germany", "column-1"),),
+        "placing": (act.Throw("us", 9, "entered"), act.Take("us", "veteran-soldiers")),
+        "begin": (
+            act.Deploy("us", "sniper", GRID.parse("A-9")),
+            act.Deploy("us", "rifle-squad", GRID.parse("A-9")),
+            act.Deploy("us", "rifle-squad", GRID.parse("B-9")),
+            act.Deploy("us", "lmg-team", GRID.parse("C-9")),
+        ),
+        "play": (act.Begin(),),
+    }
+    for name, decisions in lines.items():
+        for decision in decisions:
+            assert session.decide(decision), decision
+        if name == stage:
+            return
+    raise AssertionError(stage)

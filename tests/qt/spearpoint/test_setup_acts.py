@@ -1,0 +1,138 @@
+"""What a setup asks in dialogs: decks, hands, and the terrain of an earlier game."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.scenario import DeckStage, HandStage
+from boardapp.qt.spearpoint import deck_dialog, hand_dialog
+from tests.qt.evening import Answers
+from tests.qt.playing import document
+from tests.qt.spearpoint.setting_up import (
+    Players,
+    made_up_document,
+    open_scenario,
+    scenario_file,
+    standing_of,
+)
+from tests.qt.spearpoint_window import SpearpointWindow
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
+    return Answers(monkeypatch)
+
+
+def saved(window: SpearpointWindow, scenario: str, path: Path, tiles: int = 4) -> Document:
+    """Lay some tiles of a scenario, save that, and return it."""
+    open_scenario(window, scenario_file(scenario))
+    players = Players(window)
+    for _ in range(tiles + 1):
+        decision = players.next_decision(tiles)
+        assert decision is not None
+        players.do(decision)
+    assert window.desk.save_to(path)
+    assert window.session.document is not None
+    return window.session.document
+
+
+def test_the_terrain_of_the_scenario_before_is_taken(
+    window: SpearpointWindow, answers: Answers, tmp_path: Path
+) -> None:
+    before = saved(window, "01", tmp_path / "evening.boardapp")
+    panel = open_scenario(window, scenario_file("02"))
+    assert panel.carry.isVisible()
+    answers.give(tmp_path / "evening.boardapp")
+    panel.carry.click()
+    assert len(before.state.tiles) == 4
+    assert dict(window.session.state.tiles) == dict(before.state.tiles)
+    assert standing_of(window).carried == "evening"
+    assert not panel.carry.isVisible()
+    window.session.undo()
+    assert not window.session.state.tiles
+    assert panel.carry.isVisible()
+
+
+def test_terrain_of_another_scenario_is_refused_with_a_word(
+    window: SpearpointWindow, answers: Answers, tmp_path: Path
+) -> None:
+    saved(window, "03", tmp_path / "third.boardapp", tiles=2)
+    window.desk.take(document())
+    window.session.lay_tile("1A", next(iter(window.session.grid.spaces())))
+    assert window.desk.save_to(tmp_path / "free.boardapp")
+    (tmp_path / "broken.yaml").write_text("boardapp: 1\ngame: spearpoint\nboard: nowhere\n")
+    panel = open_scenario(window, scenario_file("02"))
+    for name in ("third.boardapp", "free.boardapp", "broken.yaml", "gone.yaml"):
+        answers.give(tmp_path / name)
+        panel.carry.click()
+    answers.give(None)
+    panel.carry.click()
+    assert answers.told[0] == (
+        "third.boardapp is of 03-gunters-return.yaml; it must be of 01-man-vs-beast.yaml."
+    )
+    assert answers.told[1] == (
+        "free.boardapp was set up by no scenario; it must be of 01-man-vs-beast.yaml."
+    )
+    assert answers.told[2] == "broken.yaml cannot be opened"
+    assert "gone.yaml" in answers.told[3]
+    assert len(answers.told) == 4
+    assert not window.session.state.tiles
+
+
+def test_a_scenario_of_its_own_carries_nothing_over(
+    window: SpearpointWindow, answers: Answers, tmp_path: Path
+) -> None:
+    saved(window, "01", tmp_path / "evening.boardapp", tiles=2)
+    panel = open_scenario(window, scenario_file("01"))
+    assert not panel.carry.isVisible()
+    assert not window.room.setup_acts.carry_over(tmp_path / "evening.boardapp")
+    assert answers.told == ["This scenario starts from an empty map: no terrain is carried over."]
+
+
+STAGES = (
+    DeckStage("US deck", "us", "004-187", deck="Reserves"),
+    HandStage("US hand", "us", "004-187", chosen=1),
+)
+
+
+def test_a_deck_and_a_hand_come_from_their_dialogs(
+    window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(dialog: deck_dialog.DeckDialog) -> int:
+        dialog.build = act.Build("us", "Reserves", (act.Card("rifle-squad", 5, 2),))
+        return 1
+
+    def take(dialog: hand_dialog.HandDialog) -> int:
+        dialog.draw = act.Draw("us", ("rifle-squad",))
+        return 1
+
+    monkeypatch.setattr(deck_dialog.DeckDialog, "exec", build)
+    monkeypatch.setattr(hand_dialog.HandDialog, "exec", take)
+    window.desk.take(made_up_document(stages=STAGES, readings={}))
+    acts = window.room.setup_acts
+    assert not acts.take_hand()
+    assert acts.build_deck()
+    assert not acts.build_deck()
+    assert acts.take_hand(Random(1))
+    standing = standing_of(window)
+    assert standing.decks["us", "Reserves"].points == 10
+    assert standing.hands["us"].units == ("rifle-squad",)
+    assert standing.finished
+
+
+def test_a_dialog_that_is_left_decides_nothing(window: SpearpointWindow, answers: Answers) -> None:
+    window.desk.take(made_up_document(stages=STAGES, readings={}))
+    assert not window.room.setup_acts.build_deck()
+    window.session.decide(act.Pass("us"))
+    assert not window.room.setup_acts.take_hand()
+    assert len(standing_of(window).table.setup) == 1
+    assert answers.told == ["US: deck Reserves", "US: starting hand"]
+
+
+def test_the_sheet_is_shown_at_any_time(window: SpearpointWindow, answers: Answers) -> None:
+    panel = open_scenario(window, scenario_file("04"))
+    panel.sheet.click()
+    assert answers.told == ["Setup sheet – Scenario 4: The Liri Valley Road"]

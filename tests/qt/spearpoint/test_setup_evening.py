@@ -1,0 +1,80 @@
+"""Every scenario set up to its end by two players at the window, saved, opened again and begun."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QTest
+
+from boardapp.games.spearpoint.scenario import decisions as act
+from tests.qt.spearpoint.setting_up import Players, open_scenario, scenario_file, standing_of
+from tests.qt.spearpoint_window import SpearpointWindow
+
+
+@pytest.mark.rule("004-185")
+@pytest.mark.rule("004-186")
+def test_scenario_1_is_set_up_through_the_window(window: SpearpointWindow, tmp_path: Path) -> None:
+    open_scenario(window, scenario_file("01"))
+    players = Players(window, seed=7)
+    decided = players.finish(tiles=3)
+    kinds = {type(decision) for decision in decided}
+    assert {act.Experienced, act.Lay, act.Pass, act.Throw, act.Choose, act.Deploy} <= kinds
+    assert standing_of(window).finished
+    assert len(window.session.state.units) == 6
+    middle = len(decided) // 2
+    assert window.desk.save_to(tmp_path / "evening.boardapp")
+    window.desk.new("village")
+    assert window.desk.open(tmp_path / "evening.boardapp")
+    assert standing_of(window).table.setup == tuple(decided)
+    window.session.go_to(middle)
+    assert standing_of(window).table.setup == tuple(decided[:middle])
+    window.session.go_to(len(decided))
+    players.begin()
+    assert standing_of(window).begun
+    QTest.keySequence(window.view, "Ctrl+Z")
+    assert not standing_of(window).begun
+
+
+SCENARIOS = ("02", "03", "04", "05", "06", "07", "08", "standard-v", "standard-d")
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_every_other_scenario_is_set_up_through_the_window(
+    window: SpearpointWindow, name: str
+) -> None:
+    open_scenario(window, scenario_file(name))
+    players = Players(window, seed=11)
+    decided = players.finish()
+    assert standing_of(window).finished
+    players.begin()
+    assert window.session.state.tiles
+    assert standing_of(window).table.setup == (*decided, act.Begin())
+    window.session.go_to(0)
+    assert not window.session.state.tiles
+    assert not window.session.state.units
+
+
+@pytest.mark.rule("004-198")
+def test_the_entry_spaces_of_scenario_2_are_chosen_in_turn_3(window: SpearpointWindow) -> None:
+    open_scenario(window, scenario_file("02"))
+    players = Players(window, seed=1)
+    players.finish(tiles=8)
+    players.begin()
+    window.session.set_turn(3)
+    window.actions_["setup"].trigger()
+    entered = players.finish()
+    assert [type(decision) for decision in entered] == [act.Enter, act.Enter]
+    assert window.session.tool == "select"
+    assert len(standing_of(window).entries["us"]) == 2
+
+
+def test_the_history_names_every_decision(window: SpearpointWindow) -> None:
+    open_scenario(window, scenario_file("01"))
+    players = Players(window, seed=2)
+    decided = []
+    for _ in range(3):
+        decision = players.next_decision()
+        assert decision is not None
+        players.do(decision)
+        decided.append(decision.text(window.session.grid))
+    assert window.session.document is not None
+    assert [sentence for _, sentence in window.session.document.log] == decided
