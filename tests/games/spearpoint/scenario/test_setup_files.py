@@ -1,4 +1,4 @@
-"""Setups in files: layouts and saves give them back, and every change that breaks a rule is told."""
+"""Setups in files: layouts and saves give them back; a change that breaks a rule is told."""
 
 import shutil
 from pathlib import Path
