@@ -59,7 +59,7 @@ def layout_document(opened: Opened, path: Path) -> Document:
     """Return a new document that starts from the layout read from a file; raises FaultsError."""
     files = {name: _held(path.parent / name) for name in opened.files}
     refuse_files(files, str(path))
-    return Document(opened.state, opened.game, None, path.stem, files=files)
+    return Document(opened.state, opened.game, None, opened.title or path.stem, files=files)
 
 
 def document_from(save: SaveText, path: Path) -> Document:

@@ -91,13 +91,14 @@ class Surveyed(Protocol):
 class Opened(NamedTuple):
     """A table as read from a layout, with its game and the files that the layout names.
 
-    ``layout`` is the game's own reading of it.
+    ``layout`` is the game's own reading of it. Without a ``title`` the table goes by its file.
     """
 
     state: State
     game: Game
     files: tuple[str, ...] = ()
     layout: Any = None
+    title: str | None = None
 
 
 class GameFiles(Protocol):

@@ -77,17 +77,6 @@ class Desk(QObject):
 
         return self.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
 
-    def ask_scenario(self) -> bool:
-        """Let the players choose a scenario to set up, shipped or their own, and start it."""
-        from boardapp.qt.spearpoint.scenario_dialog import ScenarioDialog
-
-        dialog = ScenarioDialog(self.window)
-        if not dialog.exec():
-            return False
-        if dialog.chosen is None:
-            return self.ask_open()
-        return self.open(dialog.chosen, title=dialog.title)
-
     def open(self, path: Path, *, title: str | None = None) -> bool:
         """Open a file, if it can be read and the open table may be left; else all stays as it is.
 

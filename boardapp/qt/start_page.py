@@ -132,21 +132,20 @@ class StartPage(QScrollArea):
         box = QWidget()
         self._files = QVBoxLayout(box)
         self._files.setContentsMargins(0, 0, 0, 0)
-        self._buttons = QHBoxLayout()
-        for button, hint in (
-            (self.scenario_button, "Choose a scenario, and be led through laying it out"),
-            (self.open_button, "Open a saved table, a layout or a saved ruling"),
-            (self.example_button, "Open a layout on which every kind of ruling occurs"),
-            (self.call_button, "Open a table on which artillery is called, step by step"),
+        self._buttons = QGridLayout()
+        for number, (button, hint) in enumerate(
+            (
+                (self.scenario_button, "Choose a scenario, and be led through laying it out"),
+                (self.open_button, "Open a saved table, a layout or a saved ruling"),
+                (self.example_button, "Open a layout on which every kind of ruling occurs"),
+                (self.call_button, "Open a table on which artillery is called, step by step"),
+            )
         ):
             button.setStatusTip(hint)
             button.setAutoDefault(True)
-            if button in (self.open_button, self.example_button):
-                self._buttons.addWidget(button)
-        self._buttons.addStretch(1)
-        self._files.addWidget(self.scenario_button, 0, Qt.AlignmentFlag.AlignLeft)
+            self._buttons.addWidget(button, *divmod(number, 2))
+        self._buttons.setColumnStretch(2, 1)
         self._files.addLayout(self._buttons)
-        self._files.addWidget(self.call_button, 0, Qt.AlignmentFlag.AlignLeft)
         drop = self._label("…or drop a file anywhere on this window.", 1.0, faint=True)
         self._files.addWidget(drop)
         self._recent_title = self._label("Opened last", 1.1, bold=True)

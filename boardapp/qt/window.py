@@ -334,7 +334,7 @@ class MainWindow(QMainWindow):
             self.desk.open(path, title="Sustained Blanket")
 
     def _ask_scenario(self) -> None:
-        self.desk.ask_scenario()
+        self.room_of(FIRST).start("scenario")
 
     def _recover(self) -> None:
         self.recovery.show_dialog()

@@ -129,7 +129,7 @@ def test_an_icon_keeps_inside_its_frame(app: QApplication) -> None:
 
 
 def test_a_changed_copy_of_an_icon_stands_on_its_own(app: QApplication) -> None:
-    for _ in range(20):
+    for _ in range(3):
         copy = QIcon(icon("open"))
         copy.addPixmap(QPixmap(1, 1))
         gc.collect()

@@ -40,7 +40,7 @@ def _open_scenario(source: Source, folder: Path) -> Opened:
     scenario = replace(scenario_from(source, folder, catalogue), file=Path(source.file).name)
     table = begin(scenario, catalogue).table
     files = (*scenario.tile_sets, scenario.file)
-    return Opened(table, Spearpoint(catalogue, scenario), files)
+    return Opened(table, Spearpoint(catalogue, scenario), files, title=scenario.title)
 
 
 def faults(source: Source, folder: Path) -> tuple[Fault, ...]:

@@ -29,6 +29,17 @@ class SpearpointDesk(Desk):
         """Start an empty table on a map, if the open one may be left."""
         return self.start(partial(_empty, board))
 
+    def ask_scenario(self) -> bool:
+        """Let the players choose a scenario to set up, shipped or their own, and start it."""
+        from boardapp.qt.spearpoint.scenario_dialog import ScenarioDialog
+
+        dialog = ScenarioDialog(self.window)
+        if not dialog.exec():
+            return False
+        if dialog.chosen is None:
+            return self.ask_open()
+        return self.open(dialog.chosen, title=dialog.title)
+
     def show_saved(self, saved: object) -> None:
         """Ask a saved ruling's question again and compare the verdicts."""
         from boardapp.games.spearpoint.ruling_file import SavedRuling, same_verdict

@@ -208,8 +208,8 @@ class SpearpointRoom(Room):
         }
 
     def start(self, what: str) -> bool:
-        """Start an empty table on a map."""
-        return self.desk.new(what)
+        """Start an empty table on a map, or let the players choose a ``scenario``."""
+        return self.desk.ask_scenario() if what == "scenario" else self.desk.new(what)
 
     def acts(self) -> dict[str, Act]:
         """Return what the actions do, by the actions' names."""

@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from boardapp.games.spearpoint.scenario.decisions import Agree
 from boardapp.games.spearpoint.scenario.standing import Standing
@@ -23,6 +24,7 @@ class ReadingsForm(QWidget):
         super().__init__()
         self.setAccessibleName("Readings")
         self.choosers: dict[str, Chooser] = {}
+        self.meanings: dict[str, QLabel] = {}
         self._made: list[QWidget] = []
         self._shown: Hashable = None
         self._column = QVBoxLayout(self)
@@ -39,6 +41,19 @@ class ReadingsForm(QWidget):
             self._make(standing, free)
         for name, chooser in self.choosers.items():
             chooser.setCurrentIndex(chooser.findData(standing.readings[name]))
+        self._spell_out()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._spell_out()
+
+    def _spell_out(self) -> None:
+        """Write out beneath its field a choice that is too long for it."""
+        for name, chooser in self.choosers.items():
+            words = chooser.currentText()
+            room = chooser.width() - 3 * chooser.fontMetrics().height()
+            self.meanings[name].setText(words)
+            self.meanings[name].setVisible(chooser.fontMetrics().horizontalAdvance(words) > room)
 
     def _make(self, standing: Standing, free: bool) -> None:
         self._clear()
@@ -56,10 +71,12 @@ class ReadingsForm(QWidget):
                 chooser.setToolTip("\n".join(reading.choices.values()))
                 chooser.activated.connect(partial(self._choose, name))
                 self.choosers[name] = chooser
+                self.meanings[name] = wrapping_label(italic=True)
                 self._add(chooser)
+                self._add(self.meanings[name])
 
     def _clear(self) -> None:
-        self.choosers = {}
+        self.choosers, self.meanings = {}, {}
         for widget in self._made:
             self._column.removeWidget(widget)
             widget.hide()

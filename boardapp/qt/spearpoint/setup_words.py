@@ -18,9 +18,10 @@ from boardapp.games.spearpoint.scenario.scenario import (
     UnitStage,
     holds,
 )
+from boardapp.games.spearpoint.scenario.sheet import words_of
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
-from boardapp.games.spearpoint.scenario.where import kind_title, spaces_in
+from boardapp.games.spearpoint.scenario.where import kind_title
 
 
 def whose_words(standing: Standing) -> str:
@@ -121,8 +122,7 @@ def zone_words(standing: Standing) -> str:
         if entries:
             lines.append(f"{title} enters at {', '.join(map(GRID.name, entries))}.")
         elif side in standing.zones:
-            spaces = spaces_in(standing.zones[side], standing.ground)
-            lines.append(f"{title}: {', '.join(map(GRID.name, spaces))}.")
+            lines.append(f"{title}: {words_of(standing.zones[side])}.")
     return "\n".join(lines)
 
 

@@ -11,6 +11,7 @@ from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.scenario import (
     DeckStage,
     HandStage,
+    Reading,
     Reinforcement,
     Roll,
     TileGroup,
@@ -118,7 +119,7 @@ def test_options_are_buttons_too(window: SpearpointWindow, panel: SetupPanel, qt
     assert isinstance(panel.part, Choices)
     assert not panel.done.isVisible()
     qtbot.mouseClick(panel.part.buttons["column-9"], LEFT)
-    assert panel.zones.text() == "US: A-1, B-1, C-1.\nGermany: A-9, B-9, C-9."
+    assert panel.zones.text() == "US: column 1.\nGermany: column 9."
 
 
 def test_a_die_is_typed_as_it_fell(
@@ -200,6 +201,18 @@ def test_readings_are_chosen_until_something_is_decided(
     assert not panel.readings.choosers
     window.session.go_to(0)
     assert panel.readings.choosers["mines"].currentData() == "either"
+
+
+def test_a_choice_too_long_for_its_field_is_written_out(window: SpearpointWindow) -> None:
+    meaning = "A reading that takes many words to say, and more of them than the field holds."
+    reading = Reading("mines", "Minefields", "A4-35", {"either": meaning, "winter": "One map"})
+    window.desk.take(made_up_document(readings={"mines": reading}))
+    QApplication.processEvents()
+    form = window.room.setup.readings
+    assert form.meanings["mines"].isVisible()
+    assert form.meanings["mines"].text() == meaning
+    window.session.decide(act.Agree("mines", "winter"))
+    assert not form.meanings["mines"].isVisible()
 
 
 def test_play_begins_by_a_button_and_rules_stay(

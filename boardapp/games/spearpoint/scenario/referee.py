@@ -545,12 +545,16 @@ def _points(points: Count) -> str:
 
 def _hand_words(stage: HandStage) -> str:
     parts = [
-        f"choose {stage.chosen} unit cards" if stage.chosen else "",
-        f"draw {stage.random} unit cards" if stage.random else "",
-        f"draw {stage.command} Command cards" if stage.command else "",
+        f"choose {_cards_of(stage.chosen, 'unit')}" if stage.chosen else "",
+        f"draw {_cards_of(stage.random, 'unit')}" if stage.random else "",
+        f"draw {_cards_of(stage.command, 'Command')}" if stage.command else "",
         *(f"take {card_title(name)}" for name in stage.given),
     ]
     return "starting hand: " + ", ".join(filter(None, parts))
+
+
+def _cards_of(number: int, kind: str) -> str:
+    return f"{number} {kind} card" + "s" * (number != 1)
 
 
 _Question = Callable[[Standing, Any], str | None]

@@ -925,6 +925,29 @@ def test_what_is_to_be_done_now() -> None:
         assert referee.wanted(standing) == lines
 
 
+@pytest.mark.parametrize(("stage", "line"), [
+    (tiles(ANY_TILE, by="alternate", first="experienced"),
+     "Which side has the more experienced player? (004-074)"),
+    (DeckStage("Deck", "us"), "Build the deck Reserves: any points."),
+    (DeckStage("Deck", "us", points=Count(80)), "Build the deck Reserves: at least 80 points."),
+    (DeckStage("Deck", "us", points=Count(0, 35)), "Build the deck Reserves: at most 35 points."),
+    (AsideStage("Aside", "together", command=6), "Set 6 Command cards aside."),
+    (HandStage("Hand", "us", chosen=1), "Starting hand: choose 1 unit card."),
+    (entries(count=Count(1)), "Choose entry spaces: at least 1, 0 chosen (004-198)."),
+])  # fmt: skip
+def test_the_first_words_of_a_stage(stage: AnyStage, line: str) -> None:
+    assert referee.wanted(started(stage)) == [line]
+
+
+def test_a_group_that_is_full_is_wanted_no_more() -> None:
+    standing = started(tiles(replace(HOUSES, count=ONE), ANY_TILE), units(SNIPER, TEAM))
+    standing = taken(standing, lay("us", "1A", "A-1"))
+    assert referee.wanted(standing) == ["Village tiles: any number, 0 laid."]
+    assert referee.tiles_allowed(standing)[:2] == ["2A", "2B"]
+    standing = taken(standing, act.Pass("us"), deploy("us", "sniper", "A-1"))
+    assert referee.wanted(standing) == ["1 × Any Team."]
+
+
 def test_what_may_be_done_now() -> None:
     standing = started(tiles(HOUSES), units(SNIPER, TEAM), entries(where=Where(rows=("C",))))
     assert referee.tiles_allowed(standing) == list(HOUSES.tiles)

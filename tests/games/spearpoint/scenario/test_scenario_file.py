@@ -681,7 +681,7 @@ def test_counts(count: str, expected: Count) -> None:
 
 def test_every_word_of_a_place() -> None:
     text = (
-        "{enter: In, by: us, where: {rows: [A], columns: [2, 3], spaces: [a-2, A3], "
+        "{enter: In, by: us, count: [0, 1], where: {rows: [A], columns: [2, 3], spaces: [a-2, A3], "
         "not_columns: [4], not_spaces: [B-1], edge: true, features: [crops], any_feature: true, "
         "near: {kinds: [bunker], distance: 2}, not_near: {kinds: [wreck]}, zone: us, "
         "from_zone: {us: 1}}}"

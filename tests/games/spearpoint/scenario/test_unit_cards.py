@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.files.fault import FaultsError
@@ -251,6 +251,7 @@ unit_cards = st.builds(
 command_cards = st.builds(CommandCard, names, titles, numbers)
 
 
+@settings(max_examples=40)
 @given(st.lists(unit_cards, max_size=12), st.lists(command_cards, max_size=8))
 def test_what_is_written_is_read_again(units: list[UnitCard], command: list[CommandCard]) -> None:
     cards = CardList(
