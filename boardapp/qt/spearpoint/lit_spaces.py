@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
-from boardapp.games.spearpoint.scenario.referee import (
+from boardapp.games.spearpoint.scenario.allowed import (
     changeable_entries,
     spaces_for_tile,
     spaces_for_unit,

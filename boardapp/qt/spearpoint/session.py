@@ -137,7 +137,7 @@ class SpearpointSession(Session):
         """Tell whether the setup may ask for something on the board, now or in a later turn."""
         if self.standing is None or self.lock:
             return False
-        from boardapp.games.spearpoint.scenario.referee import changeable_entries
+        from boardapp.games.spearpoint.scenario.allowed import changeable_entries
 
         standing = self.standing
         return standing.current is not None or bool(changeable_entries(standing))
@@ -161,7 +161,7 @@ class SpearpointSession(Session):
         """Return the tile sides that the setup allows now; None on a table where all may lie."""
         if not self.setting_up or self.standing is None:
             return None
-        from boardapp.games.spearpoint.scenario.referee import tiles_allowed
+        from boardapp.games.spearpoint.scenario.allowed import tiles_allowed
 
         return frozenset(tiles_allowed(self.standing))
 
@@ -219,7 +219,7 @@ class SpearpointSession(Session):
 
     def _hand_wanted(self) -> bool:
         """Tell whether the setup still has a place for what is in hand."""
-        from boardapp.games.spearpoint.scenario.referee import tiles_allowed, units_left
+        from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
 
         standing = self.standing
         assert standing is not None

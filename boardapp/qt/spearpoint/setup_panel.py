@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.allowed import changeable_entries, units_left
 from boardapp.games.spearpoint.scenario.decisions import TOGETHER
-from boardapp.games.spearpoint.scenario.referee import changeable_entries, units_left
 from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,
     DeckStage,

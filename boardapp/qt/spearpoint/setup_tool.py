@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.scenario.allowed import wanted
 from boardapp.games.spearpoint.scenario.decisions import Choose, Enter
-from boardapp.games.spearpoint.scenario.referee import wanted
 from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,
     EntryStage,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS, tile_number
+from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left, wanted
 from boardapp.games.spearpoint.scenario.decisions import TOGETHER
-from boardapp.games.spearpoint.scenario.referee import tiles_allowed, units_left, wanted
 from boardapp.games.spearpoint.scenario.scenario import (
     AsideStage,
     ChoiceStage,

@@ -19,15 +19,15 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.decisions import Decision
-from boardapp.games.spearpoint.scenario.referee import (
+from boardapp.games.spearpoint.scenario.allowed import (
     may_pass,
-    refuse,
     spaces_for_unit,
     spaces_to_enter,
     tiles_allowed,
     units_left,
 )
+from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
     ChoiceStage,

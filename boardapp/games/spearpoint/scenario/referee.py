@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.state import Unit
-from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.core.tile import PlacedTile
 from boardapp.files.wording import either
-from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, tile_number
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.occupancy import refuse_occupant, refuse_second
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_tile, refuse_unit
 from boardapp.games.spearpoint.scenario import decisions as act
@@ -24,9 +24,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
 )
 from boardapp.games.spearpoint.scenario.feasible import stuck
 from boardapp.games.spearpoint.scenario.scenario import (
-    AsideStage,
     ChoiceStage,
-    Count,
     DeckStage,
     EntryStage,
     HandStage,
@@ -46,7 +44,8 @@ def refuse(standing: Standing, decision: Decision) -> str | None:
     return _QUESTIONS[type(decision)](standing, decision)
 
 
-def _cited(sentence: str, rule: str) -> str:
+def cited(sentence: str, rule: str) -> str:
+    """Return a sentence with its printed source."""
     return f"{sentence[:1].upper()}{sentence[1:]}" + (f" ({rule})." if rule else ".")
 
 
@@ -55,7 +54,8 @@ def _rule(standing: Standing) -> str:
     return stage.rule if stage else ""
 
 
-def _begun_or_done(standing: Standing) -> str:
+def nothing_to_do(standing: Standing) -> str:
+    """Return why no stage is in progress."""
     if standing.begun:
         late = [stage for stage in standing.scenario.stages[standing.stage :] if stage.turn]
         if late:
@@ -66,7 +66,7 @@ def _begun_or_done(standing: Standing) -> str:
 
 def _out_of_turn(standing: Standing, by: str) -> str | None:
     if standing.current is None:
-        return _begun_or_done(standing)
+        return nothing_to_do(standing)
     whose = standing.whose
     if whose is None:
         return "Say first which side the more experienced player has (004-074)."
@@ -180,13 +180,13 @@ def _no_group(standing: Standing, stage: TileStage, placed: PlacedTile) -> str |
     fitting = [(at, group) for at, group in groups if fits(group, placed.tile, standing.catalogue)]
     if not fitting:
         wanted = either([group.title for at, group in groups if standing.room_in(at, group)])
-        return _cited(f"{title} may not be laid now, only {wanted}", stage.rule)
+        return cited(f"{title} may not be laid now, only {wanted}", stage.rule)
     open_ones = [group for at, group in fitting if standing.room_in(at, group)]
     if not open_ones:
         full = fitting[0][1]
-        return _cited(f"{full.title}: no more than {full.count.most} may be laid", stage.rule)
+        return cited(f"{full.title}: no more than {full.count.most} may be laid", stage.rule)
     reasons = (outside(group.where, placed.space, standing.ground) for group in open_ones)
-    return _cited(" and ".join(dict.fromkeys(filter(None, reasons))), stage.rule)
+    return cited(" and ".join(dict.fromkeys(filter(None, reasons))), stage.rule)
 
 
 def _not_beside(standing: Standing, stage: TileStage, placed: PlacedTile) -> str | None:
@@ -199,7 +199,7 @@ def _not_beside(standing: Standing, stage: TileStage, placed: PlacedTile) -> str
         return None
     name = GRID.name(placed.space)
     others = either([GRID.name(space) for space in laid])
-    return _cited(f"{name} is not beside {others}: the tiles lie side by side", stage.rule)
+    return cited(f"{name} is not beside {others}: the tiles lie side by side", stage.rule)
 
 
 def _leaves_no_place(standing: Standing, decision: Decision) -> str | None:
@@ -217,11 +217,11 @@ def _pass(standing: Standing, decision: act.Pass) -> str | None:
                 or _leaves_no_place(standing, decision)
             )
         case UnitStage():
-            return _die_first(standing) or _too_few(standing, standing.unit_groups(stage), "placed")
+            return die_first(standing) or _too_few(standing, standing.unit_groups(stage), "placed")
         case EntryStage():
             return _too_few_entries(standing, stage)
         case ChoiceStage():
-            return _cited(f"one must be chosen: {_choices(stage)}", stage.rule)
+            return cited(f"one must be chosen: {choices(stage)}", stage.rule)
     return None  # decks and hands may be made at the table alone
 
 
@@ -230,10 +230,11 @@ def _too_few_entries(standing: Standing, stage: EntryStage) -> str | None:
     if missing <= 0:
         return None
     spaces = "space" if missing == 1 else "spaces"
-    return _cited(f"{missing} more entry {spaces} must be chosen", stage.rule)
+    return cited(f"{missing} more entry {spaces} must be chosen", stage.rule)
 
 
-def _choices(stage: ChoiceStage) -> str:
+def choices(stage: ChoiceStage) -> str:
+    """Return the options of a stage in words."""
     return either([option.title for option in stage.options])
 
 
@@ -243,7 +244,7 @@ def _too_few(
     for at, group in groups:
         missing = group.count.least - standing.filled.get((standing.stage, at), 0)
         if missing > 0:
-            return _cited(f"{group.title}: {missing} more must be {done}", _rule(standing))
+            return cited(f"{group.title}: {missing} more must be {done}", _rule(standing))
     return None
 
 
@@ -252,7 +253,7 @@ def _total_too_few(standing: Standing, stage: TileStage) -> str | None:
     if missing <= 0:
         return None
     tiles = "tile" if missing == 1 else "tiles"
-    return _cited(f"{missing} more {tiles} must be laid", stage.rule)
+    return cited(f"{missing} more {tiles} must be laid", stage.rule)
 
 
 # Zones and entry spaces
@@ -264,7 +265,7 @@ def _choose(standing: Standing, decision: act.Choose) -> str | None:
         return _wrong_stage(standing, "such a choice")
     if any(option.name == decision.option for option in stage.options):
         return _leaves_no_place(standing, decision)
-    return _cited(f"there is no {decision.option[:40]!r}: {_choices(stage)}", stage.rule)
+    return cited(f"there is no {decision.option[:40]!r}: {choices(stage)}", stage.rule)
 
 
 def _enter(standing: Standing, decision: act.Enter) -> str | None:
@@ -283,23 +284,23 @@ def _entry(standing: Standing, stage: EntryStage, space: Space) -> str | None:
     for side, spaces in standing.entries.items():
         if space in spaces:
             name, title = GRID.name(space), PLAYER_TITLES[side]
-            return _cited(f"{name} is an entry space of {title} already", stage.rule)
+            return cited(f"{name} is an entry space of {title} already", stage.rule)
     reason = outside(stage.where, space, standing.ground)
-    return _cited(reason, stage.rule) if reason else None
+    return cited(reason, stage.rule) if reason else None
 
 
 def _change_entry(standing: Standing, by: str, leaving: Space, space: Space) -> str | None:
-    stage = _changeable(standing)
+    stage = changeable(standing)
     if stage is None or by not in (PLAYER_TITLES if stage.by == "alternate" else (stage.by,)):
         return "No entry space may be changed now."
     if standing.changed >= stage.changes:
-        return _cited("no entry space may be changed again", stage.rule)
+        return cited("no entry space may be changed again", stage.rule)
     if leaving not in standing.entries.get(by, ()):
         return f"{GRID.name(leaving)} is no entry space of {PLAYER_TITLES[by]}."
     return _entry(standing, stage, space)
 
 
-def _changeable(standing: Standing) -> EntryStage | None:
+def changeable(standing: Standing) -> EntryStage | None:
     """Return the stage whose entry spaces may be changed: one that is done, in a later turn."""
     if not standing.begun:
         return None
@@ -312,13 +313,14 @@ def _changeable(standing: Standing) -> EntryStage | None:
 # Units
 
 
-def _die_first(standing: Standing) -> str | None:
+def die_first(standing: Standing) -> str | None:
+    """Return which die or card comes before the next unit, None when none does."""
     group = standing.to_roll
     if group is not None:
-        return _cited(f"first the die for {group.title}", _rule(standing))
+        return cited(f"first the die for {group.title}", _rule(standing))
     if standing.to_take:
         title = standing.rolls[-1].title
-        return _cited(f"first the card for {title}: {_cards(standing.to_take)}", _rule(standing))
+        return cited(f"first the card for {title}: {_cards(standing.to_take)}", _rule(standing))
     return None
 
 
@@ -337,7 +339,7 @@ def _take(standing: Standing, decision: act.Take) -> str | None:
         return "No card is to be chosen now."
     if decision.card in standing.to_take:
         return None
-    return _cited(f"the card is {_cards(standing.to_take)}", _rule(standing))
+    return cited(f"the card is {_cards(standing.to_take)}", _rule(standing))
 
 
 def _deploy(standing: Standing, decision: act.Deploy) -> str | None:
@@ -345,7 +347,7 @@ def _deploy(standing: Standing, decision: act.Deploy) -> str | None:
     if not isinstance(stage, UnitStage):
         return _wrong_stage(standing, "placing a unit")
     return (
-        _die_first(standing)
+        die_first(standing)
         or _not_here(standing, stage, decision)
         or _no_room(standing, stage, decision)
         or _leaves_no_place(standing, decision)
@@ -362,17 +364,17 @@ def _not_here(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str
         (at, group) for at, group in standing.unit_groups(stage) if decision.unit in group.units
     ]
     if not groups:
-        return _cited(f"{title} is not among the starting units of {side}", stage.rule)
+        return cited(f"{title} is not among the starting units of {side}", stage.rule)
     open_ones = [group for at, group in groups if standing.room_in(at, group)]
     if not open_ones:
-        return _cited(f"every {title} of {side} is placed", stage.rule)
+        return cited(f"every {title} of {side} is placed", stage.rule)
     space = decision.space
     lines = [group for group in open_ones if (group.line == "board") == (space is not None)]
     if space is None or not lines:
         where = "on the board" if space is None else "off the board"
-        return _cited(f"{title} is placed {where}", stage.rule)
+        return cited(f"{title} is placed {where}", stage.rule)
     reasons = (outside(group.where, space, standing.ground) for group in lines)
-    return _cited(" and ".join(dict.fromkeys(filter(None, reasons))), stage.rule)
+    return cited(" and ".join(dict.fromkeys(filter(None, reasons))), stage.rule)
 
 
 def _no_room(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str | None:
@@ -416,146 +418,7 @@ def _draw(standing: Standing, decision: act.Draw) -> str | None:
     return " ".join(hand_refusal(stage, decision, build, removed)) or None
 
 
-# What may be done
-
-
-def may_pass(standing: Standing) -> bool:
-    """Tell whether whoever's turn it is may say that it is done."""
-    whose = standing.whose
-    return whose is not None and refuse(standing, act.Pass(whose)) is None
-
-
-def tiles_allowed(standing: Standing) -> list[str]:
-    """Return the tile sides that may be laid now somewhere, by kind and supply."""
-    stage = standing.current
-    if not isinstance(stage, TileStage):
-        return []
-    used = standing.numbers_used
-    sides: dict[str, None] = {}
-    for at, group in standing.tile_groups(stage):
-        if standing.room_in(at, group):
-            sides |= dict.fromkeys(standing.tiles_of(group))
-    return [
-        side for side in standing.catalogue.tiles if side in sides and tile_number(side) not in used
-    ]
-
-
-def spaces_for_tile(standing: Standing, tile: str, rotation: int) -> list[Space]:
-    """Return the spaces where a tile may be laid so now."""
-    return [
-        space
-        for space in GRID.spaces()
-        if _lay_by(standing, PlacedTile(tile, space, ROTATIONS[rotation // 90])) is None
-    ]
-
-
-def _lay_by(standing: Standing, placed: PlacedTile) -> str | None:
-    whose = standing.whose
-    return "" if whose is None else refuse(standing, act.Lay(whose, placed))
-
-
-def units_left(standing: Standing) -> Iterator[tuple[UnitGroup, int]]:
-    """Yield the starting units of the stage in progress with how many are still to be placed."""
-    stage = standing.current
-    if not isinstance(stage, UnitStage):
-        return
-    for at, group in standing.unit_groups(stage):
-        if standing.room_in(at, group):
-            most = group.count.most
-            yield group, (most or 0) - standing.filled.get((standing.stage, at), 0)
-
-
-def spaces_for_unit(standing: Standing, unit: str) -> list[Space]:
-    """Return the spaces where a starting unit may be placed now."""
-    whose = standing.whose or ""
-    return [
-        space for space in GRID.spaces() if refuse(standing, act.Deploy(whose, unit, space)) is None
-    ]
-
-
-def spaces_to_enter(standing: Standing) -> list[Space]:
-    """Return the spaces that may be chosen for entry now."""
-    whose = standing.whose or ""
-    return [space for space in GRID.spaces() if refuse(standing, act.Enter(whose, space)) is None]
-
-
-def changeable_entries(standing: Standing) -> dict[str, tuple[Space, ...]]:
-    """Return the entry spaces that their sides may change now (004-198)."""
-    stage = _changeable(standing)
-    if stage is None or standing.changed >= stage.changes:
-        return {}
-    sides = tuple(PLAYER_TITLES) if stage.by == "alternate" else (stage.by,)
-    return {side: standing.entries[side] for side in sides if side in standing.entries}
-
-
-def wanted(standing: Standing) -> list[str]:
-    """Return what is to be done now, in a few lines for the players."""
-    stage = standing.current
-    if stage is None:
-        return [_begun_or_done(standing)]
-    if standing.whose is None:
-        return ["Which side has the more experienced player? (004-074)"]
-    if isinstance(stage, TileStage):
-        return list(_tile_words(standing, stage))
-    if isinstance(stage, UnitStage):
-        die = _die_first(standing)
-        return [die] if die else list(_unit_words(standing))
-    return [_cited(_stage_words(standing, stage), stage.rule)]
-
-
-def _stage_words(
-    standing: Standing, stage: ChoiceStage | EntryStage | DeckStage | HandStage | AsideStage
-) -> str:
-    match stage:
-        case ChoiceStage():
-            return f"choose {_choices(stage)}"
-        case EntryStage():
-            chosen = len(standing.entries.get(standing.whose or "", ()))
-            return f"choose entry spaces: {stage.count.words()}, {chosen} chosen"
-        case DeckStage():
-            return f"build the deck {stage.deck}: {_points(stage.points)}"
-        case HandStage():
-            return _hand_words(stage)
-        case AsideStage():
-            each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
-            return f"set {stage.command} Command cards aside{each}"
-
-
-def _tile_words(standing: Standing, stage: TileStage) -> Iterator[str]:
-    for at, group in standing.tile_groups(stage):
-        laid = standing.filled.get((standing.stage, at), 0)
-        if standing.room_in(at, group):
-            yield f"{group.title}: {group.count.words()}, {laid} laid."
-    if stage.count != Count():
-        total = standing.number_in(standing.stage)
-        yield f"Together {stage.count.words()} tiles, {total} laid."
-
-
-def _unit_words(standing: Standing) -> Iterator[str]:
-    for group, left in units_left(standing):
-        yield f"{left} × {group.title}."
-
-
-def _points(points: Count) -> str:
-    if points.most is None:
-        return f"at least {points.least} points" if points.least else "any points"
-    least = f"{points.least} to " if points.least else "at most "
-    return f"{least}{points.most} points"
-
-
-def _hand_words(stage: HandStage) -> str:
-    parts = [
-        f"choose {_cards_of(stage.chosen, 'unit')}" if stage.chosen else "",
-        f"draw {_cards_of(stage.random, 'unit')}" if stage.random else "",
-        f"draw {_cards_of(stage.command, 'Command')}" if stage.command else "",
-        *(f"take {card_title(name)}" for name in stage.given),
-    ]
-    return "starting hand: " + ", ".join(filter(None, parts))
-
-
-def _cards_of(number: int, kind: str) -> str:
-    return f"{number} {kind} card" + "s" * (number != 1)
-
+# Which question is asked of which decision
 
 _Question = Callable[[Standing, Any], str | None]
 

@@ -9,8 +9,8 @@ import pytest
 
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.scenario import allowed
 from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario import referee
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.referee import judge, refuse
 from boardapp.games.spearpoint.scenario.scenario import (
@@ -60,7 +60,7 @@ def units(*groups: UnitGroup, by: Any = "us", **rest: Any) -> UnitStage:
 
 
 def names(standing: Standing, tile: str) -> list[str]:
-    return [GRID.name(space) for space in referee.spaces_for_tile(standing, tile, 0)]
+    return [GRID.name(space) for space in allowed.spaces_for_tile(standing, tile, 0)]
 
 
 # ---- whose turn -------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_nobody_passes_while_the_stage_wants_more() -> None:
     standing = taken(standing, lay("us", "1A", "A-1"))
     assert refuse(standing, act.Pass("germany")) == "1 more tile must be laid (004-001)."
     standing = taken(standing, lay("germany", "2A", "A-2"))
-    assert referee.may_pass(standing)
+    assert allowed.may_pass(standing)
     assert taken(standing, lay("us", "3A", "A-3")).finished
 
 
@@ -247,7 +247,7 @@ def test_faces_and_kinds_left_out() -> None:
     group = TileGroup("Ruins", kinds=("building", "fountain"), not_kinds=("fountain",),
                       faces=("B",))  # fmt: skip
     standing = started(tiles(group))
-    assert referee.tiles_allowed(standing) == ["1B", "2B", "3B", "4B", "5B", "6B", "7B"]
+    assert allowed.tiles_allowed(standing) == ["1B", "2B", "3B", "4B", "5B", "6B", "7B"]
     assert refuse(standing, lay("us", "7A", "A-1")) == (
         "7A Farmhouse may not be laid now, only Ruins (004-001)."
     )
@@ -293,8 +293,8 @@ def test_a_bunker_needs_an_arrow_that_can_be_used() -> None:
     )
     assert refuse(standing, lay("us", "9A", "C-4", 90)) is None
     assert refuse(standing, lay("us", "9B", "C-4")) is None
-    assert len(referee.spaces_for_tile(standing, "9A", 0)) == 18
-    assert len(referee.spaces_for_tile(standing, "9B", 0)) == 26
+    assert len(allowed.spaces_for_tile(standing, "9A", 0)) == 18
+    assert len(allowed.spaces_for_tile(standing, "9B", 0)) == 26
 
 
 @pytest.mark.rule("004-222")
@@ -481,7 +481,7 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
     assert refuse(standing, enter("us", "B-9", "A-4")) == "No entry space may be changed now."
     assert refuse(standing, enter("us", "B-9")) == "Play has begun."
     standing = in_turn(standing, 4)
-    assert referee.changeable_entries(standing) == {"us": (at("A-4"), at("C-9"))}
+    assert allowed.changeable_entries(standing) == {"us": (at("A-4"), at("C-9"))}
     assert refuse(standing, enter("us", "B-9", "A-5")) == "A-5 is no entry space of US."
     assert refuse(standing, enter("germany", "B-9", "A-4")) == "No entry space may be changed now."
     assert refuse(standing, enter("us", "B-5", "A-4")) == "B-5 is not on the map's edge (004-198)."
@@ -495,7 +495,7 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
         refuse(standing, enter("us", "A-8", "C-9"))
         == "No entry space may be changed again (004-198)."
     )
-    assert referee.changeable_entries(standing) == {}
+    assert allowed.changeable_entries(standing) == {}
 
 
 def test_a_changed_entry_space_takes_no_turn_in_another_stage() -> None:
@@ -922,7 +922,7 @@ def test_what_is_to_be_done_now() -> None:
     ]  # fmt: skip
     for decisions, lines in steps:
         standing = taken(standing, *decisions)
-        assert referee.wanted(standing) == lines
+        assert allowed.wanted(standing) == lines
 
 
 @pytest.mark.parametrize(("stage", "line"), [
@@ -936,31 +936,31 @@ def test_what_is_to_be_done_now() -> None:
     (entries(count=Count(1)), "Choose entry spaces: at least 1, 0 chosen (004-198)."),
 ])  # fmt: skip
 def test_the_first_words_of_a_stage(stage: AnyStage, line: str) -> None:
-    assert referee.wanted(started(stage)) == [line]
+    assert allowed.wanted(started(stage)) == [line]
 
 
 def test_a_group_that_is_full_is_wanted_no_more() -> None:
     standing = started(tiles(replace(HOUSES, count=ONE), ANY_TILE), units(SNIPER, TEAM))
     standing = taken(standing, lay("us", "1A", "A-1"))
-    assert referee.wanted(standing) == ["Village tiles: any number, 0 laid."]
-    assert referee.tiles_allowed(standing)[:2] == ["2A", "2B"]
+    assert allowed.wanted(standing) == ["Village tiles: any number, 0 laid."]
+    assert allowed.tiles_allowed(standing)[:2] == ["2A", "2B"]
     standing = taken(standing, act.Pass("us"), deploy("us", "sniper", "A-1"))
-    assert referee.wanted(standing) == ["1 × Any Team."]
+    assert allowed.wanted(standing) == ["1 × Any Team."]
 
 
 def test_what_may_be_done_now() -> None:
     standing = started(tiles(HOUSES), units(SNIPER, TEAM), entries(where=Where(rows=("C",))))
-    assert referee.tiles_allowed(standing) == list(HOUSES.tiles)
+    assert allowed.tiles_allowed(standing) == list(HOUSES.tiles)
     standing = taken(standing, lay("us", "1A", "A-1"))
-    assert referee.tiles_allowed(standing) == ["2A", "3A", "4A", "5A"]
-    assert len(referee.spaces_for_tile(standing, "2A", 0)) == 26
-    assert referee.spaces_for_unit(standing, "sniper") == []
+    assert allowed.tiles_allowed(standing) == ["2A", "3A", "4A", "5A"]
+    assert len(allowed.spaces_for_tile(standing, "2A", 0)) == 26
+    assert allowed.spaces_for_unit(standing, "sniper") == []
     standing = taken(standing, act.Pass("us"))
-    assert referee.tiles_allowed(standing) == []
-    assert [(group.title, left) for group, left in referee.units_left(standing)] == [
+    assert allowed.tiles_allowed(standing) == []
+    assert [(group.title, left) for group, left in allowed.units_left(standing)] == [
         ("Sniper", 1), ("Any Team", 1),
     ]  # fmt: skip
-    assert len(referee.spaces_for_unit(standing, "sniper")) == 9
-    assert not referee.may_pass(standing)
+    assert len(allowed.spaces_for_unit(standing, "sniper")) == 9
+    assert not allowed.may_pass(standing)
     standing = taken(standing, deploy("us", "sniper", "A-1"), deploy("us", "lmg-team", "B-1"))
-    assert len(referee.spaces_to_enter(standing)) == 9
+    assert len(allowed.spaces_to_enter(standing)) == 9
