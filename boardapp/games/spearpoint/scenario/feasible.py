@@ -53,22 +53,20 @@ class Impossible(NamedTuple):
 
 def stuck(standing: Standing) -> str | None:
     """Return what the setup could not be finished for, as a sentence; None when nothing is."""
-    found = _stuck(standing)
-    return found.sentence if found else None
+    first = next(_stuck(standing), None)
+    return first.sentence if first else None
 
 
 def impossible(scenario: Scenario, catalogue: Catalogue) -> tuple[Impossible, ...]:
-    """Return what in a scenario no setup could meet, under each of its readings."""
-    found: dict[Impossible, None] = {}
+    """Return what in a scenario no setup could meet, once a group, under each of its readings."""
+    found: dict[tuple[int, int | None], Impossible] = {}
     for chosen in _readings(scenario):
         standing = begin(scenario, catalogue)
         for reading, choice in chosen.items():
             standing = standing.after(act.Agree(reading, choice))
-        first = _stuck(standing)
-        if first is not None:
-            found[first] = None
-        found.update(dict.fromkeys(_without_features(standing)))
-    return tuple(found)
+        for one in (*_without_features(standing), *_stuck(standing)):
+            found.setdefault((one.stage, one.group), one)
+    return tuple(found.values())
 
 
 def _readings(scenario: Scenario) -> Iterator[Mapping[str, str]]:
@@ -85,29 +83,22 @@ def _readings(scenario: Scenario) -> Iterator[Mapping[str, str]]:
             yield {reading.name: choice}
 
 
-def _stuck(standing: Standing) -> Impossible | None:
-    """Return the first need that cannot be met together with those before it."""
-    over = _too_many(standing)
-    if over is not None:
-        return over
+def _stuck(standing: Standing) -> Iterator[Impossible]:
+    """Yield the needs that cannot be met together with those before them."""
+    yield from _too_many(standing)
     tiles = list(_tile_needs(standing))
-    lost = _unmatched([need for need, _ in tiles])
-    if lost is not None:
-        return Impossible(*lost.place, f"too few tiles are left for {lost.title}")
-    lost = _unmatched([Need(need.place, need.title, spaces) for need, spaces in tiles])
-    if lost is not None:
-        return Impossible(*lost.place, f"too few spaces are left for {lost.title}")
-    lost = _apart(standing) or _unmatched(list(_entry_needs(standing)))
-    if lost is not None:
-        return Impossible(*lost.place, f"too few spaces are left for {lost.title}")
-    lost = _unmatched(list(_unit_needs(standing)))
-    if lost is not None:
-        return Impossible(*lost.place, f"no place is left for {lost.title}")
-    return None
+    for lost in _unmatched([need for need, _ in tiles]):
+        yield Impossible(*lost.place, f"too few tiles are left for {lost.title}")
+    for lost in _unmatched([Need(need.place, need.title, spaces) for need, spaces in tiles]):
+        yield Impossible(*lost.place, f"too few spaces are left for {lost.title}")
+    for lost in (*_apart(standing), *_unmatched(list(_entry_needs(standing)))):
+        yield Impossible(*lost.place, f"too few spaces are left for {lost.title}")
+    for lost in _unmatched(list(_unit_needs(standing))):
+        yield Impossible(*lost.place, f"no place is left for {lost.title}")
 
 
-def _unmatched(needs: Sequence[Need]) -> Need | None:
-    """Return the first need that no matching meets together with those before it (Kuhn)."""
+def _unmatched(needs: Sequence[Need]) -> Iterator[Need]:
+    """Yield each need that no matching meets together with those before it (Kuhn)."""
     taken: dict[Hashable, int] = {}
 
     def met(number: int, seen: set[Hashable]) -> bool:
@@ -120,7 +111,7 @@ def _unmatched(needs: Sequence[Need]) -> Need | None:
                 return True
         return False
 
-    return next((need for number, need in enumerate(needs) if not met(number, set())), None)
+    return (need for number, need in enumerate(needs) if not met(number, set()))
 
 
 # Tiles
@@ -164,8 +155,8 @@ def _tile_needs(standing: Standing) -> Iterator[tuple[Need, list[Space]]]:
             yield Need((number, None), stage.title, list(numbers)), list(spaces)
 
 
-def _too_many(standing: Standing) -> Impossible | None:
-    """Return that a stage, or its groups, need more tiles than it may still lay."""
+def _too_many(standing: Standing) -> Iterator[Impossible]:
+    """Yield the stages that, or whose groups, need more tiles than they may still lay."""
     for number, stage in _tile_stages(standing):
         groups = dict(standing.tile_groups(stage))
         laid = {at: standing.filled.get((number, at), 0) for at in groups}
@@ -174,12 +165,11 @@ def _too_many(standing: Standing) -> Impossible | None:
         if stage.count.most is not None and sum(missing.values()) > stage.count.most - total:
             at = max(missing, key=lambda one: missing[one])
             title = groups[at].title
-            return Impossible(number, at, f"too few tiles may still be laid for {title}")
+            yield Impossible(number, at, f"too few tiles may still be laid for {title}")
         mosts = [group.count.most for group in groups.values()]
         room = [most - laid[at] for at, most in zip(groups, mosts, strict=True) if most is not None]
         if len(room) == len(groups) and sum(room) < stage.count.least - total:
-            return Impossible(number, None, f"too few tiles may still be laid for {stage.title}")
-    return None
+            yield Impossible(number, None, f"too few tiles may still be laid for {stage.title}")
 
 
 def _numbers(standing: Standing, group: TileGroup, used: set[str]) -> list[str]:
@@ -192,8 +182,8 @@ def _free(standing: Standing, where: Where) -> list[Space]:
     return [space for space in spaces_in(where, standing.ground) if space not in tiles]
 
 
-def _apart(standing: Standing) -> Need | None:
-    """Return a need of tiles side by side for which no spaces are left beside one another."""
+def _apart(standing: Standing) -> Iterator[Need]:
+    """Yield the needs of tiles side by side for which no spaces are left beside one another."""
     for number, stage in _tile_stages(standing):
         groups = [
             (at, group)
@@ -203,12 +193,11 @@ def _apart(standing: Standing) -> Need | None:
         if groups:
             laid = standing.laid.get(number, ())
             lost = [
-                _unmatched(list(_needs_in(standing, number, groups, area)))
+                next(_unmatched(list(_needs_in(standing, number, groups, area))), None)
                 for area in _areas(standing, stage, laid)
             ]
-            if lost and None not in lost:
-                return lost[0]
-    return None
+            if lost and lost[0] is not None and None not in lost:
+                yield lost[0]
 
 
 def _needs_in(

@@ -100,7 +100,7 @@ class Standing:
         defaults = {name: reading.default for name, reading in self.scenario.readings.items()}
         return defaults | dict(self.chosen)
 
-    @property
+    @cached_property
     def ground(self) -> Ground:
         """Return what questions about spaces are asked on."""
         return Ground(self.table, self.catalogue, self.zones)

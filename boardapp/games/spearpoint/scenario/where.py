@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from boardapp.core.grid import Space
 from boardapp.core.state import State
@@ -15,12 +15,17 @@ _ROWS = tuple(GRID.name(Space(row, 0)).partition("-")[0] for row in range(GRID.r
 _KIND_TITLES = {"mg-nest": "MG Nest", "pantherturm": "Pantherturm I"}
 
 
-class Ground(NamedTuple):
-    """What a question about a space is asked on: the table and the setup zones chosen so far."""
+@dataclass(frozen=True)
+class Ground:
+    """What a question about a space is asked on: the table and the setup zones chosen so far.
+
+    ``known`` remembers the spaces of each place that was asked for: the same place is asked often.
+    """
 
     table: State
     catalogue: Catalogue
     zones: Mapping[str, Where]
+    known: dict[Where, list[Space]] = field(default_factory=dict, compare=False)
 
 
 def outside(where: Where, space: Space, ground: Ground) -> str | None:
@@ -61,7 +66,11 @@ def _off_print(where: Where, space: Space) -> str | None:
 
 def spaces_in(where: Where, ground: Ground) -> list[Space]:
     """Return the spaces that are allowed, row by row."""
-    return [space for space in GRID.spaces() if outside(where, space, ground) is None]
+    if where not in ground.known:
+        ground.known[where] = [
+            space for space in GRID.spaces() if outside(where, space, ground) is None
+        ]
+    return list(ground.known[where])
 
 
 def distance(one: Space, other: Space, table: State) -> int:
@@ -145,4 +154,5 @@ def _wrong_zone(where: Where, space: Space, ground: Ground) -> str | None:
 
 def _without(ground: Ground, side: str) -> Ground:
     """Return the ground that a side's own zone is asked on: no zone can hang on itself."""
-    return ground._replace(zones={one: zone for one, zone in ground.zones.items() if one != side})
+    zones = {one: zone for one, zone in ground.zones.items() if one != side}
+    return Ground(ground.table, ground.catalogue, zones)
