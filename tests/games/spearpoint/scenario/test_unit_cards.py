@@ -358,3 +358,14 @@ def test_too_many_cards_are_refused() -> None:
     assert faults(HEAD + cards) == [
         "cards.yaml:4:5: unit_cards.us: found 501 cards; expected at most 500 cards"
     ]
+
+
+def test_the_example_of_the_documentation_is_read() -> None:
+    formats = Path(__file__).parents[4] / "docs" / "formats.md"
+    example = formats.read_text(encoding="utf-8").split("\nunit_cards:\n")[1].split("```")[0]
+    cards = card_list_from(read_text(f"boardapp: 1\nunit_cards:\n{example}", "cards.yaml"))
+    assert {(key.side, key.unit) for key in cards.units} == {
+        ("us", "rifle-squad"),
+        ("us", "m4a1-sherman"),
+    }
+    assert cards.command["fire-mission"].copies == 2
