@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from boardapp.core.grid import Grid
+    from boardapp.core.state import State
     from boardapp.document.document import Document
     from boardapp.files.fault import Fault
+    from boardapp.games.game import Game
 
 DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130
@@ -116,6 +118,20 @@ def _opened(path: Path) -> Document:
     return document
 
 
+def _table(path: Path) -> tuple[State, Game]:
+    """Return the table in a file and its game; a layout needs no document for that."""
+    from boardapp.document.games import files_of, is_save
+
+    if is_save(path):
+        document = _opened(path)
+        return document.state, document.game
+    from boardapp.files.source import read_source
+
+    source = read_source(path)
+    opened = files_of(source).open_layout(source, path.parent)
+    return opened.state, opened.game
+
+
 def _damage(document: Document, path: Path) -> Fault | None:
     """Return what is wrong with a save that was not read to its end."""
     from boardapp.files.fault import Fault
@@ -176,12 +192,11 @@ def los(parsed: argparse.Namespace) -> int:
         parsed.target
     ):
         parsed.usage_error("give FROM and TO, or --all")
-    opened = _opened(parsed.file)
+    state, game = _table(parsed.file)
     if parsed.all:
-        return _los_all(parsed, opened)
-    game = opened.game
+        return _los_all(parsed, state, game)
     origin, target = (_space(parsed, game.grid, name) for name in (parsed.origin, parsed.target))
-    ruling = game.rule(opened.state, origin, target, parsed.side)
+    ruling = game.rule(state, origin, target, parsed.side)
     if parsed.json:
         from boardapp.core.ruling_json import ruling_json
 
@@ -198,10 +213,10 @@ def _space(parsed: argparse.Namespace, grid: Grid, name: str) -> Any:
         parsed.usage_error(str(error))
 
 
-def _los_all(parsed: argparse.Namespace, opened: Document) -> int:
-    grid = opened.game.grid
+def _los_all(parsed: argparse.Namespace, state: State, game: Game) -> int:
+    grid = game.grid
     try:
-        verdicts = opened.game.survey(opened.state, parsed.side)
+        verdicts = game.survey(state, parsed.side)
     except ValueError as error:
         return complain(f"{parsed.file}: {error}")
     if parsed.json:
@@ -253,8 +268,7 @@ def check(parsed: argparse.Namespace) -> int:
 
 
 def _faults_of(path: Path) -> Iterator[object]:
-    from boardapp.document.games import files_of
-    from boardapp.document.opening import is_save
+    from boardapp.document.games import files_of, is_save
     from boardapp.files.fault import FaultsError
     from boardapp.files.source import read_source
 
@@ -285,12 +299,12 @@ def render(parsed: argparse.Namespace) -> int:
     """Draw a board; PDF and SVG at its printed size."""
     from boardapp.picture.export import PictureError, refuse_dpi, write_picture
 
-    opened = _opened(parsed.file)
+    state, game = _table(parsed.file)
     dpi = parsed.dpi if parsed.output.suffix.lower() == ".png" else None
     try:
         if dpi is not None:
             refuse_dpi(dpi)
-        drawing = opened.game.drawing(opened.state, dpi=dpi)
+        drawing = game.drawing(state, dpi=dpi)
         write_picture(drawing.svg, drawing.size, parsed.output, parsed.dpi)
     except PictureError as error:
         parsed.usage_error(str(error))

@@ -1,8 +1,9 @@
-"""The games that there are: which one a file belongs to."""
+"""What a file is before it is read: a save or not, and which game's."""
 
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import cast
 
 from boardapp.files.source import Source
@@ -15,6 +16,21 @@ _FILES = {
 }
 _MARKS = {"cards": "strategy-cards"}
 """Keys of files that are no layouts, with the game whose files they are."""
+
+
+_MARK = b"\nsave:"
+_HEAD_BYTES = 4096
+
+
+def is_save(path: Path) -> bool:
+    """Tell whether a file says of itself that it is a save; pipes and devices are not opened."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return _MARK in b"\n" + file.read(_HEAD_BYTES)
+    except (OSError, ValueError):
+        return False
 
 
 def files_of(source: Source) -> GameFiles:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boardapp.document.document import Document
-from boardapp.document.games import files_of
+from boardapp.document.games import files_of, is_save
 from boardapp.document.log import Did, entry_from
 from boardapp.document.save_text import MAX_BYTES, SaveText, Start, read_save, refuse_files
 from boardapp.document.stamp import stamp
@@ -21,19 +21,6 @@ MAX_FILES = 20
 """Files that a save holds at most beside its layout."""
 
 _BESIDE = "a file in the layout's folder or below it"
-_MARK = b"\nsave:"
-_HEAD_BYTES = 4096
-
-
-def is_save(path: Path) -> bool:
-    """Tell whether a file says of itself that it is a save; pipes and devices are not opened."""
-    try:
-        if not path.is_file():
-            return False
-        with path.open("rb") as file:
-            return _MARK in b"\n" + file.read(_HEAD_BYTES)
-    except (OSError, ValueError):
-        return False
 
 
 def open_document(path: Path) -> Document:

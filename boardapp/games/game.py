@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from boardapp.core.command import Command
-from boardapp.core.grid import Grid, Space
-from boardapp.core.ruling import Ruling, Status
-from boardapp.core.state import State
-from boardapp.games.codec import Codec
-
 if TYPE_CHECKING:
+    # Only named here: what a verb does not use of these it need not import.
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from boardapp.core.command import Command
+    from boardapp.core.grid import Grid, Space
+    from boardapp.core.ruling import Ruling, Status
+    from boardapp.core.state import State
     from boardapp.files.fault import Fault
     from boardapp.files.source import Source
+    from boardapp.games.codec import Codec
 
 
 class Drawing(NamedTuple):

@@ -115,8 +115,8 @@ class Desk(QObject):
     @staticmethod
     def _read(path: Path, title: str | None) -> tuple[Document, object]:
         """Return the document in a file, and the ruling saved in it, if it is a layout with one."""
-        from boardapp.document.games import files_of
-        from boardapp.document.opening import is_save, layout_document, open_document
+        from boardapp.document.games import files_of, is_save
+        from boardapp.document.opening import layout_document, open_document
         from boardapp.files.source import read_source
         from boardapp.games.spearpoint.layout import OpenedLayout
         from boardapp.games.spearpoint.ruling_file import read_ruling

@@ -327,9 +327,14 @@ class Room(QObject):
     def _note(self) -> None:
         from PySide6.QtWidgets import QInputDialog
 
-        text, given = QInputDialog.getText(self.window, "Note", "For the log:")
-        if given:
-            self.session.note(text)
+        dialog = QInputDialog(self.window)
+        dialog.setWindowTitle("Note")
+        dialog.setLabelText("For the log:")
+        # Wide enough for a sentence: by itself it would be as narrow as its label.
+        dialog.resize(32 * dialog.fontMetrics().height(), dialog.sizeHint().height())
+        if dialog.exec():
+            self.session.note(dialog.textValue())
+        dialog.deleteLater()
 
     def _export_log(self) -> None:
         self.desk.ask_export_log()

@@ -22,8 +22,8 @@ from boardapp.core.state import Agreement, State, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.document import opening
 from boardapp.document.document import Document
-from boardapp.document.games import files_of
-from boardapp.document.opening import document_from, is_save, open_document
+from boardapp.document.games import files_of, is_save
+from boardapp.document.opening import document_from, open_document
 from boardapp.document.save_text import MAX_BYTES, Start, Writer, read_save
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import Source

@@ -11,7 +11,13 @@ from tests.qt.spearpoint_window import SpearpointWindow
 
 def write(window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """Choose the action and answer what it asks."""
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (text, True))
+
+    def answer(dialog: QInputDialog) -> bool:
+        assert dialog.width() >= 30 * dialog.fontMetrics().height()
+        dialog.setTextValue(text)
+        return True
+
+    monkeypatch.setattr(QInputDialog, "exec", answer)
     window.actions_["note"].trigger()
 
 

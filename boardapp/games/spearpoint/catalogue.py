@@ -30,6 +30,9 @@ GAME = "spearpoint"
 MAX_ENTRIES = 1000
 """Units, and agreements, on one table at most."""
 
+MAX_DECISIONS = 1000
+"""Decisions of one setup at most."""
+
 MAX_TEXT = 2000
 """Characters of an agreement at most."""
 

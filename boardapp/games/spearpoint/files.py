@@ -12,7 +12,6 @@ from boardapp.games.game import Opened
 from boardapp.games.spearpoint.formats import detect, faults_in
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import layout_from
-from boardapp.games.spearpoint.scenario.table import SetupTable
 
 
 def open_layout(
@@ -26,10 +25,9 @@ def open_layout(
     if detect(source) == "scenario":
         return _open_scenario(source, folder)
     layout = layout_from(source, folder, embedded)
-    state = layout.state
-    named = (state.scenario,) if isinstance(state, SetupTable) else ()
+    named = (layout.scenario.file,) if layout.scenario else ()
     game = Spearpoint(layout.catalogue, layout.scenario)
-    return Opened(state, game, (*state.tile_sets, *named), layout)
+    return Opened(layout.state, game, (*layout.state.tile_sets, *named), layout)
 
 
 def _open_scenario(source: Source, folder: Path) -> Opened:

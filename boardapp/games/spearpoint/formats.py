@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_source
 from boardapp.games.spearpoint.layout import layout_from
-from boardapp.games.spearpoint.ruling_file import ruling_faults
-from boardapp.games.spearpoint.scenario import card_list
-from boardapp.games.spearpoint.scenario.scenario_file import scenario_faults
-from boardapp.games.spearpoint.tile_set import check_tile_set
 
 Format = Literal["layout", "tile set", "scenario", "card list"]
 
 _OF_A_TABLE = frozenset({"setup", "tiles", "units"})
 """Keys that a layout with a scenario has, and a scenario never."""
+_OF_CARDS = frozenset({"unit_cards", "command_cards"})
+"""Keys of a card list."""
 
 
 def detect(source: Source) -> Format | None:
@@ -26,7 +24,7 @@ def detect(source: Source) -> Format | None:
     if "game" not in keys and "tile_set" not in keys:
         if "stages" in keys or ("scenario" in keys and not keys & _OF_A_TABLE):
             return "scenario"
-        if "board" not in keys and keys & card_list.KEYS:
+        if "board" not in keys and keys & _OF_CARDS:
             return "card list"
     layout = "game" in keys or "board" in keys
     if layout != ("tile_set" in keys):
@@ -41,23 +39,19 @@ def check_file(path: Path) -> tuple[Fault, ...]:
 
 def faults_in(source: Source, folder: Path) -> tuple[Fault, ...]:
     """Return every fault of a file that lies in a folder, and of those that it names there."""
-    kind = detect(source)
     try:
-        if kind == "layout":
-            return FaultsError(_of_layout(source, folder)).faults
-        if kind == "tile set":
-            return FaultsError(check_tile_set(source, folder).faults).faults
-        if kind == "scenario":
-            return scenario_faults(source, folder)
-        if kind == "card list":
-            return card_list.faults_of(source)
+        return FaultsError(_FAULTS[detect(source)](source, folder)).faults
     except FaultsError as error:
         return error.faults
-    return FaultsError(_of_no_kind(source)).faults
+
+
+# What each kind of file is checked by is imported with the first of them.
 
 
 def _of_layout(source: Source, folder: Path) -> Iterator[Fault]:
     """Yield what is wrong with a layout, its tile sets and a ruling saved in it."""
+    from boardapp.games.spearpoint.ruling_file import ruling_faults
+
     try:
         layout_from(source, folder)
     except FaultsError as error:
@@ -65,7 +59,25 @@ def _of_layout(source: Source, folder: Path) -> Iterator[Fault]:
     yield from ruling_faults(source)
 
 
-def _of_no_kind(source: Source) -> list[Fault]:
+def _of_tile_set(source: Source, folder: Path) -> Iterable[Fault]:
+    from boardapp.games.spearpoint.tile_set import check_tile_set
+
+    return check_tile_set(source, folder).faults
+
+
+def _of_scenario(source: Source, folder: Path) -> Iterable[Fault]:
+    from boardapp.games.spearpoint.scenario.scenario_file import scenario_faults
+
+    return scenario_faults(source, folder)
+
+
+def _of_cards(source: Source, _: Path) -> Iterable[Fault]:
+    from boardapp.games.spearpoint.scenario.card_list import faults_of
+
+    return faults_of(source)
+
+
+def _of_no_kind(source: Source, _: Path) -> Iterable[Fault]:
     """Return what is wrong with a file of no kind: no YAML, a newer format, the wrong keys."""
     from boardapp.files.validation import Checker
 
@@ -74,3 +86,12 @@ def _of_no_kind(source: Source) -> list[Fault]:
         found = "neither a layout nor a tile set, a scenario or a list of cards"
         checker.fault((), found, "a key 'game', 'tile_set', 'scenario' or 'unit_cards'")
     return checker.faults
+
+
+_FAULTS: Mapping[Format | None, Callable[[Source, Path], Iterable[Fault]]] = {
+    "layout": _of_layout,
+    "tile set": _of_tile_set,
+    "scenario": _of_scenario,
+    "card list": _of_cards,
+    None: _of_no_kind,
+}

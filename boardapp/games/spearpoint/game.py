@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from boardapp.core.command import Command
-from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State
-from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing
 from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
 
 if TYPE_CHECKING:
+    from boardapp.core.command import Command
+    from boardapp.core.grid import Space
+    from boardapp.core.ruling import Ruling
+    from boardapp.core.state import State
+    from boardapp.games.codec import Codec
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.survey import Verdict
 

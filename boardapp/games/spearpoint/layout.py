@@ -13,11 +13,11 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
-from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.switches import SWITCHES
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
+    from boardapp.games.spearpoint.scenario.table import SetupTable
 
 FORMAT = 1
 DEFAULT_ATTACK = "direct"
@@ -74,6 +74,9 @@ def layout_text(state: State) -> str:
 
 
 def _lines(state: State) -> Iterator[str]:
+    # Late: reading a layout needs no setup.
+    from boardapp.games.spearpoint.scenario.table import SetupTable
+
     yield f"boardapp: {FORMAT}"
     yield f"game: {written(state.game)}"
     yield f"board: {written(state.board)}"

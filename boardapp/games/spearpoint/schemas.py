@@ -15,13 +15,13 @@ from boardapp.games.spearpoint.catalogue import (
     BOARDS,
     GRID,
     KINDS,
+    MAX_DECISIONS,
     MAX_ENTRIES,
     PLAYERS,
     UnitClass,
     Weapon,
 )
 from boardapp.games.spearpoint.placement import SMOKE_TURNS
-from boardapp.games.spearpoint.scenario.decisions import MAX_DECISIONS
 
 MAX_SHAPES = 100
 """Walls, areas or edges of one tile at most."""

@@ -385,8 +385,9 @@ class SetupPanel(QWidget):
 
     def _throw(self, die: int, how: str) -> None:
         standing = self._session.standing
-        if standing is not None:
-            self._session.decide(act.Throw(standing.whose or TOGETHER, die, how))
+        if standing is not None and standing.to_roll is not None:
+            title = standing.to_roll.title
+            self._session.decide(act.Throw(standing.whose or TOGETHER, die, how, title))
 
     def _make_cards(self, cards: tuple[str, ...]) -> QWidget:
         titles = [(card, card.replace("-", " ").title()) for card in cards]

@@ -106,7 +106,7 @@ def allowed_decision(standing: Standing, random: Random, tiles: int = 4) -> Deci
 
 def _unit_decision(standing: Standing, whose: str, random: Random) -> Decision:
     if standing.to_roll is not None:
-        return act.Throw(whose, random.randint(1, 10), "entered")
+        return act.Throw(whose, random.randint(1, 10), "entered", standing.to_roll.title)
     if standing.to_take:
         return act.Take(whose, random.choice(standing.to_take))
     return next(_deployments(standing, whose, random))
@@ -189,7 +189,7 @@ class Players:
             case act.Enter(_, space):
                 assert self.window.session.tool == "setup"
                 self.click(space)
-            case act.Throw(_, die, _):
+            case act.Throw(_, die):
                 assert isinstance(part, DieRow)
                 part.fallen.setText(str(die % 10))
                 QTest.keyClick(part.fallen, Qt.Key.Key_Return)

@@ -16,9 +16,6 @@ from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 TOGETHER = "together"
 """Who acts where it is nobody's turn."""
 
-MAX_DECISIONS = 1000
-"""Decisions of one setup at most."""
-
 MAX_CARDS = 200
 """Kinds of card in a deck, cards in a hand, or tiles carried over, at most."""
 MAX_POINTS = 99
@@ -134,19 +131,25 @@ class Enter(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """A ten-sided die before a unit is placed, rolled by the program or entered as it fell."""
+    """A ten-sided die before a unit is placed, rolled by the program or entered as it fell.
+
+    ``title`` is the unit that it is thrown for; left out, the one whose turn it is.
+    """
 
     by: str
     die: int
     how: str
+    title: str = ""
 
     def text(self, grid: Grid) -> str:
         """Return the decision as a sentence."""
-        return f"{_who(self.by)}Die {self.die}, {self.how}"
+        purpose = f" for {self.title}" if self.title else ""
+        return f"{_who(self.by)}Die {self.die}{purpose}, {self.how}"
 
     def values(self, grid: Grid) -> dict[str, Any]:
         """Return the decision as plain values."""
-        return {"die": self.die, "how": self.how, "by": self.by}
+        purpose = {"for": self.title} if self.title else {}
+        return {"die": self.die, **purpose, "how": self.how, "by": self.by}
 
 
 class Take(NamedTuple):
@@ -366,7 +369,8 @@ def _throw(values: Mapping[str, Any], grid: Grid) -> Decision:
         raise ActError(f"found the die {die}; expected 1 to 10")
     if values["how"] not in ("rolled", "entered"):
         raise ActError(f"found {values['how']!r:.40}; expected rolled or entered")
-    return Throw(_by(values), die, values["how"])
+    title = text_from(values["for"], grid) if "for" in values else ""
+    return Throw(_by(values), die, values["how"], title)
 
 
 def _take(values: Mapping[str, Any], grid: Grid) -> Decision:
@@ -415,7 +419,7 @@ _READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], _Reader]] = {
     "done": ((), (), _pass),
     "choose": (("by",), (), _choose),
     "enter": (("by",), ("leaving",), _enter),
-    "die": (("how", "by"), (), _throw),
+    "die": (("how", "by"), ("for",), _throw),
     "take": (("by",), (), _take),
     "unit": (("by",), ("space",), _deploy),
     "deck": (("cards", "by"), (), _build),

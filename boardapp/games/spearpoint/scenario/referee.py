@@ -12,12 +12,11 @@ from boardapp.core.grid import Space
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.wording import either
-from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.catalogue import GRID, MAX_DECISIONS, PLAYER_TITLES
 from boardapp.games.spearpoint.occupancy import refuse_occupant, refuse_second
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_tile, refuse_unit
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.decisions import (
-    MAX_DECISIONS,
     TOGETHER,
     Decision,
     card_title,
@@ -328,10 +327,13 @@ def _cards(names: Iterable[str]) -> str:
     return either([card_title(name) for name in names])
 
 
-def _throw(standing: Standing, _: act.Throw) -> str | None:
-    if not isinstance(standing.current, UnitStage) or standing.to_roll is None:
+def _throw(standing: Standing, decision: act.Throw) -> str | None:
+    group = standing.to_roll
+    if not isinstance(standing.current, UnitStage) or group is None:
         return "No die is to be thrown now."
-    return None
+    if decision.title in ("", group.title):
+        return None
+    return cited(f"the die is for {group.title}, not for {decision.title[:40]}", _rule(standing))
 
 
 def _take(standing: Standing, decision: act.Take) -> str | None:

@@ -652,7 +652,10 @@ def test_the_die_comes_before_the_units() -> None:
         refuse(standing, deploy("us", "lmg-team", "B-1")) == "First the die for Sniper (004-002)."
     )
     assert refuse(standing, act.Pass("us")) == "First the die for Sniper (004-002)."
-    standing = taken(standing, act.Throw("us", 7, "entered"))
+    assert refuse(standing, act.Throw("us", 7, "entered", "Tiger I")) == (
+        "The die is for Sniper, not for Tiger I (004-002)."
+    )
+    standing = taken(standing, act.Throw("us", 7, "entered", "Sniper"))
     assert refuse(standing, act.Throw("us", 8, "entered")) == "No die is to be thrown now."
     standing = taken(standing, deploy("us", "sniper", "A-1"))
     assert standing.deployed[0].cards == ()
