@@ -27,7 +27,9 @@ for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "QT
     os.environ.pop(name, None)
 
 # The same examples in every run; HYPOTHESIS_PROFILE=explore looks for new ones.
-hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, database=None)
+hypothesis.settings.register_profile(
+    "ci", max_examples=60, derandomize=True, deadline=None, database=None
+)
 hypothesis.settings.register_profile("explore", max_examples=2000, deadline=None)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

@@ -54,6 +54,7 @@ class Spearpoint:
     def words(self, state: State) -> str:
         """Return a table's map, what lies on it, and its turn.
 
+        >>> from boardapp.core.state import State
         >>> Spearpoint(Catalogue({}, {})).words(State("spearpoint", "village"))
         'village, empty, turn 1'
         """

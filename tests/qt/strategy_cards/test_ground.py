@@ -85,7 +85,7 @@ def test_a_board_turned_round_is_painted_too(hexes: HexTable) -> None:
 
 def test_zooming_keeps_no_more_than_it_may(hexes: HexTable, qapp: QApplication) -> None:
     hexes.open(layout(40, 30, woods="B2-R40"))
-    for _ in range(25):
+    for _ in range(14):
         hexes.view.zoom_in()
         hexes.picture()
     kept = len(hexes.scene.ground._pieces) * PIECE * PIECE * 4
