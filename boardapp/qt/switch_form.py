@@ -3,39 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QGroupBox, QLabel, QVBoxLayout
 
 from boardapp.core.state import State
+from boardapp.games.switch import Switch
 from boardapp.qt.chooser import Chooser, TurnBox
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
-
-
-class Switch(Protocol):
-    """One open reading of a game's rules."""
-
-    @property
-    def name(self) -> str:
-        """Return what layouts call it."""
-
-    @property
-    def title(self) -> str:
-        """Return what the table calls it."""
-
-    @property
-    def rule(self) -> str:
-        """Return the rule that leaves it open."""
-
-    @property
-    def choices(self) -> Mapping[str, str]:
-        """Return its choices with what each means."""
-
-    @property
-    def default(self) -> str:
-        """Return the choice taken when the table says nothing."""
 
 
 class SwitchChooser(Chooser):

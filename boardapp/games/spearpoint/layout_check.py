@@ -31,6 +31,7 @@ from boardapp.games.spearpoint.tile_set import (
     embedded_tile_set,
     lay_over,
 )
+from boardapp.games.switch import checked_options
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -94,7 +95,9 @@ class LayoutCheck:
             tiles=self._tiles(header.board),
             units=self._units(),
             smoke=self._smoke(),
-            options=self._options(),
+            options=checked_options(
+                self.checker, SWITCHES, self.checker.source.value.get("options")
+            ),
             tile_sets=tuple(header.tile_sets),
             agreements=tuple(self._agreements()),
         )
@@ -241,23 +244,6 @@ class LayoutCheck:
                 spaces.take((*spot, "space"), entry.space, found)
                 smoke[entry.space] = entry.turns
         return smoke
-
-    def _options(self) -> dict[str, str]:
-        """Return the switches that differ from their defaults."""
-        options = {}
-        held = self.checker.source.value.get("options")
-        for name, choice in held.items() if isinstance(held, dict) else ():
-            switch = SWITCHES.get(name)
-            if switch is None:
-                expected = ", ".join(SWITCHES) + hint(name, SWITCHES)
-                found = f"the unknown switch {quoted(name)}"
-                self.checker.fault(("options",), found, expected, key=name)
-            elif not isinstance(choice, str) or choice not in switch.choices:
-                expected = either(list(switch.choices)) + hint(choice, switch.choices)
-                self.checker.wrong(("options", name), expected)
-            elif choice != switch.default:
-                options[name] = choice
-        return options
 
     def _agreements(self) -> Iterator[Agreement]:
         for spot, entry in self._entries("agreements", AgreementEntry):

@@ -45,7 +45,9 @@ from boardapp.games.strategy_cards.state import (
     HexUnit,
     North,
 )
+from boardapp.games.strategy_cards.switches import SWITCHES
 from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
+from boardapp.games.switch import checked_options
 
 M = TypeVar("M", bound=Model)
 V = TypeVar("V", str, int)
@@ -94,7 +96,9 @@ class LayoutCheck:
             columns=self.grid.columns if self.grid else 1,
             rows=self.grid.rows if self.grid else 1,
             turn=header.turn,
-            options=self._options(),
+            options=checked_options(
+                self.checker, SWITCHES, self.checker.source.value.get("options")
+            ),
             kinds=kinds,
             terrain=self._terrain(kinds),
             levels=self._levels(),
@@ -273,28 +277,6 @@ class LayoutCheck:
                 entry.armour,
             )
         return units
-
-    def _options(self) -> dict[str, str]:
-        """Return the switches that differ from their defaults."""
-        options: dict[str, str] = {}
-        held = self.checker.source.value.get("options")
-        if not isinstance(held, dict) or not held:
-            return options
-        # Late: it brings shapely along, which few layouts need.
-        from boardapp.games.strategy_cards.switches import SWITCHES
-
-        for name, choice in held.items():
-            switch = SWITCHES.get(name)
-            if switch is None:
-                expected = ", ".join(SWITCHES) + hint(name, SWITCHES)
-                found = f"the unknown switch {quoted(name)}"
-                self.checker.fault(("options",), found, expected, key=name)
-            elif not isinstance(choice, str) or choice not in switch.choices:
-                expected = either(list(switch.choices)) + hint(choice, switch.choices)
-                self.checker.wrong(("options", name), expected)
-            elif choice != switch.default:
-                options[name] = choice
-        return options
 
     def _agreements(self) -> Iterator[Agreement]:
         for spot, entry in self._entries("agreements", AgreementEntry):

@@ -35,58 +35,19 @@ from boardapp.core.hex_field import View
 from boardapp.core.hex_sight import Course, Stretch, course
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import MM_PER_MIL, Cause, Mark, Note, Plane, Ruling, Status
+from boardapp.games.strategy_cards.switches import OF_SIGHT, RULE
 from boardapp.games.strategy_cards.terrain import HexTerrain
+from boardapp.games.switch import readings_of
 
 Floats = NDArray[np.float64]
 
-RULE = "002-51"
 SECTION = "Line of sight (agreed; the printed page is not known)"
 HILL_SECTION = "Hill: blocking terrain"
 
 
-class Switch(NamedTuple):
-    """One open reading: its choices (the first is the default) with what each means."""
-
-    name: str
-    title: str
-    rule: str
-    choices: Mapping[str, str]
-
-    @property
-    def default(self) -> str:
-        """Return the reading taken when the table says nothing."""
-        return next(iter(self.choices))
-
-
-SWITCHES: Mapping[str, Switch] = {
-    switch.name: switch
-    for switch in (
-        Switch(
-            "hexside",
-            "Line along a hexside",
-            RULE,
-            {
-                "both": "Blocked when both hexes beside it block",
-                "either": "Blocked when either hex beside it blocks",
-            },
-        ),
-        Switch(
-            "slope",
-            "An obstruction higher than the lower unit only",
-            RULE,
-            {
-                "closest": "The one closest to the lower unit blocks",
-                "shadow": "Hides 2 hexes behind it, 1 when lower than the higher unit;"
-                " a hill as high as that unit, all",
-            },
-        ),
-    )
-}
-
-
 def readings(options: Mapping[str, str]) -> dict[str, str]:
-    """Return every switch with the choice in force."""
-    return {name: options.get(name, switch.default) for name, switch in SWITCHES.items()}
+    """Return every switch of sight with the choice in force."""
+    return readings_of(OF_SIGHT, options)
 
 
 def rule_on_line(

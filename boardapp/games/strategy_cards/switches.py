@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boardapp.games.strategy_cards.sight import SWITCHES as OF_SIGHT
-from boardapp.games.strategy_cards.sight import Switch
+from boardapp.games.switch import Switch, Switches, by_name
+
+RULE = "002-51"
+"""Where the rules speak of sight."""
 
 _SCORES: Mapping[str, frozenset[int]] = {
     "5-6": frozenset({5, 6}),
@@ -13,13 +15,38 @@ _SCORES: Mapping[str, frozenset[int]] = {
     "6-only": frozenset({6}),
 }
 
-SWITCHES: Mapping[str, Switch] = {
+OF_SIGHT = by_name(
+    Switch(
+        "hexside",
+        "Line along a hexside",
+        RULE,
+        {
+            "both": "Blocked when both hexes beside it block",
+            "either": "Blocked when either hex beside it blocks",
+        },
+    ),
+    Switch(
+        "slope",
+        "An obstruction higher than the lower unit only",
+        RULE,
+        {
+            "closest": "The one closest to the lower unit blocks",
+            "shadow": "Hides 2 hexes behind it, 1 when lower than the higher unit;"
+            " a hill as high as that unit, all",
+        },
+    ),
+)
+"""The switches that lines of sight hang on."""
+
+SWITCHES: Switches = {
     **OF_SIGHT,
-    "defense-dice": Switch(
-        "defense-dice",
-        "What a defense die scores on",
-        "002-41",
-        {"5-6": "5 and 6", "4-6": "4, 5 and 6", "6-only": "6 only"},
+    **by_name(
+        Switch(
+            "defense-dice",
+            "What a defense die scores on",
+            "002-41",
+            {"5-6": "5 and 6", "4-6": "4, 5 and 6", "6-only": "6 only"},
+        )
     ),
 }
 

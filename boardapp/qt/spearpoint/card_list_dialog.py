@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -44,6 +44,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     name_of,
 )
 from boardapp.qt.chooser import Chooser
+from boardapp.qt.number_box import NumberBox
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import printable
 
@@ -108,37 +109,6 @@ def _with(cards: CardList, entered: Iterable[UnitCard | CommandCard]) -> CardLis
     for card in entered:
         cards = cards.with_unit(card) if isinstance(card, UnitCard) else cards.with_command(card)
     return cards
-
-
-class CardNumber(QSpinBox):
-    """A number on a card; below its least stands for what is not known, or for none."""
-
-    def __init__(self, name: str, least: int, most: int, unknown: str = "not known") -> None:
-        super().__init__()
-        self.setRange(least - 1, most)
-        self.setSpecialValueText(unknown)
-        self.setValue(least - 1)
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def number(self) -> int | None:
-        """Return the number, None when it is not known."""
-        return None if self.value() == self.minimum() else self.value()
-
-    def show_number(self, number: int | None) -> None:
-        """Show a number."""
-        self.setValue(self.minimum() if number is None else number)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Select everything, by a click too: what is typed then takes its place."""
-        super().focusInEvent(event)
-        QTimer.singleShot(0, self, self.selectAll)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class CardDialog(QDialog):
@@ -217,12 +187,12 @@ class UnitCardDialog(CardDialog):
         self.unit_class = Chooser("Class")
         for unit_class, title in CLASS_TITLES.items():
             self.unit_class.addItem(title, unit_class)
-        self.cost = CardNumber("Cost", 1, MAX_COST)
+        self.cost = NumberBox("Cost", 1, MAX_COST)
         self.crew = Chooser("Crew it needs")
         self.crew.addItem("none, or not known", None)
         for crew, title in CREW_TITLES.items():
             self.crew.addItem(title, crew)
-        self.copies = CardNumber("Cards in the box", 1, MAX_COPIES)
+        self.copies = NumberBox("Cards in the box", 1, MAX_COPIES)
         self.fault = wrapping_label(bold=True)
         self.fault.hide()
 
@@ -282,7 +252,7 @@ class CommandCardsDialog(CardDialog):
         super().__init__(parent)
         self._own = own
         self.setWindowTitle("Command deck")
-        self.copies: dict[str, CardNumber] = {}
+        self.copies: dict[str, NumberBox] = {}
         self._cards: dict[str, CommandCard] = {}
         self.name = QLineEdit()
         self.name.setMaxLength(MAX_TITLE)
@@ -316,8 +286,8 @@ class CommandCardsDialog(CardDialog):
         layout.addWidget(self.answers("Keep the deck"))
         self.fit(26, 28)
 
-    def _add_row(self, card: CommandCard) -> CardNumber:
-        box = CardNumber(f"{card.title}: cards", 1, MAX_COPIES)
+    def _add_row(self, card: CommandCard) -> NumberBox:
+        box = NumberBox(f"{card.title}: cards", 1, MAX_COPIES)
         box.show_number(card.copies)
         box.valueChanged.connect(self._tell)
         label, row = QLabel(card.title), len(self.copies)

@@ -36,12 +36,12 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     with_cards,
 )
 from boardapp.qt.announce import announce
+from boardapp.qt.number_box import NumberBox
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.card_list_dialog import (
     CLASS_TITLES,
     CREW_TITLES,
     CardDialog,
-    CardNumber,
     OwnCards,
     UnitCardDialog,
     go_to,
@@ -60,9 +60,9 @@ class CardRow(QWidget):
         super().__init__()
         self.title = wrapping_label()
         self.details = wrapping_label(italic=True)
-        self.cost = CardNumber(f"{card.title}: cost", 1, MAX_COST, "cost?")
+        self.cost = NumberBox(f"{card.title}: cost", 1, MAX_COST, "cost?")
         self.cost.setSuffix(" pts")
-        self.number = CardNumber(f"{card.title}: number in the deck", 1, MAX_COPIES, "0 ×")
+        self.number = NumberBox(f"{card.title}: number in the deck", 1, MAX_COPIES, "0 ×")
         self.number.setSuffix(" ×")
         self.edit = QToolButton()
         self.edit.setText("…")

@@ -34,10 +34,10 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 )
 from boardapp.qt.announce import announce
 from boardapp.qt.chooser import Chooser
+from boardapp.qt.number_box import NumberBox
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.card_list_dialog import (
     CardDialog,
-    CardNumber,
     CommandCardsDialog,
     OwnCards,
     scrolling,
@@ -140,12 +140,12 @@ class HandDialog(CardDialog):
         self.draw_units.clicked.connect(self._draw_units)
         self.units_told = wrapping_label()
         self.units_told.setAccessibleName("Unit cards drawn")
-        self.numbers: dict[str, CardNumber] = {}
+        self.numbers: dict[str, NumberBox] = {}
         for card in self._deck.cards if self._deck else ():
             if card.unit in self.numbers:
                 continue
             title = self._catalogue.unit_kind(card.unit).title
-            box = CardNumber(f"{title}: number in the hand", 1, card.copies, "0")
+            box = NumberBox(f"{title}: number in the hand", 1, card.copies, "0")
             box.setSuffix(f" of {card.copies}")
             box.setSpecialValueText(f"0 of {card.copies}")
             box.valueChanged.connect(self.refresh)

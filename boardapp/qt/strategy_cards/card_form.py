@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import cast
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -43,29 +42,10 @@ from boardapp.games.strategy_cards.cards import (
     Restriction,
 )
 from boardapp.qt.chooser import Chooser
+from boardapp.qt.number_box import NumberBox
 from boardapp.qt.ruling_view import wrapping_label
 
 _KNOWN = ((None, "not known"), (True, "yes"), (False, "no"))
-
-
-class NumberBox(QSpinBox):
-    """A number; below its least stands for what is not known."""
-
-    def __init__(self, name: str, least: int, most: int, unknown: str = "not known") -> None:
-        super().__init__()
-        self.setRange(least - 1, most)
-        self.setSpecialValueText(unknown)
-        self.setValue(least - 1)
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def number(self) -> int | None:
-        """Return the number, None when it is not known."""
-        return None if self.value() == self.minimum() else self.value()
-
-    def show_number(self, number: int | None) -> None:
-        """Show a number."""
-        self.setValue(self.minimum() if number is None else number)
 
 
 class KeywordRow(QWidget):

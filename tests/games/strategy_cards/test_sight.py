@@ -15,7 +15,8 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import Ruling
 from boardapp.core.ruling_json import ruling_json
-from boardapp.games.strategy_cards.sight import SWITCHES, Relief, field_of, plane_of, rule_on_line
+from boardapp.games.strategy_cards.sight import Relief, field_of, plane_of, rule_on_line
+from boardapp.games.strategy_cards.switches import OF_SIGHT
 from boardapp.games.strategy_cards.terrain import (
     BUILDINGS,
     KINDS,
@@ -29,8 +30,8 @@ from tests.hex_oracle import Ground, blockers, steps
 GRID = HexGrid(columns=10, rows=9)
 NINE = HexGrid(columns=9, rows=9)
 READINGS = [
-    dict(zip(SWITCHES, choices, strict=True))
-    for choices in product(*(switch.choices for switch in SWITCHES.values()))
+    dict(zip(OF_SIGHT, choices, strict=True))
+    for choices in product(*(switch.choices for switch in OF_SIGHT.values()))
 ]
 HEX = 2000 * 0.0254
 """Width of a hex in mm: 50.8."""
@@ -490,11 +491,11 @@ def test_more_terrain_never_clears_a_line(
 @given(terrains(NINE), spaces_of(NINE))
 def test_stricter_readings_see_less(both: tuple[HexTerrain, Ground], origin: Space) -> None:
     terrain, _ = both
-    for slope in SWITCHES["slope"].choices:
+    for slope in OF_SIGHT["slope"].choices:
         lenient = field_of(terrain, origin, {"hexside": "both", "slope": slope})
         strict = field_of(terrain, origin, {"hexside": "either", "slope": slope})
         assert (strict <= lenient).all()
-    for hexside in SWITCHES["hexside"].choices:
+    for hexside in OF_SIGHT["hexside"].choices:
         lenient = field_of(terrain, origin, {"hexside": hexside, "slope": "shadow"})
         strict = field_of(terrain, origin, {"hexside": hexside, "slope": "closest"})
         assert (strict <= lenient).all()

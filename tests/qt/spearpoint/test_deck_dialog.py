@@ -16,8 +16,8 @@ from boardapp.games.spearpoint.scenario.decisions import Build, Card
 from boardapp.games.spearpoint.scenario.scenario import Count, DeckStage
 from boardapp.games.spearpoint.scenario.unit_cards import CardKey, CommandCard, UnitCard
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.qt.number_box import NumberBox
 from boardapp.qt.spearpoint.card_list_dialog import (
-    CardNumber,
     CommandCardsDialog,
     OwnCards,
     UnitCardDialog,
@@ -56,7 +56,7 @@ def dialog(qtbot: QtBot, own: OwnCards) -> DeckDialog:
     return made
 
 
-def typed(box: CardNumber, text: str) -> None:
+def typed(box: NumberBox, text: str) -> None:
     """Type into a number's field as a player does, and leave it by Enter."""
     field = box.lineEdit()
     field.setFocus()

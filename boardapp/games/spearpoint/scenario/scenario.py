@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import BoardName, Kind, Player
+from boardapp.games.switch import Switch
 
 By = Literal["us", "germany", "alternate", "together"]
 """Who acts in a stage. Together: either player's hand does it, and it is nobody's turn."""
@@ -92,19 +93,8 @@ Readings = Mapping[str, str]
 """Choices by the name of what is read, those of the scenario and of the table's switches."""
 
 
-@dataclass(frozen=True)
-class Reading:
-    """An open reading of the text: its choices, the default first, each with what it means."""
-
-    name: str
-    title: str
-    rule: str
-    choices: Mapping[str, str]
-
-    @property
-    def default(self) -> str:
-        """Return the reading taken when the players say nothing."""
-        return next(iter(self.choices))
+Reading: TypeAlias = Switch
+"""An open reading of a scenario's text: chosen before anything is placed."""
 
 
 @dataclass(frozen=True)

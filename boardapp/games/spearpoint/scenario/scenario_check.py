@@ -45,6 +45,7 @@ from boardapp.games.spearpoint.scenario.standing import fits
 from boardapp.games.spearpoint.scenario.unit_cards import NO_CARDS
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import UNIT_NAME
+from boardapp.games.switch import checked_options
 
 M = TypeVar("M", bound=Model)
 
@@ -94,7 +95,7 @@ class ScenarioCheck:
             reinforcements=tuple(self._reinforcements()),
             rules=tuple(self._told("rules")),
             win=tuple(self._told("win")),
-            options=self._options(header.options),
+            options=checked_options(self.checker, SWITCHES, header.options),
             carry_over=self._carry_over(header.carry_over),
             tile_sets=tuple(header.tile_sets),
         )
@@ -134,22 +135,6 @@ class ScenarioCheck:
     def _name(self, path: Spot, name: str) -> None:
         if UNIT_NAME.fullmatch(name) is None or len(name) > 80:
             self.checker.fault(path, quoted(name), "lower-case words with dashes", key=name)
-
-    def _options(self, held: Mapping[str, Any]) -> dict[str, str]:
-        """Return the switches that differ from their defaults."""
-        options = {}
-        for name, choice in held.items():
-            switch = SWITCHES.get(name)
-            if switch is None:
-                expected = ", ".join(SWITCHES) + hint(name, SWITCHES)
-                found = f"the unknown switch {quoted(name)}"
-                self.checker.fault(("options",), found, expected, key=name)
-            elif not isinstance(choice, str) or choice not in switch.choices:
-                expected = either(list(switch.choices)) + hint(choice, switch.choices)
-                self.checker.wrong(("options", name), expected)
-            elif choice != switch.default:
-                options[name] = choice
-        return options
 
     def _carry_over(self, name: str | None) -> str | None:
         if name is None:

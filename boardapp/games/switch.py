@@ -1,0 +1,57 @@
+"""Table switches: readings that rules leave open, each with its default, and as files hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from boardapp.files.wording import either, hint, quoted
+
+if TYPE_CHECKING:
+    from boardapp.files.validation import Checker
+
+
+class Switch(NamedTuple):
+    """One open reading: its choices (the first is the default) with what each means."""
+
+    name: str
+    title: str
+    rule: str
+    choices: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        """Return the reading taken when the table says nothing."""
+        return next(iter(self.choices))
+
+
+Switches = Mapping[str, Switch]
+
+
+def by_name(*switches: Switch) -> Switches:
+    """Return switches by their names."""
+    return {switch.name: switch for switch in switches}
+
+
+def readings_of(switches: Switches, options: Mapping[str, str]) -> dict[str, str]:
+    """Return every switch with the choice in force."""
+    return {name: options.get(name, switch.default) for name, switch in switches.items()}
+
+
+def checked_options(checker: Checker, switches: Switches, held: Any) -> dict[str, str]:
+    """Return the switches of a file's ``options`` that differ from their defaults.
+
+    What is unknown becomes a fault there.
+    """
+    options = {}
+    for name, choice in held.items() if isinstance(held, dict) else ():
+        switch = switches.get(name)
+        if switch is None:
+            expected = ", ".join(switches) + hint(name, switches)
+            checker.fault(("options",), f"the unknown switch {quoted(name)}", expected, key=name)
+        elif not isinstance(choice, str) or choice not in switch.choices:
+            expected = either(list(switch.choices)) + hint(choice, switch.choices)
+            checker.wrong(("options", name), expected)
+        elif choice != switch.default:
+            options[name] = choice
+    return options
