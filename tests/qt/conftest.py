@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +17,11 @@ from tests.qt.spearpoint_window import SpearpointWindow
 
 @pytest.fixture(autouse=True)
 def own_style(qapp: QApplication) -> Iterator[None]:
-    """Undo what a test's window did to the whole program's style."""
+    """Undo what a test's window did to the whole program's style, and let the window go.
+
+    What is to be deleted later waits for an event loop, and none runs here: windows would pile
+    up, and each one after them take longer.
+    """
     font, palette = QApplication.font(), QApplication.palette()
     tip_font, tip_palette = QToolTip.font(), QToolTip.palette()
     yield
@@ -24,6 +29,7 @@ def own_style(qapp: QApplication) -> Iterator[None]:
     QApplication.setPalette(palette)
     QToolTip.setFont(tip_font)
     QToolTip.setPalette(tip_palette)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture
@@ -43,6 +49,7 @@ def table(qtbot: QtBot) -> Iterator[Table]:
     QApplication.processEvents()
     yield Table(view, scene, session)
     view.close()
+    scene.deleteLater()
 
 
 @pytest.fixture

@@ -29,3 +29,4 @@ def hexes(qtbot: QtBot) -> Iterator[HexTable]:
     QApplication.processEvents()
     yield table
     view.close()
+    scene.deleteLater()  # its ground would go on being painted
