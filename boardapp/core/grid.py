@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from boardapp.core.geometry import Point
+
+_NAME = re.compile(r"([A-Z]{1,3})-?([1-9][0-9]{0,3})")
 
 
 class Space(NamedTuple):
@@ -56,6 +59,45 @@ class Grid(Protocol):
 
     def passages(self, origin: Space, target: Space) -> Iterator[Passage]:
         """Yield the spaces other than the two ends that the line between their centres meets."""
+
+
+class RowGrid:
+    """Rows of spaces, named by a row's letters and a column's number: square and hex boards."""
+
+    __slots__ = ()
+    columns: int
+    rows: int
+
+    def name(self, space: Space) -> str:
+        """Return the printed name of a space."""
+        raise NotImplementedError
+
+    def __contains__(self, space: object) -> bool:
+        """Tell whether a space belongs to the board."""
+        return (
+            isinstance(space, Space)
+            and 0 <= space.row < self.rows
+            and 0 <= space.column < self.columns
+        )
+
+    def spaces(self) -> Iterator[Space]:
+        """Yield every space, row by row from the north-west."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                yield Space(row, column)
+
+    def parse(self, name: str) -> Space:
+        """Return the space of a printed name; case and a dash do not matter.
+
+        Raises ValueError, saying which spaces there are.
+        """
+        match = _NAME.fullmatch(name.strip().upper())
+        if match:
+            space = Space(letters_value(match[1]), int(match[2]) - 1)
+            if space in self:
+                return space
+        first, last = (self.name(Space(*at)) for at in ((0, 0), (self.rows - 1, self.columns - 1)))
+        raise ValueError(f"{name!r} is no space of this board; spaces run from {first} to {last}")
 
 
 def letters(number: int) -> str:

@@ -9,13 +9,12 @@ touches or runs along there does so on the table; only `HexGrid.plane` knows rea
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardapp.core.geometry import Point
-from boardapp.core.grid import Passage, Space, letters, letters_value
+from boardapp.core.grid import Passage, RowGrid, Space, letters
 
 HEX_WIDTH = 2000
 """Width of a printed hex from side to side, in mils (thousandths of an inch)."""
@@ -26,8 +25,6 @@ DIRECTIONS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Steps (q, r) to the six neighbours: NW, NE, E, SE, SW, W."""
 CORNERS = ((2, -4), (4, -2), (2, 2), (-2, 4), (-4, 2), (-2, -2))
 """A hex's corners from its centre, clockwise from the top."""
-
-_NAME = re.compile(r"([A-Z]{1,3})-?([1-9][0-9]{0,3})")
 
 
 class Span(NamedTuple):
@@ -43,7 +40,7 @@ class Span(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class HexGrid:
+class HexGrid(RowGrid):
     """A board of ``rows`` × ``columns`` whole hexes; half-hexes at its rim are no part of it.
 
     >>> board = HexGrid(columns=10, rows=8)
@@ -68,36 +65,9 @@ class HexGrid:
         """Return the board's extent southward, in lattice units: sixths of the rows' distance."""
         return 6 * (self.rows - 1) + 8
 
-    def __contains__(self, space: object) -> bool:
-        """Tell whether a space belongs to the board."""
-        return (
-            isinstance(space, Space)
-            and 0 <= space.row < self.rows
-            and 0 <= space.column < self.columns
-        )
-
-    def spaces(self) -> Iterator[Space]:
-        """Yield every space, row by row from the north-west."""
-        for row in range(self.rows):
-            for column in range(self.columns):
-                yield Space(row, column)
-
     def name(self, space: Space) -> str:
         """Return the printed name of a space, such as ``C5``."""
         return f"{letters(space.row)}{space.column + 1}"
-
-    def parse(self, name: str) -> Space:
-        """Return the space of a printed name; case and a dash do not matter.
-
-        Raises ValueError, saying which spaces there are.
-        """
-        match = _NAME.fullmatch(name.strip().upper())
-        if match:
-            space = Space(letters_value(match[1]), int(match[2]) - 1)
-            if space in self:
-                return space
-        last = self.name(Space(self.rows - 1, self.columns - 1))
-        raise ValueError(f"{name!r} is no space of this board; spaces run from A1 to {last}")
 
     # ---- the lattice --------------------------------------------------------------------------
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardapp.core.geometry import Point, cross
-from boardapp.core.grid import Passage, Space, letters, letters_value
+from boardapp.core.grid import Passage, RowGrid, Space, letters
 
 SPACE_SIZE = 4000
 """Side of a space in mils (thousandths of an inch)."""
 
-_NAME = re.compile(r"([A-Z]{1,3})-?([1-9][0-9]{0,3})")
-
 
 @dataclass(frozen=True, slots=True)
-class SquareGrid:
+class SquareGrid(RowGrid):
     """A board of ``rows`` × ``columns`` square spaces of 4000 mils.
 
     >>> board = SquareGrid(columns=9, rows=3)
@@ -39,36 +36,9 @@ class SquareGrid:
         """Return the board's extent southward, in mils."""
         return self.rows * SPACE_SIZE
 
-    def __contains__(self, space: object) -> bool:
-        """Tell whether a space belongs to the board."""
-        return (
-            isinstance(space, Space)
-            and 0 <= space.row < self.rows
-            and 0 <= space.column < self.columns
-        )
-
-    def spaces(self) -> Iterator[Space]:
-        """Yield every space, row by row from the north-west."""
-        for row in range(self.rows):
-            for column in range(self.columns):
-                yield Space(row, column)
-
     def name(self, space: Space) -> str:
         """Return the printed name of a space, such as ``B-4``."""
         return f"{letters(space.row)}-{space.column + 1}"
-
-    def parse(self, name: str) -> Space:
-        """Return the space of a printed name; case and the dash do not matter.
-
-        Raises ValueError, saying which spaces there are.
-        """
-        match = _NAME.fullmatch(name.strip().upper())
-        if match:
-            space = Space(letters_value(match[1]), int(match[2]) - 1)
-            if space in self:
-                return space
-        last = self.name(Space(self.rows - 1, self.columns - 1))
-        raise ValueError(f"{name!r} is no space of this board; spaces run from A-1 to {last}")
 
     def centre(self, space: Space) -> Point:
         """Return the centre dot of a space, in mils."""

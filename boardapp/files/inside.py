@@ -3,7 +3,25 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from boardapp.files.source import Source, read_source
+
+
+def named_source(name: str, folder: Path, held: Mapping[str, Source] | None) -> Source:
+    """Return a file by the name that another file gives it: in a folder, or ``held`` in the same.
+
+    Raises ValueError, in words that follow "found" and the name, when there is none.
+    """
+    if held is not None:
+        if name not in held:
+            raise ValueError("which is not held here")
+        return held[name]
+    path = path_inside(folder, name)
+    if not path.is_file():
+        raise ValueError("which is no file")
+    return read_source(path)
 
 
 def path_inside(folder: Path, name: str) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from boardapp.files.fault import Fault
@@ -35,7 +34,7 @@ def _open_scenario(source: Source, folder: Path) -> Opened:
     from boardapp.games.spearpoint.scenario.standing import begin
 
     catalogue = catalogue_of(source, folder)
-    scenario = replace(scenario_from(source, folder, catalogue), file=Path(source.file).name)
+    scenario = scenario_from(source, catalogue)
     table = begin(scenario, catalogue).table
     files = (*scenario.tile_sets, scenario.file)
     return Opened(table, Spearpoint(catalogue, scenario), files, title=scenario.title)

@@ -14,7 +14,7 @@ Format = Literal["layout", "tile set", "scenario", "card list"]
 
 _OF_A_TABLE = frozenset({"setup", "tiles", "units"})
 """Keys that a layout with a scenario has, and a scenario never."""
-_OF_CARDS = frozenset({"unit_cards", "command_cards"})
+CARD_LIST_KEYS = frozenset({"unit_cards", "command_cards"})
 """Keys of a card list."""
 
 
@@ -24,7 +24,7 @@ def detect(source: Source) -> Format | None:
     if "game" not in keys and "tile_set" not in keys:
         if "stages" in keys or ("scenario" in keys and not keys & _OF_A_TABLE):
             return "scenario"
-        if "board" not in keys and keys & _OF_CARDS:
+        if "board" not in keys and keys & CARD_LIST_KEYS:
             return "card list"
     layout = "game" in keys or "board" in keys
     if layout != ("tile_set" in keys):

@@ -11,8 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.state import UNITS_PER_SIDE, Agreement, State, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.inside import path_inside
-from boardapp.files.source import PathKey, Source, read_source
+from boardapp.files.source import PathKey, Source
 from boardapp.files.validation import Checker, Model
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.spearpoint.catalogue import BOARDS, GAME, GRID, Catalogue, tile_number
@@ -27,9 +26,8 @@ from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
     UNIT_NAME,
     TileSet,
-    check_tile_set,
-    embedded_tile_set,
     lay_over,
+    named_tile_set,
 )
 from boardapp.games.switch import checked_options
 
@@ -127,7 +125,7 @@ class LayoutCheck:
             self.checker.fault((), "no 'board' key", either(BOARDS))
 
     def _load_sets(self, names: list[str]) -> None:
-        sets = self._sets_in_folder(names) if self.embedded is None else self._sets_held(names)
+        sets = self._named_sets(names)
         try:
             self.catalogue, self.sets = lay_over(sets), sets
         except FaultsError as error:
@@ -137,33 +135,17 @@ class LayoutCheck:
         written = self.checker.source.value.get("tile_sets", names)
         self.sets_found = self.sets_found and written == names
 
-    def _sets_held(self, names: list[str]) -> list[TileSet]:
-        """Return the tile sets that come with the layout in one file."""
-        held, sets = self.embedded or {}, []
-        for index, name in enumerate(names):
-            if name in held:
-                sets.append(embedded_tile_set(held[name]))
-            else:
-                spot = ("tile_sets", index)
-                found = f"{quoted(name)}, which is not held here"
-                self.checker.fault(spot, found, either(tuple(held)) if held else "no tile sets")
-        return sets
-
-    def _sets_in_folder(self, names: list[str]) -> list[TileSet]:
-        """Return the tile sets that lie beside the layout."""
+    def _named_sets(self, names: list[str]) -> list[TileSet]:
+        """Return the tile sets that lie beside the layout, or come with it in one file."""
         sets = []
         expected = "a tile-set file in the layout's folder or below it"
+        if self.embedded is not None:
+            expected = either(tuple(self.embedded)) if self.embedded else "no tile sets"
         for index, name in enumerate(names):
-            spot = ("tile_sets", index)
             try:
-                path = path_inside(self.folder, name)
+                sets.append(named_tile_set(name, self.folder, self.embedded))
             except ValueError as error:
-                self.checker.fault(spot, f"{quoted(name)}, {error}", expected)
-                continue
-            if path.is_file():
-                sets.append(check_tile_set(read_source(path), path.parent))
-            else:
-                self.checker.fault(spot, f"{quoted(name)}, which is no file", expected)
+                self.checker.fault(("tile_sets", index), f"{quoted(name)}, {error}", expected)
         return sets
 
     def _entries(self, section: str, model: type[M]) -> Iterator[tuple[tuple[PathKey, ...], M]]:

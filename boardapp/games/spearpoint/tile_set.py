@@ -15,7 +15,7 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import Edge, TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.inside import path_inside
+from boardapp.files.inside import named_source, path_inside
 from boardapp.files.source import PathKey, Source, read_source
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.spearpoint.catalogue import (
@@ -78,6 +78,17 @@ def lay_over(sets: Sequence[TileSet]) -> Catalogue:
         tiles |= one.tiles
         units |= one.units
     return Catalogue(boards, tiles, units) if sets else built_in
+
+
+def named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | None) -> TileSet:
+    """Return what the tile set of a name adds; it lies in a folder, or is held in the same file.
+
+    Raises ValueError, in words that follow "found" and the name, when there is none.
+    """
+    source = named_source(name, folder, held)
+    if held is not None:
+        return embedded_tile_set(source)
+    return check_tile_set(source, (folder / name).parent)
 
 
 def embedded_tile_set(source: Source) -> TileSet:

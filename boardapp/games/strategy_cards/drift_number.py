@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import Ruling
+from boardapp.games.strategy_cards.attack import Target
 
 Grade = Literal["none", "normal", "enhanced"]
 
@@ -20,24 +21,8 @@ TITLES: Mapping[Grade, str] = {
 }
 
 
-class Spotter(Protocol):
+class Spotter(Target, Protocol):
     """What the drift number asks of a unit."""
-
-    @property
-    def id(self) -> str:
-        """Return the unit's name at the table."""
-
-    @property
-    def side(self) -> str:
-        """Return whose it is."""
-
-    @property
-    def space(self) -> Space:
-        """Return the hex it stands on."""
-
-    @property
-    def kind(self) -> str:
-        """Return ``squad``, ``vehicle`` or ``other``."""
 
     @property
     def officer(self) -> bool:

@@ -11,8 +11,8 @@ from boardapp.core.hexes import HexGrid
 from boardapp.core.state import Agreement
 from boardapp.files.compose import MAX_FAULTS
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.inside import path_inside
-from boardapp.files.source import PathKey, Source, read_source
+from boardapp.files.inside import named_source
+from boardapp.files.source import PathKey, Source
 from boardapp.files.validation import Checker, Model
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.codec import ActError
@@ -310,21 +310,14 @@ class LayoutCheck:
 
     def _deck_source(self, spot: Path_, name: str) -> Source | None:
         """Return a deck's file, that comes with the layout or lies beside it."""
-        if self.embedded is not None:
-            if name not in self.embedded:
-                held = either(tuple(self.embedded)) if self.embedded else "no decks"
-                self.checker.fault(spot, f"{quoted(name)}, which is not held here", held)
-            return self.embedded.get(name)
         expected = "a deck file in the layout's folder or below it"
+        if self.embedded is not None:
+            expected = either(tuple(self.embedded)) if self.embedded else "no decks"
         try:
-            path = path_inside(self.folder, name)
+            return named_source(name, self.folder, self.embedded)
         except ValueError as error:
             self.checker.fault(spot, f"{quoted(name)}, {error}", expected)
             return None
-        if path.is_file():
-            return read_source(path)
-        self.checker.fault(spot, f"{quoted(name)}, which is no file", expected)
-        return None
 
     def _entered(self) -> dict[tuple[str, str], Card]:
         return entered_from(self.checker, "entered")

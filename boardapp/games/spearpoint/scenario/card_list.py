@@ -15,6 +15,7 @@ from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.spearpoint.catalogue import PLAYERS, Player
+from boardapp.games.spearpoint.formats import CARD_LIST_KEYS
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CardKey,
     CommandCard,
@@ -32,9 +33,6 @@ FORMAT = 1
 
 UNIT_SECTION = "unit_cards"
 COMMAND_SECTION = "command_cards"
-KEYS = frozenset({UNIT_SECTION, COMMAND_SECTION})
-"""The keys by which such a file is told: it has one of them, or both."""
-
 MAX_CARDS = 500
 """Unit cards of a side, or Command cards, in one file at most."""
 
@@ -96,8 +94,10 @@ def faults_of(source: Source) -> tuple[Fault, ...]:
         return FaultsError(checker.faults).faults
     content = source.value
     checker.model(CardListFile)
-    if not content.keys() & KEYS:
-        checker.fault((), "neither unit cards nor Command cards", f"{either(sorted(KEYS))}")
+    if not content.keys() & CARD_LIST_KEYS:
+        checker.fault(
+            (), "neither unit cards nor Command cards", f"{either(sorted(CARD_LIST_KEYS))}"
+        )
     held = content.get(UNIT_SECTION)
     for side in held if isinstance(held, dict) else ():
         path = (UNIT_SECTION, side)

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.inside import path_inside
 from boardapp.files.source import Source, read_source
 from boardapp.files.wording import either, quoted
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.tile_set import TileSet, check_tile_set, embedded_tile_set, lay_over
+from boardapp.games.spearpoint.tile_set import TileSet, lay_over, named_tile_set
 
 _EXPECTED = "a tile-set file in the scenario's folder or below it"
 
@@ -22,10 +21,10 @@ def read_scenario(path: Path) -> Scenario:
     faults = scenario_faults(source, path.parent)
     if faults:
         raise FaultsError(faults)
-    return scenario_from(source, path.parent, catalogue_of(source, path.parent))
+    return scenario_from(source, catalogue_of(source, path.parent))
 
 
-def scenario_from(source: Source, folder: Path, catalogue: Catalogue) -> Scenario:
+def scenario_from(source: Source, catalogue: Catalogue) -> Scenario:
     """Return the scenario that a source holds; raises FaultsError with every fault.
 
     ``catalogue`` holds the tiles and units that it may name: the box, with the scenario's tile
@@ -79,22 +78,11 @@ def _sets(
     """Return a scenario's tile sets as far as they are to be had, and why others are not."""
     sets: list[TileSet] = []
     faults: list[Fault] = []
+    expected = _EXPECTED if embedded is None else either(tuple(embedded))
     for index, name in enumerate(_names(source)):
-        spot = ("tile_sets", index)
-        if embedded is not None:
-            if name in embedded:
-                sets.append(embedded_tile_set(embedded[name]))
-            else:
-                found = f"{quoted(name)}, which is not held here"
-                faults.append(source.fault(spot, found, either(tuple(embedded))))
-            continue
         try:
-            path = path_inside(folder, name)
+            sets.append(named_tile_set(name, folder, embedded))
         except ValueError as error:
-            faults.append(source.fault(spot, f"{quoted(name)}, {error}", _EXPECTED))
-            continue
-        if path.is_file():
-            sets.append(check_tile_set(read_source(path), path.parent))
-        else:
-            faults.append(source.fault(spot, f"{quoted(name)}, which is no file", _EXPECTED))
+            found = f"{quoted(name)}, {error}"
+            faults.append(source.fault(("tile_sets", index), found, expected))
     return sets, faults

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, TypeVar
 from boardapp.core.state import State, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.inside import path_inside
-from boardapp.files.source import Source, read_source
+from boardapp.files.inside import named_source
+from boardapp.files.source import Source
 from boardapp.files.validation import Checker
 from boardapp.files.wording import quoted
 from boardapp.games.codec import ActError
@@ -58,7 +58,7 @@ class SetupCheck:
         if source is None:
             return None
         try:
-            scenario = scenario_from(source, self.folder, self.catalogue)
+            scenario = scenario_from(source, self.catalogue)
         except FaultsError as error:
             self.of_scenario = error.faults
             return None
@@ -71,20 +71,12 @@ class SetupCheck:
 
     def _source(self, name: str) -> Source | None:
         """Return the scenario's file, from the folder or as it is held in the same file."""
-        if self.embedded is not None:
-            if name not in self.embedded:
-                found = f"{quoted(name)}, which is not held here"
-                self.checker.fault(("scenario",), found, "a scenario that is held here")
-            return self.embedded.get(name)
+        expected = "a scenario that is held here" if self.embedded is not None else _EXPECTED
         try:
-            path = path_inside(self.folder, name)
+            return named_source(name, self.folder, self.embedded)
         except ValueError as error:
-            self.checker.fault(("scenario",), f"{quoted(name)}, {error}", _EXPECTED)
+            self.checker.fault(("scenario",), f"{quoted(name)}, {error}", expected)
             return None
-        if not path.is_file():
-            self.checker.fault(("scenario",), f"{quoted(name)}, which is no file", _EXPECTED)
-            return None
-        return read_source(path)
 
     def _check_header(self, scenario: Scenario, state: State) -> None:
         if state.board and state.board != scenario.board:

@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
@@ -61,6 +61,8 @@ class Rolled(NamedTuple):
     card: str | None = None
 
 
+G = TypeVar("G", TileGroup, UnitGroup)
+
 Place = tuple[int, int]
 """A group of tiles or units: the number of its stage, and its own in it."""
 
@@ -90,9 +92,13 @@ class Standing:
     deployed: tuple[Deployed, ...] = ()
     decks: Mapping[tuple[str, str], act.Build] = field(default_factory=dict)
     hands: Mapping[str, act.Draw] = field(default_factory=dict)
-    begun: bool = False
 
     # What is asked of it
+
+    @property
+    def begun(self) -> bool:
+        """Tell whether play has begun."""
+        return self.table.begun
 
     @cached_property
     def readings(self) -> Readings:
@@ -148,15 +154,11 @@ class Standing:
 
     def tile_groups(self, stage: TileStage) -> Iterator[tuple[int, TileGroup]]:
         """Yield the groups of tiles that there are under the readings, with their numbers."""
-        for number, group in enumerate(stage.groups):
-            if holds(group.when, self.readings):
-                yield number, group
+        return _there(stage.groups, self.readings)
 
     def unit_groups(self, stage: UnitStage) -> Iterator[tuple[int, UnitGroup]]:
         """Yield the groups of units that there are under the readings, with their numbers."""
-        for number, group in enumerate(stage.groups):
-            if holds(group.when, self.readings):
-                yield number, group
+        return _there(stage.groups, self.readings)
 
     def tiles_of(self, group: TileGroup) -> Iterator[str]:
         """Yield the tile sides that a group can be of, whether they are left or not."""
@@ -307,15 +309,19 @@ class Standing:
         return here
 
     def _count_tile(self, number: int, stage: TileStage, placed: PlacedTile) -> Standing:
+        at = self._group_of(number, stage, placed)
+        return self if at is None else self._filled((number, at))
+
+    def _group_of(self, number: int, stage: TileStage, placed: PlacedTile) -> int | None:
+        """Return the group of a stage that takes a tile there, None if none does."""
         for at, group in self.tile_groups(stage):
-            place = (number, at)
             if (
-                self.room(place, group)
+                self.room((number, at), group)
                 and fits(group, placed.tile, self.catalogue)
                 and outside(group.where, placed.space, self.ground) is None
             ):
-                return self._filled(place)
-        return self
+                return at
+        return None
 
     def _filled(self, place: Place) -> Standing:
         return replace(self, filled={**self.filled, place: self.filled.get(place, 0) + 1})
@@ -329,16 +335,7 @@ class Standing:
     def tile_group(self, placed: PlacedTile) -> int | None:
         """Return the group of the stage in progress that takes a tile there, None if none does."""
         stage = self.current
-        if not isinstance(stage, TileStage):
-            return None
-        for number, group in self.tile_groups(stage):
-            if (
-                self.room((self.stage, number), group)
-                and fits(group, placed.tile, self.catalogue)
-                and outside(group.where, placed.space, self.ground) is None
-            ):
-                return number
-        return None
+        return self._group_of(self.stage, stage, placed) if isinstance(stage, TileStage) else None
 
     def _choose(self, decision: act.Choose) -> Standing:
         stage = self.current
@@ -390,9 +387,6 @@ class Standing:
     def _draw(self, decision: act.Draw) -> Standing:
         return replace(self, hands={**self.hands, decision.by: decision})
 
-    def _begin(self, _: act.Begin) -> Standing:
-        return replace(self, begun=True)
-
     def unit_group(self, unit: str, space: Space | None) -> int | None:
         """Return the group of the stage in progress that takes a unit there, None if none does."""
         stage = self.current
@@ -437,6 +431,11 @@ class Standing:
                 here = replace(here, deployed=(*here.deployed, *[one] * number_of))
                 here = replace(here, filled={**here.filled, (self.stage, number): number_of})
         return here
+
+
+def _there(groups: Iterable[G], readings: Readings) -> Iterator[tuple[int, G]]:
+    """Yield the groups of a stage that there are under the readings, with their numbers."""
+    return ((at, group) for at, group in enumerate(groups) if holds(group.when, readings))
 
 
 def fits(group: TileGroup, tile: str, catalogue: Catalogue) -> bool:
@@ -503,6 +502,5 @@ _TAKING: Mapping[type[Any], Callable[[Standing, Any], Standing]] = {
     act.Deploy: Standing._deploy,
     act.Build: Standing._build,
     act.Draw: Standing._draw,
-    act.Begin: Standing._begin,
 }
-"""What follows from a decision beside its place in the record; from a pass, nothing else."""
+"""What follows from a decision beside its place in the record; of others, nothing does."""

@@ -649,7 +649,7 @@ def test_every_reading_makes_a_difference(name: str) -> None:
 
 
 def read(text: str) -> Scenario:
-    return scenario_from(read_text(HEAD + text, "mine.yaml"), Path(), built_in_catalogue())
+    return scenario_from(read_text(HEAD + text, "mine.yaml"), built_in_catalogue())
 
 
 def the_stage(text: str) -> Any:
@@ -1167,7 +1167,7 @@ def test_a_scenario_with_one_value_changed_is_read_or_refused(data: st.DataObjec
     source = read_text(json.dumps(content), "mine.yaml")
     found: tuple[Any, ...]
     try:
-        found = scenario_from(source, Path(), built_in_catalogue()).stages
+        found = scenario_from(source, built_in_catalogue()).stages
     except FaultsError as error:
         found = error.faults
     assert found
