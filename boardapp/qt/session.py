@@ -234,6 +234,15 @@ class Session(QObject):
             self.tool = tool
             self.tool_changed.emit(tool)
 
+    @property
+    def idle_tool(self) -> str:
+        """Return the tool that is in use while nothing is in hand."""
+        return "select"
+
+    def put_down(self) -> None:
+        """Return to the tool of an empty hand."""
+        self.choose_tool(self.idle_tool)
+
     def move_cursor(self, space: Space) -> None:
         """Put the cursor on a space of the board."""
         if self._document is not None and space in self.grid and space != self.cursor:

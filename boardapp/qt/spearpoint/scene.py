@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsScene,
     QGraphicsSceneDragDropEvent,
-    QGraphicsSceneMouseEvent,
     QStyleOptionGraphicsItem,
 )
 
@@ -21,7 +20,8 @@ from boardapp.core.state import State, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.drawings import Drawings
-from boardapp.qt.drawn import Drawn, sign_scale
+from boardapp.qt.drawn import Drawn
+from boardapp.qt.gesture_scene import GestureScene
 from boardapp.qt.spearpoint.faces import Faces, overlay_rect
 from boardapp.qt.spearpoint.items import (
     SPACE_RECT,
@@ -40,8 +40,7 @@ from boardapp.qt.spearpoint.items import (
 from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup_layers import SetupLayers
-from boardapp.qt.spearpoint.tools import TOOLS, PlaceTool, Tool
-from boardapp.qt.table_scene import TableScene
+from boardapp.qt.spearpoint.tools import TOOLS, PlaceTool
 
 if TYPE_CHECKING:
     from boardapp.qt.spearpoint.setup_tool import SetupTool
@@ -49,33 +48,24 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 V = TypeVar("V")
 
-_ARROWS = {
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-}
 
-
-class BoardScene(TableScene):
+class BoardScene(GestureScene):
     """Mirrors the open table. Items hold no truth; `_sync` re-reads what has changed."""
 
+    session: SpearpointSession
+
     def __init__(self, session: SpearpointSession, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.session = session
+        super().__init__(session, parent)
         self.drawings = Drawings(self)
         self.faces = Faces()
         self.typed = ""
-        self.hovered: Space | None = None
-        self._pointer: QPointF | None = None
         self._tiles: dict[Space, TileItem] = {}
         self._units: dict[str, UnitItem] = {}
         self._rulings = 0
-        self._sign_scale = 1.0
         self._smoke: dict[Space, Drawn] = {}
         self._add_fixtures()
-        self._tools: dict[str, Tool] = {name: tool(session, self) for name, tool in TOOLS.items()}
-        self._tool: Tool = self._tools["select"]
+        self._tools = {name: tool(session, self) for name, tool in TOOLS.items()}
+        self._tool = self._tools["select"]
         self.setSceneRect(self.board_rect().adjusted(-4000, -4000, 4000, 4000))
         self._connect()
         self._setup = SetupLayers(self)
@@ -104,11 +94,6 @@ class BoardScene(TableScene):
         session.cursor_moved.connect(self._move_cursor)
         session.tool_changed.connect(self._choose_tool)
         self.drawings.rendered.connect(self._repaint)
-
-    @property
-    def tool(self) -> Tool:
-        """Return the tool in use."""
-        return self._tool
 
     @property
     def typing(self) -> bool:
@@ -224,14 +209,6 @@ class BoardScene(TableScene):
             self._ruling.show_drawing(("ruling", self._rulings), drawing, overlay_rect())
             self.drawings.forget(("ruling", self._rulings - 1))
 
-    def show_at_zoom(self, zoom: float) -> None:
-        """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
-        scale = sign_scale(zoom)
-        if scale != self._sign_scale:
-            self._sign_scale = scale
-            if self.session.ruling is not None:
-                self._show_ruling()
-
     def _show_field(self) -> None:
         space = self.session.field_space
         if space is None:
@@ -260,13 +237,6 @@ class BoardScene(TableScene):
         for item in signs:
             item.show()
 
-    def _move_cursor(self, space: Space) -> None:
-        self._cursor.setPos(*GRID.corner(space))
-        self.cursor_shown.emit(self._cursor.sceneBoundingRect())
-
-    def _repaint(self) -> None:
-        self.invalidate()
-
     # What lies still: map, tiles, markings
 
     def _add_still(self, item: QGraphicsItem) -> None:
@@ -292,17 +262,15 @@ class BoardScene(TableScene):
     # The tool
 
     def _choose_tool(self, name: str) -> None:
-        self._tool.leave()
-        self._tool = self._tools.get(name) or self._setup_tool()
-        self._tool.enter()
-        self.hinted.emit(self._tool.hint)
+        if name not in self._tools:
+            self._tools[name] = self._setup_tool()
+        super()._choose_tool(name)
 
     def _setup_tool(self) -> SetupTool:
         """Make the tool of setups, which most tables never need."""
         from boardapp.qt.spearpoint.setup_tool import SetupTool
 
-        tool = self._tools["setup"] = SetupTool(self.session, self)
-        return tool
+        return SetupTool(self.session, self)
 
     def in_hand(self, space: Space | None) -> PlacedTile | None:
         """Return the tile in hand as it would lie on a space."""
@@ -334,96 +302,37 @@ class BoardScene(TableScene):
         self._ghost.show_drawing(("smoke", turns), self.faces.smoke(turns), SPACE_RECT)
         self._show_ghost_on(space, f"Smoke for {turns} turns")
 
-    def _show_ghost_on(self, space: Space, name: str, refusal: str | None = None) -> None:
-        self._ghost.allowed = refusal is None
-        self._ghost.setPos(*GRID.corner(space))
-        self._ghost.show()
-        self._ghost.update()
-        self.hinted.emit(refusal or f"{name} on {GRID.name(space)}")
-
     # The players' gestures
 
-    def space_at(
-        self, event: QGraphicsSceneMouseEvent | QGraphicsSceneDragDropEvent
-    ) -> Space | None:
-        """Return the space under the pointer, None off the board."""
-        spot = event.scenePos()
+    def place_of(self, space: Space) -> QPointF:
+        """Return the north-west corner of a space."""
+        return QPointF(*GRID.corner(space))
+
+    def space_at(self, spot: QPointF) -> Space | None:
+        """Return the space under a spot of the board, None off the board."""
         space = Space(int(spot.y() // SPACE_SIZE), int(spot.x() // SPACE_SIZE))
         return space if space in GRID else None
 
-    def _unit_at(self, spot: QPointF) -> str | None:
+    def unit_at(self, spot: QPointF) -> str | None:
+        """Return the unit under a spot of the board."""
         for item in self.items(spot):
             if isinstance(item, UnitItem):
                 return item.unit_id
         return None
-
-    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Give a left press on a space to the tool."""
-        space = self.space_at(event)
-        if self._usable(event) and space is not None:
-            self._tool.press(space, self._unit_at(event.scenePos()))
-            event.accept()
-
-    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Take the second of two quick presses like any other."""
-        self.mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Give the space under the pointer to the tool, once for each."""
-        space, self._pointer = self.space_at(event), event.scenePos()
-        if self.session.document is not None and space != self.hovered:
-            self.hovered = space
-            self._tool.hover(space)
-
-    def forget_pointer(self) -> None:
-        """Notice that the pointer has left the board."""
-        self._pointer = None
-        if self.hovered is not None:
-            self.hovered = None
-            self._tool.hover(None)
-
-    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Give a left release to the tool."""
-        if self._usable(event):
-            self._tool.release(self.space_at(event))
-            event.accept()
-
-    def _usable(self, event: QGraphicsSceneMouseEvent) -> bool:
-        left = event.button() == Qt.MouseButton.LeftButton
-        return left and self.session.document is not None
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk the cursor, type a tile's number, accept and cancel."""
-        if self.session.document is None:
-            event.ignore()
-        elif Qt.Key(event.key()) in _ARROWS:
-            self._walk(*_ARROWS[Qt.Key(event.key())])
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._accept()
-        elif event.key() == Qt.Key.Key_Escape:
-            self._cancel()
-        elif not self._type(event):
-            event.ignore()
-
-    def _walk(self, down: int, right: int) -> None:
-        cursor = self.session.cursor
-        self.session.move_cursor(Space(cursor.row + down, cursor.column + right))
-        self.hovered, self._pointer = self.session.cursor, None
-        self._tool.hover(self.session.cursor)
 
     def _accept(self) -> None:
         typed, self.typed = self.typed, ""
         if typed:
             self._lay_typed(typed)
         else:
-            self._tool.accept()
+            super()._accept()
 
     def _cancel(self) -> None:
         if self.typed:
             self.typed = ""
             self.hinted.emit(self._tool.hint)
-        elif not self._tool.cancel():
-            self.session.put_down()
+        else:
+            super()._cancel()
 
     def _type(self, event: QKeyEvent) -> bool:
         """Take up digits, and after them a side's letter; Backspace takes one back."""
@@ -475,7 +384,7 @@ class BoardScene(TableScene):
         return space in state.tiles or space in state.smoke or any(state.units_in(space))
 
     def _remove_at(self, space: Space) -> bool:
-        under = self._unit_at(self._pointer) if self._pointer else None
+        under = self.unit_at(self._pointer) if self._pointer else None
         units = [unit.id for unit in self.session.state.units_in(space)]
         if units:
             return self.session.remove_unit(under if under in units else units[-1])
@@ -491,7 +400,7 @@ class BoardScene(TableScene):
 
     def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Show the tile where it would lie, and whether it may."""
-        space, tile = self.space_at(event), tile_in(event.mimeData())
+        space, tile = self.space_at(event.scenePos()), tile_in(event.mimeData())
         event.setAccepted(space is not None and self._droppable(event.mimeData()))
         if tile and space is not None:
             placed = PlacedTile(tile[0], space, tile[1])
@@ -506,7 +415,7 @@ class BoardScene(TableScene):
     def dropEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Lay the tile, put the unit or lay the smoke where it was dropped."""
         self.show_ghost(None)
-        space, parcel = self.space_at(event), event.mimeData()
+        space, parcel = self.space_at(event.scenePos()), event.mimeData()
         if space is None:
             return
         self.session.move_cursor(space)

@@ -88,10 +88,6 @@ class SpearpointSession(Session):
         self.hand_changed.emit()
         self.choose_tool("place" if hand.tile else "unit")
 
-    def put_down(self) -> None:
-        """Return to the tool of an empty hand."""
-        self.choose_tool(self.idle_tool)
-
     @property
     def idle_tool(self) -> str:
         """Return the tool that is in use while nothing is in hand."""

@@ -14,14 +14,14 @@ from boardapp.games.spearpoint.scenario.scenario import (
 )
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.qt.spearpoint.lit_spaces import entry_to_leave, option_at
-from boardapp.qt.spearpoint.tools import Tool
+from boardapp.qt.spearpoint.tools import BoardTool
 
 _TAKE_TILE = "Take a tile from the tray first: click it there, or type its number here."
 _TAKE_UNIT = "Take a unit from the panel Setup first."
 _IN_PANEL = "Say it in the panel Setup."
 
 
-class SetupTool(Tool):
+class SetupTool(BoardTool):
     """Chooses on the board what a setup asks for there; tiles and units have their own tools."""
 
     leaving: Space | None = None

@@ -41,7 +41,7 @@ class SpaceAttack(QObject):
         ruling = self._session.ruling
         if ruling is not None and ruling.attack in WHOLE_SPACE:
             return GRID.parse(ruling.target)
-        return self._scene.hovered or self._session.cursor
+        return self._scene.here()
 
     def show(self) -> None:
         """Show and say what an attack on the whole space hits."""

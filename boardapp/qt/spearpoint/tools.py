@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardapp.core.grid import Space
 from boardapp.core.state import Unit
 from boardapp.core.tile import ROTATIONS
-from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
+from boardapp.qt.tools import LineTool, Tool, ViewTool
 
 if TYPE_CHECKING:
     from boardapp.qt.spearpoint.scene import BoardScene
 
 
-class Tool:
-    """Reacts to spaces that the pointer is over, pressed and released on, and to Enter."""
-
-    hint = ""
-
-    def __init__(self, session: SpearpointSession, scene: BoardScene) -> None:
-        self.session = session
-        self.scene = scene
-
-    def enter(self) -> None:
-        """Take the tool up."""
-
-    def leave(self) -> None:
-        """Put the tool down; whatever it showed goes."""
-
-    def hover(self, space: Space | None) -> None:
-        """Follow the pointer or the cursor, None off the board."""
-
-    def press(self, space: Space, unit: str | None) -> None:
-        """React to the button going down on a space, over a unit marker or not."""
-
-    def release(self, space: Space | None) -> None:
-        """React to the button going up."""
-
-    def accept(self) -> None:
-        """Do at the cursor what a click would do."""
-        self.press(self.session.cursor, None)
-        self.release(self.session.cursor)
-
-    def cancel(self) -> bool:
-        """Give up what was begun; tell whether there was anything."""
-        return False
+BoardTool: TypeAlias = Tool[SpearpointSession, "BoardScene"]
+"""A tool of a Spearpoint board."""
 
 
-class SelectTool(Tool):
+class SelectTool(BoardTool):
     """Moves tiles and units by dragging, or by Enter, arrows, Enter."""
 
     hint = (
@@ -126,7 +96,7 @@ class SelectTool(Tool):
         return carried
 
 
-class PlaceTool(Tool):
+class PlaceTool(BoardTool):
     """Places the tile in hand; R turns it and F flips it before it lies."""
 
     hint = "Click a space to place the tile. R turns it, F flips it, Esc puts it back."
@@ -142,7 +112,7 @@ class PlaceTool(Tool):
         self.scene.show_ghost(None)
 
     def _show(self) -> None:
-        self.hover(self.scene.hovered or self.session.cursor)
+        self.hover(self.scene.here())
 
     def hover(self, space: Space | None) -> None:
         """Show the tile where it would lie, and why not."""
@@ -171,11 +141,10 @@ class PlaceTool(Tool):
 
     def cancel(self) -> bool:
         """Put the tile back and return to selecting."""
-        self.session.put_down()
-        return True
+        return self._back()
 
 
-class UnitTool(Tool):
+class UnitTool(BoardTool):
     """Places unit markers of the kind in hand, one a click."""
 
     hint = "Click spaces to place the unit, two per side and space. Esc ends."
@@ -204,11 +173,10 @@ class UnitTool(Tool):
 
     def cancel(self) -> bool:
         """Return to selecting."""
-        self.session.put_down()
-        return True
+        return self._back()
 
 
-class SmokeTool(Tool):
+class SmokeTool(BoardTool):
     """Lays smoke; further clicks count it down and lift it."""
 
     hint = "Click a space to lay smoke; click again to count it down and lift it. Esc ends."
@@ -233,39 +201,15 @@ class SmokeTool(Tool):
 
     def cancel(self) -> bool:
         """Return to selecting."""
-        self.session.put_down()
-        return True
+        return self._back()
 
 
-class SightTool(Tool):
-    """Rules on lines: hover sweeps live, two clicks fix."""
+class SightTool(LineTool[SpearpointSession, "BoardScene"]):
+    """Rules on lines, for the side of the unit at the origin."""
 
     hint = "Click the attacker's space, then the target's. Hover sweeps. Esc starts over."
 
-    def leave(self) -> None:
-        """Drop a line that is not fixed; a fixed one stays on the board."""
-        asked = self.session.asked
-        if asked and not asked.fixed:
-            self.session.drop_question()
-
-    def hover(self, space: Space | None) -> None:
-        """Sweep the line to the space, while only its origin is fixed."""
-        asked = self.session.asked
-        if asked and not asked.fixed:
-            self.session.ask(asked.origin, space)
-
-    def press(self, space: Space, unit: str | None) -> None:
-        """Fix the origin, then the target; a third click starts anew."""
-        asked = self.session.asked
-        self.session.move_cursor(space)
-        if asked is None or asked.fixed:
-            self._take_side(space, unit)
-            self.session.ask(space)
-            self.session.said.emit(f"From {GRID.name(space)}: now the target")
-        else:
-            self.session.ask(asked.origin, space, fixed=True)
-
-    def _take_side(self, space: Space, unit: str | None) -> None:
+    def begin(self, space: Space, unit: str | None) -> None:
         """Take the attacker's side from the units in the space, where they leave no doubt."""
         sides = {other.side for other in self.session.state.units_in(space)}
         if unit:
@@ -273,50 +217,14 @@ class SightTool(Tool):
         if len(sides) == 1:
             self.session.choose_side(sides.pop())
 
-    def cancel(self) -> bool:
-        """Take the line off the board."""
-        if self.session.asked is None:
-            return False
-        self.session.drop_question()
-        return True
 
-
-class FieldTool(Tool):
+class FieldTool(ViewTool[SpearpointSession, "BoardScene"]):
     """Shades what a space sees, and what sees it."""
 
     hint = "Hover or click a space: what it sees is shaded, and what sees it. Esc ends."
 
-    def __init__(self, session: SpearpointSession, scene: BoardScene) -> None:
-        super().__init__(session, scene)
-        self._fixed = False
 
-    def enter(self) -> None:
-        """Show the field of the cursor's space."""
-        self._fixed = False
-        self.session.show_field(self.scene.hovered or self.session.cursor)
-
-    def leave(self) -> None:
-        """Take the shading off."""
-        self.session.show_field(None)
-
-    def hover(self, space: Space | None) -> None:
-        """Shade from the space under the pointer, until one is clicked."""
-        if space is not None and not self._fixed:
-            self.session.show_field(space)
-
-    def press(self, space: Space, unit: str | None) -> None:
-        """Fix the field on a space, or let it go again."""
-        self._fixed = not (self._fixed and space == self.session.field_space)
-        self.session.move_cursor(space)
-        self.session.show_field(space)
-
-    def cancel(self) -> bool:
-        """Return to selecting."""
-        self.session.put_down()
-        return True
-
-
-TOOLS: dict[str, type[Tool]] = {
+TOOLS: dict[str, type[BoardTool]] = {
     "select": SelectTool,
     "place": PlaceTool,
     "unit": UnitTool,

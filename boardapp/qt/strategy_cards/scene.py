@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QGraphicsScene,
     QGraphicsSceneContextMenuEvent,
@@ -21,7 +21,8 @@ from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.picture.hex_terrain import NAMES_FROM
 from boardapp.qt.board_view import DOTS_PER_INCH
 from boardapp.qt.drawings import Drawings
-from boardapp.qt.drawn import Drawn, sign_scale
+from boardapp.qt.drawn import Drawn
+from boardapp.qt.gesture_scene import GestureScene
 from boardapp.qt.strategy_cards.call_layers import CallLayers
 from boardapp.qt.strategy_cards.faces import (
     NORTH_RECT,
@@ -47,8 +48,7 @@ from boardapp.qt.strategy_cards.items import (
 )
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.target_tool import TargetTool
-from boardapp.qt.strategy_cards.tools import TOOLS, Tool
-from boardapp.qt.table_scene import TableScene
+from boardapp.qt.strategy_cards.tools import TOOLS
 
 if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.shading import FieldPainter
@@ -57,31 +57,23 @@ _ROOM = 2000
 """Mils around the board over which the view can be moved."""
 NAMES_AT = NAMES_FROM * 1000 / (HEX_WIDTH * DOTS_PER_INCH)
 """The zoom from which the hexes' names are shown."""
-_ARROWS = {
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-}
 
 
-class HexScene(TableScene):
+class HexScene(GestureScene):
     """Mirrors the open table. Items hold no truth; `_sync` re-reads what has changed."""
+
+    session: HexSession
 
     unit_menu_asked = Signal(str, QPoint)  # a unit, and where on the screen
     unit_opened = Signal(str)  # a unit was double-clicked, or Enter pressed on it twice
 
     def __init__(self, session: HexSession, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.session = session
+        super().__init__(session, parent)
         self.drawings = Drawings(self)
         self.ground = Ground(self)
-        self.hovered: Space | None = None
         self._grid = HexGrid(1, 1)
-        self._pointer: QPointF | None = None
         self._units: dict[str, UnitItem] = {}
         self._rulings = 0
-        self._sign_scale = 1.0
         self._zoom, self._shown = 1.0, Shown()
         self._field: FieldPainter | None = None
         self._patient = False
@@ -89,7 +81,7 @@ class HexScene(TableScene):
         self._tools = {
             name: tool(session, self) for name, tool in {**TOOLS, "target": TargetTool}.items()
         }
-        self._tool: Tool = self._tools["select"]
+        self._tool = self._tools["select"]
         self._connect()
 
     def _add_fixtures(self) -> None:
@@ -127,11 +119,6 @@ class HexScene(TableScene):
     def grid(self) -> HexGrid:
         """Return the board."""
         return self._grid
-
-    @property
-    def tool(self) -> Tool:
-        """Return the tool in use."""
-        return self._tool
 
     def board_rect(self) -> QRectF:
         """Return the board's rectangle with its half-hexes, in mils."""
@@ -291,11 +278,7 @@ class HexScene(TableScene):
         """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
         self._zoom = zoom
         self.call.show_names(self._shown.names and zoom >= NAMES_AT)
-        scale = sign_scale(zoom)
-        if scale != self._sign_scale:
-            self._sign_scale = scale
-            if self.session.ruling is not None:
-                self._show_ruling()
+        super().show_at_zoom(zoom)
 
     def _show_field(self) -> None:
         space = self.session.field_space
@@ -347,29 +330,12 @@ class HexScene(TableScene):
     def _redraw_ground(self, rect: QRectF) -> None:
         self.invalidate(rect, QGraphicsScene.SceneLayer.BackgroundLayer)
 
-    def _repaint(self) -> None:
-        self.invalidate()
-
-    def _move_cursor(self, space: Space) -> None:
-        self._cursor.setPos(self.middle(space))
-        self.cursor_shown.emit(self._cursor.sceneBoundingRect())
-
     # The tool
-
-    def _choose_tool(self, name: str) -> None:
-        self._tool.leave()
-        self._tool = self._tools[name]
-        self._tool.enter()
-        self.hinted.emit(self._tool.hint)
 
     def _refresh_tool(self) -> None:
         """Have the tool show again what the next click does: what it rests on has changed."""
         if self.session.document is not None:
             self._tool.refresh()
-
-    def here(self) -> Space:
-        """Return the hex under the pointer, else the cursor's."""
-        return self.session.cursor if self.hovered is None else self.hovered
 
     def show_unit_ghost(self, unit: HexUnit, refusal: str | None = None) -> None:
         """Show a unit where it would stand, with the reason when it may not."""
@@ -386,18 +352,15 @@ class HexScene(TableScene):
         """Take the ghost away."""
         self._ghost.hide()
 
-    def _show_ghost_on(self, space: Space, name: str, refusal: str | None = None) -> None:
-        self._ghost.allowed = refusal is None
-        self._ghost.setPos(self.middle(space))
-        self._ghost.show()
-        self._ghost.update()
-        self.hinted.emit(refusal or f"{name} on {self._grid.name(space)}")
-
     def show_stroke(self, spaces: list[Space], *, allowed: bool = True) -> None:
         """Frame the hexes that a brush has gone over, or would paint; none end it."""
         self._stroke.show_hexes(self._grid, spaces, allowed=allowed)
 
     # The players' gestures
+
+    def place_of(self, space: Space) -> QPointF:
+        """Return the middle of a hex."""
+        return self.middle(space)
 
     def space_at(self, spot: QPointF) -> Space | None:
         """Return the hex under a spot of the board, None off the board."""
@@ -414,14 +377,6 @@ class HexScene(TableScene):
         """Tell whether the north marker is under a spot of the board."""
         return self.north.contains(self.north.mapFromScene(spot))
 
-    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Give a left press on a hex to the tool."""
-        space = self.space_at(event.scenePos())
-        if self._usable(event) and space is not None:
-            self._pointer = event.scenePos()
-            self._tool.press(space, self.unit_at(event.scenePos()))
-            event.accept()
-
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Open a unit with the tool that selects; else take it like any other press."""
         unit = self.unit_at(event.scenePos())
@@ -430,28 +385,7 @@ class HexScene(TableScene):
             self.unit_opened.emit(unit)
             event.accept()
         else:
-            self.mousePressEvent(event)
-
-    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Give the hex under the pointer to the tool, once for each."""
-        self._pointer = event.scenePos()
-        space = self.space_at(self._pointer)
-        if self.session.document is not None and space != self.hovered:
-            self.hovered = space
-            self._tool.hover(space)
-
-    def forget_pointer(self) -> None:
-        """Notice that the pointer has left the board."""
-        self._pointer = None
-        if self.hovered is not None:
-            self.hovered = None
-            self._tool.hover(None)
-
-    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Give a left release to the tool."""
-        if self._usable(event):
-            self._tool.release(self.space_at(event.scenePos()))
-            event.accept()
+            super().mouseDoubleClickEvent(event)
 
     def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
         """Offer what can be done with the unit under the pointer, or at the cursor."""
@@ -469,31 +403,6 @@ class HexScene(TableScene):
             return False
         self.session.turn_north(steps)
         return True
-
-    def _usable(self, event: QGraphicsSceneMouseEvent) -> bool:
-        left = event.button() == Qt.MouseButton.LeftButton
-        return left and self.session.document is not None
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk the cursor, accept and cancel; what else is typed goes to the tool."""
-        if self.session.document is None:
-            event.ignore()
-        elif Qt.Key(event.key()) in _ARROWS:
-            self._walk(*_ARROWS[Qt.Key(event.key())])
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._tool.accept()
-        elif event.key() == Qt.Key.Key_Escape:
-            if not self._tool.cancel():
-                self.session.choose_tool("select")
-        elif not self._tool.type(event.text()):
-            event.ignore()
-
-    def _walk(self, down: int, right: int) -> None:
-        """Go to a neighbour: along the row, or up and down to the hex of the same number."""
-        cursor = self.session.cursor
-        self.session.move_cursor(Space(cursor.row + down, cursor.column + right))
-        self.hovered, self._pointer = self.session.cursor, None
-        self._tool.hover(self.session.cursor)
 
     def unit_here(self) -> str | None:
         """Return the unit under the pointer, else the chosen or last one on the hex there."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.call import Call
 from boardapp.qt.strategy_cards.call_acts import perform, plain_sight, sight_of
-from boardapp.qt.strategy_cards.tools import Tool
+from boardapp.qt.strategy_cards.tools import HexTool
 
 
-class TargetTool(Tool):
+class TargetTool(HexTool):
     """Puts the target token of the card being resolved on a hex (002-18)."""
 
     hint = "Click the target hex; the numbers are the chances of each final hex. Esc ends."

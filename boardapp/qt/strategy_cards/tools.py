@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.placement import MAX_STROKE
 from boardapp.qt.strategy_cards.brush import SIZES, Brush, between
 from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.tools import LineTool, Tool, ViewTool
 
 if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.scene import HexScene
@@ -16,53 +17,11 @@ NORTH = "north marker"
 """What the tool that selects carries instead of a unit's id."""
 
 
-class Tool:
-    """Reacts to hexes that the pointer is over, pressed and released on, and to keys."""
-
-    hint = ""
-
-    def __init__(self, session: HexSession, scene: HexScene) -> None:
-        self.session = session
-        self.scene = scene
-
-    def enter(self) -> None:
-        """Take the tool up."""
-
-    def leave(self) -> None:
-        """Put the tool down; whatever it showed goes."""
-
-    def refresh(self) -> None:
-        """Show again what the next click does: the table or the hand has changed."""
-
-    def hover(self, space: Space | None) -> None:
-        """Follow the pointer or the cursor, None off the board."""
-
-    def press(self, space: Space, unit: str | None) -> None:
-        """React to the button going down on a hex, over a unit or not."""
-
-    def release(self, space: Space | None) -> None:
-        """React to the button going up."""
-
-    def accept(self) -> None:
-        """Do at the cursor what a click would do."""
-        self.press(self.session.cursor, None)
-        self.release(self.session.cursor)
-
-    def cancel(self) -> bool:
-        """Give up what was begun; tell whether there was anything."""
-        return False
-
-    def type(self, text: str) -> bool:
-        """Take a key typed on the board; tell whether it meant anything."""
-        return False
-
-    def _back(self) -> bool:
-        """Return to selecting."""
-        self.session.choose_tool("select")
-        return True
+HexTool: TypeAlias = Tool[HexSession, "HexScene"]
+"""A tool of a hex board."""
 
 
-class SelectTool(Tool):
+class SelectTool(HexTool):
     """Chooses units, and moves them and the north marker: by dragging, or by Enter and arrows."""
 
     hint = "Drag a unit or the north marker to move it. Double-click a unit to change it."
@@ -155,7 +114,7 @@ class SelectTool(Tool):
         return carried
 
 
-class UnitTool(Tool):
+class UnitTool(HexTool):
     """Places units like the one in hand, one a click."""
 
     hint = "Click hexes to place the unit in hand. The panel Units says which. Esc ends."
@@ -191,7 +150,7 @@ class UnitTool(Tool):
         return self._back()
 
 
-class TerrainTool(Tool):
+class TerrainTool(HexTool):
     """Paints with the brush: all that is gone over with the button down is one act."""
 
     hint = "Click or drag to paint. Digits choose what, [ and ] how wide; Esc ends."
@@ -291,7 +250,7 @@ def list_brushes(session: HexSession) -> list[Brush]:
     return [*built_in, Brush(None, 1), Brush(None, -1), *own]
 
 
-class NorthTool(Tool):
+class NorthTool(HexTool):
     """Puts the north marker beside a hex; R and Shift+R turn it."""
 
     hint = "Click where the north marker lies. R, Shift+R or the wheel turn it; Esc ends."
@@ -327,76 +286,19 @@ class NorthTool(Tool):
         return self._back()
 
 
-class SightTool(Tool):
+class SightTool(LineTool[HexSession, "HexScene"]):
     """Rules on lines: hover sweeps live, two clicks fix."""
 
     hint = "Click the hex that looks, then the target's. Hover sweeps. Esc starts over."
 
-    def leave(self) -> None:
-        """Drop a line that is not fixed; a fixed one stays on the board."""
-        asked = self.session.asked
-        if asked and not asked.fixed:
-            self.session.drop_question()
 
-    def hover(self, space: Space | None) -> None:
-        """Sweep the line to the hex, while only its origin is fixed."""
-        asked = self.session.asked
-        if asked and not asked.fixed:
-            self.session.ask(asked.origin, space)
-
-    def press(self, space: Space, unit: str | None) -> None:
-        """Fix the origin, then the target; a third click starts anew."""
-        asked = self.session.asked
-        self.session.move_cursor(space)
-        if asked is None or asked.fixed:
-            self.session.ask(space)
-            self.session.said.emit(f"From {self.session.board.name(space)}: now the target")
-        else:
-            self.session.ask(asked.origin, space, fixed=True)
-
-    def cancel(self) -> bool:
-        """Take the line off the board."""
-        if self.session.asked is None:
-            return False
-        self.session.drop_question()
-        return True
-
-
-class FieldTool(Tool):
+class FieldTool(ViewTool[HexSession, "HexScene"]):
     """Shades what a hex sees."""
 
     hint = "Hover or click a hex: what it sees is hatched, the rest is dark. Esc ends."
 
-    def __init__(self, session: HexSession, scene: HexScene) -> None:
-        super().__init__(session, scene)
-        self._fixed = False
 
-    def enter(self) -> None:
-        """Show the field of the hex at the pointer or cursor."""
-        self._fixed = False
-        self.session.show_field(self.scene.here())
-
-    def leave(self) -> None:
-        """Take the shading off."""
-        self.session.show_field(None)
-
-    def hover(self, space: Space | None) -> None:
-        """Shade from the hex under the pointer, until one is clicked."""
-        if space is not None and not self._fixed:
-            self.session.show_field(space)
-
-    def press(self, space: Space, unit: str | None) -> None:
-        """Fix the field on a hex, or let it go again."""
-        self._fixed = not (self._fixed and space == self.session.field_space)
-        self.session.move_cursor(space)
-        self.session.show_field(space)
-
-    def cancel(self) -> bool:
-        """Return to selecting."""
-        return self._back()
-
-
-TOOLS: dict[str, type[Tool]] = {
+TOOLS: dict[str, type[HexTool]] = {
     "select": SelectTool,
     "unit": UnitTool,
     "terrain": TerrainTool,

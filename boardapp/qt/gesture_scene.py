@@ -1,0 +1,170 @@
+"""A board that players point at: their gestures and keys go to the tool in use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsSceneMouseEvent
+
+from boardapp.core.grid import Space
+from boardapp.qt.drawn import sign_scale
+from boardapp.qt.session import Session
+from boardapp.qt.table_scene import TableScene
+from boardapp.qt.tools import Tool
+
+_ARROWS = {
+    Qt.Key.Key_Up: (-1, 0),
+    Qt.Key.Key_Down: (1, 0),
+    Qt.Key.Key_Left: (0, -1),
+    Qt.Key.Key_Right: (0, 1),
+}
+
+
+class GestureScene(TableScene):
+    """Mirrors a session's table; a game says where its spaces lie and what it draws on them."""
+
+    session: Session
+    _tool: Tool[Any, Any]
+    _tools: dict[str, Tool[Any, Any]]
+    _cursor: QGraphicsItem
+    _ghost: Any
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.hovered: Space | None = None
+        self._pointer: QPointF | None = None
+        self._sign_scale = 1.0
+
+    @property
+    def tool(self) -> Tool[Any, Any]:
+        """Return the tool in use."""
+        return self._tool
+
+    # What a game knows of its board
+
+    def place_of(self, space: Space) -> QPointF:
+        """Return where what stands on a space is put."""
+        raise NotImplementedError
+
+    def space_at(self, spot: QPointF) -> Space | None:
+        """Return the space under a spot of the board, None off the board."""
+        raise NotImplementedError
+
+    def unit_at(self, spot: QPointF) -> str | None:
+        """Return the unit under a spot of the board."""
+        raise NotImplementedError
+
+    def _show_ruling(self) -> None:
+        """Draw the session's question and its ruling."""
+        raise NotImplementedError
+
+    # What is shown
+
+    def show_at_zoom(self, zoom: float) -> None:
+        """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
+        scale = sign_scale(zoom)
+        if scale != self._sign_scale:
+            self._sign_scale = scale
+            if self.session.ruling is not None:
+                self._show_ruling()
+
+    def _repaint(self) -> None:
+        self.invalidate()
+
+    def _move_cursor(self, space: Space) -> None:
+        self._cursor.setPos(self.place_of(space))
+        self.cursor_shown.emit(self._cursor.sceneBoundingRect())
+
+    def _show_ghost_on(self, space: Space, name: str, refusal: str | None = None) -> None:
+        self._ghost.allowed = refusal is None
+        self._ghost.setPos(self.place_of(space))
+        self._ghost.show()
+        self._ghost.update()
+        self.hinted.emit(refusal or f"{name} on {self.session.grid.name(space)}")
+
+    def here(self) -> Space:
+        """Return the space under the pointer, else the cursor's."""
+        return self.session.cursor if self.hovered is None else self.hovered
+
+    # The tool
+
+    def _choose_tool(self, name: str) -> None:
+        self._tool.leave()
+        self._tool = self._tools[name]
+        self._tool.enter()
+        self.hinted.emit(self._tool.hint)
+
+    # The pointer
+
+    def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give a left press on a space to the tool."""
+        space = self.space_at(event.scenePos())
+        if self._usable(event) and space is not None:
+            self._pointer = event.scenePos()
+            self._tool.press(space, self.unit_at(event.scenePos()))
+            event.accept()
+
+    def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Take the second of two quick presses like any other."""
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give the space under the pointer to the tool, once for each."""
+        self._pointer = event.scenePos()
+        space = self.space_at(self._pointer)
+        if self.session.document is not None and space != self.hovered:
+            self.hovered = space
+            self._tool.hover(space)
+
+    def forget_pointer(self) -> None:
+        """Notice that the pointer has left the board."""
+        self._pointer = None
+        if self.hovered is not None:
+            self.hovered = None
+            self._tool.hover(None)
+
+    def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
+        """Give a left release to the tool."""
+        if self._usable(event):
+            self._tool.release(self.space_at(event.scenePos()))
+            event.accept()
+
+    def _usable(self, event: QGraphicsSceneMouseEvent) -> bool:
+        left = event.button() == Qt.MouseButton.LeftButton
+        return left and self.session.document is not None
+
+    # The keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk the cursor, accept and cancel; a game says what else can be typed."""
+        if self.session.document is None:
+            event.ignore()
+        elif Qt.Key(event.key()) in _ARROWS:
+            self._walk(*_ARROWS[Qt.Key(event.key())])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._accept()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._cancel()
+        elif not self._type(event):
+            event.ignore()
+
+    def _walk(self, down: int, right: int) -> None:
+        """Go to a neighbour: along the row, or up and down to the space of the same number."""
+        cursor = self.session.cursor
+        self.session.move_cursor(Space(cursor.row + down, cursor.column + right))
+        self.hovered, self._pointer = self.session.cursor, None
+        self._tool.hover(self.session.cursor)
+
+    def _accept(self) -> None:
+        self._tool.accept()
+
+    def _cancel(self) -> None:
+        if not self._tool.cancel():
+            self.session.put_down()
+
+    def _type(self, event: QKeyEvent) -> bool:
+        """Take up what was typed; tell whether it meant anything."""
+        return self._tool.type(event.text())
