@@ -13,6 +13,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from boardapp.core.geometry import Point, Polyline, segments
+from boardapp.core.outline import outline, sight_line
 from boardapp.core.tile import Feature
 
 
@@ -21,17 +22,10 @@ def clearance(a: Point, b: Point, features: Iterable[Feature]) -> float | None:
 
     Grows with the number of features' points.
     """
-    shapes = [_shape(feature) for feature in features]
-    if not shapes:
+    outlines = [outline(feature) for feature in features]
+    if not outlines:
         return None
-    return float(shapely.distance(shapely.LineString([a, b]), shapes).min())
-
-
-def _shape(feature: Feature) -> BaseGeometry:
-    if feature.closed:
-        return shapely.Polygon(feature.points)
-    points = feature.points if len(feature.points) > 1 else feature.points * 2
-    return shapely.LineString(points)
+    return float(shapely.distance(sight_line(a, b), outlines).min())
 
 
 def push_out(a: Point, b: Point, features: Iterable[Feature]) -> float:

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from boardapp.core.geometry import Manner
 from boardapp.core.grid import Space
-from boardapp.core.margin import push_out
-from boardapp.core.ruling import MM_PER_MIL, Cause, Mark
+from boardapp.core.ruling import Cause, Mark
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.shot import Shot
@@ -82,8 +81,8 @@ def edges_conceal(shot: Shot, binding: Iterable[Rule]) -> bool:
 def wall(shot: Shot) -> Iterator[Cause]:
     """Block by a wall or area of a tile between, even only touched (004-138, 004-140)."""
     for passage in shot.passages:
-        marks = shot.marks(passage.space, shot.walls(passage.space), blocks=True)
-        if marks:
+        if shot.crosses_walls(passage.space):
+            marks = shot.marks(passage.space, shot.walls(passage.space), blocks=True)
             text = f"{_names(marks)} of {shot.tile_title(passage.space)} {_verb(marks)} the line"
             printed = WALL_ALONG if _manner(marks) == "along" else WALL
             yield _tile_cause(shot, printed, passage.space, text, marks)
@@ -202,7 +201,6 @@ def _space_cause(shot: Shot, printed: Printed, space: Space, text: str, start: F
 
 def _tile_cause(shot: Shot, printed: Printed, space: Space, text: str, marks: list[Mark]) -> Cause:
     feature = shot.feature(space)
-    margin = push_out(*shot.ends, _shapes(shot, printed.code, space)) * MM_PER_MIL
     return Cause(
         *printed,
         shot.grid.name(space),
@@ -211,12 +209,4 @@ def _tile_cause(shot: Shot, printed: Printed, space: Space, text: str, marks: li
         text,
         min(mark.start for mark in marks),
         tuple(marks),
-        margin,
     )
-
-
-def _shapes(shot: Shot, code: str, space: Space) -> tuple[Shape, ...]:
-    """Return all of a tile's shapes that could block in the way a cause's code says."""
-    if code == "wall":
-        return shot.walls(space)
-    return red_edges(shot) if code == "edge-out" else shot.edges(space)

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from shapely.geometry.base import BaseGeometry
+
 from boardapp.core.geometry import Contact, Point, contacts
 from boardapp.core.grid import Passage, Space
+from boardapp.core.outline import crossed, sight_line, touches, walls_of
 from boardapp.core.ruling import Mark
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unit
@@ -64,6 +67,16 @@ class Shot:
         tile = self.tile(space)
         return blocking_features(tile[1].face, tile[0]) if tile else ()
 
+    @cached_property
+    def line(self) -> BaseGeometry:
+        """Return the line of sight as a geometry."""
+        return sight_line(*self.ends)
+
+    def crosses_walls(self, space: Space) -> bool:
+        """Tell whether the line touches anything that blocks sight across the tile on a space."""
+        tile = self.tile(space)
+        return tile is not None and bool(crossed(walls_of(tile[1].face, tile[0]), self.line))
+
     def marks(self, space: Space, shapes: tuple[Shape, ...], *, blocks: bool) -> list[Mark]:
         """Return where the line meets some features of a space, in order along the line."""
         placed = self.state.tiles.get(space)
@@ -76,7 +89,7 @@ class Shot:
         ]  # fmt: skip
 
     def _contacts(self, shape: Shape) -> list[Contact]:
-        if self.origin == self.target:
+        if self.origin == self.target or not touches(shape, self.line):
             return []
         return contacts(*self.ends, shape.points, closed=shape.closed)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.margin import clearance
+from boardapp.core.margin import clearance, push_out
 from boardapp.core.ruling import MM_PER_MIL, Cause, Note, Ruling, Status
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
@@ -164,7 +164,7 @@ def _margin_of_either(own: Ruling, seen: Ruling) -> float | None:
 
 
 def _rule(shot: Shot, way: Attack) -> Ruling:
-    found = [cause for rule in way.rules for cause in rule(shot)]
+    found = [_with_margin(shot, cause) for rule in way.rules for cause in rule(shot)]
     causes = tuple(sorted(found, key=lambda cause: cause.start))
     unknown = _unknown(shot, way)
     status: Status = "cannot-rule" if unknown else "blocked" if causes else "clear"
@@ -202,6 +202,18 @@ def _margin(shot: Shot, way: Attack, status: Status, causes: tuple[Cause, ...]) 
         return None if None in shifts else max(shift for shift in shifts if shift is not None)
     distance = clearance(*shot.ends, _would_block(shot, way))
     return None if distance is None else distance * MM_PER_MIL
+
+
+def _with_margin(shot: Shot, cause: Cause) -> Cause:
+    """Return a cause with how far its tile would have to be pushed; one of no tile as it is."""
+    if not cause.marks:
+        return cause
+    space = shot.grid.parse(cause.space)
+    if cause.code == "wall":
+        shapes = shot.walls(space)
+    else:
+        shapes = rules.red_edges(shot) if cause.code == "edge-out" else shot.edges(space)
+    return cause._replace(margin_mm=push_out(*shot.ends, shapes) * MM_PER_MIL)
 
 
 def _would_block(shot: Shot, way: Attack) -> list[Shape]:

@@ -11,7 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.shadow import Hiders
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
-from boardapp.core.tile import SIDES, blocking_features, edge_features
+from boardapp.core.tile import SIDES, PlacedTile, TileFace, blocking_features, edge_features
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 
@@ -21,7 +21,7 @@ class Terrain:
     """Walls and highlighted edges of all placed tiles, as arrays, on a board.
 
     ``edges`` lists (space, side of the board from 0 = north, is red) beside ``edge_ends``
-    (edges × 4, mils), tile by tile and side by side.
+    (edges × 4, mils), tile by tile and side by side. ``laid`` are the tiles by space.
     """
 
     grid: SquareGrid
@@ -29,6 +29,7 @@ class Terrain:
     edges: tuple[tuple[Space, int, bool], ...]
     edge_ends: Ints
     unknown: tuple[Space, ...]
+    laid: tuple[tuple[TileFace, PlacedTile], ...]
 
     @classmethod
     def of(cls, state: State, catalogue: Catalogue, grid: SquareGrid = GRID) -> Terrain:
@@ -36,10 +37,11 @@ class Terrain:
         walls = []
         edges: list[tuple[Space, int, bool]] = []
         ends: list[tuple[int, ...]] = []
-        unknown = []
+        unknown, laid = [], []
         for space in sorted(state.tiles):
             placed = state.tiles[space]
             face = catalogue.tiles[placed.tile].face
+            laid.append((face, placed))
             walls += [
                 (space, shape.points, shape.closed) for shape in blocking_features(face, placed)
             ]
@@ -51,7 +53,7 @@ class Terrain:
             if not face.known:
                 unknown.append(space)
         array = np.array(ends, np.int64).reshape(len(ends), 4)
-        return cls(grid, Hiders.of(walls), tuple(edges), array, tuple(unknown))
+        return cls(grid, Hiders.of(walls), tuple(edges), array, tuple(unknown), tuple(laid))
 
 
 def _side(shape: Shape) -> int:

@@ -1,0 +1,66 @@
+"""Tiles as Shapely geometries in board mils: what a line touches of them, and how near it passes.
+
+GEOS predicates decide: on whole mils they are exact. Its computed points are not, so where along
+the line a contact lies, and whether it crosses or only touches, is `geometry.contacts`' to say.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from boardapp.core.crossing import Bools
+from boardapp.core.geometry import Point, Polyline
+from boardapp.core.tile import Feature, PlacedTile, TileFace, blocking_features
+
+Lines = NDArray[np.object_]
+"""Lines of sight as geometries."""
+
+
+def sight_line(a: Point, b: Point) -> shapely.LineString:
+    """Return a line of sight between two points."""
+    return shapely.LineString((a, b))
+
+
+@lru_cache(maxsize=1 << 14)
+def outline(feature: Feature) -> BaseGeometry:
+    """Return a wall or an edge as a line, an area as a polygon, a wall of no length as a point."""
+    if feature.closed:
+        return shapely.Polygon(feature.points)
+    if len(set(feature.points)) == 1:
+        return shapely.Point(feature.points[0])
+    return shapely.LineString(feature.points)
+
+
+@lru_cache(maxsize=1 << 12)
+def walls_of(face: TileFace, placed: PlacedTile) -> BaseGeometry:
+    """Return all that blocks sight across a placed tile as one geometry, prepared for predicates.
+
+    An area stands in it by its rim: no line that crosses a tile begins or ends inside it.
+    """
+    paths = [
+        (*feature.points, feature.points[0]) if feature.closed else _two(feature.points)
+        for feature in blocking_features(face, placed)
+    ]
+    walls = shapely.MultiLineString(paths)
+    shapely.prepare(walls)
+    return walls
+
+
+def touches(feature: Feature, sight: BaseGeometry) -> bool:
+    """Tell whether a line of sight shares a point with a feature."""
+    return bool(shapely.intersects(outline(feature), sight))
+
+
+def crossed(walls: BaseGeometry, lines: BaseGeometry | Lines) -> Bools:
+    """Tell of each line whether it touches what blocks sight across a tile."""
+    return np.asarray(shapely.intersects(walls, lines))
+
+
+def _two(points: Polyline) -> Polyline:
+    """Return the points of a path; one alone is a path to itself."""
+    return points if len(points) > 1 else points * 2
