@@ -116,9 +116,9 @@ class _Causes:
         lines = self.lines
         owner = np.array([lines.number[space] for space, _, _ in terrain.edges])
         met = self._at_end(owner)
-        line, edge = np.nonzero(met)
+        which, edge = np.nonzero(met)
         edges = np.asarray(shapely.linestrings(terrain.edge_ends.reshape(-1, 2, 2)))
-        met[line, edge] = shapely.intersects(lines.sights[line], edges[edge])
+        met[which, edge] = shapely.intersects(lines.sights[which], edges[edge])
         spaces, sides = _edge_groups(terrain)
         needed = np.where(lines.corner & passes, 2, 1)[:, None]
         red = np.array([red for _, _, red in terrain.edges])
