@@ -1,0 +1,77 @@
+"""A rulebook's headings: what players read where a rule is cited by its checklist id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+_READING = re.compile(r"[AN]\d-\d{2}")
+"""Ids of readings that a table agreed on; all others are of printed rules."""
+
+
+class Headings:
+    """The headings of one rulebook by checklist id.
+
+    ``ids`` are those under each heading, with runs: ``004-202 to 004-204, 004-208``. The ids of
+    readings (A4-06) have a name in words instead of a heading.
+    """
+
+    def __init__(self, ids: Mapping[str, str]) -> None:
+        self.ids = ids
+        self._by_id = {one: heading for heading, held in ids.items() for one in spelt_out(held)}
+
+    def __contains__(self, rule: str) -> bool:
+        """Tell whether an id has a heading."""
+        return rule in self._by_id
+
+    def of(self, *rules: str) -> str:
+        """Return the headings that ids stand under, each once, such as ``Combat 23, Lay Smoke``.
+
+        A rule may hold several ids with commas between. What is no id, as in players' own
+        scenarios, is left as it was written.
+        """
+        return "; ".join(dict.fromkeys(self._each(rules)))
+
+    def cited(self, sentence: str, *rules: str) -> str:
+        """Return half a sentence as a whole one that ends with where its rule is printed."""
+        return f"{self.after(f'{sentence[:1].upper()}{sentence[1:]}', *rules)}."
+
+    def after(self, words: str, *rules: str) -> str:
+        """Return words with where their rule is printed behind them, in parentheses."""
+        printed = self.of(*rules)
+        return f"{words} ({printed})" if printed else words
+
+    def titled(self, title: str, rule: str) -> str:
+        """Return the title of a switch or reading, with its heading where a rule is printed.
+
+        A reading is not named again beside its title.
+        """
+        return self.after(title, *(one for one in _parts(rule) if not _READING.fullmatch(one)))
+
+    def _each(self, rules: Iterable[str]) -> Iterator[str]:
+        parts = [part for rule in rules for part in _parts(rule)]
+        for part in parts:
+            if part in self._by_id:
+                reading = "reading: " if _READING.fullmatch(part) else ""
+                yield reading + self._by_id[part]
+        other = ", ".join(part for part in parts if part not in self._by_id)
+        if other:
+            yield other
+
+
+def _parts(rule: str) -> list[str]:
+    return [part for part in rule.split(", ") if part]
+
+
+def spelt_out(ids: str) -> Iterator[str]:
+    """Yield every id of a list with runs such as ``004-202 to 004-204``.
+
+    >>> list(spelt_out("004-099, 004-202 to 004-204"))
+    ['004-099', '004-202', '004-203', '004-204']
+    """
+    for part in _parts(ids):
+        first, _, last = part.partition(" to ")
+        book, _, number = first.rpartition("-")
+        final = int((last or first).rpartition("-")[2])
+        for each in range(int(number), final + 1):
+            yield f"{book}-{each:0{len(number)}}"
