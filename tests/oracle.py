@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 Spot = tuple[int, int]
 Mils = tuple[int, int]
@@ -39,6 +39,7 @@ class Tile(TypedDict):
     areas: list[list[Mils]]
     edges: list[tuple[str, str, int, int]]
     known: bool
+    impervious: NotRequired[bool]
 
 
 class Board(TypedDict):
@@ -209,6 +210,48 @@ def judge(board: Board, origin: Spot, target: Spot, side: str | None) -> Judgeme
               if spot in board["tiles"] and not board["tiles"][spot]["known"]]  # fmt: skip
     status = "cannot-rule" if closed else "blocked" if causes else "clear"
     return status, frozenset(causes)
+
+
+def judge_attack(
+    board: Board, origin: Spot, target: Spot, side: str | None, attack: str
+) -> Judgement:
+    """Return the status of an attack of another kind, by its own line or (artillery) a spotter's.
+
+    Bombs and strafing need no line. Nothing that strikes a whole space reaches into an impervious
+    tile from outside; of two in the same space only their own fire at each other is inside.
+    """
+    met = () if origin == target else between(origin, target)
+    tile = board["tiles"].get(target)
+    sealed = {("impervious", target)} if tile and tile.get("impervious") else set()
+    causes = {("smoke", target)} & {("smoke", spot) for spot in board["smoke"]}
+    if attack in ("strafing", "aircraft"):
+        return "blocked" if causes | sealed else "clear", frozenset(causes | sealed)
+    corner = board["options"].get("touched-corner", "passes") == "blocks"
+    entered = {spot for spot, through in met if through or corner}
+    causes |= {("smoke", spot) for spot in ({origin} | entered) & board["smoke"]}
+    if attack == "artillery" or origin != target:
+        causes |= sealed
+    if origin != target and edge_blocks(board, origin, target, leaving=True):
+        causes.add(("edge-out", origin))
+    causes |= {("wall", spot) for spot, _ in met if wall_meetings(board, origin, target, spot)}
+    friends = {spot for spot, owner, ground in board["units"] if ground and owner == side}
+    if attack != "mortar":
+        causes |= {("friendly-unit", spot) for spot in entered & friends}
+    if attack == "artillery" and side and origin not in infantry(board, side):
+        causes.add(("spotter", origin))
+    night = {"artillery": board["options"].get("night", "off") != "off", "mortar": dark(board)}
+    if night.get(attack, dark(board) and not next_to(board, origin, target)):
+        causes.add(("night", target))
+    bearing = () if origin == target else (origin, *(spot for spot, _ in met))
+    closed = [spot for spot in bearing if not board["tiles"].get(spot, {"known": True})["known"]]
+    status = "cannot-rule" if closed else "blocked" if causes else "clear"
+    return status, frozenset(causes)
+
+
+def infantry(board: Board, side: str) -> set[Spot]:
+    """Return the spaces with infantry: every second unit of the list is, of those on the ground."""
+    units = enumerate(board["units"])
+    return {spot for i, (spot, owner, ground) in units if owner == side and ground and i % 2 == 0}
 
 
 def edge_blocks(board: Board, origin: Spot, target: Spot, *, leaving: bool) -> bool:

@@ -130,6 +130,7 @@ def tiles(draw: st.DrawFn, spot: Spot, size: Size, *, edged: bool, unknown: bool
         areas=draw(st.lists(areas(spot, size, rotation), max_size=1)),
         edges=draw(st.lists(highlighted_edges(), max_size=4)) if edged else [],
         known=True,
+        impervious=draw(st.integers(0, 3)) == 3,
     )
 
 
@@ -183,7 +184,8 @@ def table(board: Board) -> tuple[State, Catalogue]:
     """Return a plain board as the program's state, with the catalogue of its tiles."""
     features, placed = {}, {}
     for spot, tile in board["tiles"].items():
-        features[tile["id"]] = Feature(face_of(tile))
+        defense: Literal["impervious"] | None = "impervious" if tile.get("impervious") else None
+        features[tile["id"]] = Feature(face_of(tile), defense=defense)
         rotation = cast(Rotation, tile["rotation"])
         placed[Space(*spot)] = PlacedTile(tile["id"], Space(*spot), rotation)
     units = {}

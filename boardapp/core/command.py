@@ -281,6 +281,29 @@ class SetBoard:
 
 
 @dataclass(frozen=True)
+class MatchTile:
+    """Note that a tile's drawing matches the printed tile, by its fingerprint; None: does not."""
+
+    tile: str
+    before: str | None
+    drawing: str | None
+
+    def apply(self, state: S) -> S:
+        """Return the state with the comparison noted."""
+        return state.with_compared(self.tile, self.drawing)
+
+    def inverse(self) -> Command:
+        """Return the change back."""
+        return MatchTile(self.tile, self.drawing, self.before)
+
+    def text(self, grid: Grid) -> str:
+        """Return the change as a sentence."""
+        if self.drawing is None:
+            return f"Tile {self.tile}: not compared with the printed tile"
+        return f"Tile {self.tile} matches the printed tile"
+
+
+@dataclass(frozen=True)
 class NoteAgreement:
     """Note what the table agreed beside a ruling, as note number ``index``; None is no note."""
 

@@ -14,6 +14,9 @@ from boardapp.core.geometry import Manner, Point, Polyline, point_at
 from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
+Drawn = Literal["ours", "ours-compared", "own", "own-proved"]
+"""Whose drawing of a tile is ruled on: the program's or the owner's, and whether anybody laid it
+beside the printed tile."""
 Shifted = Literal["tile", "line"]
 """What a margin shifts: tiles that are laid by hand, or the line where terrain is printed."""
 
@@ -92,10 +95,44 @@ class Cause(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something a ruling says beside its status, with the rule it comes from."""
+    """Something a ruling says beside its status, with the rule it comes from.
+
+    ``bar`` says in a few words what forbids an attack though its line is clear, such as ``out of
+    range``: it stands beside the verdict, as loud. Other notes have none.
+    """
 
     code: str
     rule: str
+    section: str
+    text: str
+    bar: str = ""
+
+
+class Rest(NamedTuple):
+    """A tile that a ruling rests on, and whose drawing of it was ruled on."""
+
+    space: str
+    tile: str
+    drawn: Drawn
+
+
+class Turn(NamedTuple):
+    """Readings of the rules, as (switch, choice), that would turn a ruling, and what it would say.
+
+    ``text`` names them in words.
+    """
+
+    readings: tuple[tuple[str, str], ...]
+    text: str
+    status: Status
+
+
+class Way(NamedTuple):
+    """What another way to attack the same target would give, in one line."""
+
+    attack: str
+    title: str
+    status: Status
     text: str
 
 
@@ -105,7 +142,10 @@ class Ruling:
 
     ``ends`` are the line's two centres on the board's lattice, ``plane`` says where those are on
     the map; ``margin_mm`` is the smallest shift of a tile (or, as ``shifted`` says, of the line),
-    in mm on the table, that would turn the verdict, None when no shift would.
+    in mm on the table, that would turn the verdict, None when no shift would. ``rests`` are the
+    tiles whose drawing decides. ``readings`` are the switches and their choices in words;
+    ``turns`` those that would turn it, none where it stands under all of them, None where nobody
+    looked; ``ways`` the other ways to attack.
     """
 
     origin: str
@@ -124,6 +164,10 @@ class Ruling:
     reverse: Ruling | None = None
     plane: Plane = SQUARE_PLANE
     shifted: Shifted = "tile"
+    rests: tuple[Rest, ...] = ()
+    readings: tuple[tuple[str, str], ...] = ()
+    turns: tuple[Turn, ...] | None = None
+    ways: tuple[Way, ...] = ()
 
     @property
     def hairline(self) -> bool:
@@ -134,6 +178,17 @@ class Ruling:
     def one_way(self) -> bool:
         """Tell whether the reverse direction has another status."""
         return self.reverse is not None and self.reverse.status != self.status
+
+    @property
+    def bars(self) -> tuple[Note, ...]:
+        """Return what forbids the attack though it is not a matter of sight."""
+        return tuple(note for note in self.notes if note.bar)
+
+    @property
+    def untried(self) -> tuple[Rest, ...]:
+        """Return the tiles that nobody has laid beside the printed ones, each side once."""
+        found = {rest.tile: rest for rest in self.rests if rest.drawn in ("ours", "own")}
+        return tuple(found.values())
 
     def verdict(self) -> tuple[Status, frozenset[tuple[str, str]]]:
         """Return the status and the set of (code, space): what two rulings are compared by."""
@@ -157,7 +212,8 @@ class Ruling:
             known = " What is known blocks it." if self.causes else ""
             return f"{line}: cannot rule, nobody has entered the walls of {names}.{known}"
         if self.status == "clear":
-            return f"{line} is clear{self._margin_words(' by ')}."
+            but = "".join(f" But {note.text}." for note in self.bars)
+            return f"{line} is clear{self._margin_words(' by ')}.{but}"
         first = self.causes[0]
         more = len(self.causes) - 1
         rest = f", and {more} more reason{'s' * (more > 1)}" if more else ""
@@ -172,16 +228,55 @@ class Ruling:
     def explain(self) -> str:
         """Return the ruling in full: every reason, note, margin, switch and the way back."""
         lines = [self.sentence()]
-        lines += [f"  {i}. {cause.text} ({cause.section}; {cause.rule})"
-                  for i, cause in enumerate(self.causes, 1)]  # fmt: skip
-        lines += [f"  Note: {note.text} ({note.rule})" for note in self.notes]
+        lines += [
+            f"  {i}. {cause.text} ({cause.section})" for i, cause in enumerate(self.causes, 1)
+        ]
+        lines += [f"  Note: {note.text} ({note.section})" for note in self.notes]
         lines.append(f"  {self.margin_sentence()}")
+        lines += [f"  {words}" for words in (self.drawn_sentence(), self.turns_sentence()) if words]
+        lines += [f"  {line}" for line in self.ways_lines()]
         if self.reverse is not None:
             differs = " This sight is one-way." if self.one_way else ""
             lines.append(f"  The other way: {self.reverse.sentence()}{differs}")
-        switches = ", ".join(f"{name}: {choice}" for name, choice in self.switches.items())
-        lines.append(f"  Table switches: {switches}")
+        lines.append(f"  {self.readings_sentence()}")
         return "\n".join(lines)
+
+    def but(self) -> str:
+        """Return what forbids the attack in a few words, such as ``But out of range``, or none."""
+        lead = "But" if self.status == "clear" else "And"
+        return f"{lead} {'; '.join(note.bar for note in self.bars)}" if self.bars else ""
+
+    def ways_lines(self) -> tuple[str, ...]:
+        """Return the other ways to attack, one line each, such as ``Mortar: clear by …``."""
+        return tuple(f"{way.title}: {way.text}" for way in self.ways)
+
+    def readings_sentence(self) -> str:
+        """Return every table switch with its choice."""
+        switches = "; ".join(f"{title}: {choice}" for title, choice in self.readings)
+        return f"Table switches – {switches}."
+
+    def drawn_sentence(self) -> str:
+        """Return which tiles to compare with the printed ones; nothing where all have been."""
+        parts: list[str] = []
+        for drawn, who in (("ours", "drawn by boardapp"), ("own", "your own drawing, not proved")):
+            tiles = [rest.tile for rest in self.untried if rest.drawn == drawn]
+            if tiles:
+                plural = "" if len(tiles) == 1 else "s"
+                on_line = "" if parts else f" tile{plural} on this line"
+                are = "is" if len(tiles) == 1 else "are"
+                parts.append(f"{len(tiles)}{on_line} {are} {who} ({', '.join(tiles)})")
+        if not parts:
+            return ""
+        them = "it with yours" if len(self.untried) == 1 else "them with yours"
+        return f"{' and '.join(parts)}: compare {them}."
+
+    def turns_sentence(self) -> str:
+        """Return which readings of the rules would turn it; nothing where nobody looked."""
+        if self.turns is None:
+            return ""
+        if not self.turns:
+            return "Stands under every reading of the rules."
+        return " ".join(turn.text for turn in self.turns)
 
     def margin_sentence(self) -> str:
         """Return what the margin means, as a sentence."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardapp.core.ruling import Cause, Mark, Ruling
+from boardapp.core.ruling import Cause, Mark, Note, Ruling
 
 
 def ruling_json(ruling: Ruling) -> dict[str, Any]:
@@ -26,13 +26,30 @@ def _one_way(ruling: Ruling) -> dict[str, Any]:
         "status": ruling.status,
         "sentence": ruling.sentence(),
         "reasons": [_cause(ruling, cause) for cause in ruling.causes],
-        "notes": [note._asdict() for note in ruling.notes],
+        "notes": [_note(note) for note in ruling.notes],
         "contacts": [_mark(ruling, mark) for mark in ruling.marks],
         "unknown": [{"space": space, "tile": tile} for space, tile in ruling.unknown],
+        "rests_on": [rest._asdict() for rest in ruling.rests],
         "margin_mm": _mm(ruling.margin_mm),
         "hairline": ruling.hairline,
         "switches": dict(ruling.switches),
+        **_beyond(ruling),
     }
+
+
+def _beyond(ruling: Ruling) -> dict[str, Any]:
+    """Return what would turn a ruling, and the other ways to attack, where that was asked."""
+    if ruling.turns is None:
+        return {}
+    turns = [
+        {"switches": dict(turn.readings), "status": turn.status, "text": turn.text}
+        for turn in ruling.turns
+    ]
+    return {"turned_by": turns, "other_ways": [way._asdict() for way in ruling.ways]}
+
+
+def _note(note: Note) -> dict[str, Any]:
+    return note._asdict() | {"bar": note.bar or None}
 
 
 def _cause(ruling: Ruling, cause: Cause) -> dict[str, Any]:

@@ -54,7 +54,9 @@ class State:
     """All that lies on a table. Mappings are never changed in place: commands build new ones.
 
     ``options`` holds only the table switches that differ from their defaults; ``tile_sets`` the
-    user tile sets laid over the built-in one, as written in the layout.
+    user tile sets laid over the built-in one, as written in the layout; ``compared`` the tile sides
+    that the players found to match their printed ones, each with the fingerprint of the drawing
+    that they compared.
     """
 
     game: str
@@ -66,6 +68,7 @@ class State:
     options: Mapping[str, str] = field(default_factory=dict)
     tile_sets: tuple[str, ...] = ()
     agreements: tuple[Agreement, ...] = ()
+    compared: Mapping[str, str] = field(default_factory=dict)
 
     def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:
         """Yield the units in a space, of one side if given, in the order of their ids."""
@@ -90,6 +93,10 @@ class State:
     def with_option(self, name: str, choice: str | None) -> Self:
         """Return the state with a table switch set; None goes back to its default."""
         return replace(self, options=_with(self.options, name, choice))
+
+    def with_compared(self, tile: str, drawing: str | None) -> Self:
+        """Return the state with the drawing of a tile noted to match the printed tile, or not."""
+        return replace(self, compared=_with(self.compared, tile, drawing))
 
 
 def _with(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:

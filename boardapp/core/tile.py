@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
+from zlib import crc32
 
 from boardapp.core.geometry import Point, Polyline, quarter_turn
 from boardapp.core.grid import Space
@@ -57,6 +58,16 @@ class TileFace:
     edges: tuple[Edge, ...] = ()
     arrows: tuple[Side, ...] = ()
     known: bool = True
+
+    @property
+    def fingerprint(self) -> str:
+        """Return eight digits that tell one drawing from another: of all that sight rules on.
+
+        >>> TileFace("1A", "House").fingerprint == TileFace("2A", "Barn").fingerprint
+        True
+        """
+        drawn = (self.walls, self.areas, tuple(map(tuple, self.edges)))
+        return f"{crc32(repr(drawn).encode()):08x}"
 
 
 class PlacedTile(NamedTuple):

@@ -38,6 +38,13 @@ def readings_of(switches: Switches, options: Mapping[str, str]) -> dict[str, str
     return {name: options.get(name, switch.default) for name, switch in switches.items()}
 
 
+def in_words(switches: Switches, choices: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the title of each switch with what its choice means."""
+    return tuple(
+        (switches[name].title, switches[name].choices[one]) for name, one in choices.items()
+    )
+
+
 def checked_options(checker: Checker, switches: Switches, held: Any) -> dict[str, str]:
     """Return the switches of a file's ``options`` that differ from their defaults.
 

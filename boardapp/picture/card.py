@@ -5,7 +5,7 @@ The card is 1600 × 1000 units on light paper; printed it is 8 × 5 inches.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardapp.core.ruling import Mark, Ruling
@@ -36,9 +36,8 @@ TEXT_SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0, 12.5)
 class Card:
     """What a card shows: a ruling, its board, and words that the ruling does not hold.
 
-    ``side`` is the attacker's in words, ``switches`` are pairs of title and choice, ``agreed`` is
-    what the table agreed instead. ``date`` is left out unless given, so that equal rulings give
-    equal cards.
+    ``side`` is the attacker's in words, ``agreed`` is what the table agreed instead. ``date`` is
+    left out unless given, so that equal rulings give equal cards.
     """
 
     ruling: Ruling
@@ -46,7 +45,6 @@ class Card:
     program: str
     attack: str = "Direct fire"
     side: str = ""
-    switches: tuple[tuple[str, str], ...] = ()
     agreed: str = ""
     date: str = ""
 
@@ -91,7 +89,9 @@ def _head(card: Card) -> str:
     style = palette.VERDICTS[ruling.status]
     band = element("rect", width=WIDTH, height=HEAD, fill=style.fill)
     icon = icon_svg(style.icon, 50, 27, 96, "#FFFFFF", style.fill)
-    word = text_path(style.word, 172, HEAD / 2 + 88 * CAP_HEIGHT / 2, 88, bold=True, fill="#FFFFFF")
+    size, middle = (62, 50) if ruling.bars else (88, HEAD / 2)
+    base = middle + size * CAP_HEIGHT / 2
+    word = text_path(style.word, 172, base, size, bold=True, fill="#FFFFFF") + _bar(ruling)
     way = text_path(
         f"{ruling.origin} → {ruling.target}", 1550, 84, 64, bold=True, anchor="end", fill="#FFFFFF"
     )
@@ -107,6 +107,16 @@ def _head(card: Card) -> str:
     )
     words = text_path(shortened(how, 27, 760), 1550, 124, 27, anchor="end", fill="#FFFFFF")
     return group(band, icon, word, way, words, id="head")
+
+
+def _bar(ruling: Ruling) -> str:
+    """Return what forbids the attack, below the verdict's word on a plate of its own."""
+    if not ruling.bars:
+        return ""
+    words = shortened(ruling.but().upper(), 30, 640, bold=True)
+    width = text_width(words, 30, bold=True) + 28
+    plate = element("rect", x=172, y=88, width=width, height=48, rx=8, fill=palette.BAR)
+    return plate + text_path(words, 186, 122, 30, bold=True, fill="#FFFFFF")
 
 
 def _sentence(ruling: Ruling) -> str:
@@ -180,10 +190,7 @@ def _column(card: Card, size: float, width: float) -> Iterator[Block]:
         yield heading("Why" if len(ruling.causes) == 1 else "Why: every reason", size)
     for i, cause in enumerate(ruling.causes, 1):
         yield paragraph(f"{cause.text[:1].upper()}{cause.text[1:]}.", size, width, lead=f"{i}.")
-        yield paragraph(
-            f"{cause.section} · {cause.rule}", size * 0.8, width, indent=size * 1.5,
-            fill=palette.QUIET,
-        )  # fmt: skip
+        yield paragraph(cause.section, size * 0.8, width, indent=size * 1.5, fill=palette.QUIET)
         yield gap(size * 0.35)
     for space, tile in ruling.unknown:
         yield paragraph(f"Nobody has entered the walls of tile {tile} on {space}.", size, width,
@@ -192,15 +199,23 @@ def _column(card: Card, size: float, width: float) -> Iterator[Block]:
         yield gap(size * 0.2)
         yield heading("Noted", size)
     for note in ruling.notes:
-        yield paragraph(f"{note.text[:1].upper()}{note.text[1:]}. ({note.rule})", size * 0.88,
+        yield paragraph(f"{note.text[:1].upper()}{note.text[1:]}. ({note.section})", size * 0.88,
                         width, lead="–")  # fmt: skip
     yield gap(size * 0.4)
     yield heading("Margin", size)
     yield paragraph(ruling.margin_sentence(), size * 0.92, width)
+    for words in filter(None, (ruling.drawn_sentence(), ruling.turns_sentence())):
+        yield gap(size * 0.2)
+        yield paragraph(words, size * 0.92, width)
     yield gap(size * 0.5)
     yield _both_ways(ruling, size, width)
+    if ruling.ways:
+        yield heading("Other ways to attack", size * 0.9)
+        for line in ruling.ways_lines():
+            yield paragraph(f"{line}.", size * 0.8, width, lead="–")
+        yield gap(size * 0.4)
     yield from _agreement(card, size, width)
-    yield from _switches(card, size, width)
+    yield paragraph(ruling.readings_sentence(), size * 0.72, width, fill=palette.QUIET)
 
 
 def _both_ways(ruling: Ruling, size: float, width: float) -> Block:
@@ -254,13 +269,6 @@ def _agreement(card: Card, size: float, width: float) -> Iterator[Block]:
     )  # fmt: skip
     drawn = group(frame, title, placed(body, 14, size * 1.35), id="agreed")
     yield Block(height + size * 0.6, drawn)
-
-
-def _switches(card: Card, size: float, width: float) -> Iterator[Block]:
-    switches: Iterable[tuple[str, str]] = card.switches or tuple(card.ruling.switches.items())
-    words = "; ".join(f"{title}: {choice}" for title, choice in switches)
-    if words:
-        yield paragraph(f"Table switches – {words}.", size * 0.72, width, fill=palette.QUIET)
 
 
 # ---- foot -------------------------------------------------------------------------------------

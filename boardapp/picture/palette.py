@@ -68,6 +68,9 @@ EDGES_ORANGE_BLUE: EdgeStyles = {
 }
 """Okabe and Ito's orange and blue, for those who tell them apart better."""
 
+BAR = "#8A4B00"
+"""Under white words that say what forbids an attack though its line is clear."""
+
 WALL_INK = "#1B120C"
 WALL_CASING = "#FFF6DF"
 WALL_WIDTH = 58

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.core.grid import Grid
 from boardapp.core.ruling import Ruling
-from boardapp.picture.palette import LINE_CASING, LINE_CORE, VERDICTS
+from boardapp.picture.palette import BAR, LINE_CASING, LINE_CORE, VERDICTS
 from boardapp.qt.announce import announce
 from boardapp.qt.ruling_view import one_way_sentence
 from boardapp.qt.stops import Place, Plane, Stop, decisive, same, stops
 from boardapp.qt.style import strong
-from boardapp.qt.verdict import paint_number, paint_verdict
+from boardapp.qt.verdict import BAND_INK, paint_number, paint_verdict
 
 Approach = tuple[Place, Place]
 """A place on the line and the place of a feature nearest to it, in mils."""
@@ -36,6 +36,8 @@ PaintBoard = Callable[[QPainter, QRectF, QRectF], None]
 WORD_SHARE = 0.125
 """Height of the verdict's capitals, as a share of the view's height."""
 BAND_SHARE = 0.2
+BAR_SHARE = 0.33
+"""Width that what forbids a clear shot has beside the verdict, as a share of the view's."""
 SPAN = 5000
 """Mils that the shorter side of the magnified board shows at first: a space and its rim."""
 LEAST_SPAN, MOST_SPAN = 250, 36_000
@@ -191,6 +193,7 @@ class HoldUpView(QWidget):
             lines.append(margin)
         if back := ruling.reverse:
             lines.append(one_way_sentence(ruling) or f"The other way: {back.sentence()}")
+        lines.append(" ".join(filter(None, (ruling.drawn_sentence(), ruling.turns_sentence()))))
         if self.agreed:
             lines.append(f"Agreed at the table: {self.agreed}")
         return [line.replace(" mm", "\u00a0mm") for line in lines if line]
@@ -235,8 +238,31 @@ class HoldUpView(QWidget):
         _set_cap_height(font, self.height() * WORD_SHARE)
         font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98)
         inset = band.height() * 0.16
-        room = band.adjusted(inset, 0, -inset, 0)
+        aside = band.width() * BAR_SHARE if ruling.bars else 0
+        room = band.adjusted(inset, 0, -inset - aside, 0)
         self.word_box = paint_verdict(painter, room, ruling.status, font)
+        if ruling.bars:
+            self._paint_bar(painter, band, ruling.but())
+
+    def _paint_bar(self, painter: QPainter, band: QRectF, words: str) -> None:
+        """Paint what forbids the attack beside the verdict's word, as large as there is room."""
+        inset = band.height() * 0.16
+        plate = band.adjusted(self.word_box.right() + inset, inset, -inset, -inset)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(BAR))
+        painter.drawRoundedRect(plate, inset * 0.5, inset * 0.5)
+        room = plate.adjusted(inset * 0.7, inset * 0.2, -inset * 0.7, -inset * 0.2)
+        pixels = band.height() * 0.5
+        flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter)
+        while pixels > LEAST_PIXELS:
+            font = self._font(pixels, bold=True)
+            bounds = QFontMetricsF(font).boundingRect(room, flags, words.upper())
+            if bounds.width() <= room.width() and bounds.height() <= room.height():
+                break
+            pixels *= 0.95
+        painter.setFont(self._font(pixels, bold=True))
+        painter.setPen(BAND_INK)
+        painter.drawText(room, flags, words.upper())
 
     def source(self, target: QRectF) -> QRectF:
         """Return the part of the board (mils) that is magnified into a rectangle."""

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
+from boardapp.qt.settings import user_settings
+
 MOST = 10
 """Files remembered at most."""
 
@@ -17,9 +19,7 @@ class RecentFiles:
     """Paths of the files opened last, most recent first, none twice by whatever name."""
 
     def __init__(self, settings: QSettings | None = None) -> None:
-        self._settings = settings or QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "boardapp", "boardapp"
-        )
+        self._settings = settings or user_settings()
 
     def paths(self) -> list[Path]:
         """Return the files, most recent first; some may no longer exist."""

@@ -30,7 +30,8 @@ EMPTY = "Press L, click where the attacker is, then the target."
 class RulingPanel(QWidget):
     """Shows the session's ruling as it changes.
 
-    A game puts what chooses the parts of the question above it, and its switches below.
+    A game puts what chooses the parts of the question above it, what is to be done about the
+    ruling beside its buttons, and its switches below.
     ``hold_up_asked``, ``card_asked`` and ``copy_asked`` ask the window to show the ruling large,
     to save its card, and to copy it.
     """
@@ -45,6 +46,7 @@ class RulingPanel(QWidget):
         parent: QWidget | None = None,
         *,
         above: Sequence[QWidget] = (),
+        beside: Sequence[QWidget] = (),
         below: Sequence[QWidget] = (),
     ) -> None:
         super().__init__(parent)
@@ -57,7 +59,7 @@ class RulingPanel(QWidget):
         self.way_back = RulingView(compact=True)
         self.agreed = QLineEdit()
         self._back = self._titled("The other way", self.one_way, self.way_back)
-        self._lay_out(above, below)
+        self._lay_out(above, beside, below)
         session.asked_changed.connect(self.refresh)
         session.changed.connect(self._on_change)
         session.lock_changed.connect(self._show_agreement)
@@ -81,14 +83,16 @@ class RulingPanel(QWidget):
             layout.addWidget(widget)
         return frame
 
-    def _lay_out(self, above: Sequence[QWidget], below: Sequence[QWidget]) -> None:
+    def _lay_out(
+        self, above: Sequence[QWidget], beside: Sequence[QWidget], below: Sequence[QWidget]
+    ) -> None:
         self.setAccessibleName("Ruling")
         self.agreed.setAccessibleName("Agreed at the table")
         self.agreed.setPlaceholderText("What you agreed instead, then Enter")
         self._agreement = self._titled("Agreed at the table", self.agreed)
         body = QWidget()
         layout = QVBoxLayout(body)
-        own = (self.hint, self.there, self._buttons(), self._back, self._agreement)
+        own = (self.hint, self.there, self._buttons(), *beside, self._back, self._agreement)
         for widget in (*above, *own, *below):
             layout.addWidget(widget)
         layout.addStretch(1)

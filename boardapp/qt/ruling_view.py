@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
@@ -15,10 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.ruling import Cause, Ruling
+from boardapp.core.ruling import Cause, Note, Ruling
 from boardapp.qt.contact_numbers import Numbering
 from boardapp.qt.style import strong
-from boardapp.qt.verdict import ContactNumbers, VerdictBand
+from boardapp.qt.verdict import BarBand, ContactNumbers, VerdictBand
+
+_SIGNS = {"clear": "✓", "blocked": "✕", "cannot-rule": "?"}
 
 
 def capital(text: str) -> str:
@@ -62,7 +66,7 @@ class ReasonRow(QWidget):
         """Show a reason beside the numbers that its contacts have on the board."""
         self.badge.show_numbers(numbers)
         self.text.setText(capital(cause.text) + ".")
-        source = f"{cause.section} · {cause.rule}"
+        source = cause.section
         if cause.margin_mm is not None:
             source += f" · margin {cause.margin_mm:.1f}\u00a0mm"
         self.source.setText(source)
@@ -81,23 +85,28 @@ class RulingView(QFrame):
     def __init__(self, *, compact: bool = False) -> None:
         super().__init__()
         self.band = VerdictBand(1.15 if compact else 1.9)
+        self.bar = BarBand(1.0 if compact else 1.3)
         self.sentence = wrapping_label(bold=not compact)
         self.notes = wrapping_label()
         self.margin = wrapping_label(bold=not compact)
+        self.beyond = wrapping_label()
         self.rows: list[ReasonRow] = []
         self._reasons = QVBoxLayout()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2, 2, 2, 2)
         layout.addWidget(self.band)
+        layout.addWidget(self.bar)
         layout.addWidget(self.sentence)
         layout.addLayout(self._reasons)
         layout.addWidget(self.notes)
         layout.addWidget(self.margin)
+        layout.addWidget(self.beyond)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_ruling(self, ruling: Ruling, numbering: Numbering, *, back: bool = False) -> None:
         """Show a ruling, without its way back; or (``back``) one that is a way back."""
         self.band.show_status(ruling.status)
+        self.bar.show_words(ruling.but())
         self.sentence.setText(ruling.sentence())
         while len(self.rows) < len(ruling.causes):
             self.rows.append(ReasonRow())
@@ -106,9 +115,11 @@ class RulingView(QFrame):
             row.setVisible(number < len(ruling.causes))
         for row, cause in zip(self.rows, ruling.causes, strict=False):
             row.show_reason(cause, numbering.of(cause, back=back))
-        self.notes.setText("\n".join(f"Note: {note.text} ({note.rule})." for note in ruling.notes))
+        self.notes.setText("\n".join(map(_noted, ruling.notes)))
         self.notes.setVisible(bool(ruling.notes))
         self.margin.setText(ruling.margin_sentence())
+        self.beyond.setText("\n".join(_beyond(ruling)))
+        self.beyond.setVisible(bool(self.beyond.text()))
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
         self.setAccessibleDescription(self.words())
 
@@ -118,7 +129,8 @@ class RulingView(QFrame):
         lines = [self.sentence.text()]
         lines += [row.words() for row in shown]
         lines += [self.notes.text()] if self.notes.isVisibleTo(self) else []
-        return "\n".join([*lines, self.margin.text()])
+        lines.append(self.margin.text())
+        return "\n".join([*lines, *([self.beyond.text()] if self.beyond.text() else [])])
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -128,6 +140,21 @@ class RulingView(QFrame):
             painter = QPainter(self)
             frame = QStyle.PrimitiveElement.PE_FrameFocusRect
             self.style().drawPrimitive(frame, option, painter, self)
+
+
+def _noted(note: Note) -> str:
+    lead = capital(note.bar) if note.bar else "Note"
+    return f"{lead}: {note.text} ({note.section})."
+
+
+def _beyond(ruling: Ruling) -> Iterator[str]:
+    """Yield what would turn a ruling, and the other ways to attack, each with its sign."""
+    if ruling.turns is not None:
+        yield ruling.turns_sentence()
+    if ruling.ways:
+        yield "Other ways to attack:"
+    for way, line in zip(ruling.ways, ruling.ways_lines(), strict=True):
+        yield f"{_SIGNS[way.status]} {line}"
 
 
 def one_way_sentence(ruling: Ruling) -> str:

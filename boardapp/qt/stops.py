@@ -101,7 +101,7 @@ def _unknown(grid: Grid, space: str, tile: str) -> Stop:
 
 
 def _source(cause: Cause) -> str:
-    return f"{cause.section} ({cause.rule})."
+    return f"{cause.section}."
 
 
 def _capital(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -13,10 +13,10 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from boardapp.core.ruling import Status
-from boardapp.picture.palette import BLOCKS, IGNORED, VERDICTS, Icon
+from boardapp.picture.palette import BAR, BLOCKS, IGNORED, VERDICTS, Icon
 from boardapp.qt.style import strong
 
 QUIET = QColor(IGNORED)
@@ -135,6 +135,40 @@ class VerdictBand(QWidget):
         painter.drawRoundedRect(box, corner, corner)
         room = box.adjusted(box.height() * 0.3, 0, -box.height() * 0.3, 0)
         paint_verdict(painter, room, self.status, self._font())
+
+
+class BarBand(QLabel):
+    """A band below the verdict's with what forbids the attack though its line is clear."""
+
+    def __init__(self, size: float, parent: QWidget | None = None) -> None:
+        """Make a band whose words are ``size`` times as large as the font."""
+        super().__init__(parent)
+        self._size = size
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setAutoFillBackground(True)
+        self.setMargin(6)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Window, QColor(BAR))
+        palette.setColor(QPalette.ColorRole.WindowText, BAND_INK)
+        self.setPalette(palette)
+        self._scale()
+
+    def show_words(self, words: str) -> None:
+        """Show some words; none hide the band."""
+        self.setText(words.upper())
+        self.setAccessibleName(words)
+        self.setVisible(bool(words))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationFontChange:
+            self._scale()
+
+    def _scale(self) -> None:
+        self.setFont(strong(scaled(QFont(), self._size)))
 
 
 def paint_verdict(painter: QPainter, room: QRectF, status: Status, font: QFont) -> QRectF:

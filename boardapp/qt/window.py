@@ -42,6 +42,7 @@ from boardapp.qt.animation_speed import SPEEDS
 from boardapp.qt.announce import announce
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.rooms import FIRST, ROOMS
+from boardapp.qt.settings import user_settings
 from boardapp.qt.start_page import StartPage
 from boardapp.qt.style import Scheme, apply_style
 
@@ -72,9 +73,7 @@ class MainWindow(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        self.settings = QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "boardapp", "boardapp"
-        )
+        self.settings = user_settings()
         self._offered = False
         self._rooms: dict[str, Room] = {}
         self._room: Room | None = None

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from boardapp.core.command import (
     Command,
     FlipTile,
+    MatchTile,
     MoveTile,
     MoveUnit,
     NoteAgreement,
@@ -38,7 +39,7 @@ EMPTY = State("spearpoint", "village")
 @st.composite
 def commands(draw: st.DrawFn, state: State) -> Command:
     """A command that the table allows."""
-    makers = [smoke, turn, option, board, agreement, place_unit]
+    makers = [smoke, turn, option, board, agreement, match, place_unit]
     if state.tiles:
         makers += [remove_tile, turn_tile, flip_tile]
     if len(state.tiles) < len(SPACES):
@@ -65,6 +66,12 @@ def option(draw: st.DrawFn, state: State) -> Command:
 
 def board(draw: st.DrawFn, state: State) -> Command:
     return SetBoard(state.board, draw(st.sampled_from(("village", "defensive-line"))))
+
+
+def match(draw: st.DrawFn, state: State) -> Command:
+    tile = draw(st.sampled_from(("1A", "1B")))
+    drawing = draw(st.sampled_from((None, "5d0c91ab", "00000000")))
+    return MatchTile(tile, state.compared.get(tile), drawing)
 
 
 def agreement(draw: st.DrawFn, state: State) -> Command:

@@ -123,8 +123,11 @@ def _table(state: State, _: Catalogue, chance: random.Random) -> Command:
     if not state.tiles and chance.random() < 0.3:
         board = {"village": "defensive-line", "defensive-line": "village"}[state.board]
         return commands.SetBoard(state.board, board)
-    if chance.random() < 0.5:
+    if chance.random() < 0.4:
         return commands.SetTurn(state.turn, state.turn + 1)
+    if chance.random() < 0.2:
+        tile, drawing = chance.choice(("1A", "2B")), chance.choice((None, "5d0c91ab"))
+        return commands.MatchTile(tile, state.compared.get(tile), drawing)
     name = chance.choice(tuple(SWITCHES))
     choice = chance.choice((None, *tuple(SWITCHES[name].choices)[1:]))
     return commands.SetOption(name, state.options.get(name), choice)

@@ -79,6 +79,10 @@ def test_the_time_of_an_act_is_none_of_its_fields() -> None:
         ({"do": "place-unit", "unit": UNIT | {"art": "x"}}, "; expected id, unit, side, space"),
         ({"do": "place-unit", "unit": UNIT | {"side": None}}, "found None; expected a text"),
         ({"do": "set-option", "name": "night", "before": None, "choice": 1}, "found 1; expected"),
+        (
+            {"do": "match-tile", "tile": 1, "before": None, "drawing": None},
+            "found 1; expected a text",
+        ),
         ({"do": "agree", "index": 0, "before": None, "after": []}, "; expected origin, target"),
     ],
 )

@@ -360,6 +360,6 @@ def test_without_such_a_ruling_it_is_the_space_at_hand(qtbot: QtBot) -> None:
 
 
 def test_the_ways_of_attack_are_those_of_the_rules() -> None:
-    from boardapp.games.spearpoint.sight import ATTACKS
+    from boardapp.games.spearpoint.attacks import ATTACKS
 
     assert set(ATTACKS) - set(WHOLE_SPACE) == {"direct", "strafing"}

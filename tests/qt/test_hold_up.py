@@ -4,7 +4,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.picture.palette import VERDICTS
+from boardapp.picture.palette import BAR, VERDICTS
 from boardapp.qt import hold_up
 from boardapp.qt.hold_up import HoldUpView
 from boardapp.qt.spearpoint.session import SpearpointSession
@@ -69,6 +69,26 @@ def test_the_word_is_an_eighth_of_the_height_where_the_width_allows(
     assert QRectF(view.rect()).contains(view.word_box)
     if size[0] > size[1]:
         assert view.word_box.height() >= 0.12 * view.height()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_forbids_a_clear_shot_stands_beside_the_word(
+    view: HoldUpView, session: SpearpointSession, size: tuple[int, int]
+) -> None:
+    session.choose_side("us")
+    assert session.lay_unit("rifle-squad", "us", GRID.parse("C-9"))
+    assert session.lay_unit("rifle-squad", "us", GRID.parse("C-1"))
+    tables.ask(session, "C-1", "C-9")
+    assert session.ruling
+    assert session.ruling.but() == "But only a Sniper may fire there; out of range"
+    view.show_ruling(session.ruling)
+    view.resize(*size)
+    seen = picture(view)
+    assert view.word_box.right() < view.width() * 0.67
+    beside = [seen.pixelColor(view.width() * 9 // 10, y) for y in range(view.height() // 5)]
+    assert QColor(BAR) in beside
+    assert view.ruling is not None
+    assert "only a Sniper may fire" in view.paragraphs()[0]
 
 
 def test_what_cannot_be_ruled_on_is_as_large(view: HoldUpView, session: SpearpointSession) -> None:
@@ -186,7 +206,7 @@ def test_every_key_is_an_action_with_a_hint(view: HoldUpView) -> None:
 
 def test_it_is_told_to_those_who_cannot_see_it(view: HoldUpView) -> None:
     assert view.accessibleName().startswith("BLOCKED. A-1 to A-5 is blocked")
-    assert "Combat 8, LOS across a feature tile (004-138)." in view.accessibleDescription()
+    assert "Combat 8, LOS across a feature tile." in view.accessibleDescription()
     assert "The other way: A-5 to A-1 is blocked" in view.accessibleDescription()
 
 

@@ -44,7 +44,7 @@ def test_each_place_says_what_is_there(session: SpearpointSession) -> None:
     first, second, _ = stops(session.ruling, GRID)
     assert first.text == "Does not count: green west edge of 2A on A-2 crosses the line."
     assert second.text == "Wall 1 of House 1A on A-3 crosses the line."
-    assert second.source == "Combat 8, LOS across a feature tile (004-138)."
+    assert second.source == "Combat 8, LOS across a feature tile."
 
 
 def test_what_the_sentence_said_is_not_said_again(session: SpearpointSession) -> None:

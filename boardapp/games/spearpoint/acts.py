@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.standing import replay
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import UNIT_NAME
+from boardapp.games.spearpoint.tile_set import FINGERPRINT, UNIT_NAME
 
 MAX_ID = 200
 
@@ -46,7 +46,7 @@ def refuse_act(
 
 def refuse_in_setup(state: SetupTable, command: Command) -> str | None:
     """Return why a table that is being set up may not be changed so, None when it may."""
-    if isinstance(command, commands.NoteAgreement):
+    if isinstance(command, commands.NoteAgreement | commands.MatchTile):
         return None
     if isinstance(command, commands.SetOption):
         if not state.setup:
@@ -124,12 +124,20 @@ def _set_board(state: State, catalogue: Catalogue, command: commands.SetBoard) -
     return next(filter(None, refusals), None)
 
 
+def _match_tile(_: State, catalogue: Catalogue, command: commands.MatchTile) -> str | None:
+    if command.tile not in catalogue.tiles:
+        return f"There is no tile {command.tile[:MAX_ID]!r}."
+    if command.drawing is None or FINGERPRINT.fullmatch(command.drawing):
+        return None
+    return f"No drawing has the fingerprint {command.drawing[:MAX_ID]!r}."
+
+
 def _agree(state: State, _: Catalogue, command: commands.NoteAgreement) -> str | None:
     note = command.after
     if note is None:
         return None
     # Late: it brings shapely along.
-    from boardapp.games.spearpoint.sight import ATTACKS
+    from boardapp.games.spearpoint.attacks import ATTACKS
 
     if note.attack not in ATTACKS:
         return f"There is no way of attack {note.attack[:MAX_ID]!r}."
@@ -150,5 +158,6 @@ _CHECKS: Mapping[type[Any], Callable[[State, Catalogue, Any], str | None]] = {
     commands.SetTurn: _set_turn,
     commands.SetOption: _set_option,
     commands.SetBoard: _set_board,
+    commands.MatchTile: _match_tile,
     commands.NoteAgreement: _agree,
 }

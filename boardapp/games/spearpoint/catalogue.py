@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from boardapp.core.ruling import Drawn
 from boardapp.core.square import SquareGrid
 from boardapp.core.tile import TileFace
 
@@ -55,6 +56,8 @@ class Feature:
     """One side of a feature tile: its geometry and what its kind means (004-010).
 
     ``defense`` is None where the tile gives no bonus, ``destroyed_by`` empty where nothing does.
+    ``own`` tiles are of the players' tile sets; ``proved`` says that its owner has laid the
+    drawing beside the printed tile.
     """
 
     face: TileFace
@@ -69,6 +72,8 @@ class Feature:
     single: str | None = None
     art: str | None = None
     note: str = ""
+    own: bool = False
+    proved: bool = False
 
     @property
     def id(self) -> str:
@@ -79,6 +84,16 @@ class Feature:
     def impervious(self) -> bool:
         """Tell whether nothing outside harms who is inside (A4-18)."""
         return self.defense == "impervious"
+
+    def drawn(self, compared: Mapping[str, str]) -> Drawn:
+        """Return whose drawing this is, and whether a table has compared it with the printed tile.
+
+        A comparison with another drawing of the tile, by its fingerprint, is none.
+        """
+        match = compared.get(self.id) == self.face.fingerprint
+        if self.own:
+            return "own-proved" if self.proved or match else "own"
+        return "ours-compared" if match else "ours"
 
 
 @dataclass(frozen=True)

@@ -79,9 +79,11 @@ class Spearpoint:
 
     def rule(self, state: State, origin: Space, target: Space, side: str | None = None) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""
-        from boardapp.games.spearpoint.sight import Query, rule_on_line
+        from boardapp.games.spearpoint.advice import advise
+        from boardapp.games.spearpoint.sight import Query
 
-        return rule_on_line(state, self.catalogue, Query(origin, target, side))
+        query = Query(origin, target, side)
+        return advise(state, self.catalogue, query, scenario=self.scenario)
 
     def survey(self, state: State, side: str | None = None) -> Iterable[Verdict]:
         """Return the verdict on every ordered pair of spaces."""

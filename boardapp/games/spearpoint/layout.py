@@ -95,6 +95,11 @@ def _lines(state: State) -> Iterator[str]:
         for name in SWITCHES:
             if name in state.options:
                 yield f"  {name}: {written(state.options[name])}"
+    if state.compared:
+        yield "compared:"
+        yield from (
+            f"  {written(tile)}: '{state.compared[tile]}'" for tile in sorted(state.compared)
+        )
     yield from _section("agreements", _agreements(state))
     if isinstance(state, SetupTable):
         yield from _section("setup", _decisions(state))

@@ -24,6 +24,7 @@ from boardapp.games.spearpoint.schemas import (
 )
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
+    FINGERPRINT,
     UNIT_NAME,
     TileSet,
     lay_over,
@@ -98,6 +99,7 @@ class LayoutCheck:
             ),
             tile_sets=tuple(header.tile_sets),
             agreements=tuple(self._agreements()),
+            compared=self._compared(),
         )
         return self._set_up(header, state)
 
@@ -227,10 +229,26 @@ class LayoutCheck:
                 smoke[entry.space] = entry.turns
         return smoke
 
+    def _compared(self) -> dict[str, str]:
+        """Check the tiles that were compared with printed ones, by the drawing's fingerprint."""
+        held = self.checker.source.value.get("compared")
+        compared: dict[str, str] = {}
+        for tile, drawing in held.items() if isinstance(held, dict) else ():
+            if tile not in self.catalogue.tiles and self.sets_found:
+                expected = "a tile of the built-in set or the layout's tile sets"
+                near = hint(tile, self.catalogue.tiles)
+                found = f"the unknown tile {quoted(tile)}"
+                self.checker.fault(("compared",), found, expected + near, key=tile)
+            elif not isinstance(drawing, str) or not FINGERPRINT.fullmatch(drawing):
+                self.checker.wrong(("compared", tile), "a drawing's fingerprint: 8 digits 0 to f")
+            else:
+                compared[tile] = drawing
+        return compared
+
     def _agreements(self) -> Iterator[Agreement]:
         for spot, entry in self._entries("agreements", AgreementEntry):
             # Late: it brings shapely along, which few layouts need.
-            from boardapp.games.spearpoint.sight import ATTACKS
+            from boardapp.games.spearpoint.attacks import ATTACKS
 
             if entry.attack not in ATTACKS:
                 expected = either(list(ATTACKS)) + hint(entry.attack, ATTACKS)

@@ -12,7 +12,6 @@ from boardapp.core.state import State, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import assets_folder
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.picture.board import BoardPicture, LaidTile, Shown, Smoke
 from boardapp.picture.markers import Marker
 from boardapp.picture.shading import Shading
@@ -57,20 +56,15 @@ def board_picture(state: State, catalogue: Catalogue, shown: Shown | None = None
 def ruling_card(ruling: Ruling, state: State, catalogue: Catalogue, agreed: str = "") -> Card:
     """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
     # Cards and sight need Shapely and fonts: not before a card is wanted.
-    from boardapp.games.spearpoint.sight import ATTACKS
+    from boardapp.games.spearpoint.attacks import ATTACKS
     from boardapp.picture.card import Card
 
-    switches = tuple(
-        (SWITCHES[name].title, SWITCHES[name].choices[choice])
-        for name, choice in ruling.switches.items()
-    )
     return Card(
         ruling,
         board_picture(state, catalogue),
         f"boardapp {__version__}",
         ATTACKS[ruling.attack].title,
         PLAYER_TITLES[ruling.side] if ruling.side else "",
-        switches,
         agreed,
     )
 

@@ -8,6 +8,7 @@ from boardapp.core.grid import Space
 from boardapp.core.ruling import Mark, Note
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint import rules
+from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.shot import Shot
 
 Remark = tuple[Note | None, list[Mark]]
@@ -19,7 +20,7 @@ def remarks(shot: Shot, binding: Iterable[rules.Rule]) -> tuple[list[Note], list
         return [], []
     bound = set(binding)
     found: list[Remark] = []
-    conceals = rules.edges_conceal(shot, bound)
+    conceals = rules.edge_in in bound
     if rules.edge_out in bound:
         found += [from_cover(shot), half_corner(shot, shot.origin, rules.red_edges(shot))]
     found.append(defense_applies(shot, bound))
@@ -38,7 +39,7 @@ def from_cover(shot: Shot) -> Remark:
     if not marks:
         return None, []
     text = f"fired from cover over the green edge of {shot.tile_title(shot.origin)}"
-    return Note("from-cover", "004-137", text), marks
+    return _note("from-cover", "004-137", text), marks
 
 
 def half_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
@@ -47,7 +48,7 @@ def half_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
     if not touched or rules.edge_marks(shot, space, edges):
         return None, []
     text = f"the line passes the half-highlighted corner of {shot.tile_title(space)}"
-    return Note("half-corner", "A4-06", text), touched
+    return _note("half-corner", "A4-06", text), touched
 
 
 def defense_applies(shot: Shot, bound: set[rules.Rule]) -> Remark:
@@ -56,17 +57,15 @@ def defense_applies(shot: Shot, bound: set[rules.Rule]) -> Remark:
     An MG nest gives its bonus against ground attacks only (004-033).
     """
     feature = shot.feature(shot.target)
-    edges = shot.edges(shot.target) if rules.edges_conceal(shot, bound) else ()
-    if feature is None or feature.defense is None or rules.edge_marks(shot, shot.target, edges):
+    edges = shot.edges(shot.target) if rules.edge_in in bound else ()
+    if feature is None or feature.defense is None or feature.impervious:
+        return None, []
+    if rules.edge_marks(shot, shot.target, edges):
         return None, []
     if feature.kind == "mg-nest" and rules.edge_in not in bound:
         return None, []
-    title = shot.tile_title(shot.target)
-    if feature.impervious:
-        text = f"{title} is impervious: who is inside is not harmed while it stands"
-        return Note("impervious", "004-013", text), []
-    text = f"the defense bonus {feature.defense} of {title} applies"
-    return Note("defense", "004-134", text), []
+    text = f"the defense bonus {feature.defense} of {shot.tile_title(shot.target)} applies"
+    return _note("defense", "004-134", text), []
 
 
 def edges_between(shot: Shot) -> Remark:
@@ -79,7 +78,7 @@ def edges_between(shot: Shot) -> Remark:
         return None, []
     titles = " and ".join(dict.fromkeys(f"{mark.tile} on {mark.space}" for mark in marks))
     text = f"the highlighted edges of {titles} do not count: the tile is only crossed"
-    return Note("edges-between", "004-139", text), marks
+    return _note("edges-between", "004-139", text), marks
 
 
 def own_walls(shot: Shot) -> Iterator[Remark]:
@@ -89,4 +88,8 @@ def own_walls(shot: Shot) -> Iterator[Remark]:
         marks = shot.marks(space, shot.walls(space), blocks=False)
         if marks:
             text = f"the walls of {shot.tile_title(space)} do not count here: its edges decide"
-            yield Note("own-walls", "A4-08", text), marks
+            yield _note("own-walls", "A4-08", text), marks
+
+
+def _note(code: str, rule: str, text: str) -> Note:
+    return Note(code, rule, HEADINGS.of(rule), text)

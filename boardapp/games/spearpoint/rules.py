@@ -15,6 +15,7 @@ from boardapp.core.grid import Space
 from boardapp.core.ruling import Cause, Mark
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.shot import Shot
 
 Rule = Callable[[Shot], Iterator[Cause]]
@@ -28,23 +29,23 @@ _VERBS: dict[Manner, tuple[str, str]] = {
 
 
 class Printed(NamedTuple):
-    """A reason's code, its checklist id, and where the rulebook prints it."""
+    """A reason's code and its checklist id, which says where the rulebook prints it."""
 
     code: str
     rule: str
-    section: str
 
 
-EDGE_OUT = Printed("edge-out", "004-136", "Combat 8, LOS out from a feature tile")
-EDGE_IN = Printed("edge-in", "004-134", "Combat 8, LOS into a feature tile")
-WALL = Printed("wall", "004-138", "Combat 8, LOS across a feature tile")
+EDGE_OUT = Printed("edge-out", "004-136")
+EDGE_IN = Printed("edge-in", "004-134")
+IMPERVIOUS = Printed("impervious", "004-135")
+WALL = Printed("wall", "004-138")
 WALL_ALONG = WALL._replace(rule="004-140")
-FRIENDLY_UNIT = Printed("friendly-unit", "004-141", "Combat 8, LOS through a friendly unit's space")
-SMOKE = Printed("smoke", "004-180", "Combat 23, Lay Smoke")
-NIGHT = Printed("night", "004-225", "Scenario 5, special rules")
+FRIENDLY_UNIT = Printed("friendly-unit", "004-141")
+SMOKE = Printed("smoke", "004-180")
+NIGHT = Printed("night", "004-225")
 NIGHT_MORTAR = NIGHT._replace(rule="004-227")
 NIGHT_ARTILLERY = NIGHT._replace(rule="004-226")
-SPOTTER = Printed("spotter", "004-145", "Combat 8, mortars and off-board artillery")
+SPOTTER = Printed("spotter", "004-145")
 
 
 def edge_out(shot: Shot) -> Iterator[Cause]:
@@ -63,19 +64,22 @@ def edge_in(shot: Shot) -> Iterator[Cause]:
         yield _tile_cause(shot, EDGE_IN, shot.target, text, marks)
 
 
-def edge_in_if_impervious(shot: Shot) -> Iterator[Cause]:
-    """Conceal from strafing and whole-space attacks only in impervious tiles (004-135)."""
+def impervious(shot: Shot) -> Iterator[Cause]:
+    """Keep what affects a whole space, and strafing, out of an impervious tile (004-135, 004-144).
+
+    From wherever it comes, and over whichever of the tile's edges.
+    """
     feature = shot.feature(shot.target)
     if feature and feature.impervious:
-        yield from edge_in(shot)
+        text = f"{shot.tile_title(shot.target)} is impervious: this does not reach who is inside"
+        cause = _space_cause(shot, IMPERVIOUS, shot.target, text, Fraction(1))
+        yield cause._replace(tile=feature.id, title=feature.face.title)
 
 
-def edges_conceal(shot: Shot, binding: Iterable[Rule]) -> bool:
-    """Tell whether the target's highlighted edges count under the binding rules (004-135)."""
-    bound = set(binding)
-    feature = shot.feature(shot.target)
-    impervious = bool(feature and feature.impervious)
-    return edge_in in bound or (impervious and edge_in_if_impervious in bound)
+def impervious_from_outside(shot: Shot) -> Iterator[Cause]:
+    """Hold an attacker's own line to the same, but not a fight within the space (004-179)."""
+    if shot.origin != shot.target:
+        yield from impervious(shot)
 
 
 def wall(shot: Shot) -> Iterator[Cause]:
@@ -124,8 +128,7 @@ def smoke_on_target(shot: Shot) -> Iterator[Cause]:
 
 def night(shot: Shot) -> Iterator[Cause]:
     """Show only the same and adjacent spaces on dark turns (004-225)."""
-    orthogonal = shot.switches["range"] == "orthogonal"
-    if dark(shot) and shot.grid.distance(shot.origin, shot.target, orthogonal=orthogonal) > 1:
+    if dark(shot) and shot.range > 1:
         text = f"it is dark this turn and {shot.grid.name(shot.target)} is not adjacent"
         yield _space_cause(shot, NIGHT, shot.target, text, Fraction(1))
 
@@ -196,13 +199,15 @@ def _verb(marks: list[Mark]) -> str:
 
 
 def _space_cause(shot: Shot, printed: Printed, space: Space, text: str, start: Fraction) -> Cause:
-    return Cause(*printed, shot.grid.name(space), None, "", text, start)
+    section = HEADINGS.of(printed.rule)
+    return Cause(*printed, section, shot.grid.name(space), None, "", text, start)
 
 
 def _tile_cause(shot: Shot, printed: Printed, space: Space, text: str, marks: list[Mark]) -> Cause:
     feature = shot.feature(space)
     return Cause(
         *printed,
+        HEADINGS.of(printed.rule),
         shot.grid.name(space),
         feature.id if feature else None,
         feature.face.title if feature else "",

@@ -77,8 +77,8 @@ def ruling_faults(source: Source) -> Sequence[Fault]:
 
 def check_ruling(checker: Checker) -> RulingEntry | None:
     """Note every fault of a layout's ruling; return it as far as it is sound."""
+    from boardapp.games.spearpoint.attacks import ATTACKS
     from boardapp.games.spearpoint.ruling_schema import RulingEntry
-    from boardapp.games.spearpoint.sight import ATTACKS
 
     entry = checker.model(RulingEntry, (SECTION,))
     if entry is None or entry.spotter is None or ATTACKS[entry.attack].spotted:

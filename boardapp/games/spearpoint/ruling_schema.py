@@ -12,16 +12,16 @@ from boardapp.core.ruling import Status
 from boardapp.files.validation import Line, Model, Passage, one_of, refuse
 from boardapp.files.wording import hint
 from boardapp.games.spearpoint import rules
+from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
-from boardapp.games.spearpoint.sight import ATTACKS
 
 SPACES = tuple(map(GRID.name, GRID.spaces()))
 
 CODES = tuple(
     printed.code
     for printed in (
-        rules.EDGE_OUT, rules.EDGE_IN, rules.WALL, rules.FRIENDLY_UNIT, rules.SMOKE, rules.NIGHT,
-        rules.SPOTTER,
+        rules.EDGE_OUT, rules.EDGE_IN, rules.IMPERVIOUS, rules.WALL, rules.FRIENDLY_UNIT,
+        rules.SMOKE, rules.NIGHT, rules.SPOTTER,
     )
 )  # fmt: skip
 """Every code that a reason can have."""

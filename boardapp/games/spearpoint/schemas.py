@@ -100,6 +100,7 @@ class TileEntry(Model):
     single: Line | None = None
     art: Line | None = None
     note: Passage = ""
+    proved: Flag = False
 
 
 class UnitEntry(Model):
@@ -191,6 +192,7 @@ class LayoutFile(Model):
     )
     smoke: list[Any] = Field(default_factory=list)
     options: dict[str, Any] = Field(default_factory=dict)
+    compared: dict[str, Any] = Field(default_factory=dict)
     agreements: Annotated[
         list[Any], sized(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} agreements")
     ] = Field(default_factory=list)

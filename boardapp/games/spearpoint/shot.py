@@ -18,6 +18,7 @@ from boardapp.core.state import State, Unit
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, blocking_features, edge_features
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature
+from boardapp.games.spearpoint.scenario.scenario import Scenario, Told, Unspotted
 from boardapp.games.spearpoint.switches import readings
 
 
@@ -31,6 +32,7 @@ class Shot:
     target: Space
     side: str | None = None
     grid: SquareGrid = GRID
+    scenario: Scenario | None = None
 
     @cached_property
     def ends(self) -> tuple[Point, Point]:
@@ -110,6 +112,34 @@ class Shot:
             return []
         units = self.state.units_in(space, self.side)
         return [unit for unit in units if self.catalogue.unit_kind(unit.unit).ground]
+
+    @property
+    def range(self) -> int:
+        """Return how many spaces away the target is, as the table counts (A4-01)."""
+        orthogonal = self.switches["range"] == "orthogonal"
+        return self.grid.distance(self.origin, self.target, orthogonal=orthogonal)
+
+    @cached_property
+    def unspotted(self) -> Told | None:
+        """Return the scenario's rule that spares the attacker's artillery a spotter, if any."""
+        if self.scenario is None or self.side is None:
+            return None
+        # Late: few tables are set up by a scenario.
+        from boardapp.games.spearpoint.scenario.table import SetupTable
+
+        agreed = self.state.agreed if isinstance(self.state, SetupTable) else {}
+        told = self.scenario.in_force(self.scenario.rules, self.scenario.read(agreed))
+        return next((one for one in told if one.unspotted and self._spares(one.unspotted)), None)
+
+    def _spares(self, rule: Unspotted) -> bool:
+        """Tell whether a rule spares the attacker a spotter this turn (004-197, 004-214)."""
+        if rule.side != self.side:
+            return False
+        if rule.until_turn is not None and self.state.turn > rule.until_turn:
+            return False
+        units = (unit for unit in self.state.units.values() if unit.side == self.side)
+        landed = any(self.catalogue.unit_kind(unit.unit).ground for unit in units)
+        return not (rule.until_ground and landed)
 
     def unknown(self) -> tuple[tuple[str, str], ...]:
         """Return (space, tile) of the tiles on the line whose geometry nobody has entered."""

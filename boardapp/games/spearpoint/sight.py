@@ -1,92 +1,26 @@
-"""Rulings on sight: every way to attack is the tuple of rules that it is subject to."""
+"""Rulings on sight: what each rule of an attack says of a line, as one value."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.margin import clearance, push_out
-from boardapp.core.ruling import MM_PER_MIL, Cause, Note, Ruling, Status
+from boardapp.core.ruling import MM_PER_MIL, Cause, Note, Rest, Ruling, Status
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint import rules
+from boardapp.games.spearpoint.attacks import ATTACKS, Attack, unspotted_artillery
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
+from boardapp.games.spearpoint.headings import HEADINGS
+from boardapp.games.spearpoint.legality import bars
 from boardapp.games.spearpoint.remarks import remarks
+from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.shot import Shot
-
-
-class Attack(NamedTuple):
-    """A way to attack: the rules its line is subject to, and the rule that says so.
-
-    ``spotted`` are the rules for the line of a spotter, where the attack may use one; ``origin``
-    says who stands in the space that the line starts from.
-    """
-
-    name: str
-    title: str
-    rule: str
-    rules: tuple[rules.Rule, ...]
-    spotted: tuple[rules.Rule, ...] = ()
-    origin: str = "attacker"
-
-
-def direct_fire() -> Attack:
-    """Subject direct fire to every rule of sight (004-133 to 004-141, 004-180, 004-225)."""
-    every = (
-        rules.edge_out, rules.edge_in, rules.wall, rules.friendly_unit, rules.smoke, rules.night
-    )  # fmt: skip
-    return Attack("direct", "Direct fire", "004-133", every)
-
-
-def strafing() -> Attack:
-    """Let strafing ignore concealing edges unless the tile is impervious (004-135, A4-16)."""
-    few = (rules.edge_in_if_impervious, rules.smoke_on_target)
-    return Attack("strafing", "Strafing aircraft", "004-135", few)
-
-
-def whole_space() -> Attack:
-    """Let whole-space attacks ignore concealing edges unless the tile is impervious (004-135)."""
-    most = (
-        rules.edge_out, rules.edge_in_if_impervious, rules.wall, rules.friendly_unit,
-        rules.smoke, rules.night,
-    )  # fmt: skip
-    return Attack("whole-space", "Whole-space attack", "004-135", most)
-
-
-def mortar() -> Attack:
-    """Let a mortar fire over friends, by its own line or a spotter's (004-142 to 004-144)."""
-    own = (
-        rules.edge_out, rules.edge_in_if_impervious, rules.wall, rules.smoke,
-        rules.no_mortars_at_night,
-    )  # fmt: skip
-    spotted = (rules.no_spotter, *own[:3], rules.friendly_unit, *own[3:])
-    return Attack("mortar", "Mortar", "004-142", own, spotted)
-
-
-def rear_line_artillery() -> Attack:
-    """Hold Rear Line artillery to a spotter's line (004-145)."""
-    spotted = (
-        rules.no_spotter, rules.edge_out, rules.edge_in_if_impervious, rules.wall,
-        rules.friendly_unit, rules.smoke, rules.no_artillery_at_night,
-    )  # fmt: skip
-    return Attack("artillery", "Rear Line artillery", "004-145", spotted, origin="spotter")
-
-
-def aircraft() -> Attack:
-    """Let bombs fall without a line of sight, anywhere on the flight path (004-126, A4-16)."""
-    few = (rules.smoke_on_target,)
-    return Attack("aircraft", "Aircraft bombs", "004-126", few)
-
-
-ATTACKS: Mapping[str, Attack] = {
-    attack.name: attack
-    for attack in (
-        direct_fire(), strafing(), whole_space(), mortar(), rear_line_artillery(), aircraft()
-    )
-}  # fmt: skip
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.switch import in_words
 
 
 class Query(NamedTuple):
@@ -104,22 +38,25 @@ class Query(NamedTuple):
 
 
 def rule_on_line(
-    state: State, catalogue: Catalogue, query: Query, grid: SquareGrid = GRID
+    state: State,
+    catalogue: Catalogue,
+    query: Query,
+    grid: SquareGrid = GRID,
+    scenario: Scenario | None = None,
 ) -> Ruling:
-    """Rule on one line of sight, both ways.
+    """Rule on one line of sight, both ways, by the rules of the scenario played if there is one.
 
     The way back is the same attack by the other side. Work grows with the tiles that the line
     meets, and for the margin of a clear line with all tiles.
     """
-    origin, target, side, attack, spotter = query
-    way = ATTACKS[attack]
-    there = Shot(state, catalogue, origin, target, side, grid)
-    back = Shot(state, catalogue, target, origin, opponent(side), grid)
-    if spotter is not None and way.spotted:
-        ruling = _rule_spotted(there, way, spotter)
-    else:
-        ruling = _rule(there, way)
-    return replace(ruling, reverse=_rule(back, way))
+    shot = Shot(state, catalogue, query.origin, query.target, query.side, grid, scenario)
+    way = ATTACKS[query.attack]
+    return replace(rule_one_way(shot, way, query.spotter), reverse=_rule(reversed_shot(shot), way))
+
+
+def reversed_shot(shot: Shot) -> Shot:
+    """Return the shot the other way, by the other side."""
+    return replace(shot, origin=shot.target, target=shot.origin, side=opponent(shot.side))
 
 
 def opponent(side: str | None) -> str | None:
@@ -127,27 +64,42 @@ def opponent(side: str | None) -> str | None:
     return next((player for player in PLAYERS if player != side), None) if side else None
 
 
-def _rule_spotted(shot: Shot, way: Attack, spotter: Space) -> Ruling:
+def rule_one_way(
+    shot: Shot, way: Attack, spotter: Space | None = None, *, in_full: bool = True
+) -> Ruling:
+    """Rule on a shot in one direction, by a spotter if the attack may use one.
+
+    A ruling that is not ``in_full`` has status, causes and bars, no margins and remarks.
+    """
+    if spotter is not None and way.spotted:
+        return _rule_spotted(shot, way, spotter, in_full)
+    return _rule(shot, way, in_full)
+
+
+def _rule_spotted(shot: Shot, way: Attack, spotter: Space, in_full: bool) -> Ruling:
     """Rule for an attack with a spotter: by its own line when clear, else the spotter's (004-143).
 
     Smoke over the firer blocks either way: nobody fires out of it.
     """
-    own = _rule(shot, way)
-    seen = _rule(replace(shot, origin=spotter), way._replace(rules=way.spotted))
+    own = _rule(shot, way, in_full)
+    seen = _rule(replace(shot, origin=spotter), way._replace(rules=way.spotted), in_full)
     masked = tuple(rules.smoke(replace(shot, target=shot.origin)))
     margin = None if masked else _margin_of_either(own, seen)
     name = shot.grid.name(spotter)
     if own.status == "clear":
-        text = f"its own line is clear; the spotter on {name} is not needed"
-        note = Note("own-line", "004-143", text)
+        note = _spotted("own-line", f"its own line is clear; the spotter on {name} is not needed")
         return replace(own, spotter=name, notes=(*own.notes, note), margin_mm=margin)
-    text = f"by the line of the spotter on {name}, who then does not attack"
-    note = Note("spotter", "004-143", text)
+    note = _spotted("spotter", f"by the line of the spotter on {name}, who then does not attack")
     status: Status = "blocked" if masked and seen.status == "clear" else seen.status
+    barred = [bar for bar in seen.notes if not bar.bar]
     return replace(
         seen, origin=own.origin, spotter=name, status=status, margin_mm=margin,
-        causes=(*masked, *seen.causes), notes=(note, *seen.notes),
+        causes=(*masked, *seen.causes), notes=(note, *own.bars, *barred),
     )  # fmt: skip
+
+
+def _spotted(code: str, text: str) -> Note:
+    return Note(code, "004-143", HEADINGS.of("004-143"), text)
 
 
 def _margin_of_either(own: Ruling, seen: Ruling) -> float | None:
@@ -163,35 +115,56 @@ def _margin_of_either(own: Ruling, seen: Ruling) -> float | None:
     return min((shift for shift in shifts if shift is not None), default=None)
 
 
-def _rule(shot: Shot, way: Attack) -> Ruling:
-    found = [_with_margin(shot, cause) for rule in way.rules for cause in rule(shot)]
+def _rule(shot: Shot, way: Attack, in_full: bool = True) -> Ruling:
+    said = shot.unspotted if way.name == "artillery" else None
+    binding = unspotted_artillery(way) if said else way
+    found = [cause for rule in binding.rules for cause in rule(shot)]
     causes = tuple(sorted(found, key=lambda cause: cause.start))
-    unknown = _unknown(shot, way)
+    bearing = _bearing(shot, binding)
+    unknown = tuple(pair for pair in shot.unknown() if pair[0] in map(shot.grid.name, bearing))
     status: Status = "cannot-rule" if unknown else "blocked" if causes else "clear"
-    notes, others = remarks(shot, way.rules)
-    marks = sorted(
-        [*(mark for cause in causes for mark in cause.marks), *others],
-        key=lambda mark: (mark.start, mark.end),
-    )
-    origin, target = shot.grid.name(shot.origin), shot.grid.name(shot.target)
-    return Ruling(
-        origin, target, shot.ends, way.name, shot.side, status,
-        causes, tuple(notes), tuple(marks), unknown, _margin(shot, way, status, causes),
-        switches=shot.switches,
+    ruling = Ruling(
+        shot.grid.name(shot.origin), shot.grid.name(shot.target), shot.ends, way.name, shot.side,
+        status, causes, tuple(bars(shot, binding)), unknown=unknown, switches=shot.switches,
     )  # fmt: skip
+    return _told(shot, binding, ruling, bearing) if in_full else ruling
 
 
-def _unknown(shot: Shot, way: Attack) -> tuple[tuple[str, str], ...]:
-    """Return (space, tile) of the unentered tiles that bear on this attack's line."""
-    names = {shot.grid.name(space) for space in _bearing(shot, way)}
-    return tuple(pair for pair in shot.unknown() if pair[0] in names)
+def _told(shot: Shot, way: Attack, ruling: Ruling, bearing: list[Space]) -> Ruling:
+    """Return a ruling with its margins, its remarks, and the tiles that it rests on."""
+    causes = tuple(_with_margin(shot, cause) for cause in ruling.causes)
+    notes, others = remarks(shot, way.rules)
+    blocking = (mark for cause in causes for mark in cause.marks)
+    marks = sorted([*blocking, *others], key=lambda mark: (mark.start, mark.end))
+    return replace(
+        ruling,
+        causes=causes,
+        notes=(*ruling.notes, *notes),
+        marks=tuple(marks),
+        margin_mm=_margin(shot, way, ruling.status, causes),
+        readings=in_words(SWITCHES, shot.switches),
+        rests=tuple(_rests(shot, bearing)),
+    )
 
 
 def _bearing(shot: Shot, way: Attack) -> list[Space]:
+    """Return the spaces whose tiles, by their drawing, decide an attack's line, in its order."""
+    if shot.origin == shot.target:
+        return []
     spaces = [shot.origin] if rules.edge_out in way.rules else []
     if rules.wall in way.rules:
-        spaces += [passage.space for passage in shot.passages]
-    return spaces + ([shot.target] if rules.edges_conceal(shot, way.rules) else [])
+        passages = (passage.space for passage in shot.passages)
+        spaces += sorted(passages, key=lambda space: shot.grid.distance(shot.origin, space))
+    return spaces + ([shot.target] if rules.edge_in in way.rules else [])
+
+
+def _rests(shot: Shot, bearing: list[Space]) -> list[Rest]:
+    features = ((space, shot.feature(space)) for space in bearing)
+    return [
+        Rest(shot.grid.name(space), feature.id, feature.drawn(shot.state.compared))
+        for space, feature in features
+        if feature is not None and feature.face.known
+    ]
 
 
 def _margin(shot: Shot, way: Attack, status: Status, causes: tuple[Cause, ...]) -> float | None:
@@ -220,7 +193,7 @@ def _would_block(shot: Shot, way: Attack) -> list[Shape]:
     shapes: list[Shape] = []
     if rules.edge_out in way.rules:
         shapes += rules.red_edges(shot)
-    if rules.edges_conceal(shot, way.rules):
+    if rules.edge_in in way.rules:
         shapes += shot.edges(shot.target)
     if rules.wall in way.rules:
         for space in shot.state.tiles:

@@ -46,6 +46,11 @@ SWITCHES = by_name(
     ),
 )
 
+SIGHT_READINGS = {
+    name: SWITCHES[name] for name in ("range", "touched-corner", "half-highlighted-corner")
+}
+"""Switches that say how the rules of sight are read; the night is a fact of the game played."""
+
 
 def readings(options: Mapping[str, str]) -> dict[str, str]:
     """Return every switch with the choice in force."""

@@ -36,6 +36,7 @@ MAX_ART_BYTES = 2 << 20
 """Size of a picture in a user's tile set at most: 2 MiB."""
 
 TILE_ID = re.compile(r"[^\W_][\w .()/-]{0,39}")
+FINGERPRINT = re.compile(r"[0-9a-f]{8}")
 UNIT_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 BOARD_NAME = re.compile("|".join(BOARDS))
 
@@ -75,7 +76,7 @@ def lay_over(sets: Sequence[TileSet]) -> Catalogue:
     boards, tiles, units = dict(built_in.boards), dict(built_in.tiles), dict(built_in.units)
     for one in sets:
         boards |= one.boards
-        tiles |= one.tiles
+        tiles |= {name: replace(tile, own=True) for name, tile in one.tiles.items()}
         units |= one.units
     return Catalogue(boards, tiles, units) if sets else built_in
 
@@ -284,6 +285,7 @@ def _feature(tile: str, entry: Mapping[str, Any], art: str | None) -> Feature:
         single=None if single is None else str(single),
         art=art,
         note=str(entry.get("note", "")),
+        proved=entry.get("proved", False),
     )
 
 

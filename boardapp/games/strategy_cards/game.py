@@ -90,9 +90,9 @@ class StrategyCards:
         self, state: HexState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Return the ruling on a line of sight; whose units look is no matter on hexes."""
-        from boardapp.games.strategy_cards.sight import rule_on_line
+        from boardapp.games.strategy_cards.sight import advise
 
-        return rule_on_line(state.ground, origin, target, state.options)
+        return advise(state.ground, origin, target, state.options)
 
     def survey(self, state: HexState, side: str | None = None) -> Iterable[Seen]:
         """Return the verdict on every ordered pair of spaces, row by row from the north-west.

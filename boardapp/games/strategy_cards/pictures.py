@@ -143,19 +143,13 @@ def blast_mark(state: HexState, call: Call | None) -> BlastMark | None:
 def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> Card:
     """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
     # Cards and sight need Shapely and fonts: not before a card is wanted.
-    from boardapp.games.strategy_cards.switches import SWITCHES
     from boardapp.picture.card import Card
 
-    switches = tuple(
-        (SWITCHES[name].title, SWITCHES[name].choices[choice])
-        for name, choice in ruling.switches.items()
-    )
     return Card(
         ruling,
         board_picture(state),
         f"boardapp {__version__}",
         "Line of sight",
-        switches=switches,
         agreed=agreed,
     )
 

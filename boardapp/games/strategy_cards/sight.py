@@ -35,9 +35,10 @@ from boardapp.core.hex_field import View
 from boardapp.core.hex_sight import Course, Stretch, course
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import MM_PER_MIL, Cause, Mark, Note, Plane, Ruling, Status
+from boardapp.games.readings import turns
 from boardapp.games.strategy_cards.switches import OF_SIGHT, RULE
 from boardapp.games.strategy_cards.terrain import HexTerrain
-from boardapp.games.switch import readings_of
+from boardapp.games.switch import in_words, readings_of
 
 Floats = NDArray[np.float64]
 
@@ -68,6 +69,19 @@ def rule_on_line(
     there, back = _Line(board, origin, target, switches), _Line(board, target, origin, switches)
     margin = _margin(there)
     return replace(_ruling(there, margin), reverse=_ruling(back, margin))
+
+
+def advise(
+    board: HexTerrain, origin: Space, target: Space, options: Mapping[str, str] | None = None
+) -> Ruling:
+    """Rule on one line both ways, with the readings that would turn it."""
+    now = readings(options or {})
+    ruling = rule_on_line(board, origin, target, now)
+
+    def rule(switches: Mapping[str, str]) -> Ruling:
+        return _ruling(_Line(board, origin, target, switches), None)
+
+    return replace(ruling, turns=tuple(turns(OF_SIGHT, now, rule)))
 
 
 def reasons_against(
@@ -164,6 +178,7 @@ def _ruling(line: _Line, margin: float | None) -> Ruling:
         grid.name(line.origin), grid.name(line.target), line.ends, "sight", None, status,
         causes, tuple(_notes(line)), tuple(_marks(line)), margin_mm=margin,
         switches=line.switches, plane=plane_of(grid), shifted="line",
+        readings=in_words(OF_SIGHT, line.switches),
     )  # fmt: skip
 
 
@@ -256,11 +271,11 @@ def _notes(line: _Line) -> Iterator[Note]:
             if line.board.top(space) > line.levels[0]:
                 lower = line.grid.name(line.lower)
                 text = f"{lower} lies beyond the shadow of {_thing(line.board, space)}"
-                yield Note("seen-over", RULE, text)
+                yield Note("seen-over", RULE, SECTION, text)
     for _, space in line.course.touched:
         if line.hides(space):
             text = f"the line touches {_thing(line.board, space)} at a corner only"
-            yield Note("corner", RULE, f"{text}, which is no passage")
+            yield Note("corner", RULE, SECTION, f"{text}, which is no passage")
 
 
 def _open_side(line: _Line, stretch: Stretch) -> Iterator[Note]:
@@ -270,7 +285,7 @@ def _open_side(line: _Line, stretch: Stretch) -> Iterator[Note]:
             across = f"{line.grid.name(other)} on the other side does not block" if is_hex else (
                 "across it is the board's rim, where nothing blocks")  # fmt: skip
             text = f"the line runs along the side of {_thing(line.board, space)}; {across}"
-            yield Note("hexside", RULE, text)
+            yield Note("hexside", RULE, SECTION, text)
 
 
 # ---- the margin -------------------------------------------------------------------------------

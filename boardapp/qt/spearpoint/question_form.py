@@ -35,7 +35,7 @@ class AttackChooser(Chooser):
     def fill(self) -> None:
         """List every way to attack."""
         if not self._filled:
-            from boardapp.games.spearpoint.sight import ATTACKS
+            from boardapp.games.spearpoint.attacks import ATTACKS
 
             self._filled = True
             chosen = self.currentData()

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.qt.ruling_panel import RulingPanel
+from boardapp.qt.spearpoint.drawn_form import DrawnForm
 from boardapp.qt.spearpoint.question_form import QuestionForm
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.switch_form import SwitchForm
@@ -16,5 +17,6 @@ class SpearpointRulingPanel(RulingPanel):
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         question, switches = QuestionForm(session), SwitchForm(session, SWITCHES)
-        super().__init__(session, parent, above=(question,), below=(switches,))
-        self.question, self.switches = question, switches
+        drawn = DrawnForm(session)
+        super().__init__(session, parent, above=(question,), beside=(drawn,), below=(switches,))
+        self.question, self.drawn, self.switches = question, drawn, switches

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import (
     Command,
     FlipTile,
+    MatchTile,
     MoveTile,
     MoveUnit,
     PlaceTile,
@@ -332,6 +333,12 @@ class SpearpointSession(Session):
         before = self.state.board
         return before != board and self._do_unless(refusal, SetBoard(before, board))
 
+    def match_tile(self, tile: str) -> bool:
+        """Note that a tile's drawing matches the printed tile, or say why not."""
+        drawing = self.catalogue.tiles[tile].face.fingerprint
+        before = self.state.compared.get(tile)
+        return before != drawing and self._do_unless(None, MatchTile(tile, before, drawing))
+
     # Questions
 
     def swap(self) -> None:
@@ -373,9 +380,12 @@ class SpearpointSession(Session):
         query = self.query
         if query is None:
             return None
+        from boardapp.games.spearpoint.advice import advise
         from boardapp.games.spearpoint.sight import rule_on_line
 
-        return rule_on_line(self.state, self.catalogue, query)
+        # While the line sweeps, the ruling alone: what goes beyond it can wait for the click.
+        rule = advise if self.asked and self.asked.fixed else rule_on_line
+        return rule(self.state, self.catalogue, query, scenario=self.scenario)
 
     @cached_property
     def terrain(self) -> Terrain:
@@ -390,7 +400,7 @@ class SpearpointSession(Session):
 
     def question_of(self, query: Mapping[str, object]) -> Question:
         """Return the question of a ruling in the log; a save may hold anything there."""
-        from boardapp.games.spearpoint.sight import ATTACKS
+        from boardapp.games.spearpoint.attacks import ATTACKS
 
         question = super().question_of(query)
         try:

@@ -240,10 +240,10 @@ class HexSession(Session):
         if self._document is None or self.asked is None or self.asked.target is None:
             return None
         # Sight needs Shapely: imported with the first question, not at the start.
-        from boardapp.games.strategy_cards.sight import rule_on_line
+        from boardapp.games.strategy_cards.sight import advise, rule_on_line
 
-        table = self.table
-        return rule_on_line(table.ground, self.asked.origin, self.asked.target, table.options)
+        table, rule = self.table, advise if self.asked.fixed else rule_on_line
+        return rule(table.ground, self.asked.origin, self.asked.target, table.options)
 
     @cached_property
     def relief(self) -> Relief:

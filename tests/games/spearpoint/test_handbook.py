@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from boardapp.games.spearpoint import rules
+from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import Feature
-from boardapp.games.spearpoint.sight import ATTACKS
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
@@ -60,8 +60,8 @@ def test_pieces_of_wall_are_counted_right() -> None:
 
 def test_every_reason_is_told_with_its_rule() -> None:
     printed = [
-        rules.EDGE_OUT, rules.EDGE_IN, rules.WALL, rules.WALL_ALONG, rules.FRIENDLY_UNIT,
-        rules.SMOKE, rules.NIGHT, rules.NIGHT_MORTAR, rules.SPOTTER,
+        rules.EDGE_OUT, rules.EDGE_IN, rules.IMPERVIOUS, rules.WALL, rules.WALL_ALONG,
+        rules.FRIENDLY_UNIT, rules.SMOKE, rules.NIGHT, rules.NIGHT_MORTAR, rules.SPOTTER,
     ]  # fmt: skip
     rows = dict(re.findall(r"^\| `([\w-]+)` \| .+ \| ([\d, to-]+) \|$", HANDBOOK, re.MULTILINE))
     assert rows.keys() == {one.code for one in printed}

@@ -19,10 +19,10 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.source import MAX_BYTES, read_text
 from boardapp.files.validation import MAX_LINE, MAX_TEXT, Model
 from boardapp.games.spearpoint import schemas
+from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import layout_from, layout_text, new_state, read_layout
-from boardapp.games.spearpoint.sight import ATTACKS
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import MAX_ART_BYTES, load_catalogue
 
@@ -242,6 +242,13 @@ REFUSED = [
         "4:34: options.night: found false; expected off, odd-turns or every-turn",
     ),
     (
+        "compared: {1A: 5d0c91ab, 99A: 5d0c91ab, 2A: ffff, 3A: 12345678, 4A: '12345678'}",
+        "4:26: compared: found the unknown tile '99A'; expected a tile of the built-in set or the"
+        " layout's tile sets (did you mean '9A'?)\n"
+        "4:45: compared.2A: found 'ffff'; expected a drawing's fingerprint: 8 digits 0 to f\n"
+        "4:55: compared.3A: found 12345678; expected a drawing's fingerprint: 8 digits 0 to f",
+    ),
+    (
         "agreements: [{from: A-1, to: A-0, attack: mortr, text: ours}]",
         "4:30: agreements[0].to: found 'A-0'; expected a space from A-1 to C-9\n"
         "4:43: agreements[0].attack: found 'mortr'; expected "
@@ -262,8 +269,8 @@ REFUSED = [
     (
         "tile_set: [x.yaml]",
         "4:1: file: found the unknown key 'tile_set'; expected boardapp, game, board, tile_sets, "
-        "scenario, turn, tiles, units, smoke, options, agreements, setup, ruling "
-        "(did you mean 'tile_sets'?)",
+        "scenario, turn, tiles, units, smoke, options, compared, agreements, setup, "
+        "ruling (did you mean 'tile_sets'?)",
     ),
 ]
 
@@ -387,6 +394,7 @@ def test_the_written_form(write: Write) -> None:
         options={"night": "odd-turns", "range": "orthogonal"},
         tile_sets=("my tiles.yaml",),
         agreements=(Agreement(a1, c9, "direct", "Clear: we measured\nit"),),
+        compared={"9A": "00e12345", "1A": "5d0c91ab"},
     )
     assert layout_text(state) == (
         """boardapp: 1
@@ -406,6 +414,9 @@ smoke:
 options:
   range: orthogonal
   night: odd-turns
+compared:
+  1A: '5d0c91ab'
+  9A: '00e12345'
 agreements:
   - {from: A-1, to: C-9, attack: direct, text: "Clear: we measured\\nit"}
 """
@@ -456,6 +467,13 @@ def states(draw: st.DrawFn) -> State:
         smoke=draw(st.dictionaries(SPACES, st.integers(1, 3), max_size=4)),
         options=options,
         agreements=tuple(draw(st.lists(notes, max_size=3))),
+        compared=draw(
+            st.dictionaries(
+                st.sampled_from(sorted(load_catalogue().tiles)),
+                st.from_regex("[0-9a-f]{8}", fullmatch=True),
+                max_size=3,
+            )
+        ),
     )
 
 

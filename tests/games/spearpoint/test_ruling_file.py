@@ -14,6 +14,7 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
 from boardapp.files.validation import Model
 from boardapp.games.spearpoint import ruling_schema
+from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, PLAYERS, tile_number
 from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import (
@@ -30,7 +31,7 @@ from boardapp.games.spearpoint.ruling_file import (
     ruling_text,
     same_verdict,
 )
-from boardapp.games.spearpoint.sight import ATTACKS, Query, rule_on_line
+from boardapp.games.spearpoint.sight import Query, rule_on_line
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import load_catalogue
 
@@ -205,8 +206,8 @@ BAD = [
     ),
     (
         "{from: A-1, to: B-3, status: blocked, reasons: [{code: walls, space: B-2}, wall, {}]}",
-        "4:64: ruling.reasons[0].code: found 'walls'; expected edge-out, edge-in, wall, "
-        "friendly-unit, smoke, night or spotter (did you mean 'wall'?)\n"
+        "4:64: ruling.reasons[0].code: found 'walls'; expected edge-out, edge-in, impervious, "
+        "wall, friendly-unit, smoke, night or spotter (did you mean 'wall'?)\n"
         "4:84: ruling.reasons[1]: found 'wall'; expected a mapping of 'key: value'\n"
         "4:90: ruling.reasons[2]: found no 'code' key; expected a reason, such as wall\n"
         "4:90: ruling.reasons[2]: found no 'space' key; expected a space from A-1 to C-9",

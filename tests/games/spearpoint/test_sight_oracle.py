@@ -99,6 +99,20 @@ def test_rulings_agree_with_the_oracle_both_ways(
         assert len(starts) == len(ruling.verdict()[1])
 
 
+@pytest.mark.parametrize("attack", ["strafing", "whole-space", "mortar", "artillery", "aircraft"])
+@some_boards(60)
+@given(boards(((9, 3), *SMALL), most_tiles=6), sides(), pairs(12))
+def test_rulings_on_other_attacks_agree_with_the_oracle(
+    attack: str, board: oracle.Board, side: str | None, numbers: list[tuple[int, int]]
+) -> None:
+    state, catalogue = table(board)
+    for origin, target in picked(board, numbers):
+        query = Query(Space(*origin), Space(*target), side, attack)
+        ruling = rule_on_line(state, catalogue, query, grid_of(board))
+        judged = oracle.judge_attack(board, origin, target, side, attack)
+        assert ruling.verdict() == named(board, judged), (origin, target)
+
+
 @some_boards(150)
 @given(boards(((9, 3), *SMALL), most_tiles=6, units=False), pairs(8))
 def test_where_and_how_walls_are_met_agrees_with_the_oracle(

@@ -293,7 +293,7 @@ REFUSED = [
         "wals: []",
         "5:5: tiles.1A: found the unknown key 'wals'; expected title, kind, maps, walls, areas, "
         "edges, arrows, defense, destroyed_by, no_tanks, obstacle, fortification, concealment, "
-        "single, art, note (did you mean 'walls'?)",
+        "single, art, note, proved (did you mean 'walls'?)",
     ),
     (
         "kind: Bunker",

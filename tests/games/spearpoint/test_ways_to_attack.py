@@ -15,7 +15,7 @@ WALLED = Lay(walls=(((2000, 0), (2000, 4000)),))
 @pytest.mark.parametrize("attack", ["strafing", "whole-space", "mortar"])
 @pytest.mark.parametrize(
     ("defense", "expected"),
-    [(None, "clear"), (3, "clear"), ("impervious", "blocked: edge-in B-4")],
+    [(None, "clear"), (3, "clear"), ("impervious", "blocked: impervious B-4")],
 )
 def test_attacks_on_a_whole_space_ignore_edges_unless_impervious(
     attack: str, defense: int | None, expected: str
@@ -115,12 +115,6 @@ def test_a_mortar_in_smoke_does_not_fire_by_a_spotter_either() -> None:
     assert short(ruling) == "blocked: smoke B-1"
 
 
-@pytest.mark.rule("004-144")
-def test_a_mortar_does_not_reach_into_an_impervious_feature() -> None:
-    tiles = {"B-9": Lay(edges="green west", defense="impervious")}
-    assert short(rule("B-1 B-9", tiles, attack="mortar")) == "blocked: edge-in B-9"
-
-
 @pytest.mark.rule("004-145")
 @pytest.mark.parametrize(
     ("units", "expected"),
@@ -152,7 +146,7 @@ def test_the_spotter_of_artillery_needs_a_line() -> None:
         ({"B-4": WALLED}, "blocked: wall B-4"),
         ({"B-1": Lay(edges="red east")}, "blocked: edge-out B-1"),
         ({"B-9": Lay(edges="red west")}, "clear"),
-        ({"B-9": Lay(edges="red west", defense="impervious")}, "blocked: edge-in B-9"),
+        ({"B-9": Lay(edges="red west", defense="impervious")}, "blocked: impervious B-9"),
     ):
         assert short(rule("B-1 B-9", tiles, units=units, attack="artillery")) == expected
     assert short(rule("B-1 B-9", units=units, smoke="B-3", attack="artillery")) == (
@@ -167,12 +161,58 @@ def test_bombs_need_no_line() -> None:
         "B-1": Lay(edges=ALL_RED),
         "B-4": WALLED,
         "B-5": Lay(known=False),
-        "B-9": Lay(edges=ALL_RED, defense="impervious"),
+        "B-9": Lay(edges=ALL_RED, defense=3),
     }
     ruling = rule(
         "B-1 B-9", tiles, units="us sherman B-6", smoke="B-7", attack="aircraft", night="every-turn"
     )
     assert short(ruling) == "clear"
+
+
+# ---- impervious means impervious ---------------------------------------------------------------
+
+
+@pytest.mark.rule("004-135")
+@pytest.mark.rule("004-144")
+@pytest.mark.parametrize("attack", ["strafing", "whole-space", "mortar", "artillery", "aircraft"])
+@pytest.mark.parametrize("edges", [ALL_RED, "green west", ""])
+def test_nothing_that_hits_a_whole_space_reaches_into_an_impervious_tile(
+    attack: str, edges: str
+) -> None:
+    tiles = {"B-5": Lay(edges=edges, defense="impervious")}
+    ruling = rule("B-1 B-5", tiles, units="us rifle-squad B-1", attack=attack)
+    assert short(ruling) == "blocked: impervious B-5"
+    (cause,) = ruling.causes
+    assert (cause.rule, cause.section) == ("004-135", "Combat 8, LOS into a feature tile")
+    assert (cause.tile, cause.title) == ("1A", "House")
+    assert cause.text == "House 1A on B-5 is impervious: this does not reach who is inside"
+    assert ruling.margin_mm is None
+
+
+@pytest.mark.rule("004-134")
+def test_direct_fire_sees_into_an_impervious_tile_over_an_open_edge() -> None:
+    tiles = {"B-5": Lay(edges="red north", defense="impervious")}
+    assert short(rule("B-1 B-5", tiles)) == "clear"
+
+
+@pytest.mark.rule("004-179")
+@pytest.mark.parametrize(
+    ("attack", "expected"),
+    [
+        ("direct", "clear"),
+        ("whole-space", "clear"),
+        ("mortar", "clear"),
+        ("artillery", "blocked: impervious B-5"),
+        ("aircraft", "blocked: impervious B-5"),
+        ("strafing", "blocked: impervious B-5"),
+    ],
+)
+def test_a_fight_within_an_impervious_tile_is_protected_from_outside_only(
+    attack: str, expected: str
+) -> None:
+    tiles = {"B-5": Lay(defense="impervious")}
+    units = "us rifle-squad B-5, germany rifle-squad B-5"
+    assert short(rule("B-5 B-5", tiles, units=units, attack=attack)) == expected
 
 
 # ---- spotters and bonuses once more -------------------------------------------------------------
@@ -214,5 +254,5 @@ def test_a_mortar_with_a_spotter_is_freed_by_the_nearer_of_two_shifts() -> None:
 @pytest.mark.rule("A4-17")
 @pytest.mark.parametrize("attack", ["whole-space", "mortar", "strafing"])
 def test_the_defense_bonus_stays_against_attacks_that_ignore_edges(attack: str) -> None:
-    ruling = rule("B-1 B-9", {"B-9": Lay(edges="red west", defense=2)}, attack=attack)
+    ruling = rule("B-1 B-5", {"B-5": Lay(edges="red west", defense=2)}, attack=attack)
     assert (short(ruling), notes(ruling)) == ("clear", "defense")

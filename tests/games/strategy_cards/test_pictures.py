@@ -134,7 +134,7 @@ def test_a_ruling_has_its_card() -> None:
     state = STATE.with_painted([Painted(GRID.parse("A2"), "woods")])
     ruling = GAME.rule(state, A1, GRID.parse("A3"))
     card = ruling_card(ruling, state, "We say it is clear.")
-    assert card.switches[0] == (
+    assert card.ruling.readings[0] == (
         "Line along a hexside", "Blocked when both hexes beside it block",
     )  # fmt: skip
     assert (card.attack, card.side, card.agreed) == ("Line of sight", "", "We say it is clear.")

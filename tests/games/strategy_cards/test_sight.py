@@ -228,11 +228,12 @@ def test_the_long_form() -> None:
         "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the"
         " woods on D4.\n"
         "  1. the line runs along the side between the buildings on D5 and the woods on D4 (Line"
-        " of sight (agreed; the printed page is not known); 002-51)\n"
+        " of sight (agreed; the printed page is not known))\n"
         "  Margin 50.8 mm: shift that far and it is clear.\n"
         "  The other way: E5 to C5 is blocked: the line runs along the side between the woods on"
         " D4 and the buildings on D5.\n"
-        "  Table switches: hexside: both, slope: closest"
+        "  Table switches – Line along a hexside: Blocked when both hexes beside it block; An"
+        " obstruction higher than the lower unit only: The one closest to the lower unit blocks."
     )
 
 

@@ -53,6 +53,33 @@ def verdict(panel: SpearpointRulingPanel) -> str | None:
 # ---- the ruling -------------------------------------------------------------------------------
 
 
+def test_what_forbids_a_clear_shot_stands_below_the_verdict(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    session.choose_side("us")
+    tables.ask(session, "A-1", "A-4")
+    assert not panel.there.bar.isVisible()
+    assert session.lay_unit("rifle-squad", "us", GRID.parse("A-4"))
+    assert verdict(panel) == "clear"
+    assert panel.there.bar.isVisible()
+    assert panel.there.bar.text() == "BUT ONLY A SNIPER MAY FIRE THERE"
+    assert "Only a Sniper may fire there: a friend stands on A-4" in panel.there.notes.text()
+    assert "(Combat 19, Snipers)." in panel.there.notes.text()
+
+
+def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.ask(session, "A-1", "A-4", fixed=False)
+    assert not panel.there.beyond.isVisible()
+    tables.ask(session, "A-1", "A-4")
+    lines = panel.there.beyond.text().splitlines()
+    assert lines[:2] == ["Stands under every reading of the rules.", "Other ways to attack:"]
+    assert "✓ Aircraft bombs: clear wherever its path leads over it" in lines
+    assert "✓ Mortar: clear by its own line, but too near for a mortar" in lines
+    assert len(lines) == 7
+
+
 def test_empty_it_says_what_to_do(panel: SpearpointRulingPanel) -> None:
     assert panel.hint.text() == "Press L, click where the attacker is, then the target."
     assert not panel.there.isVisible()
@@ -80,7 +107,7 @@ def test_a_sweep_shows_the_live_ruling(
     assert not panel.hint.isVisible()
 
 
-def test_every_reason_is_shown_with_its_contacts_section_and_id(
+def test_every_reason_is_shown_with_its_contacts_and_section(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
     tables.lay(session, "1A", "A-3")
@@ -89,11 +116,11 @@ def test_every_reason_is_shown_with_its_contacts_section_and_id(
     wall, smoke = [row for row in panel.there.rows if row.isVisible()]
     assert wall.text.text() == "Wall 1 of House 1A on A-3 crosses the line."
     assert wall.source.text() == (
-        "Combat 8, LOS across a feature tile · 004-138 · margin 25.4\N{NO-BREAK SPACE}mm"
+        "Combat 8, LOS across a feature tile · margin 25.4\N{NO-BREAK SPACE}mm"
     )
     assert wall.badge.numbers == (1, 2)
     assert smoke.text.text() == "The line passes through the smoke on A-4."
-    assert smoke.source.text() == "Combat 23, Lay Smoke · 004-180"
+    assert smoke.source.text() == "Combat 23, Lay Smoke"
     assert smoke.badge.numbers == ()
     assert wall.accessibleName().startswith("Contacts 1 and 2: Wall 1 of House 1A")
 
@@ -157,7 +184,7 @@ def test_what_nobody_entered_cannot_be_ruled_on(
 def test_notes_are_shown(panel: SpearpointRulingPanel, session: SpearpointSession) -> None:
     tables.lay(session, "2A", "A-3")
     tables.ask(session, "A-3", "A-1")
-    assert "004-137" in panel.there.notes.text()
+    assert "(Combat 8, LOS out from a feature tile)" in panel.there.notes.text()
     assert panel.there.notes.isVisible()
     tables.ask(session, "A-4", "A-5")
     assert not panel.there.notes.isVisible()
@@ -170,7 +197,7 @@ def test_the_focused_ruling_tells_all_of_it(
     tables.ask(session, "A-1", "A-5")
     assert panel.there.focusPolicy() & Qt.FocusPolicy.TabFocus
     assert panel.there.accessibleName().startswith("BLOCKED. A-1 to A-5 is blocked")
-    assert "004-138" in panel.there.accessibleDescription()
+    assert "Combat 8, LOS across a feature tile" in panel.there.accessibleDescription()
 
 
 def test_another_document_drops_the_ruling(

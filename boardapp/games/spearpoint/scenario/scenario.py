@@ -248,13 +248,30 @@ class Reinforcement:
     when: Readings = field(default_factory=dict)
 
 
+class Unspotted(NamedTuple):
+    """That a side's Rear Line artillery may fire without a spotter's line, and at what cost.
+
+    ``until_turn`` is the last turn in which it may, None for every turn; ``until_ground`` ends it
+    with the side's first ground unit on the map. ``to_hit`` is added to its rolls to hit.
+    """
+
+    side: Player
+    to_hit: int = 0
+    until_turn: int | None = None
+    until_ground: bool = False
+
+
 @dataclass(frozen=True)
 class Told:
-    """A special rule or a way to win, in our words, with its source."""
+    """A special rule or a way to win, in our words, with its source.
+
+    ``unspotted`` is what it changes in rulings on artillery.
+    """
 
     text: str
     rule: str
     when: Readings = field(default_factory=dict)
+    unspotted: Unspotted | None = None
 
 
 @dataclass(frozen=True)
@@ -281,6 +298,10 @@ class Scenario:
     options: Mapping[str, str] = field(default_factory=dict)
     carry_over: str | None = None
     tile_sets: tuple[str, ...] = ()
+
+    def read(self, chosen: Readings) -> Readings:
+        """Return every reading with the choice in force, where some were chosen."""
+        return {name: reading.default for name, reading in self.readings.items()} | dict(chosen)
 
     def in_force(self, told: tuple[Told, ...], readings: Readings) -> Iterator[Told]:
         """Yield the rules that hold under the readings chosen."""

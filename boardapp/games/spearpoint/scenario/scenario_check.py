@@ -39,6 +39,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     Told,
     UnitGroup,
     UnitStage,
+    Unspotted,
     Where,
 )
 from boardapp.games.spearpoint.scenario.standing import fits
@@ -150,7 +151,17 @@ class ScenarioCheck:
 
     def _told(self, section: str) -> Iterator[Told]:
         for key, entry in self.checker.entries(section, schemas.ToldEntry, listed=True):
-            yield Told(entry.text, entry.rule, self._when((section, key), entry.when))
+            when = self._when((section, key), entry.when)
+            yield Told(entry.text, entry.rule, when, self._unspotted((section, key), entry))
+
+    def _unspotted(self, path: Spot, entry: schemas.ToldEntry) -> Unspotted | None:
+        if entry.unspotted is None:
+            return None
+        found = self.checker.model(schemas.UnspottedEntry, (*path, "unspotted"))
+        if found is None or found.side is None:
+            return None
+        side: Any = found.side
+        return Unspotted(side, found.to_hit, found.until_turn, found.until_ground)
 
     def _reinforcements(self) -> Iterator[Reinforcement]:
         section = "reinforcements"

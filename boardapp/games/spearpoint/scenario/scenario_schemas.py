@@ -49,6 +49,7 @@ from boardapp.games.spearpoint.scenario.scenario_values import (
     list_of,
     named_parts,
     number_of,
+    part,
 )
 from boardapp.games.spearpoint.schemas import MAX_TILE_SETS
 from boardapp.games.spearpoint.switches import SWITCHES
@@ -346,6 +347,21 @@ class ReinforcementEntry(Model):
     when: When = Field(default_factory=dict, description="readings under which they come")
 
 
+class UnspottedEntry(Model):
+    """That a side's Rear Line artillery may fire without a spotter."""
+
+    required = ("side",)
+
+    side: SideOf | None = Field(None, description="us or germany")
+    to_hit: Annotated[int, whole(-10, 10), number_of(-10, 10)] = Field(
+        0, description="what is added to its rolls to hit"
+    )
+    until_turn: Turn | None = Field(None, description="the last turn in which it may")
+    until_ground: Truth = Field(
+        False, description="only while no ground unit of the side is on the map"
+    )
+
+
 class ToldEntry(Model):
     """A special rule or a way to win."""
 
@@ -354,6 +370,9 @@ class ToldEntry(Model):
     text: Sentence = Field("", description="the rule in a sentence")
     rule: Text = Field("", description="the printed source")
     when: When = Field(default_factory=dict, description="readings under which it holds")
+    unspotted: Annotated[Any, part("UnspottedEntry")] = Field(
+        None, description="what it changes in rulings on Rear Line artillery"
+    )
 
 
 class ScenarioFile(Model):
@@ -455,6 +474,7 @@ _PARTS: tuple[type[Model], ...] = (
     OptionEntry,
     ReadingEntry,
     ReinforcementEntry,
+    UnspottedEntry,
     ToldEntry,
 )
 
@@ -472,8 +492,8 @@ def _linked(schema: Any) -> Any:
 def _schema_of(model: type[Model], parts: dict[str, Any]) -> dict[str, Any]:
     """Return a model's schema; the models inside it go to the parts."""
     schema = model.model_json_schema(schema_generator=_Schema)
-    for name, part in schema.pop("$defs", {}).items():
-        parts.setdefault(name, part)
+    for name, inner in schema.pop("$defs", {}).items():
+        parts.setdefault(name, inner)
     schema.pop("title", None)
     needed = list(model.required)
     kinds = [key for key, one in STAGES.items() if one is model]

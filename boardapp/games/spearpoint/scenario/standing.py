@@ -103,8 +103,7 @@ class Standing:
     @cached_property
     def readings(self) -> Readings:
         """Return every reading of the scenario with the choice in force."""
-        defaults = {name: reading.default for name, reading in self.scenario.readings.items()}
-        return defaults | dict(self.chosen)
+        return self.scenario.read(self.chosen)
 
     @cached_property
     def ground(self) -> Ground:

@@ -9,6 +9,7 @@ from boardapp.core.state import State, Unit
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.scenario import Readings
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,12 @@ class SetupTable(State):
     def begun(self) -> bool:
         """Tell whether play has begun: what lies on the table is free to change."""
         return any(isinstance(decision, act.Begin) for decision in self.setup)
+
+    @property
+    def agreed(self) -> Readings:
+        """Return the readings that were chosen for this table."""
+        chosen = (one for one in self.setup if isinstance(one, act.Agree))
+        return {one.reading: one.choice for one in chosen}
 
     def bare(self) -> Self:
         """Return the table as it was before the first decision.

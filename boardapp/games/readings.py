@@ -1,0 +1,58 @@
+"""Whether a ruling stands under every reading of the rules, and if not, which would turn it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, product
+
+from boardapp.core.ruling import Ruling, Status, Turn
+from boardapp.games.switch import Switch, Switches
+
+Readings = tuple[tuple[str, str], ...]
+"""Switches with the choice of each."""
+
+
+def turns(
+    switches: Switches, now: Mapping[str, str], rule: Callable[[Mapping[str, str]], Ruling]
+) -> Iterator[Turn]:
+    """Yield the smallest sets of other readings that would turn a verdict, or what bars it.
+
+    ``rule`` gives the ruling under choices of these switches; it is asked for each set of them.
+    """
+    verdict = _verdict(rule(now))
+    turning: list[Readings] = []
+    for readings in _others(switches, now):
+        if any(set(fewer) <= set(readings) for fewer in turning):
+            continue
+        ruling = rule({**now, **dict(readings)})
+        if _verdict(ruling) != verdict:
+            turning.append(readings)
+            yield Turn(readings, _words(switches, readings, ruling), ruling.status)
+
+
+def _verdict(ruling: Ruling) -> tuple[Status, frozenset[str]]:
+    return ruling.status, frozenset(note.bar for note in ruling.bars)
+
+
+def _others(switches: Switches, now: Mapping[str, str]) -> Iterator[Readings]:
+    """Yield every set of switches set otherwise, the smaller sets first."""
+    for size in range(1, len(switches) + 1):
+        for names in combinations(switches, size):
+            choices = (
+                [one for one in switches[name].choices if one != now[name]] for name in names
+            )
+            for chosen in product(*choices):
+                yield tuple(zip(names, chosen, strict=True))
+
+
+def _otherwise(switch: Switch, now: str) -> list[str]:
+    return [choice for choice in switch.choices if choice != now]
+
+
+def _words(switches: Switches, readings: Readings, ruling: Ruling) -> str:
+    """Return a sentence that names readings and says what would be ruled under them."""
+    named = " and ".join(
+        f"“{switches[name].title}: {switches[name].choices[choice]}”" for name, choice in readings
+    )
+    but = "".join(f", but {note.bar}" for note in ruling.bars)
+    return f"Another reading turns it: with {named} this is {ruling.status.replace('-', ' ')}{but}."

@@ -1,0 +1,140 @@
+"""What goes beyond a ruling: which readings of the rules would turn it, and the other ways.
+
+Each answer is a ruling of its own, by the same rules; nothing here rules on sight itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling, Way
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import State
+from boardapp.games.readings import turns
+from boardapp.games.spearpoint.attacks import ATTACKS, Attack
+from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.shot import Shot
+from boardapp.games.spearpoint.sight import Query, rule_on_line, rule_one_way
+from boardapp.games.spearpoint.switches import SIGHT_READINGS
+
+_BLOCKED_BY = {
+    "edge-out": "no view out of {space}",
+    "edge-in": "{space} conceals it",
+    "impervious": "{space} is impervious",
+    "wall": "a wall on {space}",
+    "friendly-unit": "a friend on {space}",
+    "smoke": "smoke on {space}",
+    "night": "it is dark",
+    "spotter": "no Infantry on {space} to spot",
+}
+
+
+def advise(
+    state: State,
+    catalogue: Catalogue,
+    query: Query,
+    grid: SquareGrid = GRID,
+    scenario: Scenario | None = None,
+) -> Ruling:
+    """Rule on one line both ways, with what would turn it and the other ways to attack.
+
+    Work grows with the ruling's own: some twenty of them without margins, and one for each
+    possible spotter.
+    """
+    ruling = rule_on_line(state, catalogue, query, grid, scenario)
+    shot = Shot(state, catalogue, query.origin, query.target, query.side, grid, scenario)
+    way = ATTACKS[query.attack]
+    now = {name: shot.switches[name] for name in SIGHT_READINGS}
+
+    def rule(readings: Mapping[str, str]) -> Ruling:
+        return rule_one_way(_under(shot, readings), way, query.spotter, in_full=False)
+
+    return replace(
+        ruling,
+        turns=tuple(turns(SIGHT_READINGS, now, rule)),
+        ways=tuple(_ways(shot, query.attack)),
+    )
+
+
+def _under(shot: Shot, readings: Mapping[str, str]) -> Shot:
+    """Return a shot on a table that reads the rules of sight so."""
+    return replace(shot, state=replace(shot.state, options={**shot.state.options, **readings}))
+
+
+# Other ways to attack
+
+
+def _ways(shot: Shot, asked: str) -> Iterator[Way]:
+    """Yield what every other way to attack the same target would give."""
+    if shot.origin == shot.target:
+        return
+    for attack in ATTACKS.values():
+        if attack.name != asked:
+            yield _way(shot, attack)
+
+
+def _way(shot: Shot, attack: Attack) -> Way:
+    needs_spotter = attack.origin == "spotter" and shot.unspotted is None
+    if needs_spotter and shot.side is None:
+        text = "by Infantry that sees it; choose the attacker's side"
+        return Way(attack.name, attack.title, "cannot-rule", text)
+    if needs_spotter:
+        found = _by_spotters(shot, attack)
+        return found or Way(attack.name, attack.title, "blocked", "blocked: no Infantry sees it")
+    ruling = rule_one_way(shot, attack, in_full=False)
+    if ruling.status != "clear" and attack.spotted and shot.side is not None:
+        found = _by_spotters(shot, attack)
+        if found:
+            return found
+    return Way(attack.name, attack.title, ruling.status, _in_short(ruling, _how(shot, attack)))
+
+
+def _how(shot: Shot, attack: Attack) -> str:
+    """Return by what line an attack would be made."""
+    if attack.origin == "spotter":
+        return "without a spotter"
+    if attack.spotted:
+        return "by its own line"
+    return "" if attack.name in ("direct", "whole-space") else "wherever its path leads over it"
+
+
+def _by_spotters(shot: Shot, attack: Attack) -> Way | None:
+    """Return an attack by the spotters whose line is clear, None when there is none."""
+    seeing: list[str] = []
+    shown: Ruling | None = None
+    for space in _infantry(shot):
+        if attack.spotted:
+            ruling = rule_one_way(shot, attack, space, in_full=False)
+        else:
+            ruling = rule_one_way(replace(shot, origin=space), attack, in_full=False)
+        if ruling.status == "clear":
+            seeing.append(shot.grid.name(space))
+            shown = shown or ruling
+    if shown is None:
+        return None
+    spotters = " or ".join(seeing)
+    return Way(attack.name, attack.title, "clear", _in_short(shown, f"by a spotter on {spotters}"))
+
+
+def _infantry(shot: Shot) -> list[Space]:
+    """Return the spaces of the attacker's Infantry."""
+    units = (unit for unit in shot.state.units.values() if unit.side == shot.side)
+    spaces = {
+        unit.space for unit in units if shot.catalogue.unit_kind(unit.unit).unit_class == "infantry"
+    }
+    return sorted(spaces)
+
+
+def _in_short(ruling: Ruling, how: str) -> str:
+    """Return a ruling in one line: its status, by what line, and what bars it."""
+    but = "".join(f", but {note.bar}" for note in ruling.bars)
+    if ruling.status == "clear":
+        return f"clear{f' {how}' if how else ''}{but}"
+    if ruling.status == "cannot-rule":
+        tiles = " and ".join(f"{tile} on {space}" for space, tile in ruling.unknown)
+        return f"cannot rule: nobody has entered the walls of {tiles}"
+    words = (_BLOCKED_BY[cause.code].format(space=cause.space) for cause in ruling.causes)
+    return f"blocked: {', '.join(dict.fromkeys(words))}"
