@@ -360,27 +360,42 @@ def _items(sections: Sequence[Section], size: float, width: float) -> Iterator[_
     for section in sections:
         if not section.entries:
             continue
-        rule = _shared_rule(section)
-        title = text_path(section.title, 0, size * 1.05, size * 1.1, bold=True)
-        if rule:
-            title += text_path(f"({rule})", width, size * 1.05, size, anchor="end",
-                               fill=palette.QUIET)  # fmt: skip
-        line = element(
-            "path", d=f"M0 {number(size * 1.4)}H{number(width)}", stroke=palette.PAPER_LINE,
-            stroke_width=0.8, fill="none",
-        )  # fmt: skip
-        yield _Item(Block(size * 1.55, title + line), section.title, size * 0.55, tied=True)
+        rule = shared_rule([entry.rule for entry in section.entries])
+        title = _title(section.title, f"({rule})" if rule else "", size, width)
+        yield _Item(title, section.title, size * 0.55, tied=True)
         left = _lead_width(section, size, width)
         for entry in section.entries:
-            alone = entry._replace(rule="") if rule else entry
+            alone = entry._replace(rule="") if entry.rule == rule else entry
             for block, before in _entry_blocks(alone, size, width, left):
                 yield _Item(block, section.title, before)
 
 
-def _shared_rule(section: Section) -> str:
-    """Return the source of all statements of a section; it is then told once, in the title."""
-    rules = {entry.rule for entry in section.entries}
-    return rules.pop() if len(rules) == 1 and len(section.entries) > 1 else ""
+def _title(text: str, source: str, size: float, width: float) -> Block:
+    """Draw a section's title with the usual source of what follows: beside it, or beneath."""
+    body = text_path(text, 0, size * 1.05, size * 1.1, bold=True)
+    body += element(
+        "path", d=f"M0 {number(size * 1.4)}H{number(width)}", stroke=palette.PAPER_LINE,
+        stroke_width=0.8, fill="none",
+    )  # fmt: skip
+    height = size * 1.55
+    room = width - text_width(text, size * 1.1, bold=True) - size
+    if text_width(source, size) <= room:
+        body += text_path(source, width, size * 1.05, size, anchor="end", fill=palette.QUIET)
+        return Block(height, body)
+    for line in wrapped(source, size, width):
+        height += size * PITCH
+        body += text_path(line, 0, height - size * 0.42, size, fill=palette.QUIET)
+    return Block(height, body)
+
+
+def shared_rule(rules: Sequence[str]) -> str:
+    """Return the source that statements with these usually have; it is then told once, before them.
+
+    >>> shared_rule(["Combat 8", "Combat 8", "Combat 23"]), shared_rule(["Combat 8", "Combat 23"])
+    ('Combat 8', '')
+    """
+    usual = max(rules, key=rules.count, default="")
+    return usual if rules.count(usual) > 1 and all(rules) else ""
 
 
 def _lead_width(section: Section, size: float, width: float) -> float:

@@ -20,7 +20,7 @@ from boardapp.picture.sheet import (
     sheet_pages,
     write_sheet,
 )
-from tests.picture.drawings import SVG, board, labels, laid, space, tree
+from tests.picture.drawings import SVG, board, labels, laid, named, space, tree
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 PICTURE = board(
@@ -30,11 +30,12 @@ PICTURE = board(
            Marker("germany", "TI", space("A-9"), "Tiger I")),
 )  # fmt: skip
 SECTIONS = (
-    Section("Tiles", (Entry("1A House, turned 90° clockwise", "B-3", "004-185"),
-                      Entry("2A Fence, not turned", "C-8", "004-185"))),
-    Section("Decks", (Entry("at most 35 points", "US", "004-187"),
-                      Entry("at most 100 points", "Germany", "004-195"))),
-    Section("How to win", (Entry("First to 25 points or Overrun.", rule="004-192"),)),
+    Section("Tiles", (Entry("1A House, turned 90° clockwise", "B-3", "Scenario 1, setup"),
+                      Entry("2A Fence, not turned", "C-8", "Scenario 1, setup"))),
+    Section("Decks", (Entry("at most 35 points", "US", "Scenario 3, setup"),
+                      Entry("at most 100 points", "Germany", "Scenario 2, setup"))),
+    Section("How to win", (Entry("First to 25 points or Overrun.",
+                                 rule="Scenario 1, win condition"),)),
 )  # fmt: skip
 
 
@@ -83,9 +84,10 @@ def test_everything_is_on_one_page(paper: object) -> None:
     said = words(*pages)
     for phrase in (
         "Scenario 1: Man vs. Beast", "Setup sheet · Village", "Tiles", "Decks", "How to win",
-        "B-3 1A House, turned 90° clockwise", "C-8 2A Fence, not turned", "(004-185)",
-        "– US at most 35 points (004-187)", "– Germany at most 100 points (004-195)",
-        "– First to 25 points or Overrun. (004-192)", "01-man.yaml · boardapp",
+        "B-3 1A House, turned 90° clockwise", "C-8 2A Fence, not turned", "(Scenario 1, setup)",
+        "– US at most 35 points (Scenario 3, setup)",
+        "– Germany at most 100 points (Scenario 2, setup)",
+        "– First to 25 points or Overrun. (Scenario 1, win condition)", "01-man.yaml · boardapp",
     ):  # fmt: skip
         assert phrase in said
     assert "Page" not in said
@@ -93,8 +95,35 @@ def test_everything_is_on_one_page(paper: object) -> None:
 
 def test_a_source_that_all_share_is_told_once_in_the_title() -> None:
     said = words(*sheet_pages(sheet(), A4))
-    assert said.count("(004-185)") == 1
-    assert "Tiles (004-185)" in said
+    assert said.count("(Scenario 1, setup)") == 1
+    assert "Tiles (Scenario 1, setup)" in said
+
+
+def test_beside_the_usual_source_others_are_told_where_they_are_cited() -> None:
+    rules = (Entry("One.", rule="Combat 8"), Entry("Two.", rule="Combat 23"),
+             Entry("Three.", rule="Combat 8"))  # fmt: skip
+    said = words(*sheet_pages(sheet(Section("Special rules", rules)), A4))
+    assert "Special rules (Combat 8) – One. – Two. (Combat 23) – Three." in said
+
+
+@pytest.mark.parametrize(
+    ("source", "beside"),
+    [("Scenario 8, setup", True), ("Scenario 8, setup; starting units; a reading", False)],
+)
+def test_a_source_too_long_to_stand_beside_a_title_stands_beneath(
+    source: str, beside: bool
+) -> None:
+    lines = (Entry("Sniper", "A-1", source), Entry("Rifle Squad", "A-2", source))
+    page = sheet_pages(sheet(Section("Units on the board", lines)), A4)[0]
+    titled, cited = (baseline(page, label) for label in ("Units on the board", f"({source})"))
+    assert (cited == titled) == beside
+    assert cited >= titled
+
+
+def baseline(page: str, label: str) -> float:
+    """Return how far below the section's beginning a line of text stands."""
+    (line,) = named(page, "aria-label", label)
+    return float(re.findall(r"translate\(\S+ ([\d.]+)\)", line.attrib["transform"])[0])
 
 
 def test_the_board_names_rows_columns_tiles_units_and_entry_spaces() -> None:
