@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 _READING = re.compile(r"[AN]\d-\d{2}")
 """Ids of readings that a table agreed on; all others are of printed rules."""
@@ -25,12 +25,12 @@ class Headings:
         return rule in self._by_id
 
     def of(self, *rules: str) -> str:
-        """Return the headings that ids stand under, each once, such as ``Combat 23, Lay Smoke``.
+        """Return the headings of ids, each once: ``Scenario 3, setup; starting units``.
 
         A rule may hold several ids with commas between. What is no id, as in players' own
         scenarios, is left as it was written.
         """
-        return "; ".join(dict.fromkeys(self._each(rules)))
+        return "; ".join(_chapters(list(dict.fromkeys(self._each(rules)))))
 
     def cited(self, sentence: str, *rules: str) -> str:
         """Return half a sentence as a whole one that ends with where its rule is printed."""
@@ -39,7 +39,7 @@ class Headings:
     def after(self, words: str, *rules: str) -> str:
         """Return words with where their rule is printed behind them, in parentheses."""
         printed = self.of(*rules)
-        return f"{words} ({printed})" if printed else words
+        return f"{words} ({printed})".strip() if printed else words
 
     def titled(self, title: str, rule: str) -> str:
         """Return the title of a switch or reading, with its heading where a rule is printed.
@@ -57,6 +57,25 @@ class Headings:
         other = ", ".join(part for part in parts if part not in self._by_id)
         if other:
             yield other
+
+
+def _chapters(headings: Collection[str]) -> Iterator[str]:
+    """Yield headings, a chapter once where several follow that stand in it.
+
+    A whole chapter stands for what is in it.
+
+    >>> list(_chapters(["Scenario 3, setup", "Scenario 3, win conditions", "Movement 1"]))
+    ['Scenario 3, setup', 'win conditions', 'Movement 1']
+    >>> list(_chapters(["Rolling: black", "Rolling: red", "Rolling"]))
+    ['Rolling']
+    """
+    before = ""
+    for heading in headings:
+        chapter, *rest = re.split(", |: ", heading, maxsplit=1)
+        if rest and chapter in headings:
+            continue
+        yield from [heading] if chapter != before else rest
+        before = chapter
 
 
 def _parts(rule: str) -> list[str]:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QGroupBox, QLabel, QVBoxLayout
 
 from boardapp.core.state import State
+from boardapp.games.headings import Headings
 from boardapp.games.switch import Switch
 from boardapp.qt.chooser import Chooser, TurnBox
 from boardapp.qt.ruling_view import wrapping_label
@@ -15,11 +16,12 @@ from boardapp.qt.session import Session
 
 
 class SwitchChooser(Chooser):
-    """The choices of one switch, in the words of the table."""
+    """The choices of one switch, in the words of the table; ``title`` says where it is printed."""
 
-    def __init__(self, session: Session, switch: Switch) -> None:
+    def __init__(self, session: Session, switch: Switch, title: str) -> None:
         super().__init__(switch.title)
         self._session = session
+        self._title = title
         self._switch = switch
         for choice, meaning in switch.choices.items():
             self.addItem(meaning, choice)
@@ -30,7 +32,7 @@ class SwitchChooser(Chooser):
         """Show the choice in force."""
         switch = self._switch
         self.setCurrentIndex(self.findData(choice))
-        self.setToolTip(f"{switch.title} ({switch.rule}): {switch.choices[choice]}")
+        self.setToolTip(f"{self._title}: {switch.choices[choice]}")
 
     def _choose(self, index: int) -> None:
         choice = self.itemData(index)
@@ -41,10 +43,13 @@ class SwitchChooser(Chooser):
 class SwitchForm(QGroupBox):
     """All switches in force, each with its meaning; choosing one is an act that can be undone."""
 
-    def __init__(self, session: Session, switches: Mapping[str, Switch]) -> None:
+    def __init__(
+        self, session: Session, switches: Mapping[str, Switch], headings: Headings
+    ) -> None:
         super().__init__("Table switches in force")
         self._session = session
         self._switches = switches
+        self._headings = headings
         self.turn = TurnBox()
         self.choosers: dict[str, SwitchChooser] = {}
         self.titles: dict[str, QLabel] = {}
@@ -52,7 +57,7 @@ class SwitchForm(QGroupBox):
         layout.addWidget(self.turn)
         for switch in switches.values():
             title = wrapping_label()
-            chooser = SwitchChooser(session, switch)
+            chooser = SwitchChooser(session, switch, self._titled(switch))
             title.setBuddy(chooser)
             layout.addWidget(title)
             layout.addWidget(chooser)
@@ -62,6 +67,9 @@ class SwitchForm(QGroupBox):
         session.changed.connect(self._on_change)
         session.lock_changed.connect(self.refresh)
         self.refresh()
+
+    def _titled(self, switch: Switch) -> str:
+        return self._headings.titled(switch.title, switch.rule)
 
     def _on_change(self, before: State, after: State) -> None:
         if before.options != after.options or before.turn != after.turn:
@@ -77,10 +85,8 @@ class SwitchForm(QGroupBox):
         for name, switch in self._switches.items():
             choice = options.get(name, switch.default)
             self.choosers[name].show_choice(choice)
-            changed = choice != switch.default
-            self.titles[name].setText(
-                f"{switch.title} ({switch.rule}){' – changed' if changed else ''}"
-            )
+            changed = " – changed" if choice != switch.default else ""
+            self.titles[name].setText(f"{self._titled(switch)}{changed}")
 
     def _set_turn(self, turn: int) -> None:
         self._session.set_turn(turn)

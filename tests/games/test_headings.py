@@ -1,17 +1,22 @@
 """The rulebooks' headings that players read in place of ids."""
 
+import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from boardapp.files.source import read_source
 from boardapp.games.headings import Headings, spelt_out
 from boardapp.games.spearpoint.headings import HEADINGS as SPEARPOINT
+from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
+from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.strategy_cards.headings import HEADINGS as STRATEGY_CARDS
+from tests.bare_ids import BARE_ID, with_ids
 
 ROOT = Path(__file__).parents[2]
-CITED = re.compile(r"\b(?:00[0-4]-\d{2,3}|[AN][0-4]-\d{2})\b")
 CITING = {
     folder: [path for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".yaml", ".md")]
     for folder in ("boardapp", "scenarios", "assets", "docs")
@@ -59,7 +64,12 @@ def test_an_id_reads_as_the_heading_it_is_printed_under(rule: str, printed: str)
         ((), ""),
         (("",), ""),
         (("004-202", "004-203"), "Scenario 3, setup"),
-        (("004-202, 004-203, 004-208",), "Scenario 3, setup; Scenario 3, starting units"),
+        (("004-202, 004-203, 004-208",), "Scenario 3, setup; starting units"),
+        (
+            ("004-202", "004-093", "004-208"),
+            "Scenario 3, setup; Movement 1; Scenario 3, starting units",
+        ),
+        (("A4-06, A4-01",), "reading: corner of a half-highlighted edge; counting range"),
         (("A4-01, A4-32", "004-093"), "reading: counting range; Movement 1"),
         (("house rule",), "house rule"),
         (("my book, page 3",), "my book, page 3"),
@@ -97,12 +107,64 @@ def test_every_rule_of_the_book_has_one_heading(table: Headings, whole: list[str
     assert [rule for rule, number in ids.items() if number > 1] == []
 
 
+def titles() -> Iterator[tuple[str, str]]:
+    """Yield the titles of switches and scenarios' readings with their rules."""
+    for path in sorted((ROOT / "scenarios").glob("*.yaml")):
+        source = read_source(path)
+        if "stages" in source.value:
+            yield from ((one.title, one.rule) for one in read_scenario(path).readings.values())
+    yield from ((one.title, one.rule) for one in SWITCHES.values())
+
+
+def test_a_reading_has_one_name() -> None:
+    readings = [(title, rule) for title, rule in titles() if rule[:1] in ("A", "N")]
+    assert len(readings) > 10
+    for title, rule in readings:
+        assert SPEARPOINT.of(rule) == f"reading: {title}" or (
+            SPEARPOINT.of(rule) == f"reading: {title[0].lower()}{title[1:]}"
+        )
+
+
+def written(path: Path) -> Iterator[str]:
+    """Yield the strings of a module, its docstrings aside."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docstrings = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or id(node) in docstrings:
+            continue
+        if isinstance(node.value, str):
+            yield node.value
+
+
+def test_no_sentence_is_written_with_an_id() -> None:
+    only_ids = re.compile(rf"{BARE_ID.pattern}(?:(?:, | to ){BARE_ID.pattern})*")
+    held = [text for path in CITING["boardapp"] if path.suffix == ".py" for text in written(path)]
+    assert [one for one in with_ids(held) if not only_ids.fullmatch(one)] == []
+
+
+def test_the_handbooks_appendix_lists_every_heading() -> None:
+    handbook = (ROOT / "docs" / "handbook.md").read_text(encoding="utf-8")
+    body, appendix = handbook.split("\n## Appendix: the numbers of the rules\n")
+    assert BARE_ID.findall(body) == []
+    rows = re.findall(rf"^\| (.+) \| ({BARE_ID.pattern}.*) \|$", appendix, re.MULTILINE)
+    wanted = [
+        (table.of(next(spelt_out(ids))), ids)
+        for table in (SPEARPOINT, STRATEGY_CARDS)
+        for ids in table.ids.values()
+    ]
+    assert rows == wanted
+
+
 @pytest.mark.parametrize("folder", CITING)
 def test_every_id_that_is_cited_has_a_heading(folder: str) -> None:
     cited = {
         (rule, path.name)
         for path in CITING[folder]
-        for rule in CITED.findall(path.read_text(encoding="utf-8"))
+        for rule in BARE_ID.findall(path.read_text(encoding="utf-8"))
     }
     assert cited
     assert [one for one in sorted(cited) if one[0] not in table_of(one[0])] == []

@@ -7,7 +7,7 @@ from boardapp.games.headings import Headings
 HEADINGS = Headings({
     "Introduction": "004-254",
     # II. Components
-    "Village/Defensive Line map": "004-001 to 004-004",
+    "Map": "004-001 to 004-004",
     "Feature tiles": "004-005 to 004-011, 004-251, 004-258",
     "Feature tiles 1, Buildings": "004-012 to 004-016",
     "Feature tiles 2, Village Fountain": "004-017 to 004-018",
@@ -140,7 +140,7 @@ HEADINGS = Headings({
     "B-9 has no room for two convoy units": "A4-29",
     "one convoy unit at B-1, five destroyed": "A4-30",
     "where the German MG-42 Team starts": "A4-31",
-    "tiles on B-6 and C-5, where the Shermans stand": "A4-33",
+    "tiles under the Shermans": "A4-33",
     "guns beyond a setup zone": "A4-34",
     "Minefields on the village map": "A4-35",
     "Opportunity Fire on odd turns": "A4-36",

@@ -7,6 +7,7 @@ import re
 from boardapp.core.grid import Space
 from boardapp.core.state import State
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitKind
+from boardapp.games.spearpoint.headings import cited
 
 _SINGLE = {
     "team": ("a Team or a Sniper", r".*-team|sniper"),
@@ -36,9 +37,9 @@ def refuse_occupant(table: State, catalogue: Catalogue, unit: str, space: Space)
     kind = catalogue.unit_kind(unit)
     where = f"{feature.face.title} on {GRID.name(space)}"
     if kind.unit_class == "vehicle" and _shuts_out_vehicles(feature):
-        return f"A vehicle may not stand in the {where} (004-099)."
+        return cited(f"a vehicle may not stand in the {where}", "004-099")
     if kind.unit_class == "gun" and _shuts_out_guns(feature):
-        return f"A gun may not stand in the {where} (004-096)."
+        return cited(f"a gun may not stand in the {where}", "004-096")
     return _refuse_single(feature, kind, where)
 
 
@@ -51,7 +52,8 @@ def refuse_second(table: State, catalogue: Catalogue, side: str, space: Space) -
     if any(True for _ in table.units_in(space, side)):
         title = PLAYER_TITLES.get(side, side)
         name = GRID.name(space)
-        return f"The {feature.face.title} on {name} holds a unit of {title} already: one (004-256)."
+        held = f"the {feature.face.title} on {name} holds a unit of {title} already: one"
+        return cited(held, "004-256")
     return None
 
 
@@ -68,7 +70,7 @@ def _refuse_single(feature: Feature, kind: UnitKind, where: str) -> str | None:
     words, names = _SINGLE.get(single, (single.replace("-", " "), re.escape(single)))
     if re.fullmatch(names, kind.name):
         return None
-    return f"The {where} holds {words}, no {kind.title} (004-256)."
+    return cited(f"the {where} holds {words}, no {kind.title}", "004-256")
 
 
 def _shuts_out_vehicles(feature: Feature) -> bool:

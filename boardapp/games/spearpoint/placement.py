@@ -15,6 +15,7 @@ from boardapp.games.spearpoint.catalogue import (
     Feature,
     tile_number,
 )
+from boardapp.games.spearpoint.headings import cited
 
 SMOKE_TURNS = 3
 """Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
@@ -40,9 +41,10 @@ def refuse_tile(
     feature = catalogue.tiles[placed.tile]
     rest = {space: tile for space, tile in state.tiles.items() if space != leaving}
     if feature.kind == "bunker" and not any(_usable_arrows(rest, catalogue, placed, feature)):
-        return (
-            f"No entry arrow of {feature.face.title} could be used here: each faces the map's edge,"
-            " an obstacle or a closed wall (004-031)."
+        return cited(
+            f"no entry arrow of {feature.face.title} could be used here: each faces the map's edge,"
+            " an obstacle or a closed wall",
+            "004-031",
         )
     return None
 
@@ -111,7 +113,7 @@ def refuse_unit(state: State, catalogue: Catalogue, unit: Unit) -> str | None:
     if sum(catalogue.unit_kind(other.unit).ground for other in others) >= UNITS_PER_SIDE:
         side = PLAYER_TITLES.get(unit.side, unit.side)
         name = GRID.name(unit.space)
-        return f"{name} holds two units of {side} already: two per side and space (004-093)."
+        return cited(f"{name} holds two units of {side} already: two per side and space", "004-093")
     return None
 
 

@@ -18,7 +18,7 @@ SWITCHES = by_name(
     ),
     Switch(
         "touched-corner",
-        "Line through the corner of a space with a friendly unit or smoke",
+        "Corner of a space with a friend or smoke",
         "A4-04, A4-05",
         {
             "passes": "Only touched: does not block",
@@ -27,7 +27,7 @@ SWITCHES = by_name(
     ),
     Switch(
         "half-highlighted-corner",
-        "Line through a tile's corner where one of the two edges is highlighted",
+        "Corner of a half-highlighted edge",
         "A4-06",
         {
             "blocks": "The highlighted edge counts",

@@ -9,6 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.attack import Target
+from boardapp.games.strategy_cards.headings import HEADINGS
 
 Grade = Literal["none", "normal", "enhanced"]
 
@@ -61,7 +62,8 @@ class DriftNumber(NamedTuple):
         """Return the number with what every unit gives."""
         lines = [f"Drift number {self.number}, {TITLES[self.grade]}."]
         lines += [
-            f"  {NUMBERS[reason.grade]}: {reason.text} ({reason.rule})" for reason in self.because
+            f"  {NUMBERS[reason.grade]}: {HEADINGS.after(reason.text, reason.rule)}"
+            for reason in self.because
         ]
         return "\n".join(lines)
 

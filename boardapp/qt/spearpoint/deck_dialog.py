@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue, Player
+from boardapp.games.spearpoint.headings import HEADINGS, cited
 from boardapp.games.spearpoint.scenario.decisions import MAX_CARDS, Build, Card
 from boardapp.games.spearpoint.scenario.deck_check import (
     allowed,
-    cited,
     deck_refusal,
     words_of,
 )
@@ -253,7 +253,7 @@ class DeckDialog(CardDialog):
         """Return every reason why the deck cannot be taken yet."""
         deck, own = self.deck(), self._own.cards.units
         unknown = [self.rows[card.unit].card.title for card in deck.cards if not card.cost]
-        costs = [cited(f"enter the cost of {title}", "") for title in unknown]
+        costs = [cited(f"enter the cost of {title}") for title in unknown]
         if not deck.cards:
             costs = ["No card is in the deck yet."]
         if len(deck.cards) > MAX_CARDS:
@@ -327,7 +327,7 @@ def _limits(stage: DeckStage, catalogue: Catalogue) -> str:
         f"At most {most} points." if most is not None else "",
         f"Only {words_of(stage.only, catalogue)}." if stage.only else "",
         f"No {words_of(stage.without, catalogue)}." if stage.without else "",
-        f"({stage.rule})" if stage.rule else "",
+        HEADINGS.after("", stage.rule),
     ]
     return " ".join(filter(None, points)) or "Any unit cards."
 

@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue, Player
+from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.decisions import Build, Draw
-from boardapp.games.spearpoint.scenario.deck_check import cited, draw_random, hand_refusal
+from boardapp.games.spearpoint.scenario.deck_check import draw_random, hand_refusal
 from boardapp.games.spearpoint.scenario.scenario import HandStage
 from boardapp.games.spearpoint.scenario.unit_cards import (
     COMMAND_DECK,
@@ -317,7 +318,7 @@ class HandDialog(CardDialog):
         left = Counter(self._pile())
         known = {card.name for card in self._command_cards() if card.copies is not None}
         return [
-            cited(f"{number} × {self._titles([name])}: {left[name]} in the Command deck", "")
+            cited(f"{number} × {self._titles([name])}: {left[name]} in the Command deck")
             for name, number in Counter(self.command()).items()
             if name in known and number > left[name]
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.qt.ruling_panel import RulingPanel
 from boardapp.qt.spearpoint.drawn_form import DrawnForm
@@ -16,7 +17,7 @@ class SpearpointRulingPanel(RulingPanel):
     """Shows the session's ruling as it changes, and lets every part of the question be chosen."""
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
-        question, switches = QuestionForm(session), SwitchForm(session, SWITCHES)
+        question, switches = QuestionForm(session), SwitchForm(session, SWITCHES, HEADINGS)
         drawn = DrawnForm(session)
         super().__init__(session, parent, above=(question,), beside=(drawn,), below=(switches,))
         self.question, self.drawn, self.switches = question, drawn, switches

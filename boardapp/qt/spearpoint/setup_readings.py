@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.scenario.decisions import Agree
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.qt.chooser import Chooser
@@ -59,9 +60,9 @@ class ReadingsForm(QWidget):
         self._clear()
         for name, reading in standing.scenario.readings.items():
             label = wrapping_label()
-            rule = f" ({reading.rule})" if reading.rule else ""
+            title = HEADINGS.titled(reading.title, reading.rule)
             chosen = reading.choices[standing.readings[name]]
-            label.setText(f"{reading.title}{rule}:" + ("" if free else f" {chosen}"))
+            label.setText(f"{title}:" + ("" if free else f" {chosen}"))
             self._add(label)
             if free:
                 chooser = Chooser(reading.title)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS, tile_number
+from boardapp.games.spearpoint.headings import HEADINGS, cited, heading
 from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left, wanted
 from boardapp.games.spearpoint.scenario.decisions import TOGETHER
 from boardapp.games.spearpoint.scenario.scenario import (
@@ -22,6 +23,7 @@ from boardapp.games.spearpoint.scenario.sheet import words_of
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
 from boardapp.games.spearpoint.scenario.where import kind_title
+from boardapp.picture.sheet import shared_rule
 
 
 def whose_words(standing: Standing) -> str:
@@ -57,11 +59,9 @@ def wanted_words(standing: Standing) -> str:
     if standing.to_roll is not None:
         return ""
     if isinstance(standing.current, ChoiceStage):
-        rule = f" ({standing.current.rule})" if standing.current.rule else ""
-        return f"Choose on the board, or here{rule}."
+        return cited("choose on the board, or here", standing.current.rule)
     if isinstance(standing.current, UnitStage) and not standing.to_take:
-        rule = f" ({standing.current.rule})" if standing.current.rule else ""
-        return f"Take a unit, then click a bright space{rule}."
+        return cited("take a unit, then click a bright space", standing.current.rule)
     return "\n".join(wanted(standing))
 
 
@@ -127,8 +127,13 @@ def zone_words(standing: Standing) -> str:
 
 
 def told(lines: tuple[Told, ...]) -> str:
-    """Return rules or ways to win, a line each with its source."""
-    return "\n".join(f"• {one.text} ({one.rule})" for one in lines)
+    """Return rules or ways to win, a line each with its source; the usual one is told once."""
+    usual = shared_rule([heading(one.rule) for one in lines])
+    texts = [
+        f"• {one.text if heading(one.rule) == usual else HEADINGS.after(one.text, one.rule)}"
+        for one in lines
+    ]
+    return "\n".join([f"({usual})", *texts] if usual else texts)
 
 
 def removed_words(standing: Standing) -> str:

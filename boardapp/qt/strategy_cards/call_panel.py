@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.games.strategy_cards.headings import heading
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.qt.announce import announce
 from boardapp.qt.chooser import Chooser
@@ -206,7 +207,7 @@ class CallPanel(QScrollArea):
         self.title.setText(step.title if step else "")
         words = [step.sentence, *step.notes] if step else []
         if step and step.rules:
-            words.append(f"({', '.join(step.rules)})")
+            words.append(f"({heading(*step.rules)})")
         self.sentence.setText("\n".join(words))
         self.reasons.setText(step.number.explain() if step and step.number else "")
         shown = {

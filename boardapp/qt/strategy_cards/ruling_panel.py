@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from boardapp.games.strategy_cards.headings import HEADINGS
 from boardapp.games.strategy_cards.switches import SWITCHES
 from boardapp.qt.ruling_panel import RulingPanel
 from boardapp.qt.strategy_cards.session import HexSession
@@ -14,6 +15,6 @@ class HexRulingPanel(RulingPanel):
     """Shows the session's ruling as it changes, and lets the readings be chosen."""
 
     def __init__(self, session: HexSession, parent: QWidget | None = None) -> None:
-        switches = SwitchForm(session, SWITCHES)
+        switches = SwitchForm(session, SWITCHES, HEADINGS)
         super().__init__(session, parent, below=(switches,))
         self.switches = switches

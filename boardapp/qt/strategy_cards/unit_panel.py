@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.games.strategy_cards.headings import HEADINGS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexUnit
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.drawings import Drawings
@@ -63,7 +64,9 @@ class UnitPanel(QWidget):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         self.cover.setStatusTip("Defense dice that its cover gives; by its terrain if not entered")
         self.armour.setStatusTip("Defense dice that a vehicle's armour gives")
-        self.officer.setStatusTip("An officer may see the target hex better (002-22)")
+        self.officer.setStatusTip(
+            HEADINGS.after("An officer may see the target hex better", "002-22")
+        )
         acts = QHBoxLayout()
         for button in (self.place, self.remove, self.deselect):
             acts.addWidget(button)

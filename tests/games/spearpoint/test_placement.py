@@ -19,7 +19,7 @@ CATALOGUE: Catalogue = load_catalogue()
 
 NO_ARROW = (
     "No entry arrow of {} could be used here: each faces the map's edge, an obstacle or a closed"
-    " wall (004-031)."
+    " wall (Feature tiles 8, Bunker)."
 )
 
 
@@ -234,12 +234,12 @@ def newcomer(spot: str, name: str = "new") -> Unit:
         (
             ("us sniper B-4", "us sniper B-4"),
             "us rifle-squad B-4",
-            "B-4 holds two units of US already: two per side and space (004-093).",
+            "B-4 holds two units of US already: two per side and space (Movement 1).",
         ),
         (
             ("germany tiger-i A-1", "germany sniper A-1"),
             "germany panther A-1",
-            "A-1 holds two units of Germany already: two per side and space (004-093).",
+            "A-1 holds two units of Germany already: two per side and space (Movement 1).",
         ),
         (("us sniper B-4", "us sniper B-4"), "germany rifle-squad B-4", None),
         (("us sniper B-4", "us sniper B-4"), "us rifle-squad B-5", None),

@@ -102,11 +102,13 @@ def test_the_lowest_number_counts_and_the_others_are_told() -> None:
     )
     assert found.explain().splitlines() == [
         "Drift number 3, enhanced sight.",
-        "  3: squad B on C10, not fatigued and with an officer, sees C5 (002-22)",
+        "  3: squad B on C10, not fatigued and with an officer, sees C5"
+        " (Determine Drift: enhanced line of sight)",
         "  4: squad E on C9, not fatigued, sees C5, but has no officer and is not next to it"
-        " (002-21)",
-        "  6: squad A on H1 does not see C5 (002-20)",
-        "  6: vehicle F on E9 is fatigued and not next to C5, so its sight does not count (002-20)",
+        " (Determine Drift: normal line of sight)",
+        "  6: squad A on H1 does not see C5 (Determine Drift: no line of sight)",
+        "  6: vehicle F on E9 is fatigued and not next to C5, so its sight does not count"
+        " (Determine Drift: no line of sight)",
     ]
     assert [reason.unit for reason in found.because] == ["B", "E", "A", "F"]
 

@@ -90,7 +90,7 @@ def test_an_empty_deck_is_not_taken(dialog: DeckDialog) -> None:
     assert dialog.reasons.text() == "✗ No card is in the deck yet."
     assert not dialog.ok.isEnabled()
     assert dialog.limits.text() == (
-        "At most 35 points. Only infantry, Tank Crew or Artillery Crew. (004-187)"
+        "At most 35 points. Only infantry, Tank Crew or Artillery Crew. (Scenario 1, setup)"
     )
 
 
@@ -111,11 +111,11 @@ def test_a_deck_is_built_by_mouse_and_keyboard(dialog: DeckDialog) -> None:
 def test_every_broken_limit_is_told_as_it_happens(dialog: DeckDialog) -> None:
     rifles = dialog.rows["rifle-squad"].number
     typed(rifles, "7")
-    assert dialog.reasons.text() == "✗ 7 × Rifle Squad: the box holds 6 (004-187)."
+    assert dialog.reasons.text() == "✗ 7 × Rifle Squad: the box holds 6 (Scenario 1, setup)."
     typed(rifles, "8")
     assert dialog.reasons.text() == (
-        "✗ The deck costs 40 points; at most 35 (004-187).\n"
-        "✗ 8 × Rifle Squad: the box holds 6 (004-187)."
+        "✗ The deck costs 40 points; at most 35 (Scenario 1, setup).\n"
+        "✗ 8 × Rifle Squad: the box holds 6 (Scenario 1, setup)."
     )
     assert not dialog.ok.isEnabled()
     dialog.accept()
@@ -130,7 +130,7 @@ def test_cards_in_use_elsewhere_are_out_of_the_box(qtbot: QtBot, own: OwnCards) 
     shown(qtbot, dialog)
     typed(dialog.rows["rifle-squad"].number, "2")
     assert dialog.reasons.text() == (
-        "✗ 2 × Rifle Squad: the box holds 6, 5 of them in use elsewhere (004-187)."
+        "✗ 2 × Rifle Squad: the box holds 6, 5 of them in use elsewhere (Scenario 1, setup)."
     )
 
 
@@ -163,7 +163,7 @@ def test_cards_that_are_not_allowed_show_on_demand_with_the_reason(dialog: DeckD
     typed(sherman.number, "1")
     assert dialog.reasons.text() == (
         "✗ M4A1 Sherman is not allowed in this deck: only infantry, Tank Crew or Artillery Crew"
-        " (004-187)."
+        " (Scenario 1, setup)."
     )
     assert dialog.notes.text() == "Tank Crew: needed 1 times; the deck has 0."
     dialog.others.setChecked(False)

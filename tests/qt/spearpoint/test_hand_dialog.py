@@ -75,7 +75,10 @@ def taken(dialog: HandDialog) -> Draw | None:
 @pytest.mark.rule("004-077")
 def test_unit_cards_are_chosen_from_the_deck(qtbot: QtBot, own: OwnCards) -> None:
     dialog = opened(qtbot, own, standard())
-    assert dialog.reasons.text() == "✗ The hand has 0 unit cards; 2 chosen (004-077)."
+    assert (
+        dialog.reasons.text()
+        == "✗ The hand has 0 unit cards; 2 chosen (Standard game setup g to i)."
+    )
     assert taken(dialog) is None
     assert dialog.numbers["rifle-squad"].text() == "0 of 3"
     QTest.keyClick(dialog.numbers["rifle-squad"], Qt.Key.Key_Up)
@@ -112,7 +115,10 @@ def test_random_unit_cards_are_named_or_left_to_the_table(qtbot: QtBot, own: Own
     dialog = opened(qtbot, own, standard(chosen=0, random=2))
     choose(dialog.unit_way, "chosen")
     dialog.numbers["rifle-squad"].setValue(1)
-    assert dialog.reasons.text() == "✗ The hand has 1 unit card; 2 at random (004-077)."
+    assert (
+        dialog.reasons.text()
+        == "✗ The hand has 1 unit card; 2 at random (Standard game setup g to i)."
+    )
     choose(dialog.unit_way, "table")
     assert not dialog.unit_list.isVisible()
     assert taken(dialog) == Draw("us", ())

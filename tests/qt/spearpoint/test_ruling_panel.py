@@ -385,9 +385,12 @@ def test_a_switch_is_an_act_that_can_be_undone(
 def test_a_switch_that_is_changed_says_so(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
-    assert panel.switches.titles["night"].text() == "Sight at night (004-225)"
+    assert panel.switches.titles["night"].text() == "Sight at night (Scenario 5, special rules)"
     session.set_option("night", "every-turn")
-    assert panel.switches.titles["night"].text() == "Sight at night (004-225) – changed"
+    assert (
+        panel.switches.titles["night"].text()
+        == "Sight at night (Scenario 5, special rules) – changed"
+    )
 
 
 def test_the_turn_is_set(

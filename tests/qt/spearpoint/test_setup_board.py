@@ -65,7 +65,7 @@ def test_hovering_says_why_a_tile_may_not_lie_there(setup: Table) -> None:
     decide_up_to(setup.session, "Terrain")
     setup.session.take(Hand(tile="1A"))
     setup.hover("B-9")
-    assert setup.heard.hinted[-1] == "B-9 is in column 9 (004-185)."
+    assert setup.heard.hinted[-1] == "B-9 is in column 9 (Scenario 1, setup)."
 
 
 def test_units_are_lit_by_their_zone(setup: Table) -> None:
@@ -73,7 +73,9 @@ def test_units_are_lit_by_their_zone(setup: Table) -> None:
     setup.session.take(Hand(unit="sniper"))
     assert lit(setup) == {"A-9", "B-9", "C-9"}
     setup.hover("B-2")
-    assert setup.heard.hinted[-1] == "B-2 is not in the setup zone of US (004-191)."
+    assert (
+        setup.heard.hinted[-1] == "B-2 is not in the setup zone of US (Scenario 1, starting units)."
+    )
 
 
 def test_zones_are_chosen_on_the_board(setup: Table) -> None:
@@ -83,7 +85,7 @@ def test_zones_are_chosen_on_the_board(setup: Table) -> None:
         Area("column 9", frozenset(map(space, ("A-9", "B-9", "C-9")))),
     )
     setup.hover("B-5")
-    wanted = "Choose column 1 or column 9 (004-186)."
+    wanted = "Choose column 1 or column 9 (Scenario 1, setup)."
     assert setup.heard.hinted[-1] == f"B-5 belongs to none of the choices. {wanted}"
     setup.click("B-5")
     assert setup.heard.refused == [f"B-5 belongs to none of the choices. {wanted}"]
@@ -120,14 +122,15 @@ def test_without_anything_in_hand_a_click_says_what_to_take(setup: Table) -> Non
     setup.click("A-4")
     decide_up_to_units = ("Zones", "US units")
     assert setup.heard.refused == [
-        "Which side has the more experienced player? (004-074) Say it in the panel Setup.",
+        "Which side has the more experienced player?"
+        " (Standard game setup c) Say it in the panel Setup.",
         "Take a tile from the tray first: click it there, or type its number here.",
     ]
     setup.session.go_to(0)
     decide_up_to(setup.session, decide_up_to_units[1])
     setup.click("A-4")
     assert setup.heard.refused[-1] == (
-        "First the die for Sniper (004-191). This is done in the panel Setup."
+        "First the die for Sniper (Scenario 1, starting units). This is done in the panel Setup."
     )
 
 
@@ -147,10 +150,12 @@ def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
     assert shown is not None
     assert "B-5" not in shown
     setup.hover("B-5")
-    assert setup.heard.hinted[-1] == "B-5 is not on the map's edge (004-198)."
+    assert setup.heard.hinted[-1] == "B-5 is not on the map's edge (Scenario 2, special rules)."
     setup.click("A-2")
     setup.click("A-2")
-    assert setup.heard.refused == ["A-2 is an entry space of US already (004-198)."]
+    assert setup.heard.refused == [
+        "A-2 is an entry space of US already (Scenario 2, special rules)."
+    ]
     setup.click("C-3")
     assert session.tool == "select"
     assert ("us", "A-2", "entry") in flags(setup)

@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     Roll,
     TileGroup,
     TileStage,
+    Told,
     UnitGroup,
 )
 from boardapp.qt.spearpoint.setup_panel import NO_SCENARIO, SetupPanel
@@ -61,7 +62,7 @@ def test_who_is_more_experienced_is_asked_first(
     assert texts(panel) == [
         "Who is more experienced?",
         "Terrain (step 1 of 3)",
-        "Which side has the more experienced player? (004-074)",
+        "Which side has the more experienced player? (Standard game setup c)",
     ]
     assert panel.badge.isHidden()
     assert not panel.done.isVisible()
@@ -86,7 +87,7 @@ def test_a_stage_of_tiles_tells_its_supply_and_why_it_is_not_done(
     ]
     assert panel.supply.text().startswith("Left: 14 tiles (1 Barbed Wire, 7 Building,")
     assert panel.done.text() == "US passes: no tile now"
-    reason = "Village tiles: 1 more must be laid (004-185)."
+    reason = "Village tiles: 1 more must be laid (Scenario 1, setup)."
     assert not panel.done.isEnabled()
     assert panel.done.toolTip() == panel.why_not.text() == reason
     window.session.lay_tile("1A", space("A-3"))
@@ -218,8 +219,8 @@ def test_a_choice_too_long_for_its_field_is_written_out(window: SpearpointWindow
 def test_play_begins_by_a_button_and_rules_stay(
     window: SpearpointWindow, panel: SetupPanel, qtbot: QtBot
 ) -> None:
-    assert panel.rules.text() == "• Nobody retreats. (004-189)"
-    assert panel.win.text() == "• First to 25 points. (004-192)"
+    assert panel.rules.text() == "• Nobody retreats. (Scenario 1, special rules)"
+    assert panel.win.text() == "• First to 25 points. (Scenario 1, win condition)"
     assert not panel.begin.isVisible()
     decide_up_to(window.session, "begin")
     assert texts(panel)[0] == "The setup is finished"
@@ -227,8 +228,23 @@ def test_play_begins_by_a_button_and_rules_stay(
     qtbot.mouseClick(panel.begin, LEFT)
     assert not window.session.setting_up
     assert texts(panel)[0] == "Play has begun"
-    assert panel.rules.text() == "• Nobody retreats. (004-189)"
+    assert panel.rules.text() == "• Nobody retreats. (Scenario 1, special rules)"
     assert not panel.begin.isVisible()
+
+
+def test_the_usual_source_of_rules_is_told_once(window: SpearpointWindow) -> None:
+    rules = (
+        Told("Mud.", "004-228"), Told("Few units.", "004-224"), Told("No artillery.", "004-226"),
+        Told("Flares.", "A4-36"),
+    )  # fmt: skip
+    window.desk.take(made_up_document(rules=rules))
+    assert window.room.setup.rules.text().splitlines() == [
+        "(Scenario 5, special rules)",
+        "• Mud.",
+        "• Few units. (Scenario 5, setup)",
+        "• No artillery.",
+        "• Flares. (reading: Opportunity Fire on odd turns)",
+    ]
 
 
 def test_late_entry_spaces_are_called_for(

@@ -101,8 +101,8 @@ def test_tiles_are_laid_in_turn_by_the_referee(setup: Table) -> None:
     assert session.state.tiles[space("A-3")] == PlacedTile("1A", space("A-3"), 90)
     assert not session.lay_tile("1B", space("A-4"))
     assert heard.refused == [
-        "Say first which side the more experienced player has (004-074).",
-        "A-1 is in column 1 (004-185).",
+        "Say first which side the more experienced player has (Standard game setup c).",
+        "A-1 is in column 1 (Scenario 1, setup).",
         "Tile 1A lies on A-3: the box holds it only once.",
     ]
     assert heard.said[-1] == "Germany: Tile 1A on A-3, turned 90°"
@@ -130,7 +130,9 @@ def test_a_unit_stays_in_hand_until_all_like_it_are_placed(setup: Table) -> None
     setup.click("B-9")
     assert session.hand == Hand()
     assert session.tool == "setup"
-    assert setup.heard.refused == ["B-8 is not in the setup zone of US (004-191)."]
+    assert setup.heard.refused == [
+        "B-8 is not in the setup zone of US (Scenario 1, starting units)."
+    ]
     assert [unit.space for unit in setup.state.units.values()] == [space("A-9"), space("B-9")]
 
 

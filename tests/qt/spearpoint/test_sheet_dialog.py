@@ -21,7 +21,7 @@ RULES = tuple(Entry(f"Rule {i} of the evening is told here in words.", rule="A4-
               for i in range(200))  # fmt: skip
 SHORT = Sheet(
     "Trial", BoardPicture(SquareGrid(columns=9, rows=3)),
-    (Section("Tiles", (Entry("1A House, not turned", "A-4", "004-185"),)),
+    (Section("Tiles", (Entry("1A House, not turned", "A-4", "Scenario 1, setup"),)),
      Section("How to win", (Entry("First to 25 points."),))),
 )  # fmt: skip
 LONG = replace(SHORT, sections=(*SHORT.sections, Section("Special rules", RULES)))
@@ -204,7 +204,8 @@ def test_it_is_read_aloud_and_used_by_keys(qtbot: QtBot, tmp_path: Path) -> None
     dialog = opened(qtbot, SHORT, tmp_path / "Friday.pdf")
     assert dialog.view.accessibleName() == "Setup sheet"
     assert dialog.view.accessibleDescription() == (
-        "Trial\nTiles:\nA-4 1A House, not turned (004-185)\nHow to win:\nFirst to 25 points."
+        "Trial\nTiles:\nA-4 1A House, not turned"
+        " (Scenario 1, setup)\nHow to win:\nFirst to 25 points."
     )
     assert dialog.focusWidget() is dialog.area
     QTest.keyClick(dialog, Qt.Key.Key_Escape)

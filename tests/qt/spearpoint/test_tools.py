@@ -100,7 +100,7 @@ def test_a_third_unit_of_a_side_is_refused(table: Table) -> None:
     table.drag("B-5", "B-4", offset=over_unit(table, "us-3"))
     assert table.state.units["us-3"].space == space("B-5")
     assert table.heard.refused == [
-        "B-4 holds two units of US already: two per side and space (004-093)."
+        "B-4 holds two units of US already: two per side and space (Movement 1)."
     ]
 
 
@@ -259,7 +259,7 @@ def test_a_bunker_is_not_turned_so_that_nobody_could_come_in(table: Table) -> No
     assert table.shown_tiles() == {space("A-5"): ("9A", 90)}
     assert table.heard.refused == [
         "No entry arrow of MG Kasemate could be used here: each faces the map's edge, an obstacle"
-        " or a closed wall (004-031)."
+        " or a closed wall (Feature tiles 8, Bunker)."
     ]
 
 
@@ -312,7 +312,7 @@ def test_units_are_placed_one_a_click_two_a_side(table: Table) -> None:
         table.click("B-4")
     assert list(table.state.units) == ["germany-1", "germany-2"]
     assert table.heard.refused == [
-        "B-4 holds two units of Germany already: two per side and space (004-093)."
+        "B-4 holds two units of Germany already: two per side and space (Movement 1)."
     ]
     table.key(Key.Key_Escape)
     table.click("C-1")

@@ -175,7 +175,7 @@ def test_a_click_puts_the_token_and_the_drift_number_has_its_reasons(called: Pla
     assert called.panel.reasons.text().splitlines() == [
         "Drift number 4, normal sight.",
         "  4: squad us-1 on C7, not fatigued, sees C5, but has no officer and is not next to it"
-        " (002-21)",
+        " (Determine Drift: normal line of sight)",
     ]
 
 
@@ -264,6 +264,25 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(called: Player) -> N
         "C7: 4 1 5",
         "   us-1: 1 success, 0 blocked, 1 left",
     ]
+
+
+def test_every_step_says_where_it_is_printed(called: Player) -> None:
+    def printed() -> str:
+        return called.panel.sentence.text().splitlines()[-1]
+
+    assert printed() == "(Establish Contact; Friendly Fire)"
+    called.type_in("5")
+    assert printed() == "(Target Hex; reading: half-hexes as targets)"
+    called.target("C5")
+    assert printed() == "(Determine Drift)"
+    called.press(called.panel.settle)
+    assert printed() == "(Rolling for Drift)"
+    called.type_in("3", "3")
+    assert printed() == "(Area Attack; Off-Board Artillery Attack, example)"
+    called.type_in("5 2 6 1")
+    assert printed() == "(Wide Blast Radius; Off-Board Artillery Attack, example; Friendly Fire)"
+    called.type_in("4 1 5")
+    assert printed() == "(Place in Your Play Area; Establish Contact)"
 
 
 def test_an_example_shows_as_many_dice_as_are_asked_for(called: Player) -> None:

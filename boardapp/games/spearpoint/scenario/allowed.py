@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from boardapp.core.grid import Space
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, tile_number
+from boardapp.games.spearpoint.headings import HEADINGS, cited
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.decisions import card_title
 from boardapp.games.spearpoint.scenario.referee import (
     changeable,
     choices,
-    cited,
     die_first,
     nothing_to_do,
     refuse,
@@ -109,7 +109,7 @@ def wanted(standing: Standing) -> list[str]:
     if stage is None:
         return [nothing_to_do(standing)]
     if standing.whose is None:
-        return ["Which side has the more experienced player? (004-074)"]
+        return [HEADINGS.after("Which side has the more experienced player?", "004-074")]
     if isinstance(stage, TileStage):
         return list(_tile_words(standing, stage))
     if isinstance(stage, UnitStage):

@@ -11,6 +11,7 @@ from random import Random
 
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.decisions import Build, Draw
 from boardapp.games.spearpoint.scenario.scenario import DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.unit_cards import (
@@ -50,15 +51,6 @@ def deck_refusal(
         *_copies(build, catalogue, own or {}, used or {}),
     ]
     return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
-
-
-def cited(reason: str, rule: str) -> str:
-    """Return a reason as a sentence that ends with its printed source.
-
-    >>> cited("the deck costs 37 points; at most 35", "004-187")
-    'The deck costs 37 points; at most 35 (004-187).'
-    """
-    return f"{reason[:1].upper()}{reason[1:]}" + (f" ({rule})." if rule else ".")
 
 
 def _points(stage: DeckStage, build: Build) -> Iterator[str]:

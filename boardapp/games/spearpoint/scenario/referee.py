@@ -13,6 +13,7 @@ from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, MAX_DECISIONS, PLAYER_TITLES
+from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.occupancy import refuse_occupant, refuse_second
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_tile, refuse_unit
 from boardapp.games.spearpoint.scenario import decisions as act
@@ -43,11 +44,6 @@ def refuse(standing: Standing, decision: Decision) -> str | None:
     return _QUESTIONS[type(decision)](standing, decision)
 
 
-def cited(sentence: str, rule: str) -> str:
-    """Return a sentence with its printed source."""
-    return f"{sentence[:1].upper()}{sentence[1:]}" + (f" ({rule})." if rule else ".")
-
-
 def _rule(standing: Standing) -> str:
     stage = standing.current
     return stage.rule if stage else ""
@@ -68,7 +64,7 @@ def _out_of_turn(standing: Standing, by: str) -> str | None:
         return nothing_to_do(standing)
     whose = standing.whose
     if whose is None:
-        return "Say first which side the more experienced player has (004-074)."
+        return cited("say first which side the more experienced player has", "004-074")
     if by == whose:
         return None
     if whose == TOGETHER:

@@ -10,6 +10,7 @@ from boardapp import __version__
 from boardapp.core.grid import Space
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.headings import HEADINGS, heading
 from boardapp.games.spearpoint.pictures import board_picture
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.deck_check import words_of as class_words
@@ -67,7 +68,7 @@ def setup_sheet(standing: Standing) -> Sheet:
     return Sheet(
         title=f"{number}{scenario.title}",
         board=board_picture(table, standing.catalogue),
-        sections=tuple(section for section in sections if section.entries),
+        sections=tuple(_in_words(section) for section in sections if section.entries),
         subtitle=" · ".join(_subtitle(standing)),
         about=scenario.summary,
         warning=_unfinished(standing),
@@ -78,6 +79,12 @@ def setup_sheet(standing: Standing) -> Sheet:
         ),
         foot=f"{scenario.file} · boardapp {__version__}",
     )
+
+
+def _in_words(section: Section) -> Section:
+    """Return a section whose statements name the headings that their rules are printed under."""
+    entries = tuple(entry._replace(rule=heading(entry.rule)) for entry in section.entries)
+    return section._replace(entries=entries)
 
 
 def words_of(where: Where) -> str:
@@ -440,7 +447,7 @@ def _readings(standing: Standing) -> Iterator[Entry]:
     for name, reading in standing.scenario.readings.items():
         choice = standing.readings[name]
         meaning = reading.choices.get(choice) or choice
-        yield Entry(f"{reading.title}: {meaning}", rule=reading.rule)
+        yield Entry(f"{HEADINGS.titled(reading.title, reading.rule)}: {meaning}")
     yield from _switches(standing.table.options)
 
 
@@ -449,4 +456,5 @@ def _switches(options: Mapping[str, str]) -> Iterator[Entry]:
     for name, choice in options.items():
         switch = SWITCHES.get(name)
         if switch is not None and choice != switch.default:
-            yield Entry(f"{switch.title}: {switch.choices.get(choice, choice)}", rule=switch.rule)
+            title = HEADINGS.titled(switch.title, switch.rule)
+            yield Entry(f"{title}: {switch.choices.get(choice, choice)}")

@@ -42,7 +42,7 @@ def build(*cards: tuple[str, int, int], by: str = "us") -> Build:
 @pytest.mark.parametrize(("count", "reasons"), [
     (5, []),
     (7, []),
-    (8, ["The deck costs 40 points; at most 35 (004-187)."]),
+    (8, ["The deck costs 40 points; at most 35 (Scenario 1, setup)."]),
 ])  # fmt: skip
 def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
     assert deck_refusal(stage(0, 35), build(("rifle-squad", 5, count)), CATALOGUE) == reasons
@@ -50,10 +50,10 @@ def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
 
 @pytest.mark.rule("004-075")
 @pytest.mark.parametrize(("cost", "reasons"), [
-    (79, ["The deck costs 79 points; at least 80 (004-075)."]),
+    (79, ["The deck costs 79 points; at least 80 (Standard game setup d)."]),
     (80, []),
     (99, []),
-    (1, ["The deck costs 1 point; at least 80 (004-075)."]),
+    (1, ["The deck costs 1 point; at least 80 (Standard game setup d)."]),
 ])  # fmt: skip
 def test_at_least_so_many_points(cost: int, reasons: list[str]) -> None:
     deck = build(("rifle-squad", cost, 1))
@@ -74,10 +74,12 @@ def test_without_a_rule_nothing_is_cited() -> None:
 
 def test_a_unit_of_the_other_side_is_refused() -> None:
     deck = build(("tiger-i", 9, 1), ("rifle-squad", 5, 1))
-    assert deck_refusal(stage(), deck, CATALOGUE) == ["Tiger I is a unit of Germany (004-187)."]
+    assert deck_refusal(stage(), deck, CATALOGUE) == [
+        "Tiger I is a unit of Germany (Scenario 1, setup)."
+    ]
 
 
-ONLY = "only infantry, Tank Crew or Artillery Crew (004-187)."
+ONLY = "only infantry, Tank Crew or Artillery Crew (Scenario 1, setup)."
 
 
 @pytest.mark.rule("004-187")
@@ -99,14 +101,14 @@ def test_only_classes_and_units_that_are_named(unit: str, reasons: list[str]) ->
 @pytest.mark.parametrize("crew", ["tank-crew", "artillery-crew", "pilot"])
 def test_an_infantry_deck_has_no_crews(crew: str) -> None:
     (reason,) = deck_refusal(stage(only=("infantry",)), build((crew, 1, 1)), CATALOGUE)
-    assert reason.endswith("is not allowed in this deck: only infantry (004-187).")
+    assert reason.endswith("is not allowed in this deck: only infantry (Scenario 1, setup).")
     assert not allowed(stage(only=("infantry",)), "us", crew, CATALOGUE)
 
 
 @pytest.mark.rule("004-223", "004-239")
 def test_a_class_a_unit_or_all_crews_are_kept_out() -> None:
     without = ("aircraft", "vehicle", "tank-crew")
-    words = "no aircraft, vehicles or Tank Crew (004-187)."
+    words = "no aircraft, vehicles or Tank Crew (Scenario 1, setup)."
     deck = build(
         ("rifle-squad", 5, 2), ("artillery-crew", 2, 1), ("pilot", 2, 1), ("p40-warhawk", 9, 1),
         ("tank-crew", 2, 1), ("m10-gmc", 9, 1),
@@ -116,7 +118,7 @@ def test_a_class_a_unit_or_all_crews_are_kept_out() -> None:
         for title in ("Pilot", "P-40 Warhawk", "Tank Crew", "M10 GMC")
     ]
     none = deck_refusal(stage(without=("crew",)), build(("pilot", 1, 1)), CATALOGUE)
-    assert none == ["Pilot is not allowed in this deck: no crews (004-187)."]
+    assert none == ["Pilot is not allowed in this deck: no crews (Scenario 1, setup)."]
 
 
 @pytest.mark.rule("004-211")
@@ -128,7 +130,7 @@ def test_rear_artillery_with_crews_and_aircraft_with_pilots() -> None:
     bad = build(("flak36-88mm", 9, 1), by="germany")
     assert deck_refusal(stage(only=only), bad, CATALOGUE) == [
         "8.8 cm FlaK 36 is not allowed in this deck: only Rear Line artillery, Artillery Crew,"
-        " aircraft or Pilot (004-187)."
+        " aircraft or Pilot (Scenario 1, setup)."
     ]
 
 
@@ -138,8 +140,8 @@ def test_a_unit_that_nobody_entered_is_not_judged_until_it_is() -> None:
     assert deck_refusal(stage(only=("infantry",)), deck, CATALOGUE) == []
     wider = with_cards(CATALOGUE, CardList().with_unit(marder).units)
     assert deck_refusal(stage(only=("infantry",)), deck, wider) == [
-        "Marder is a unit of Germany (004-187).",
-        "Marder is not allowed in this deck: only infantry (004-187).",
+        "Marder is a unit of Germany (Scenario 1, setup).",
+        "Marder is not allowed in this deck: only infantry (Scenario 1, setup).",
     ]
 
 
@@ -148,9 +150,9 @@ def test_a_unit_that_nobody_entered_is_not_judged_until_it_is() -> None:
 
 @pytest.mark.parametrize(("count", "used", "reasons"), [
     (6, 0, []),
-    (7, 0, ["7 × Rifle Squad: the box holds 6 (004-187)."]),
+    (7, 0, ["7 × Rifle Squad: the box holds 6 (Scenario 1, setup)."]),
     (3, 3, []),
-    (4, 3, ["4 × Rifle Squad: the box holds 6, 3 of them in use elsewhere (004-187)."]),
+    (4, 3, ["4 × Rifle Squad: the box holds 6, 3 of them in use elsewhere (Scenario 1, setup)."]),
 ])  # fmt: skip
 def test_no_more_cards_than_the_box_holds(count: int, used: int, reasons: list[str]) -> None:
     own = CardList().with_unit(UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6))
@@ -171,7 +173,8 @@ def test_cards_of_the_other_side_do_not_count_and_unknown_numbers_limit_nothing(
 def test_a_unit_listed_twice_is_refused() -> None:
     deck = build(("sniper", 5, 1), ("sniper", 4, 1))
     assert deck_refusal(stage(), deck, CATALOGUE) == [
-        "Sniper is listed 2 times; once is enough, with the number of its cards (004-187)."
+        "Sniper is listed 2 times; once is enough, with the number of its cards"
+        " (Scenario 1, setup)."
     ]
 
 
@@ -181,11 +184,11 @@ def test_every_reason_comes_at_once() -> None:
     )
     deck = build(("m4a1-sherman", 12, 3), ("tiger-i", 20, 1))
     assert deck_refusal(stage(0, 35, only=("infantry",)), deck, CATALOGUE, own.units) == [
-        "The deck costs 56 points; at most 35 (004-187).",
-        "M4A1 Sherman is not allowed in this deck: only infantry (004-187).",
-        "Tiger I is a unit of Germany (004-187).",
-        "Tiger I is not allowed in this deck: only infantry (004-187).",
-        "3 × M4A1 Sherman: the box holds 2 (004-187).",
+        "The deck costs 56 points; at most 35 (Scenario 1, setup).",
+        "M4A1 Sherman is not allowed in this deck: only infantry (Scenario 1, setup).",
+        "Tiger I is a unit of Germany (Scenario 1, setup).",
+        "Tiger I is not allowed in this deck: only infantry (Scenario 1, setup).",
+        "3 × M4A1 Sherman: the box holds 2 (Scenario 1, setup).",
     ]
 
 
@@ -211,9 +214,10 @@ def test_a_standard_hand_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("units", "reason"), [
-    ("", "The hand has 0 unit cards; 2 chosen (004-077)."),
-    ("sniper", "The hand has 1 unit card; 2 chosen (004-077)."),
-    ("sniper rifle-squad rifle-squad", "The hand has 3 unit cards; 2 chosen (004-077)."),
+    ("", "The hand has 0 unit cards; 2 chosen (Standard game setup g to i)."),
+    ("sniper", "The hand has 1 unit card; 2 chosen (Standard game setup g to i)."),
+    ("sniper rifle-squad rifle-squad",
+     "The hand has 3 unit cards; 2 chosen (Standard game setup g to i)."),
 ])  # fmt: skip
 def test_the_number_of_unit_cards_is_the_scenarios(units: str, reason: str) -> None:
     assert refused(hand(2), units) == [reason]
@@ -223,10 +227,12 @@ def test_the_number_of_unit_cards_is_the_scenarios(units: str, reason: str) -> N
 def test_unit_cards_at_random_may_be_drawn_at_the_table() -> None:
     assert refused(hand(random=2)) == []
     assert refused(hand(random=2), "sniper rifle-squad") == []
-    assert refused(hand(random=2), "sniper") == ["The hand has 1 unit card; 2 at random (004-077)."]
+    assert refused(hand(random=2), "sniper") == [
+        "The hand has 1 unit card; 2 at random (Standard game setup g to i)."
+    ]
     assert refused(hand(1, 2), "sniper") == []
     assert refused(hand(1, 2), "sniper rifle-squad") == [
-        "The hand has 2 unit cards; 1 chosen and 2 at random (004-077)."
+        "The hand has 2 unit cards; 1 chosen and 2 at random (Standard game setup g to i)."
     ]
 
 
@@ -234,22 +240,29 @@ def test_a_deck_that_is_known_to_the_table_only_gives_any_hand() -> None:
     assert refused(hand(2), known=False) == []
     assert refused(hand(2), "tiger-i tiger-i", known=False) == []
     assert refused(hand(2), "tiger-i", known=False) == [
-        "The hand has 1 unit card; 2 chosen (004-077)."
+        "The hand has 1 unit card; 2 chosen (Standard game setup g to i)."
     ]
 
 
 def test_unit_cards_are_of_the_deck() -> None:
-    assert refused(hand(2), "tiger-i sniper") == ["Tiger I is not in the deck Reserves (004-077)."]
-    assert refused(hand(2), "sniper sniper") == ["2 × Sniper: the deck Reserves holds 1 (004-077)."]
+    assert refused(hand(2), "tiger-i sniper") == [
+        "Tiger I is not in the deck Reserves (Standard game setup g to i)."
+    ]
+    assert refused(hand(2), "sniper sniper") == [
+        "2 × Sniper: the deck Reserves holds 1 (Standard game setup g to i)."
+    ]
 
 
 @pytest.mark.parametrize(("command", "reasons"), [
     ("", []),
     ("dig-in ambush", []),
-    ("dig-in", ["The hand has 1 Command card; 2 drawn (004-077)."]),
-    ("dig-in ambush ambush", ["The hand has 3 Command cards; 2 drawn (004-077)."]),
-    ("sabotage dig-in", ["Sabotage is not in the Command deck of this scenario (004-077)."]),
-    ("sabotage sabotage", ["Sabotage is not in the Command deck of this scenario (004-077)."]),
+    ("dig-in", ["The hand has 1 Command card; 2 drawn (Standard game setup g to i)."]),
+    ("dig-in ambush ambush", ["The hand has 3 Command cards; 2 drawn"
+                              " (Standard game setup g to i)."]),
+    ("sabotage dig-in", ["Sabotage is not in the Command deck of this scenario"
+                         " (Standard game setup g to i)."]),
+    ("sabotage sabotage", ["Sabotage is not in the Command deck of this scenario"
+                           " (Standard game setup g to i)."]),
 ])  # fmt: skip
 def test_command_cards_are_as_many_as_drawn_and_none_removed(
     command: str, reasons: list[str]
@@ -259,10 +272,10 @@ def test_command_cards_are_as_many_as_drawn_and_none_removed(
 
 def test_every_reason_against_a_hand_comes_at_once() -> None:
     assert refused(hand(1, command=2), "tiger-i sniper", "sabotage") == [
-        "The hand has 2 unit cards; 1 chosen (004-077).",
-        "Tiger I is not in the deck Reserves (004-077).",
-        "The hand has 1 Command card; 2 drawn (004-077).",
-        "Sabotage is not in the Command deck of this scenario (004-077).",
+        "The hand has 2 unit cards; 1 chosen (Standard game setup g to i).",
+        "Tiger I is not in the deck Reserves (Standard game setup g to i).",
+        "The hand has 1 Command card; 2 drawn (Standard game setup g to i).",
+        "Sabotage is not in the Command deck of this scenario (Standard game setup g to i).",
     ]
 
 

@@ -82,22 +82,22 @@ def test_each_side_counts_its_own() -> None:
     state = table("12A", ("us", "lmg-team"))
     assert refuse_second(state, CATALOGUE, "germany", HERE) is None
     assert refuse_second(state, CATALOGUE, "us", HERE) == (
-        "The Panzernest on B-4 holds a unit of US already: one (004-256)."
+        "The Panzernest on B-4 holds a unit of US already: one (Movement 1)."
     )
     assert refuse_second(table("12B", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
     assert refuse_second(table("18A", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
 
 
 @pytest.mark.parametrize(("tile", "unit", "why"), [
-    ("1A", "tiger-i", "A vehicle may not stand in the House on B-4 (004-099)."),
-    ("1A", "at-gun-57mm", "A gun may not stand in the House on B-4 (004-096)."),
-    ("24A", "flak36-88mm", "A gun may not stand in the Barbed wire on B-4 (004-096)."),
-    ("21A", "m10-gmc", "A vehicle may not stand in the Tiger wreck on B-4 (004-099)."),
+    ("1A", "tiger-i", "A vehicle may not stand in the House on B-4 (Movement 2)."),
+    ("1A", "at-gun-57mm", "A gun may not stand in the House on B-4 (Movement 2)."),
+    ("24A", "flak36-88mm", "A gun may not stand in the Barbed wire on B-4 (Movement 2)."),
+    ("21A", "m10-gmc", "A vehicle may not stand in the Tiger wreck on B-4 (Movement 2)."),
     ("10A", "rifle-squad",
-     "The MG Nest on B-4 holds a Team or a Sniper, no Rifle Squad (004-256)."),
-    ("12A", "sniper", "The Panzernest on B-4 holds an MG Team, no Sniper (004-256)."),
+     "The MG Nest on B-4 holds a Team or a Sniper, no Rifle Squad (Movement 1)."),
+    ("12A", "sniper", "The Panzernest on B-4 holds an MG Team, no Sniper (Movement 1)."),
     ("13A", "tank-crew",
-     "The Pantherturm I on B-4 holds an Artillery Crew, no Tank Crew (004-256)."),
+     "The Pantherturm I on B-4 holds an Artillery Crew, no Tank Crew (Movement 1)."),
 ])  # fmt: skip
 def test_the_reasons(tile: str, unit: str, why: str) -> None:
     assert refuse_occupant(table(tile), CATALOGUE, unit, HERE) == why

@@ -110,7 +110,7 @@ def test_experience_says_who_begins(experienced: str, first: Any, begins: str) -
     assert standing.whose is None
     assert (
         refuse(standing, lay("us", "1A", "A-1"))
-        == "Say first which side the more experienced player has (004-074)."
+        == "Say first which side the more experienced player has (Standard game setup c)."
     )
     assert refuse(standing, act.Pass("us")) is not None
     standing = taken(standing, act.Experienced(experienced))
@@ -143,18 +143,18 @@ def test_two_passes_in_a_row_end_an_alternate_stage() -> None:
 
 def test_nobody_passes_while_a_group_wants_more() -> None:
     standing = started(tiles(TileGroup("Houses", HOUSES.tiles, count=Count(2, 3))))
-    assert refuse(standing, act.Pass("us")) == "Houses: 2 more must be laid (004-001)."
+    assert refuse(standing, act.Pass("us")) == "Houses: 2 more must be laid (Map)."
     standing = taken(standing, lay("us", "1A", "A-1"))
-    assert refuse(standing, act.Pass("us")) == "Houses: 1 more must be laid (004-001)."
+    assert refuse(standing, act.Pass("us")) == "Houses: 1 more must be laid (Map)."
     assert taken(standing, lay("us", "2A", "A-2"), act.Pass("us")).finished
 
 
 @pytest.mark.rule("004-193")
 def test_nobody_passes_while_the_stage_wants_more() -> None:
     standing = started(tiles(ANY_TILE, by="alternate", first="us", count=Count(2, 3)))
-    assert refuse(standing, act.Pass("us")) == "2 more tiles must be laid (004-001)."
+    assert refuse(standing, act.Pass("us")) == "2 more tiles must be laid (Map)."
     standing = taken(standing, lay("us", "1A", "A-1"))
-    assert refuse(standing, act.Pass("germany")) == "1 more tile must be laid (004-001)."
+    assert refuse(standing, act.Pass("germany")) == "1 more tile must be laid (Map)."
     standing = taken(standing, lay("germany", "2A", "A-2"))
     assert allowed.may_pass(standing)
     assert taken(standing, lay("us", "3A", "A-3")).finished
@@ -170,12 +170,15 @@ def test_a_stage_ends_when_the_box_is_empty() -> None:
 def test_a_choice_is_not_passed_over() -> None:
     columns = (Option("column-1", "column 1", {}), Option("column-9", "column 9", {}))
     standing = started(ChoiceStage("Zone", "us", "004-186", options=columns))
-    assert refuse(standing, act.Pass("us")) == "One must be chosen: column 1 or column 9 (004-186)."
+    assert (
+        refuse(standing, act.Pass("us"))
+        == "One must be chosen: column 1 or column 9 (Scenario 1, setup)."
+    )
 
 
 def test_starting_units_are_not_passed_over() -> None:
     standing = started(units(UnitGroup("Rifle Squad", ("rifle-squad",), Count(2, 2))))
-    assert refuse(standing, act.Pass("us")) == "Rifle Squad: 2 more must be placed (004-002)."
+    assert refuse(standing, act.Pass("us")) == "Rifle Squad: 2 more must be placed (Map)."
 
 
 def test_passing_may_not_leave_units_without_their_feature() -> None:
@@ -197,11 +200,11 @@ def test_passing_may_not_leave_units_without_their_feature() -> None:
     (lay("us", "1A", "A-4"), None),
     (lay("us", "5A", "C-4"), None),
     (lay("us", "1B", "A-4"),
-     "1B Ruined house may not be laid now, only Houses or Crops (004-001)."),
-    (lay("us", "8A", "A-4"), "8A Fountain may not be laid now, only Houses or Crops (004-001)."),
-    (lay("us", "1A", "B-4"), "B-4 is not in row A or C (004-001)."),
+     "1B Ruined house may not be laid now, only Houses or Crops (Map)."),
+    (lay("us", "8A", "A-4"), "8A Fountain may not be laid now, only Houses or Crops (Map)."),
+    (lay("us", "1A", "B-4"), "B-4 is not in row A or C (Map)."),
     (lay("us", "22B", "B-4"), None),
-    (lay("us", "22B", "B-9"), "B-9 is in column 9 (004-001)."),
+    (lay("us", "22B", "B-9"), "B-9 is in column 9 (Map)."),
     (lay("us", "9A", "A-4"), "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
     (lay("us", "99A", "A-4"), "There is no tile 99A."),
     (lay("us", "1A", "A-4", 270), None),
@@ -226,9 +229,7 @@ def test_a_group_takes_no_more_than_its_number() -> None:
     fountain = TileGroup("Fountain", kinds=("fountain",))
     standing = started(tiles(houses, fountain))
     standing = taken(standing, lay("us", "1A", "A-1"), lay("us", "2A", "A-2"))
-    assert refuse(standing, lay("us", "3A", "A-3")) == (
-        "Houses: no more than 2 may be laid (004-001)."
-    )
+    assert refuse(standing, lay("us", "3A", "A-3")) == ("Houses: no more than 2 may be laid (Map).")
     assert refuse(standing, lay("us", "8A", "A-3")) is None
 
 
@@ -240,7 +241,7 @@ def test_a_tile_of_two_groups_counts_for_the_first_with_room() -> None:
     assert taken(standing, lay("us", "2A", "A-2")).finished
     standing = taken(started(tiles(first, second)), lay("us", "1A", "B-1"))
     assert dict(standing.filled) == {(0, 1): 1}
-    assert refuse(standing, lay("us", "2A", "C-2")) == "C-2 is not in row A (004-001)."
+    assert refuse(standing, lay("us", "2A", "C-2")) == "C-2 is not in row A (Map)."
 
 
 def test_faces_and_kinds_left_out() -> None:
@@ -249,7 +250,7 @@ def test_faces_and_kinds_left_out() -> None:
     standing = started(tiles(group))
     assert allowed.tiles_allowed(standing) == ["1B", "2B", "3B", "4B", "5B", "6B", "7B"]
     assert refuse(standing, lay("us", "7A", "A-1")) == (
-        "7A Farmhouse may not be laid now, only Ruins (004-001)."
+        "7A Farmhouse may not be laid now, only Ruins (Map)."
     )
 
 
@@ -261,14 +262,14 @@ def test_tiles_side_by_side() -> None:
     crops = TileGroup("Crops", kinds=("crops",), count=ONE, where=row, beside=True)
     standing = taken(started(tiles(house, shed, crops)), lay("us", "2A", "A-4"))
     assert refuse(standing, lay("us", "6A", "A-6")) == (
-        "A-6 is not beside A-4: the tiles lie side by side (004-001)."
+        "A-6 is not beside A-4: the tiles lie side by side (Map)."
     )
     assert refuse(standing, lay("us", "6A", "C-4")) is not None
     assert names(standing, "22A") == ["A-3", "A-5"]
     standing = taken(standing, lay("us", "6A", "A-5"))
     assert names(standing, "22A") == ["A-3", "A-6"]
     assert refuse(standing, lay("us", "22A", "A-2")) == (
-        "A-2 is not beside A-4 or A-5: the tiles lie side by side (004-001)."
+        "A-2 is not beside A-4 or A-5: the tiles lie side by side (Map)."
     )
     assert taken(standing, lay("us", "22B", "A-6", 90)).finished
 
@@ -289,7 +290,7 @@ def test_a_bunker_needs_an_arrow_that_can_be_used() -> None:
     standing = started(tiles(bunker), board="defensive-line")
     assert refuse(standing, lay("us", "9A", "C-4")) == (
         "No entry arrow of MG Kasemate could be used here: each faces the map's edge,"
-        " an obstacle or a closed wall (004-031)."
+        " an obstacle or a closed wall (Feature tiles 8, Bunker)."
     )
     assert refuse(standing, lay("us", "9A", "C-4", 90)) is None
     assert refuse(standing, lay("us", "9B", "C-4")) is None
@@ -307,9 +308,9 @@ def test_adjacent_is_counted_as_the_table_counts_range(option: str, allowed: boo
         tiles(bunker, by="germany"), tiles(away), board="defensive-line", options=options
     )
     standing = taken(standing, lay("germany", "9B", "B-4"))
-    assert refuse(standing, lay("us", "18A", "B-5")) == "B-5 is next to the Bunker (004-001)."
+    assert refuse(standing, lay("us", "18A", "B-5")) == "B-5 is next to the Bunker (Map)."
     diagonal = refuse(standing, lay("us", "18A", "C-5"))
-    assert diagonal == (None if allowed else "C-5 is next to the Bunker (004-001).")
+    assert diagonal == (None if allowed else "C-5 is next to the Bunker (Map).")
     assert refuse(standing, lay("us", "18A", "B-6")) is None
 
 
@@ -378,16 +379,16 @@ ZONES = (
 @pytest.mark.rule("004-186")
 @pytest.mark.parametrize(("option", "space", "why"), [
     ("column-1", "B-1", None),
-    ("column-1", "B-9", "B-9 is not in the setup zone of Germany (004-002)."),
+    ("column-1", "B-9", "B-9 is not in the setup zone of Germany (Map)."),
     ("column-9", "C-9", None),
-    ("column-9", "A-1", "A-1 is not in the setup zone of Germany (004-002)."),
-    ("column-9", "A-5", "A-5 is not in the setup zone of Germany (004-002)."),
+    ("column-9", "A-1", "A-1 is not in the setup zone of Germany (Map)."),
+    ("column-9", "A-5", "A-5 is not in the setup zone of Germany (Map)."),
 ])  # fmt: skip
 def test_a_choice_gives_zones(option: str, space: str, why: str | None) -> None:
     tiger = units(UnitGroup("Tiger I", ("tiger-i",), where=Where(zone="germany")), by="germany")
     standing = started(ChoiceStage("Zone", "germany", "004-186", options=ZONES), tiger)
     assert refuse(standing, act.Choose("germany", "column-5")) == (
-        "There is no 'column-5': column 1 or column 9 (004-186)."
+        "There is no 'column-5': column 1 or column 9 (Scenario 1, setup)."
     )
     standing = taken(standing, act.Choose("germany", option))
     assert refuse(standing, deploy("germany", "tiger-i", space)) == why
@@ -418,9 +419,11 @@ def entries(**rest: Any) -> EntryStage:
 @pytest.mark.rule("004-198")
 @pytest.mark.parametrize(("name", "why"), [
     ("A-3", None), ("C-5", None), ("B-9", None), ("A-9", None),
-    ("B-5", "B-5 is not on the map's edge (004-198)."),
-    ("A-2", "A-2 is less than 2 columns from the setup zone of Germany (004-198)."),
-    ("C-1", "C-1 is less than 2 columns from the setup zone of Germany (004-198)."),
+    ("B-5", "B-5 is not on the map's edge (Scenario 2, special rules)."),
+    ("A-2",
+     "A-2 is less than 2 columns from the setup zone of Germany (Scenario 2, special rules)."),
+    ("C-1",
+     "C-1 is less than 2 columns from the setup zone of Germany (Scenario 2, special rules)."),
 ])  # fmt: skip
 def test_entry_spaces_lie_on_the_edge_away_from_the_other_zone(name: str, why: str | None) -> None:
     standing = started(entries(), zones={"germany": Where(columns=(1,))})
@@ -429,10 +432,19 @@ def test_entry_spaces_lie_on_the_edge_away_from_the_other_zone(name: str, why: s
 
 def test_entry_spaces_are_as_many_as_the_scenario_says() -> None:
     standing = started(entries())
-    assert refuse(standing, act.Pass("us")) == "2 more entry spaces must be chosen (004-198)."
+    assert (
+        refuse(standing, act.Pass("us"))
+        == "2 more entry spaces must be chosen (Scenario 2, special rules)."
+    )
     standing = taken(standing, enter("us", "A-3"))
-    assert refuse(standing, act.Pass("us")) == "1 more entry space must be chosen (004-198)."
-    assert refuse(standing, enter("us", "A-3")) == "A-3 is an entry space of US already (004-198)."
+    assert (
+        refuse(standing, act.Pass("us"))
+        == "1 more entry space must be chosen (Scenario 2, special rules)."
+    )
+    assert (
+        refuse(standing, enter("us", "A-3"))
+        == "A-3 is an entry space of US already (Scenario 2, special rules)."
+    )
     standing = taken(standing, enter("us", "C-8"))
     assert standing.finished
     assert standing.entries == {"us": (at("A-3"), at("C-8"))}
@@ -443,10 +455,13 @@ def test_entry_spaces_are_as_many_as_the_scenario_says() -> None:
 def test_both_sides_choose_entry_spaces_by_turns() -> None:
     stage = entries(by="alternate", first="inexperienced", count=Count(1, 2), where=Where())
     standing = taken(started(stage), act.Experienced("us"), enter("germany", "A-1"))
-    assert refuse(standing, act.Pass("us")) == "1 more entry space must be chosen (004-198)."
+    assert (
+        refuse(standing, act.Pass("us"))
+        == "1 more entry space must be chosen (Scenario 2, special rules)."
+    )
     assert (
         refuse(standing, enter("us", "A-1"))
-        == "A-1 is an entry space of Germany already (004-198)."
+        == "A-1 is an entry space of Germany already (Scenario 2, special rules)."
     )
     standing = taken(standing, enter("us", "A-9"), act.Pass("germany"), enter("us", "B-9"))
     assert standing.whose == "germany"
@@ -484,16 +499,19 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
     assert allowed.changeable_entries(standing) == {"us": (at("A-4"), at("C-9"))}
     assert refuse(standing, enter("us", "B-9", "A-5")) == "A-5 is no entry space of US."
     assert refuse(standing, enter("germany", "B-9", "A-4")) == "No entry space may be changed now."
-    assert refuse(standing, enter("us", "B-5", "A-4")) == "B-5 is not on the map's edge (004-198)."
+    assert (
+        refuse(standing, enter("us", "B-5", "A-4"))
+        == "B-5 is not on the map's edge (Scenario 2, special rules)."
+    )
     assert (
         refuse(standing, enter("us", "C-9", "A-4"))
-        == "C-9 is an entry space of US already (004-198)."
+        == "C-9 is an entry space of US already (Scenario 2, special rules)."
     )
     standing = taken(standing, enter("us", "B-9", "A-4"))
     assert standing.entries == {"us": (at("B-9"), at("C-9"))}
     assert (
         refuse(standing, enter("us", "A-8", "C-9"))
-        == "No entry space may be changed again (004-198)."
+        == "No entry space may be changed again (Scenario 2, special rules)."
     )
     assert allowed.changeable_entries(standing) == {}
 
@@ -520,14 +538,14 @@ HOWITZER = UnitGroup("Howitzers", ("howitzer-105mm",), Count(2, 2), line="rear-l
 
 @pytest.mark.parametrize(("decision", "why"), [
     (deploy("us", "sniper", "A-1"), None),
-    (deploy("us", "sniper", "B-1"), "B-1 is not in row A (004-002)."),
-    (deploy("us", "sniper"), "Sniper is placed on the board (004-002)."),
+    (deploy("us", "sniper", "B-1"), "B-1 is not in row A (Map)."),
+    (deploy("us", "sniper"), "Sniper is placed on the board (Map)."),
     (deploy("us", "bazooka-team", "B-9"), None),
-    (deploy("us", "lmg-team", "A-9"), "A-9 is not in row B (004-002)."),
-    (deploy("us", "tiger-i", "B-9"), "Tiger I is not among the starting units of US (004-002)."),
-    (deploy("us", "howitzer-105mm"), "Every 105 mm Howitzer of US is placed (004-002)."),
+    (deploy("us", "lmg-team", "A-9"), "A-9 is not in row B (Map)."),
+    (deploy("us", "tiger-i", "B-9"), "Tiger I is not among the starting units of US (Map)."),
+    (deploy("us", "howitzer-105mm"), "Every 105 mm Howitzer of US is placed (Map)."),
     (deploy("us", "stuka", "B-9"),
-     "Ju 87B-1 Stuka is not among the starting units of US (004-002)."),
+     "Ju 87B-1 Stuka is not among the starting units of US (Map)."),
     (deploy("germany", "sniper", "A-1"), "It is the turn of US, not of Germany."),
 ])  # fmt: skip
 def test_a_unit_goes_where_its_group_allows(decision: act.Deploy, why: str | None) -> None:
@@ -538,7 +556,7 @@ def test_one_of_a_choice_of_units() -> None:
     standing = taken(started(units(SNIPER, TEAM)), deploy("us", "lmg-team", "B-1"))
     assert (
         refuse(standing, deploy("us", "bazooka-team", "B-2"))
-        == "Every Bazooka Team of US is placed (004-002)."
+        == "Every Bazooka Team of US is placed (Map)."
     )
     standing = taken(standing, deploy("us", "sniper", "A-1"))
     assert standing.finished
@@ -561,7 +579,7 @@ def test_units_off_the_board_are_chosen_without_a_space() -> None:
     standing = started(units(choice))
     assert (
         refuse(standing, deploy("us", "howitzer-8in", "A-1"))
-        == "8 in Howitzer is placed off the board (004-002)."
+        == "8 in Howitzer is placed off the board (Map)."
     )
     standing = taken(standing, deploy("us", "howitzer-8in"), deploy("us", "howitzer-8in"))
     assert standing.finished
@@ -573,17 +591,17 @@ def test_two_units_of_a_side_stand_in_a_space() -> None:
     squads = UnitGroup("Rifle Squads", ("rifle-squad",), Count(3, 3))
     standing = taken(started(units(squads)), *[deploy("us", "rifle-squad", "A-1")] * 2)
     assert refuse(standing, deploy("us", "rifle-squad", "A-1")) == (
-        "A-1 holds two units of US already: two per side and space (004-093)."
+        "A-1 holds two units of US already: two per side and space (Movement 1)."
     )
 
 
 @pytest.mark.rule("004-099", "004-256")
 @pytest.mark.parametrize(("unit", "space", "why"), [
     ("rifle-squad", "A-1", None),
-    ("tiger-i", "A-1", "A vehicle may not stand in the Farmhouse on A-1 (004-099)."),
-    ("flak36-88mm", "A-1", "A gun may not stand in the Farmhouse on A-1 (004-096)."),
+    ("tiger-i", "A-1", "A vehicle may not stand in the Farmhouse on A-1 (Movement 2)."),
+    ("flak36-88mm", "A-1", "A gun may not stand in the Farmhouse on A-1 (Movement 2)."),
     ("rifle-squad", "A-2",
-     "The MG Nest on A-2 holds a Team or a Sniper, no Rifle Squad (004-256)."),
+     "The MG Nest on A-2 holds a Team or a Sniper, no Rifle Squad (Movement 1)."),
     ("mg42-team", "A-2", None),
     ("flak36-88mm", "A-3", None),
     ("tiger-i", "A-3", None),
@@ -609,7 +627,7 @@ def test_a_single_feature_holds_one() -> None:
     standing = started(stage, units(group, by="germany"), board="defensive-line")
     standing = taken(standing, lay("germany", "10A", "A-2"), deploy("germany", "mg42-team", "A-2"))
     assert refuse(standing, deploy("germany", "mg42-team", "A-2")) == (
-        "The MG Nest on A-2 holds a unit of Germany already: one (004-256)."
+        "The MG Nest on A-2 holds a unit of Germany already: one (Movement 1)."
     )
 
 
@@ -648,12 +666,10 @@ TIGER = UnitGroup("Tiger I", ("tiger-i",), roll=Roll(7, ("veteran-crew",)))
 @pytest.mark.rule("004-191")
 def test_the_die_comes_before_the_units() -> None:
     standing = started(units(TEAM, ROLLED))
-    assert (
-        refuse(standing, deploy("us", "lmg-team", "B-1")) == "First the die for Sniper (004-002)."
-    )
-    assert refuse(standing, act.Pass("us")) == "First the die for Sniper (004-002)."
+    assert refuse(standing, deploy("us", "lmg-team", "B-1")) == "First the die for Sniper (Map)."
+    assert refuse(standing, act.Pass("us")) == "First the die for Sniper (Map)."
     assert refuse(standing, act.Throw("us", 7, "entered", "Tiger I")) == (
-        "The die is for Sniper, not for Tiger I (004-002)."
+        "The die is for Sniper, not for Tiger I (Map)."
     )
     standing = taken(standing, act.Throw("us", 7, "entered", "Sniper"))
     assert refuse(standing, act.Throw("us", 8, "entered")) == "No die is to be thrown now."
@@ -667,10 +683,10 @@ def test_the_die_comes_before_the_units() -> None:
 def test_the_die_gives_one_of_the_cards(die: int) -> None:
     standing = taken(started(units(ROLLED)), act.Throw("us", die, "rolled"))
     assert refuse(standing, deploy("us", "sniper", "A-1")) == (
-        "First the card for Sniper: Field Camouflage or Veteran Soldiers (004-002)."
+        "First the card for Sniper: Field Camouflage or Veteran Soldiers (Map)."
     )
     assert refuse(standing, act.Take("us", "veteran-crew")) == (
-        "The card is Field Camouflage or Veteran Soldiers (004-002)."
+        "The card is Field Camouflage or Veteran Soldiers (Map)."
     )
     assert refuse(standing, act.Take("germany", "veteran-soldiers")) == (
         "It is the turn of US, not of Germany."
@@ -834,14 +850,14 @@ def test_decks_and_hands_in_their_stages() -> None:
         "Now comes the deck Infantry, not 'Support'."
     )
     assert refuse(standing, act.Build("us", "Infantry", (act.Card("rifle-squad", 9, 4),))) == (
-        "The deck costs 36 points; at most 35 (004-187)."
+        "The deck costs 36 points; at most 35 (Scenario 1, setup)."
     )
     standing = taken(standing, act.Build("us", "Infantry", (act.Card("rifle-squad", 9, 3),)))
     assert refuse(standing, act.Draw("us", ("sniper",), ("ambush",))) == (
-        "Sniper is not in the deck Infantry (004-187)."
+        "Sniper is not in the deck Infantry (Scenario 1, setup)."
     )
     assert refuse(standing, act.Draw("us", ("rifle-squad",), ("sabotage",))) == (
-        "Sabotage is not in the Command deck of this scenario (004-187)."
+        "Sabotage is not in the Command deck of this scenario (Scenario 1, setup)."
     )
     standing = taken(standing, act.Draw("us", ("rifle-squad",), ("ambush",)))
     assert standing.finished
@@ -906,20 +922,20 @@ def test_what_is_to_be_done_now() -> None:
         ([], ["Houses: 1 to 2, 0 laid.", "Village tiles: any number, 0 laid.",
               "Together 2 to 3 tiles, 0 laid."]),
         ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), act.Pass("us")],
-         ["First the die for Sniper (004-002)."]),
+         ["First the die for Sniper (Map)."]),
         ([act.Throw("us", 9, "rolled")],
-         ["First the card for Sniper: Field Camouflage or Veteran Soldiers (004-002)."]),
+         ["First the card for Sniper: Field Camouflage or Veteran Soldiers (Map)."]),
         ([act.Take("us", "veteran-soldiers")], ["1 × Sniper.", "1 × Any Team."]),
         ([deploy("us", "sniper", "B-1"), deploy("us", "lmg-team", "B-1")],
-         ["Choose column 1 or column 9 (004-186)."]),
+         ["Choose column 1 or column 9 (Scenario 1, setup)."]),
         ([act.Choose("germany", "column-1")],
-         ["Choose entry spaces: 2, 0 chosen (004-198)."]),
+         ["Choose entry spaces: 2, 0 chosen (Scenario 2, special rules)."]),
         ([enter("us", "A-4"), enter("us", "A-5")],
-         ["Build the deck Reserves: 80 to 100 points (004-187)."]),
+         ["Build the deck Reserves: 80 to 100 points (Scenario 1, setup)."]),
         ([act.Pass("us")],
          ["Starting hand: choose 4 unit cards, draw 2 unit cards, draw 3 Command cards,"
-          " take Ambush (004-077)."]),
-        ([act.Pass("us")], ["Set 6 Command cards aside, each a convoy (004-212)."]),
+          " take Ambush (Standard game setup g to i)."]),
+        ([act.Pass("us")], ["Set 6 Command cards aside, each a convoy (Scenario 4, setup)."]),
         ([act.Pass("together")], ["The setup is finished: begin play, or undo."]),
         ([act.Begin()], ["Play has begun."]),
     ]  # fmt: skip
@@ -930,13 +946,14 @@ def test_what_is_to_be_done_now() -> None:
 
 @pytest.mark.parametrize(("stage", "line"), [
     (tiles(ANY_TILE, by="alternate", first="experienced"),
-     "Which side has the more experienced player? (004-074)"),
+     "Which side has the more experienced player? (Standard game setup c)"),
     (DeckStage("Deck", "us"), "Build the deck Reserves: any points."),
     (DeckStage("Deck", "us", points=Count(80)), "Build the deck Reserves: at least 80 points."),
     (DeckStage("Deck", "us", points=Count(0, 35)), "Build the deck Reserves: at most 35 points."),
     (AsideStage("Aside", "together", command=6), "Set 6 Command cards aside."),
     (HandStage("Hand", "us", chosen=1), "Starting hand: choose 1 unit card."),
-    (entries(count=Count(1)), "Choose entry spaces: at least 1, 0 chosen (004-198)."),
+    (entries(count=Count(1)),
+     "Choose entry spaces: at least 1, 0 chosen (Scenario 2, special rules)."),
 ])  # fmt: skip
 def test_the_first_words_of_a_stage(stage: AnyStage, line: str) -> None:
     assert allowed.wanted(started(stage)) == [line]

@@ -167,12 +167,12 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
         (
             lambda v: v["setup"].pop(0),
             "setup[2]: found Germany: Tile 15A on A-8; "
-            "expected 15A Infantry Trench may not be laid now, only MG Nests (004-222).",
+            "expected 15A Infantry Trench may not be laid now, only MG Nests (Scenario 5, setup).",
         ),
         (
             lambda v: v["setup"][at(v, lay="9A")].update(space="C-5"),
             "setup[2]: found Germany: Tile 9A on C-5; "
-            "expected C-5 is not in row A or B (004-222).",
+            "expected C-5 is not in row A or B (Scenario 5, setup).",
         ),
         (
             lambda v: v["setup"][at(v, lay="9A")].update(by="us"),
@@ -182,7 +182,7 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
         (
             lambda v: v["setup"][at(v, lay="18A")].update(space="B-5"),
             "setup[6]: found US: Tile 18A on B-5, turned 90°; "
-            "expected B-5 is next to the Bunker (004-222, A4-32).",
+            "expected B-5 is next to the Bunker (Scenario 5, setup; reading: counting range).",
         ),
         (
             lambda v: v["setup"][at(v, lay="15A")].update(lay="13A"),
@@ -192,16 +192,17 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
         (
             lambda v: v["setup"][at(v, unit="mg42-team", space="B-7")].update(space="A-2"),
             "setup[9]: found Germany: MG-42 Team on A-2; expected The MG Nest on A-2 holds a unit"
-            " of Germany already: one (004-256).",
+            " of Germany already: one (Movement 1).",
         ),
         (
             lambda v: v["setup"][at(v, unit="sniper")].update(space="B-9"),
-            "setup[17]: found US: Sniper on B-9; expected B-9 is not in row C (004-224",
+            "setup[17]: found US: Sniper on B-9; expected B-9 is not in row C"
+            " (Scenario 5, setup; starting units)",
         ),
         (
             lambda v: v["setup"][at(v, unit="rifle-squad", by="us")].update(unit="m4a1-sherman"),
             "setup[12]: found US: M4A1 Sherman on C-1; expected M4A1 Sherman is not among the"
-            " starting units of US (004-224",
+            " starting units of US (Scenario 5, setup; starting units)",
         ),
         (lambda v: v.update(turn=2), "turn: found 2; expected 1, before play begins"),
         (

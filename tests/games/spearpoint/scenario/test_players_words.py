@@ -1,0 +1,75 @@
+"""What a setup asks, refuses and tells names headings of the rulebook, never ids."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+import pytest
+
+from boardapp.games.spearpoint import rules
+from boardapp.games.spearpoint.headings import heading
+from boardapp.games.spearpoint.scenario.allowed import wanted
+from boardapp.games.spearpoint.scenario.referee import judge
+from boardapp.games.spearpoint.scenario.sheet import setup_sheet
+from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
+from tests.bare_ids import with_ids
+from tests.games.spearpoint.scenario.setups import (
+    CATALOGUE,
+    SCENARIOS,
+    any_setup,
+    mutations,
+    shuffled,
+)
+
+FILES = sorted(
+    path.name
+    for path in SCENARIOS.glob("*.yaml")
+    if path.name[:2].isdigit() or "stand" in path.name
+)
+SLIPS = 150
+
+
+def asked(finished: Standing) -> Iterator[str]:
+    """Yield what the players are asked for, from the first decision to the last."""
+    here = begin(finished.scenario, CATALOGUE, finished.table.bare())
+    for decision in finished.table.setup:
+        yield from wanted(here)
+        here = later(here.after(decision))
+    yield from wanted(here)
+
+
+def refused(finished: Standing) -> Iterator[str]:
+    """Yield why a setup with one decision changed may not be, for many such changes."""
+    random = Random(5)
+    bare = finished.table.bare()
+    changed = shuffled(mutations(finished.table.setup, CATALOGUE, random), random)
+    for _, decisions in islice(changed, SLIPS):
+        reason = judge(begin(finished.scenario, CATALOGUE, bare), decisions).refusal
+        if reason:
+            yield reason
+
+
+def told(standing: Standing) -> Iterator[str]:
+    """Yield all that is on a setup sheet."""
+    sheet = setup_sheet(standing)
+    yield from (sheet.title, sheet.subtitle, sheet.about, sheet.warning, sheet.foot)
+    for section in sheet.sections:
+        for entry in section.entries:
+            yield from (entry.lead, entry.text, entry.rule)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_setup_is_asked_for_refused_and_told_in_words(file: str) -> None:
+    finished = any_setup(file, 4)
+    begun = begin(finished.scenario, CATALOGUE)
+    said = [*asked(finished), *refused(finished), *told(finished), *told(begun)]
+    assert with_ids(said) == []
+    number = finished.scenario.number
+    chapter = f"(Scenario {number}, setup" if number else "(Standard game setup"
+    assert sum(chapter in one for one in said) > 5
+
+
+def test_every_reason_against_a_line_has_its_heading() -> None:
+    printed = [one for one in vars(rules).values() if isinstance(one, rules.Printed)]
+    assert len(printed) > 8
+    assert with_ids(heading(one.rule) for one in printed) == []

@@ -1,0 +1,82 @@
+"""What the window shows names headings of the rulebook, never ids: labels, buttons, lists, tips."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.tile import PlacedTile
+from boardapp.files.assets import scenarios_folder
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.qt.window import MainWindow
+from tests.bare_ids import with_ids
+from tests.qt.evening import leave
+from tests.qt.spearpoint.setting_up import (
+    Players,
+    open_scenario,
+    scenario_file,
+    standing_of,
+)
+from tests.qt.spearpoint_window import SpearpointWindow
+
+SAID = (
+    "text", "title", "toolTip", "statusTip", "whatsThis", "windowTitle", "accessibleName",
+    "accessibleDescription", "placeholderText", "plainText",
+)  # fmt: skip
+SCENARIOS = ("01", "02", "03", "04", "05", "06", "07", "08", "standard-v", "standard-d")
+
+
+def shown(window: QWidget) -> Iterator[str]:
+    """Yield every text in a window and its tips, whether it shows now or not."""
+    things: list[QObject] = [*window.findChildren(QWidget), *window.findChildren(QAction)]
+    for thing in things:
+        for name in SAID:
+            text = thing.property(name)
+            if isinstance(text, str):
+                yield text
+        if isinstance(thing, QComboBox):
+            for at in range(thing.count()):
+                yield thing.itemText(at)
+                yield str(thing.itemData(at, Qt.ItemDataRole.ToolTipRole) or "")
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_setup_shows_no_id(window: SpearpointWindow, name: str) -> None:
+    heard: list[str] = []
+    window.session.refused.connect(heard.append)
+    window.scene.hinted.connect(heard.append)
+    open_scenario(window, scenario_file(name))
+    players = Players(window, seed=3)
+    texts, stage = set(shown(window)), None
+    while (decision := players.next_decision()) is not None:
+        if isinstance(decision, act.Lay | act.Deploy | act.Enter):
+            window.session.decide(act.Lay("us", PlacedTile("9A", GRID.parse("C-9"), 0)))
+            window.session.decide(act.Deploy("us", "tiger-i", GRID.parse("C-9")))
+        window.session.decide(decision)
+        if standing_of(window).current is not stage:
+            stage = standing_of(window).current
+            QApplication.processEvents()
+            texts |= set(shown(window))
+    assert heard
+    assert with_ids([*texts, *heard]) == []
+    printed = "(Standard game setup" if name.startswith("standard") else f"(Scenario {int(name)}, "
+    assert any(printed in text for text in texts)
+
+
+def test_the_switches_of_both_games_show_no_id(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=leave)
+    window.show()
+    assert window.desk.open(scenarios_folder() / "worked-example.yaml")
+    texts = set(shown(window))
+    assert "Corner of a half-highlighted edge" in texts
+    assert any(text.startswith("Sight at night (Scenario 5, special rules): ") for text in texts)
+    assert window.desk.open(scenarios_folder() / "sustained-blanket.boardapp")
+    texts |= set(shown(window))
+    assert "Line along a hexside (Line of sight)" in texts
+    assert any("(Place in Your Play Area; Establish Contact)" in text for text in texts)
+    assert with_ids(texts) == []
