@@ -8,6 +8,7 @@ import pytest
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import Feature
+from boardapp.games.spearpoint.headings import HEADINGS, heading
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
@@ -63,19 +64,22 @@ def test_every_reason_is_told_with_its_rule() -> None:
         rules.EDGE_OUT, rules.EDGE_IN, rules.IMPERVIOUS, rules.WALL, rules.WALL_ALONG,
         rules.FRIENDLY_UNIT, rules.SMOKE, rules.NIGHT, rules.NIGHT_MORTAR, rules.SPOTTER,
     ]  # fmt: skip
-    rows = dict(re.findall(r"^\| `([\w-]+)` \| .+ \| ([\d, to-]+) \|$", HANDBOOK, re.MULTILINE))
+    reasons = HANDBOOK.split("### Reasons\n")[1].split("\n### ")[0]
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| .+ \| (.+) \|$", reasons, re.MULTILINE))
     assert rows.keys() == {one.code for one in printed}
     for one in printed:
-        first, _, last = rows[one.code].partition(" to ")
-        assert one.rule in rows[one.code] or first < one.rule < last
+        assert rows[one.code] == heading(one.rule)
 
 
 def test_every_switch_and_attack_is_told_with_its_rule() -> None:
     for switch in SWITCHES.values():
-        assert f"| `{switch.name}` ({switch.rule}) |" in HANDBOOK
-    told = re.findall(r"^\| ([A-Z][\w -]+) \(([\d-]+)[ \dto-]*\) \|", HANDBOOK, re.MULTILINE)
-    others = (attack for attack in ATTACKS.values() if attack.name != "direct")
-    assert told == [(attack.title, attack.rule) for attack in others]
+        assert f"| {HEADINGS.titled(switch.title, switch.rule)}, `{switch.name}` |" in HANDBOOK
+    others = [attack for attack in ATTACKS.values() if attack.name != "direct"]
+    attacks = HANDBOOK.split("### Other ways to attack\n")[1].split("\n## ")[0]
+    told = re.findall(r"^\| ([A-Z][\w -]+) \((.+?)\) \|", attacks, re.MULTILINE)
+    assert [title for title, _ in told] == [attack.title for attack in others]
+    for attack, (_, printed) in zip(others, told, strict=True):
+        assert printed.startswith(heading(attack.rule))
 
 
 def test_the_picture_is_small_enough_for_a_page() -> None:

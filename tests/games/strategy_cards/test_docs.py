@@ -11,6 +11,7 @@ from boardapp.files.validation import Model
 from boardapp.games.strategy_cards import card_schemas, schemas
 from boardapp.games.strategy_cards.codec import CODEC
 from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, chance_on_target
+from boardapp.games.strategy_cards.headings import HEADINGS
 from boardapp.games.strategy_cards.steps import next_step
 from boardapp.games.strategy_cards.switches import SWITCHES
 from tests.games.strategy_cards.worked_example import SAVE, played
@@ -53,7 +54,7 @@ def test_every_act_of_a_save_is_documented() -> None:
 
 def test_every_switch_is_told_with_its_rule_and_choices() -> None:
     for switch in SWITCHES.values():
-        assert f"| `{switch.name}` ({switch.rule}) |" in CHAPTER
+        assert f"| {HEADINGS.titled(switch.title, switch.rule)}, `{switch.name}` |" in CHAPTER
         choices = ", ".join(f"`{choice}`" for choice in switch.choices)
         assert f"| `{switch.name}` | {choices}" in FORMATS
 
