@@ -28,12 +28,11 @@ def sight_line(a: Point, b: Point) -> shapely.LineString:
 
 @lru_cache(maxsize=1 << 14)
 def outline(feature: Feature) -> BaseGeometry:
-    """Return a wall or an edge as a line, an area as a polygon, a wall of no length as a point."""
-    if feature.closed:
-        return shapely.Polygon(feature.points)
+    """Return a wall or an edge as a line, an area as a polygon, what has no length as a point."""
     if len(set(feature.points)) == 1:
         return shapely.Point(feature.points[0])
-    return shapely.LineString(feature.points)
+    kind = shapely.Polygon if feature.closed else shapely.LineString
+    return kind(feature.points)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -63,8 +63,8 @@ def test_a_half_highlighted_corner_is_named_in_words() -> None:
     ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
     assert ruling.status == "blocked"
     assert ruling.turns_sentence() == (
-        "Another reading turns it: with “Line through a tile's corner where one of the two edges is"
-        " highlighted: The open edge counts” this is clear."
+        "Another reading turns it: with “Corner of a half-highlighted edge: The open edge counts”"
+        " this is clear."
     )
 
 

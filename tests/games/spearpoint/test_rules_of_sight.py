@@ -585,10 +585,9 @@ def test_the_long_form() -> None:
             "  2 tiles on this line are drawn by boardapp (1A, 2A): compare them with yours.",
             "  The other way: B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses the line,"
             " and 1 more reason.",
-            "  Table switches – Counting range: A diagonal step counts 1; Line through the corner"
-            " of a space with a friendly unit or smoke: Only touched: does not block; Line through"
-            " a tile's corner where one of the two edges is highlighted: The highlighted edge"
-            " counts; Sight at night: No limit.",
+            "  Table switches – Counting range: A diagonal step counts 1; Corner of a space with a"
+            " friend or smoke: Only touched: does not block; Corner of a half-highlighted edge: The"
+            " highlighted edge counts; Sight at night: No limit.",
         ]
     )
 

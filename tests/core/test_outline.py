@@ -1,0 +1,54 @@
+"""What Shapely says of a tile's geometries is what integers say of its points."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardapp.core.geometry import contacts
+from boardapp.core.grid import Space
+from boardapp.core.outline import crossed, outline, sight_line, touches, walls_of
+from boardapp.core.square import SquareGrid
+from boardapp.core.tile import Feature, PlacedTile, TileFace, blocking_features
+from tests.strategies import ROTATIONS, areas, polylines, spots
+
+GRID = SquareGrid(columns=5, rows=4)
+SIZE = (5, 4)
+MIDDLE = (1, 2)
+
+
+def test_outlines_by_what_they_are() -> None:
+    corners = ((0, 0), (4, 0), (0, 4))
+    kinds = [
+        outline(feature).geom_type
+        for feature in (
+            Feature("wall", corners),
+            Feature("area", corners, closed=True),
+            Feature("post", ((3, 3), (3, 3))),
+            Feature("dot", ((3, 3), (3, 3), (3, 3)), closed=True),
+        )
+    ]
+    assert kinds == ["LineString", "Polygon", "Point", "Point"]
+
+
+def test_an_area_holds_what_is_inside_it() -> None:
+    area = Feature("area", ((0, 0), (9, 0), (9, 9), (0, 9)), closed=True)
+    assert touches(area, sight_line((3, 3), (4, 4)))
+    assert not touches(area._replace(closed=False), sight_line((3, 3), (4, 4)))
+
+
+@given(st.data())
+def test_predicates_and_contacts_agree(data: st.DataObject) -> None:
+    rotation = data.draw(st.sampled_from(ROTATIONS))
+    walls = data.draw(st.lists(polylines(MIDDLE, SIZE, rotation), max_size=3))
+    filled = data.draw(st.lists(areas(MIDDLE, SIZE, rotation), max_size=2))
+    face = TileFace("1A", "House", tuple(map(tuple, walls)), tuple(map(tuple, filled)))
+    placed = PlacedTile("1A", Space(*MIDDLE), rotation)  # type: ignore[arg-type]
+    features = blocking_features(face, placed)
+    for _ in range(10):
+        ends = [Space(*data.draw(spots(SIZE))) for _ in range(2)]
+        if ends[0] == ends[1] or Space(*MIDDLE) in ends:
+            continue
+        a, b = (GRID.centre(end) for end in ends)
+        line = sight_line(a, b)
+        met = [bool(contacts(a, b, one.points, closed=one.closed)) for one in features]
+        assert [touches(one, line) for one in features] == met
+        assert bool(crossed(walls_of(face, placed), line)) == any(met)
