@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Grid
     from boardapp.core.state import State
     from boardapp.document.document import Document
-    from boardapp.files.fault import Fault
+    from boardapp.files.fault import Fault, Note
     from boardapp.games.game import Game
 
 DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
@@ -257,29 +257,35 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 
 
 def check(parsed: argparse.Namespace) -> int:
-    """List all faults of all files; a sound file is named on stdout."""
-    faults = []
+    """List all faults of all files; a sound file is named on stdout, with notes on it."""
+    from boardapp.files.fault import FaultsError
+
+    faults: list[Fault] = []
     for path in parsed.files:
-        found = list(_faults_of(path))
-        faults += found
-        if not found:
-            print(f"{path}: ok")
+        try:
+            notes = _checked(path)
+        except FaultsError as error:
+            faults += error.faults
+            continue
+        print(f"{path}: ok")
+        for note in notes:
+            print(note)
     return complain(*map(str, faults)) if faults else DONE
 
 
-def _faults_of(path: Path) -> Iterator[object]:
+def _checked(path: Path) -> Sequence[Note]:
+    """Return what readers of a sound file should know; raises FaultsError with every fault."""
     from boardapp.document.games import files_of, is_save
     from boardapp.files.fault import FaultsError
     from boardapp.files.source import read_source
 
-    try:
-        if is_save(path):
-            _opened(path)
-            return
-        source = read_source(path)
-        yield from files_of(source).faults(source, path.parent)
-    except FaultsError as error:
-        yield from error.faults
+    if is_save(path):
+        return _opened(path).notes
+    source = read_source(path)
+    files = files_of(source)
+    if faults := files.faults(source, path.parent):
+        raise FaultsError(faults)
+    return files.notes(source, path.parent)
 
 
 # render

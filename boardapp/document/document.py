@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boardapp.document.journal import Journal
     from boardapp.document.save_text import Damage, Start
     from boardapp.document.stamp import Stamp
+    from boardapp.files.fault import Note
     from boardapp.files.storage import Saved
 
 
@@ -53,7 +54,8 @@ class Document:
     ``title`` names a document that has no file yet; ``files`` are the texts of the tile
     sets that its layout names. With ``damage`` the document is what could be read of a damaged
     save: it can be looked at and saved elsewhere, not played on. ``torn`` tells that the end of a
-    save broke off in writing and was dropped.
+    save broke off in writing and was dropped. ``notes`` name what stands in its file although
+    today's rules refuse it: an older edition allowed it.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Document:
         self.log: list[Logged] = []
         self.damage: Damage | None = None
         self.torn = False
+        self.notes: list[Note] = []
         self.stamp: Stamp | None = None
         self.journal: Journal | None = None
         self._start = state

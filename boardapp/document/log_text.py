@@ -37,6 +37,10 @@ def _lines(document: Document, zone: tzinfo | None) -> Iterator[str]:
     if document.damage:
         yield ""
         yield f"The save is damaged at line {document.damage.line}: what follows cannot be read."
+    if document.notes:
+        yield ""
+        yield "An older edition of the rules allowed what today's refuse. It stands:"
+        yield from (note.text for note in document.notes)
 
 
 def entry_lines(log: Sequence[Logged], zone: tzinfo | None = None) -> Iterator[str]:

@@ -9,13 +9,13 @@ from boardapp.document.games import files_of, is_save
 from boardapp.document.log import Did, entry_from
 from boardapp.document.save_text import MAX_BYTES, SaveText, Start, read_save, refuse_files
 from boardapp.document.stamp import stamp
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.inside import name_inside
 from boardapp.files.source import MAX_BYTES as PART_BYTES
 from boardapp.files.source import Source, read_limited, read_source, read_text
 from boardapp.files.wording import quoted
 from boardapp.games.codec import ActError, Values
-from boardapp.games.game import Opened
+from boardapp.games.game import Opened, refused_today
 
 MAX_FILES = 20
 """Files that a save holds at most beside its layout."""
@@ -28,6 +28,7 @@ def open_document(path: Path) -> Document:
 
     Raises FaultsError with every fault. A damaged save opens up to its last sound act, with
     `Document.damage`; one that broke off, in a line or between two, opens with `Document.torn`.
+    What an older edition of the rules allowed is taken over, and named by `Document.notes`.
     """
     if not is_save(path):
         source = read_source(path)
@@ -46,7 +47,9 @@ def layout_document(opened: Opened, path: Path) -> Document:
     """Return a new document that starts from the layout read from a file; raises FaultsError."""
     files = {name: _held(path.parent / name) for name in opened.files}
     refuse_files(files, str(path))
-    return Document(opened.state, opened.game, None, opened.title or path.stem, files=files)
+    document = Document(opened.state, opened.game, None, opened.title or path.stem, files=files)
+    document.notes += opened.notes
+    return document
 
 
 def document_from(save: SaveText, path: Path) -> Document:
@@ -60,26 +63,35 @@ def document_from(save: SaveText, path: Path) -> Document:
     layout = _part(start.layout, f"{path}:layout")
     opened = files_of(layout).open_layout(layout, path.parent, sets)
     document = Document(opened.state, opened.game, None, start.title, files=start.files)
+    document.notes += opened.notes
     document.torn = save.torn
     document.damage = save.damage
     for number, values in enumerate(save.acts):
         try:
-            _replay(document, values)
+            objection = _replay(document, values)
         except ActError as error:
             document.damage = save.acts.damage(number, str(error))
             break
+        if objection:
+            told = refused_today(f"Act {number + 1}", document.log[-1].sentence, objection)
+            document.notes.append(Note(str(path), save.acts.line(number), told))
     document.history.mark_saved()
     return document
 
 
-def _replay(document: Document, values: Values) -> None:
-    """Take over one act of a save; raises ActError when no sound table comes of it."""
-    entry = entry_from(values, document.game)
+def _replay(document: Document, values: Values) -> str | None:
+    """Take over one act of a save, and return what today's rules have against it.
+
+    Raises ActError when no sound table comes of it.
+    """
+    entry, objection = entry_from(values, document.game), None
     if isinstance(entry, Did):
         refusal = document.game.refuse(document.state, entry.command)
         if refusal:
             raise ActError(refusal)
+        objection = document.game.objection(document.state, entry.command)
     document.replay([entry])
+    return objection
 
 
 def _refuse_files(start: Start, path: Path) -> None:

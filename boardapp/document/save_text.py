@@ -113,11 +113,15 @@ class Acts(Sequence[Mapping[str, Any]]):
         values: Mapping[str, Any] = json.loads(_json_of(line).decode())
         return values
 
+    def line(self, number: int) -> int:
+        """Return the line of act ``number`` from 0, or of what follows the last."""
+        return self._first_line + number
+
     def damage(self, number: int, found: str) -> Damage:
         """Return the damage that begins with act ``number`` from 0, or after the last."""
         at = self._starts[number] if number < len(self) else self._stop
         rest = self._content[at:].decode("utf-8", "replace")
-        return Damage(self._first_line + number, found, rest)
+        return Damage(self.line(number), found, rest)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Faults in files: where each is, what was found there and what was expected."""
+"""Faults in files: where each is, what was found there and what was expected; and notes."""
 
 from __future__ import annotations
 
@@ -31,6 +31,22 @@ class Fault:
     def text(self) -> str:
         """Return the fault without its place, as a player reads it."""
         return f"found {self.found}; expected {self.expected}"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something in a sound file that its readers should know; lines count from 1.
+
+    >>> print(Note("friday.boardapp", 45, "Act 2: US: Done. Today's rules refuse it: Not yet."))
+    friday.boardapp:45: note: Act 2: US: Done. Today's rules refuse it: Not yet.
+    """
+
+    file: str
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: note: {self.text}"
 
 
 class FaultsError(Exception):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Grid, Space
     from boardapp.core.ruling import Ruling, Status
     from boardapp.core.state import State
-    from boardapp.files.fault import Fault
+    from boardapp.files.fault import Fault, Note
     from boardapp.files.source import Source
     from boardapp.games.codec import Codec
 
@@ -46,6 +46,13 @@ class Game(Protocol):
 
     def refuse(self, state: Any, command: Command) -> str | None:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
+
+    def objection(self, state: Any, command: Command) -> str | None:
+        """Return what today's rules have against an act of a save that an older edition allowed.
+
+        Such an act stands. None when nothing, or when the table is of the present edition: there
+        `refuse` says so.
+        """
 
     def layout_text(self, state: Any) -> str:
         """Return a table as a layout, the same text for the same table."""
@@ -93,6 +100,7 @@ class Opened(NamedTuple):
     """A table as read from a layout, with its game and the files that the layout names.
 
     ``layout`` is the game's own reading of it. Without a ``title`` the table goes by its file.
+    ``notes`` name what today's rules have against the layout, which is sound all the same.
     """
 
     state: State
@@ -100,6 +108,12 @@ class Opened(NamedTuple):
     files: tuple[str, ...] = ()
     layout: Any = None
     title: str | None = None
+    notes: tuple[Note, ...] = ()
+
+
+def refused_today(where: str, sentence: str, refusal: str) -> str:
+    """Return in words what an older edition of the rules allowed and today's refuse."""
+    return f"{where}: {sentence}. Today's rules refuse it: {refusal}"
 
 
 class GameFiles(Protocol):
@@ -115,3 +129,6 @@ class GameFiles(Protocol):
 
     def faults(self, source: Source, folder: Path) -> tuple[Fault, ...]:
         """Return every fault of one of the game's files, and of the files that it names."""
+
+    def notes(self, source: Source, folder: Path) -> tuple[Note, ...]:
+        """Return what readers of one of the game's files should know; it has no faults."""

@@ -1,35 +1,18 @@
 """The golden files of each edition: every one opens with what it held when it was written."""
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from boardapp.document.document import Document
 from boardapp.document.opening import open_document
-from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.decisions import Carry
-from boardapp.games.spearpoint.scenario.standing import Standing, replay
-from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.steps import next_step
+from tests.document.goldens import EXPECTED, FOLDER, standing_of
 from tests.document.play import contents, reopened
 
-FOLDER = Path(__file__).parent / "golden" / "edition-1"
-EXPECTED: Mapping[str, Mapping[str, Any]] = yaml.safe_load(
-    (FOLDER / "expected.yaml").read_text("utf-8")
-)
 CARRIED = {"02-carried": "01-finished", "03-carried": "02-carried", "06-carried": "05-finished"}
-
-
-def standing_of(document: Document) -> Standing:
-    game, state = document.game, document.state
-    assert isinstance(game, Spearpoint)
-    assert isinstance(state, SetupTable)
-    assert game.scenario is not None
-    return replay(game.scenario, game.catalogue, state)
 
 
 def where(document: Document) -> dict[str, Any]:

@@ -9,19 +9,18 @@ from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command
-from boardapp.core.state import State, Unit
-from boardapp.games.spearpoint.catalogue import BOARDS, MAX_ENTRIES, MAX_TEXT, PLAYERS, Catalogue
-from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying, refuse_unit
+from boardapp.core.state import State
+from boardapp.games.spearpoint.catalogue import BOARDS, MAX_ENTRIES, MAX_TEXT, Catalogue
+from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.held import MAX_ID, refuse_held, refuse_standing
 from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.standing import replay
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import FINGERPRINT, UNIT_NAME
-
-MAX_ID = 200
+from boardapp.games.spearpoint.tile_set import FINGERPRINT
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -32,7 +31,7 @@ def refuse_act(
     """Return why a command cannot lead to a table that a layout could hold, or None when it can.
 
     That the command fits what lies on the table before it is not asked here, except of what a
-    scenario's referee rules on.
+    scenario's referee rules on. What he says at a table of an older edition is an `objection`.
     """
     if isinstance(command, Decide):
         return _decide(state, catalogue, command.decision, scenario)
@@ -42,6 +41,18 @@ def refuse_act(
             return refusal
     check = _CHECKS.get(type(command))
     return check(state, catalogue, command) if check else None
+
+
+def objection(
+    state: State, catalogue: Catalogue, command: Command, scenario: Scenario | None
+) -> str | None:
+    """Return what today's rules have against a decision at a table of an older edition, or None.
+
+    It is asked of what `refuse_act` lets pass.
+    """
+    if isinstance(command, Decide) and isinstance(state, SetupTable) and state.older and scenario:
+        return refuse(replay(scenario, catalogue, state), command.decision)
+    return None
 
 
 def refuse_in_setup(state: SetupTable, command: Command) -> str | None:
@@ -60,6 +71,8 @@ def _decide(
 ) -> str | None:
     if scenario is None or not isinstance(state, SetupTable):
         return "No scenario is set up on this table."
+    if state.older:
+        return refuse_held(state, catalogue, decision)
     return refuse(replay(scenario, catalogue, state), decision)
 
 
@@ -81,20 +94,12 @@ def _place_unit(state: State, catalogue: Catalogue, command: commands.PlaceUnit)
     unit: Any = command.unit
     if not 0 < len(unit.id) <= MAX_ID or not unit.id.isprintable() or not unit.id.strip():
         return f"A unit cannot be called {unit.id[:MAX_ID]!r}."
-    return _stand(state, catalogue, unit)
+    return refuse_standing(state, catalogue, unit)
 
 
 def _move_unit(state: State, catalogue: Catalogue, command: commands.MoveUnit) -> str | None:
     unit: Any = command.unit._replace(space=command.target)
-    return _stand(state, catalogue, unit)
-
-
-def _stand(state: State, catalogue: Catalogue, unit: Unit) -> str | None:
-    if unit.side not in PLAYERS:
-        return f"There is no side {unit.side[:MAX_ID]!r}."
-    if not UNIT_NAME.fullmatch(unit.unit) or len(unit.unit) > MAX_ID:
-        return f"No kind of unit is called {unit.unit[:MAX_ID]!r}."
-    return refuse_unit(state, catalogue, unit)
+    return refuse_standing(state, catalogue, unit)
 
 
 def _set_smoke(_: State, __: Catalogue, command: commands.SetSmoke) -> str | None:

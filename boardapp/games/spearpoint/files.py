@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from boardapp.files.fault import Fault
+from boardapp.files.fault import Fault, Note
 from boardapp.files.source import Source
 from boardapp.games.game import Opened
 from boardapp.games.spearpoint.formats import detect, faults_in
@@ -26,7 +26,8 @@ def open_layout(
     layout = layout_from(source, folder, embedded)
     named = (layout.scenario.file,) if layout.scenario else ()
     game = Spearpoint(layout.catalogue, layout.scenario)
-    return Opened(layout.state, game, (*layout.state.tile_sets, *named), layout)
+    files = (*layout.state.tile_sets, *named)
+    return Opened(layout.state, game, files, layout, notes=layout.notes)
 
 
 def _open_scenario(source: Source, folder: Path) -> Opened:
@@ -43,3 +44,8 @@ def _open_scenario(source: Source, folder: Path) -> Opened:
 def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     """Return every fault of a layout (with all that it names), a tile set or a scenario."""
     return faults_in(source, folder)
+
+
+def notes(source: Source, folder: Path) -> tuple[Note, ...]:
+    """Return what today's rules have against a sound layout that an older edition allowed."""
+    return layout_from(source, folder).notes if detect(source) == "layout" else ()

@@ -45,6 +45,12 @@ class Spearpoint:
 
         return refuse_act(state, self.catalogue, command, self.scenario)
 
+    def objection(self, state: State, command: Command) -> str | None:
+        """Return what today's rules have against an act of a save that an older edition allowed."""
+        from boardapp.games.spearpoint.acts import objection
+
+        return objection(state, self.catalogue, command, self.scenario)
+
     def layout_text(self, state: State) -> str:
         """Return a table as a layout."""
         from boardapp.games.spearpoint.layout import layout_text

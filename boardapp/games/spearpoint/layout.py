@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
-from boardapp.files.fault import FaultsError
+from boardapp.files.fault import FaultsError, Note
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
@@ -28,7 +28,7 @@ class OpenedLayout:
     """A layout as read: the table, what can lie on it, a saved ruling, and where all that stood.
 
     ``ruling`` is the layout's ``ruling`` section as plain values; `Source.fault` with the path
-    ``("ruling", …)`` places faults in it.
+    ``("ruling", …)`` places faults in it. ``notes`` name what today's rules have against it.
     """
 
     state: State
@@ -36,6 +36,7 @@ class OpenedLayout:
     source: Source
     ruling: Mapping[str, Any] | None = None
     scenario: Scenario | None = None
+    notes: tuple[Note, ...] = ()
 
 
 def new_state(board: str) -> State:
@@ -65,7 +66,7 @@ def layout_from(
     if state is None or check.faults:
         raise FaultsError(check.faults)
     ruling = source.value.get("ruling")
-    return OpenedLayout(state, check.catalogue, source, ruling, check.scenario)
+    return OpenedLayout(state, check.catalogue, source, ruling, check.scenario, check.notes)
 
 
 def layout_text(state: State) -> str:
@@ -75,7 +76,7 @@ def layout_text(state: State) -> str:
 
 def _lines(state: State) -> Iterator[str]:
     # Late: reading a layout needs no setup.
-    from boardapp.games.spearpoint.scenario.table import SetupTable
+    from boardapp.games.spearpoint.scenario.table import FIRST_EDITION, SetupTable
 
     yield f"boardapp: {FORMAT}"
     yield f"game: {written(state.game)}"
@@ -84,6 +85,8 @@ def _lines(state: State) -> Iterator[str]:
         yield f"tile_sets: [{', '.join(map(written, state.tile_sets))}]"
     if isinstance(state, SetupTable):
         yield f"scenario: {written(state.scenario)}"
+        if state.edition != FIRST_EDITION:
+            yield f"edition: {state.edition}"
     if state.turn != 1:
         yield f"turn: {state.turn}"
     yield from _section("tiles", (_tile(state.tiles[space]) for space in sorted(state.tiles)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from boardapp.core.grid import Space
 from boardapp.core.state import UNITS_PER_SIDE, Agreement, State, Unit
 from boardapp.core.tile import PlacedTile
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.source import PathKey, Source
 from boardapp.files.validation import Checker, Model
 from boardapp.files.wording import either, hint, quoted
@@ -68,6 +68,7 @@ class LayoutCheck:
         self.sets_found = True
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
+        self.notes: tuple[Note, ...] = ()
 
     @property
     def faults(self) -> list[Fault]:
@@ -106,8 +107,9 @@ class LayoutCheck:
     def _set_up(self, header: LayoutFile, state: State) -> State | None:
         """Return the table with its scenario and setup, if the layout names one."""
         if header.scenario is None:
-            if header.setup:
-                self.checker.fault(("setup",), "a setup without a scenario", "a 'scenario' key")
+            for key, found in (("edition", "an edition"), ("setup", "a setup")):
+                if getattr(header, key):
+                    self.checker.fault((key,), f"{found} without a scenario", "a 'scenario' key")
             return state
         if not self.sets_found:
             return None  # what may lie is not known: nothing more can be said
@@ -117,6 +119,7 @@ class LayoutCheck:
         check = SetupCheck(self.checker, self.catalogue, self.folder, self.embedded)
         table = check.run(header, state)
         self.scenario, self.of_scenario = check.scenario, check.of_scenario
+        self.notes = tuple(check.notes)
         return table
 
     def _required(self) -> None:

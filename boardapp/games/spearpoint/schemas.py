@@ -185,6 +185,7 @@ class LayoutFile(Model):
         list[Line], sized(0, MAX_TILE_SETS, f"a list of up to {MAX_TILE_SETS} files")
     ] = Field(default_factory=list)
     scenario: Line | None = None
+    edition: Annotated[int, whole(1)] | None = None
     turn: Annotated[int, whole(1)] = 1
     tiles: list[Any] = Field(default_factory=list)
     units: Annotated[list[Any], sized(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")] = (

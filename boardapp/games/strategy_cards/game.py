@@ -56,6 +56,10 @@ class StrategyCards:
 
         return refuse_act(state, self.library, command)
 
+    def objection(self, state: HexState, command: Command) -> str | None:
+        """Return None: no edition of the rules has allowed what today's refuse."""
+        return None
+
     def layout_text(self, state: HexState) -> str:
         """Return a table as a layout."""
         from boardapp.games.strategy_cards.layout import layout_text

@@ -57,6 +57,11 @@ def stuck(standing: Standing) -> str | None:
     return first.sentence if first else None
 
 
+def stuck_here(standing: Standing) -> bool:
+    """Tell whether it is the stage in progress itself that cannot be finished."""
+    return any(lost.stage == standing.stage for lost in _stuck(standing))
+
+
 def impossible(scenario: Scenario, catalogue: Catalogue) -> tuple[Impossible, ...]:
     """Return what in a scenario no setup could meet, once a group, under each of its readings."""
     found: dict[tuple[int, int | None], Impossible] = {}

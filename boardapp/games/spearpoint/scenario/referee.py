@@ -22,7 +22,8 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Decision,
     card_title,
 )
-from boardapp.games.spearpoint.scenario.feasible import stuck
+from boardapp.games.spearpoint.scenario.feasible import stuck, stuck_here
+from boardapp.games.spearpoint.scenario.held import refuse_carried, refuse_held
 from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,
     DeckStage,
@@ -80,21 +81,33 @@ def _wrong_stage(standing: Standing, doing: str) -> str:
 
 
 class Judged(NamedTuple):
-    """A record of decisions as far as they are allowed; ``refusal`` is why the next one is not."""
+    """A record of decisions as far as they are allowed; ``refusal`` is why the next one is not.
+
+    ``objections`` are what is said, by number, against those that only an older edition allowed.
+    """
 
     standing: Standing
     allowed: int
     refusal: str | None
+    objections: Mapping[int, str]
 
 
 def judge(standing: Standing, decisions: Iterable[Decision]) -> Judged:
-    """Take decisions one by one, up to the first that may not be taken."""
+    """Take decisions one by one, up to the first that may not be taken.
+
+    At a table of an older edition that is the first that no table can hold.
+    """
+    objections: dict[int, str] = {}
     for number, decision in enumerate(decisions):
-        refusal = refuse(standing, decision)
+        objection = refusal = refuse(standing, decision)
+        if standing.table.older:
+            refusal = refuse_held(standing.table, standing.catalogue, decision)
         if refusal:
-            return Judged(standing, number, refusal)
+            return Judged(standing, number, refusal, objections)
+        if objection:
+            objections[number] = objection
         standing = later(standing.after(decision))
-    return Judged(standing, len(standing.table.setup), None)
+    return Judged(standing, len(standing.table.setup), None, objections)
 
 
 # Before the stages, and after them
@@ -130,12 +143,9 @@ def _carry(standing: Standing, decision: act.Carry) -> str | None:
         return "Terrain is carried over before anything is placed: undo to the start first."
     if not decision.tiles:
         return f"No tile lies on the table of {decision.title}."
-    table = standing.table
-    for placed in decision.tiles:
-        refusal = refuse_lying(table, standing.catalogue, placed)
-        if refusal:
-            return refusal
-        table = table.with_tile(placed.space, placed)
+    refusal = refuse_carried(standing.table, standing.catalogue, decision.tiles)
+    if refusal:
+        return refusal
     lost = stuck(standing.after(decision))
     return f"This terrain cannot be taken over: {lost}." if lost else None
 
@@ -199,20 +209,30 @@ def _not_beside(standing: Standing, stage: TileStage, placed: PlacedTile) -> str
 
 def _leaves_no_place(standing: Standing, decision: Decision) -> str | None:
     lost = stuck(standing.after(decision))
-    return f"With that, the setup could not be finished: {lost}." if lost else None
+    if lost is None or stuck(standing):
+        return None  # what an older edition has left stuck is no fault of this decision
+    return f"With that, the setup could not be finished: {lost}."
 
 
 def _pass(standing: Standing, decision: act.Pass) -> str | None:
+    die = die_first(standing)
+    if die:
+        return die
+    missing = _missing(standing)
+    if missing:  # an older edition may have left no way to do it: then the players go on
+        return None if stuck_here(standing) else missing
+    return _leaves_no_place(standing, decision) if isinstance(standing.current, TileStage) else None
+
+
+def _missing(standing: Standing) -> str | None:
+    """Return what must be done before the stage in progress may be left."""
     stage = standing.current
     match stage:
         case TileStage():
-            return (
-                _too_few(standing, standing.tile_groups(stage), "laid")
-                or _total_too_few(standing, stage)
-                or _leaves_no_place(standing, decision)
-            )
+            laid = _too_few(standing, standing.tile_groups(stage), "laid")
+            return laid or _total_too_few(standing, stage)
         case UnitStage():
-            return die_first(standing) or _too_few(standing, standing.unit_groups(stage), "placed")
+            return _too_few(standing, standing.unit_groups(stage), "placed")
         case EntryStage():
             return _too_few_entries(standing, stage)
         case ChoiceStage():

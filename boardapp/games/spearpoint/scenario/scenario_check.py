@@ -57,10 +57,18 @@ _LINE_OF = {"rear-line": "rear-line", "aircraft": "air"}
 class ScenarioCheck:
     """Checks a scenario; gathers every fault, and the scenario as far as it is sound."""
 
-    def __init__(self, source: Source, catalogue: Catalogue, *, sets_found: bool = True) -> None:
+    def __init__(
+        self,
+        source: Source,
+        catalogue: Catalogue,
+        *,
+        sets_found: bool = True,
+        finishable: bool = True,
+    ) -> None:
         self.checker = Checker(source)
         self.catalogue = catalogue
         self.sets_found = sets_found
+        self.finishable = finishable
         self.board = ""
         self.readings: dict[str, Reading] = {}
         self.places = PlaceCheck(self.checker, catalogue)
@@ -100,7 +108,7 @@ class ScenarioCheck:
             carry_over=self._carry_over(header.carry_over),
             tile_sets=tuple(header.tile_sets),
         )
-        if not checker.faults and self.sets_found:
+        if self.finishable and not checker.faults and self.sets_found:
             self._impossible(scenario)
         return scenario
 

@@ -24,16 +24,17 @@ def read_scenario(path: Path) -> Scenario:
     return scenario_from(source, catalogue_of(source, path.parent))
 
 
-def scenario_from(source: Source, catalogue: Catalogue) -> Scenario:
+def scenario_from(source: Source, catalogue: Catalogue, *, older: bool = False) -> Scenario:
     """Return the scenario that a source holds; raises FaultsError with every fault.
 
     ``catalogue`` holds the tiles and units that it may name: the box, with the scenario's tile
-    sets laid over it.
+    sets laid over it. For a table of an ``older`` edition it may be one that nobody could set up
+    any more.
     """
     # Late: it brings pydantic along.
     from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
 
-    check = ScenarioCheck(source, catalogue)
+    check = ScenarioCheck(source, catalogue, finishable=not older)
     scenario = check.run()
     if scenario is None or check.faults:
         raise FaultsError(check.faults)

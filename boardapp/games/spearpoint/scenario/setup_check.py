@@ -1,5 +1,7 @@
 """What a layout with a scenario must keep to: each decision allowed, and all that follows there.
 
+What was decided by an older edition of the rules and is refused today is noted, and no fault.
+
 Import this late: it brings pydantic along.
 """
 
@@ -12,19 +14,20 @@ from typing import TYPE_CHECKING, TypeVar
 
 from boardapp.core.state import State, Unit
 from boardapp.core.tile import PlacedTile
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.inside import named_source
 from boardapp.files.source import Source
 from boardapp.files.validation import Checker
 from boardapp.files.wording import quoted
 from boardapp.games.codec import ActError
+from boardapp.games.game import refused_today
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
 from boardapp.games.spearpoint.scenario.referee import judge
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
 from boardapp.games.spearpoint.scenario.standing import begin
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.table import EDITION, FIRST_EDITION, SetupTable
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.schemas import LayoutFile
@@ -50,6 +53,7 @@ class SetupCheck:
         self.embedded = embedded
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
+        self.notes: list[Note] = []
 
     def run(self, header: LayoutFile, state: State) -> SetupTable | None:
         """Return the table with its setup, None when there is none to tell."""
@@ -57,17 +61,22 @@ class SetupCheck:
         source = self._source(header.scenario)
         if source is None:
             return None
+        edition = header.edition or FIRST_EDITION
         try:
-            scenario = scenario_from(source, self.catalogue)
+            scenario = scenario_from(source, self.catalogue, older=edition < EDITION)
         except FaultsError as error:
             self.of_scenario = error.faults
             return None
         self.scenario = scenario = replace(scenario, file=header.scenario)
-        self._check_header(scenario, state)
+        self._check_header(header, scenario, state)
         decisions = list(self._decisions(header))
         if self.checker.faults:
             return None
-        return self._judge(scenario, decisions, state)
+        shared = {name: getattr(state, name) for name in State.__dataclass_fields__}
+        table = SetupTable(
+            **shared, scenario=scenario.file, setup=tuple(decisions), edition=edition
+        )
+        return table if self._judge(scenario, table) else None
 
     def _source(self, name: str) -> Source | None:
         """Return the scenario's file, from the folder or as it is held in the same file."""
@@ -78,7 +87,10 @@ class SetupCheck:
             self.checker.fault(("scenario",), f"{quoted(name)}, {error}", expected)
             return None
 
-    def _check_header(self, scenario: Scenario, state: State) -> None:
+    def _check_header(self, header: LayoutFile, scenario: Scenario, state: State) -> None:
+        if header.edition is not None and header.edition > EDITION:
+            found = f"{header.edition}, a newer edition of the rules than this program's {EDITION}"
+            self.checker.fault(("edition",), found, f"at most {EDITION}")
         if state.board and state.board != scenario.board:
             self.checker.wrong(("board",), f"{scenario.board}, the scenario's map")
         missing = [name for name in scenario.tile_sets if name not in state.tile_sets]
@@ -95,19 +107,20 @@ class SetupCheck:
                 found, _, expected = str(error).removeprefix("found ").partition("; expected ")
                 self.checker.fault(("setup", number), found, expected or "a decision")
 
-    def _judge(
-        self, scenario: Scenario, decisions: list[Decision], state: State
-    ) -> SetupTable | None:
-        shared = {name: getattr(state, name) for name in State.__dataclass_fields__}
-        table = SetupTable(**shared, scenario=scenario.file, setup=tuple(decisions))
-        judged = judge(begin(scenario, self.catalogue, table), decisions)
+    def _judge(self, scenario: Scenario, table: SetupTable) -> bool:
+        """Tell whether all decisions can be taken; what today's rules refuse of them is noted."""
+        judged = judge(begin(scenario, self.catalogue, table), table.setup)
         if judged.refusal:
-            found = decisions[judged.allowed].text(GRID)
+            found = table.setup[judged.allowed].text(GRID)
             self.checker.fault(("setup", judged.allowed), found, judged.refusal)
-            return None
+            return False
+        for number, refusal in judged.objections.items():
+            told = refused_today(f"Decision {number + 1}", table.setup[number].text(GRID), refusal)
+            line = self.checker.line(("setup", number))
+            self.notes.append(Note(self.checker.source.file, line, told))
         if not judged.standing.begun:
-            self._compare(judged.standing.table, state)
-        return table
+            self._compare(judged.standing.table, table)
+        return True
 
     def _compare(self, placed: SetupTable, state: State) -> None:
         """Check that before play nothing lies there but what the setup placed."""

@@ -1,6 +1,7 @@
 """Where a setup stands: its table and all that follows from the decisions so far.
 
-`Standing.after` takes one more decision; that it is allowed is the referee's question.
+`Standing.after` takes one more decision; that it is allowed is the referee's question. At a table
+of an older edition it may not be: it is then taken as far as it fits the stages there are.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GAME, Catalogue, tile_number
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.asked import asked, of_a_stage
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
@@ -146,7 +148,8 @@ class Standing:
             return None
         if stage.by != "alternate":
             return first
-        turn = first if len(self.acted) % 2 == 0 else _OTHER[first]
+        last = getattr(self.acted[-1], "by", first) if self.acted else _OTHER[first]
+        turn = _OTHER[last]
         if isinstance(stage, EntryStage) and self._entered(turn, stage):
             return _OTHER[turn]
         return turn
@@ -210,11 +213,25 @@ class Standing:
     # Taking a decision
 
     def after(self, decision: Decision) -> Standing:
-        """Return the standing after a decision that the referee allows."""
+        """Return the standing after a decision that the referee allows, or once has allowed."""
+        here = self._where_asked(decision)
         taking = _TAKING.get(type(decision))
-        taken = taking(self, decision) if taking else self
-        acted = (*self.acted, decision) if _in_stage(decision) else self.acted
+        taken = taking(here, decision) if taking else here
+        acted = (*here.acted, decision) if asked(here, decision) else here.acted
         return replace(taken, table=self.table.decided(decision), acted=acted).settled()
+
+    def _where_asked(self, decision: Decision) -> Standing:
+        """Return the standing at the stage that asks for a decision: this one, or one further on.
+
+        The standing as it is, where none does, and for a Done, which any stage may ask for.
+        """
+        if asked(self, decision) or not of_a_stage(decision) or isinstance(decision, act.Pass):
+            return self
+        for number in range(self.stage + 1, len(self.scenario.stages)):
+            there = replace(self, stage=number, acted=())._stand_by()
+            if asked(there, decision):
+                return there
+        return self
 
     def settled(self) -> Standing:
         """Return the standing moved on past every stage that is done."""
@@ -311,13 +328,15 @@ class Standing:
         at = self._group_of(number, stage, placed)
         return self if at is None else self._filled((number, at))
 
-    def _group_of(self, number: int, stage: TileStage, placed: PlacedTile) -> int | None:
-        """Return the group of a stage that takes a tile there, None if none does."""
+    def _group_of(
+        self, number: int, stage: TileStage, placed: PlacedTile, *, anywhere: bool = False
+    ) -> int | None:
+        """Return the group of a stage that takes a tile there, or anywhere; None if none does."""
         for at, group in self.tile_groups(stage):
             if (
                 self.room((number, at), group)
                 and fits(group, placed.tile, self.catalogue)
-                and outside(group.where, placed.space, self.ground) is None
+                and (anywhere or outside(group.where, placed.space, self.ground) is None)
             ):
                 return at
         return None
@@ -326,10 +345,15 @@ class Standing:
         return replace(self, filled={**self.filled, place: self.filled.get(place, 0) + 1})
 
     def _lay(self, decision: act.Lay) -> Standing:
+        stage = self.current
+        if not isinstance(stage, TileStage) or not asked(self, decision):
+            return self
         at = self.tile_group(decision.placed)
-        assert at is not None
+        if at is None:
+            at = self._group_of(self.stage, stage, decision.placed, anywhere=True)
+        here = self if at is None else self._filled((self.stage, at))
         spaces = (*self.laid.get(self.stage, ()), decision.placed.space)
-        return replace(self, laid={**self.laid, self.stage: spaces})._filled((self.stage, at))
+        return replace(here, laid={**self.laid, self.stage: spaces})
 
     def tile_group(self, placed: PlacedTile) -> int | None:
         """Return the group of the stage in progress that takes a tile there, None if none does."""
@@ -338,9 +362,9 @@ class Standing:
 
     def _choose(self, decision: act.Choose) -> Standing:
         stage = self.current
-        assert isinstance(stage, ChoiceStage)
-        option = next(one for one in stage.options if one.name == decision.option)
-        return replace(self, zones={**self.zones, **option.zones})
+        options = stage.options if isinstance(stage, ChoiceStage) else ()
+        chosen = (option.zones for option in options if option.name == decision.option)
+        return replace(self, zones={**self.zones, **next(chosen, {})})
 
     def _enter(self, decision: act.Enter) -> Standing:
         spaces = self._entries_of(decision.by)
@@ -358,8 +382,8 @@ class Standing:
 
     def _throw(self, decision: act.Throw) -> Standing:
         group = self.to_roll
-        assert group is not None
-        assert group.roll is not None
+        if group is None or group.roll is None:
+            return self
         won = decision.die >= group.roll.least and len(group.roll.cards) == 1
         card = group.roll.cards[0] if won else None
         rolled = Rolled(
@@ -368,17 +392,30 @@ class Standing:
         return replace(self, rolls=(*self.rolls, rolled))
 
     def _take(self, decision: act.Take) -> Standing:
+        if not self.to_take:
+            return self
         last = self.rolls[-1]._replace(card=decision.card)
         return replace(self, rolls=(*self.rolls[:-1], last))
 
     def _deploy(self, decision: act.Deploy) -> Standing:
-        at = self.unit_group(decision.unit, decision.space)
-        stage = self.current
-        assert isinstance(stage, UnitStage)
-        assert at is not None
-        deployed = self._deployed(stage.groups[at], decision.by, decision.unit, decision.space)
-        here = replace(self, deployed=(*self.deployed, deployed))
-        return here._filled((self.stage, at))
+        unit, space, stage = decision.unit, decision.space, self.current
+        at = self.unit_group(unit, space)
+        if at is None:
+            at = self.unit_group(unit, space, anywhere=True)
+        if at is None or not isinstance(stage, UnitStage) or not asked(self, decision):
+            group = UnitGroup(self.catalogue.unit_kind(unit).title, (unit,))
+            return self._with(self._deployed(group, decision.by, unit, space))
+        deployed = self._deployed(stage.groups[at], decision.by, unit, space)
+        return self._with(deployed)._filled((self.stage, at))
+
+    def _with(self, *deployed: Deployed) -> Standing:
+        return replace(self, deployed=(*self.deployed, *deployed))
+
+    def _begin(self, _: act.Begin) -> Standing:
+        """Leave all that comes before play behind, finished or not."""
+        stages = self.scenario.stages
+        late = (at for at in range(self.stage, len(stages)) if stages[at].turn)
+        return replace(self, stage=next(late, len(stages)), acted=())
 
     def _build(self, decision: act.Build) -> Standing:
         return replace(self, decks={**self.decks, (decision.by, decision.deck): decision})
@@ -386,18 +423,20 @@ class Standing:
     def _draw(self, decision: act.Draw) -> Standing:
         return replace(self, hands={**self.hands, decision.by: decision})
 
-    def unit_group(self, unit: str, space: Space | None) -> int | None:
-        """Return the group of the stage in progress that takes a unit there, None if none does."""
+    def unit_group(self, unit: str, space: Space | None, *, anywhere: bool = False) -> int | None:
+        """Return the group of the stage in progress that takes a unit there, or anywhere.
+
+        None if none does.
+        """
         stage = self.current
         if not isinstance(stage, UnitStage):
             return None
         for number, group in self.unit_groups(stage):
-            if (
-                unit in group.units
-                and self.room((self.stage, number), group)
-                and (group.line == "board") == (space is not None)
-                and (space is None or outside(group.where, space, self.ground) is None)
-            ):
+            there = (group.line == "board") == (space is not None) and (
+                space is None or outside(group.where, space, self.ground) is None
+            )
+            room = unit in group.units and self.room((self.stage, number), group)
+            if room and (anywhere or there):
                 return number
         return None
 
@@ -427,7 +466,7 @@ class Standing:
             if group.line != "board" and fixed:
                 one = here._deployed(group, stage.by, group.units[0], None)
                 number_of = group.count.most or 0
-                here = replace(here, deployed=(*here.deployed, *[one] * number_of))
+                here = here._with(*[one] * number_of)
                 here = replace(here, filled={**here.filled, (self.stage, number): number_of})
         return here
 
@@ -482,13 +521,6 @@ def later(standing: Standing) -> Standing:
     return replace(standing, table=replace(standing.table, turn=turn)).settled()
 
 
-def _in_stage(decision: Decision) -> bool:
-    """Tell whether a decision is one of the stage in progress; a changed entry space is none."""
-    if isinstance(decision, act.Enter):
-        return decision.leaving is None
-    return not isinstance(decision, act.Agree | act.Experienced | act.Carry | act.Begin)
-
-
 _TAKING: Mapping[type[Any], Callable[[Standing, Any], Standing]] = {
     act.Agree: Standing._agree,
     act.Experienced: Standing._experience,
@@ -501,5 +533,6 @@ _TAKING: Mapping[type[Any], Callable[[Standing, Any], Standing]] = {
     act.Deploy: Standing._deploy,
     act.Build: Standing._build,
     act.Draw: Standing._draw,
+    act.Begin: Standing._begin,
 }
 """What follows from a decision beside its place in the record; of others, nothing does."""

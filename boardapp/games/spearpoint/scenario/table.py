@@ -11,16 +11,28 @@ from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.scenario import Readings
 
+FIRST_EDITION = 1
+"""The edition of the rules of a table that names none."""
+EDITION = 2
+"""The edition of the rules that this program referees by (docs/decisions/0016)."""
+
 
 @dataclass(frozen=True)
 class SetupTable(State):
     """A table with a scenario: ``scenario`` names its file, ``setup`` holds the decisions so far.
 
-    Until play begins nothing changes but by decisions.
+    Until play begins nothing changes but by decisions. ``edition`` is that of the rules by which
+    the table was begun, and stays.
     """
 
     scenario: str = ""
     setup: tuple[Decision, ...] = ()
+    edition: int = EDITION
+
+    @property
+    def older(self) -> bool:
+        """Tell whether the table was begun by an older edition of the rules than the present."""
+        return self.edition < EDITION
 
     @property
     def begun(self) -> bool:

@@ -102,6 +102,11 @@ def random_setup(
     standing = _agreed(start(scenario, catalogue, orthogonal=orthogonal), random)
     if terrain is not None and refuse(standing, terrain) is None:
         standing = standing.after(terrain)
+    return went_on(standing, random)
+
+
+def went_on(standing: Standing, random: Random) -> Standing:
+    """Go on with a setup to its end by random decisions that the referee allows."""
     eager = random.random()
     while not standing.finished:
         assert len(standing.table.setup) < MOST_DECISIONS, _told(standing)

@@ -1,0 +1,66 @@
+"""What the stage in progress asks for: which decisions are its own.
+
+That they may be taken is the referee's question. This one matters at a table of an older edition,
+where a decision may come that no stage asks for any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from boardapp.games.spearpoint.catalogue import PLAYERS
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.scenario import (
+    ChoiceStage,
+    DeckStage,
+    EntryStage,
+    HandStage,
+    Stage,
+    TileStage,
+    UnitStage,
+    holds,
+)
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.standing import Standing
+
+_STAGES: Mapping[type[Any], type[Any]] = {
+    act.Lay: TileStage,
+    act.Pass: Stage,
+    act.Choose: ChoiceStage,
+    act.Enter: EntryStage,
+    act.Throw: UnitStage,
+    act.Take: UnitStage,
+    act.Deploy: UnitStage,
+    act.Build: DeckStage,
+    act.Draw: HandStage,
+}
+
+
+def asked(standing: Standing, decision: Decision) -> bool:
+    """Tell whether the stage in progress asks for a decision of this kind, of this side."""
+    stage = standing.current
+    if stage is None or not of_a_stage(decision) or not holds(stage.when, standing.readings):
+        return False
+    sides = PLAYERS if stage.by == "alternate" else (stage.by,)
+    if not isinstance(stage, _STAGES[type(decision)]) or _by(decision) not in sides:
+        return False
+    match decision:
+        case act.Throw():
+            return standing.to_roll is not None
+        case act.Take():
+            return bool(standing.to_take)
+        case act.Build(_, deck):
+            return isinstance(stage, DeckStage) and stage.deck == deck
+    return True
+
+
+def of_a_stage(decision: Decision) -> bool:
+    """Tell whether a decision is taken in a stage; a changed entry space is not."""
+    return type(decision) in _STAGES and getattr(decision, "leaving", None) is None
+
+
+def _by(decision: Decision) -> str | None:
+    return getattr(decision, "by", None)
