@@ -1,8 +1,8 @@
-"""Telling what is wrong with an opened save: what was found where, and what can be done."""
+"""Telling what a player should know of an opened file: damage, and what today's rules refuse."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from boardapp.document.document import Document
-from boardapp.qt.banner import Banners
+from boardapp.qt.banner import Act, Banners
 from boardapp.qt.ruling_view import wrapping_label
 
 if TYPE_CHECKING:
@@ -46,33 +46,55 @@ def tell_damage(
         )
 
 
-class RestDialog(QDialog):
-    """The part of a damaged save that could not be read, as text."""
+def tell_notes(document: Document, banners: Banners, window: QWidget) -> None:
+    """Put a bar over the board where today's rules refuse what an older edition allowed."""
+    if not document.notes:
+        return
+    first, *more = document.notes
+    told = f"{first.text.rstrip('.')}. It stands."
+    acts: Sequence[Act] = ()
+    if more:
+        told = f"Today's rules refuse {len(more) + 1} of its decisions. They stand."
+        acts = (("Show &them…", partial(show_notes, document, window)),)
+    begun = f"{document.name} was begun by an older edition of the rules."
+    banners.tell("notes", f"{begun} {told}", acts, sign="note")
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+
+class TextDialog(QDialog):
+    """A text to read, as it is in a file, below a sentence about it."""
+
+    def __init__(self, title: str, told: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        damage = document.damage
-        assert damage is not None
-        self.setWindowTitle(f"The rest of {document.name}")
-        told = wrapping_label()
-        told.setText(f"Line {damage.line} {_why(damage)}. From there on the file says:")
+        self.setWindowTitle(title)
+        label = wrapping_label()
+        label.setText(told)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("The rest of the save")
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        rest = damage.rest.replace("\0", "�")
-        if len(rest) > _MOST_SHOWN:
-            rest = f"{rest[:_MOST_SHOWN]}\n… and {len(rest) - _MOST_SHOWN} characters more"
-        self.text.setPlainText(rest)
+        self.text.setAccessibleName(title)
+        self.text.setPlainText(text)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        layout.addWidget(told)
+        layout.addWidget(label)
         layout.addWidget(self.text, 1)
         layout.addWidget(box)
         em = self.fontMetrics().height()
         self.resize(48 * em, 26 * em)
+
+
+class RestDialog(TextDialog):
+    """The part of a damaged save that could not be read, as text."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        damage = document.damage
+        assert damage is not None
+        rest = damage.rest.replace("\0", "�")
+        if len(rest) > _MOST_SHOWN:
+            rest = f"{rest[:_MOST_SHOWN]}\n… and {len(rest) - _MOST_SHOWN} characters more"
+        told = f"Line {damage.line} {_why(damage)}. From there on the file says:"
+        super().__init__(f"The rest of {document.name}", told, rest, parent)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
 
 
 def _why(damage: Damage) -> str:
@@ -84,3 +106,10 @@ def _why(damage: Damage) -> str:
 def show_rest(document: Document, window: QWidget, *_: object) -> None:
     """Show the part of a damaged save that could not be read."""
     RestDialog(document, window).exec()
+
+
+def show_notes(document: Document, window: QWidget, *_: object) -> None:
+    """List what today's rules refuse of an older edition's table."""
+    told = "Today's rules refuse this; an older edition allowed it, and it stands:"
+    text = "\n".join(note.text for note in document.notes)
+    TextDialog(f"Refused today in {document.name}", told, text, window).exec()

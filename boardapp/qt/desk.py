@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from boardapp.document.document import Document
 from boardapp.qt.banner import Banners
-from boardapp.qt.damage import tell_damage
+from boardapp.qt.damage import tell_damage, tell_notes
 from boardapp.qt.fault_dialog import FaultDialog, show_error
 from boardapp.qt.keeper import Keeper
 from boardapp.qt.recent import RecentFiles
@@ -104,7 +104,9 @@ class Desk(QObject):
 
     def _tell_faults(self, name: str, faults: Sequence[Fault]) -> None:
         """Say why a file cannot be opened; what a newer program wrote needs no list of faults."""
-        if any(fault.where == "boardapp" and "newer format" in fault.found for fault in faults):
+        if any(
+            fault.where in ("boardapp", "edition") and "a newer" in fault.found for fault in faults
+        ):
             show_error(
                 self.window, "Not opened", f"{name} was saved by a newer boardapp than this one.",
                 "Update boardapp to open it. The file is untouched, and so is your open table.",
@@ -155,6 +157,7 @@ class Desk(QObject):
         if document.journal is None:
             self.keeper.keep(document)
         tell_damage(document, self._banners, self.window, self.ask_save)
+        tell_notes(document, self._banners, self.window)
 
     def take_up(self, document: Document) -> None:
         """Put a table that was left behind in the window."""
