@@ -1,0 +1,423 @@
+"""The eight questions that rules put to players, as frozen values that judge their answers.
+
+What is lit, greyed and refused in a window, refused in a save, and listed without a window is the
+same `refuse`. Answers have plain values for saves, which are read back within limits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.procedure.facts import Fact
+from boardapp.core.procedure.values import (
+    Choice,
+    Dice,
+    Fallen,
+    Odds,
+    Other,
+    Refusal,
+    Spot,
+    Thing,
+)
+
+A = TypeVar("A")
+
+CORNER = Space(0, 0)
+MAX_NAMES = 200
+"""Names, spaces or dice in one answer at most."""
+MAX_TEXT = 200
+"""Characters of a name at most."""
+
+
+class PlainError(ValueError):
+    """A plain value that is no answer: what was found and what was expected."""
+
+
+@dataclass(frozen=True)
+class Ask(Generic[A]):
+    """One question: to whom, what it is called, what is to be done, by which rules.
+
+    ``rules`` are checklist ids. ``odds`` and ``facts`` are known before the answer, ``warning`` is
+    what a player would regret not to know. ``instead`` are further ways out, ``usual`` is taken
+    where nobody minds. While a ``secret`` one is answered the others look away.
+    """
+
+    kind: ClassVar[str]
+
+    by: str
+    title: str
+    sentence: str = ""
+    rules: tuple[str, ...] = ()
+    odds: tuple[Odds, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    warning: str = field(default="", kw_only=True)
+    instead: tuple[Choice, ...] = field(default=(), kw_only=True)
+    usual: A | None = field(default=None, kw_only=True)
+    secret: bool = field(default=False, kw_only=True)
+    final: bool = field(default=False, kw_only=True)
+
+    def refuse(self, answer: A | Other, grid: Grid) -> Refusal | None:
+        """Return why an answer may not be given, None when it may."""
+        if isinstance(answer, Other):
+            return _refuse_choice(self.instead, answer.way)
+        return self._refuse(answer, grid)
+
+    def plain(self, answer: A | Other, grid: Grid) -> Any:
+        """Return an answer as a save holds it."""
+        return {"instead": answer.way} if isinstance(answer, Other) else self._plain(answer, grid)
+
+    def read(self, value: Any, grid: Grid) -> A | Other:
+        """Return the answer that a save holds; raises PlainError for what is none."""
+        if isinstance(value, dict) and value.keys() == {"instead"}:
+            return Other(_text(value["instead"]))
+        return self._read(value, grid)
+
+    def words(self, answer: A | Other, grid: Grid) -> str:
+        """Return an answer as the log says it."""
+        if isinstance(answer, Other):
+            return f"{self.title}: {_title(self.instead, answer.way)}"
+        return f"{self.title}: {self._words(answer, grid)}"
+
+    def preview(self, answer: A) -> tuple[Odds, ...]:
+        """Return the odds with an answer that was not given yet."""
+        return self.odds
+
+    def _refuse(self, answer: A, grid: Grid) -> Refusal | None:
+        raise NotImplementedError
+
+    def _plain(self, answer: A, grid: Grid) -> Any:
+        return answer
+
+    def _read(self, value: Any, grid: Grid) -> A:
+        raise NotImplementedError
+
+    def _words(self, answer: A, grid: Grid) -> str:
+        return str(answer)
+
+
+def _refuse_choice(choices: Sequence[Choice], answer: str) -> Refusal | None:
+    found = next((one for one in choices if one.answer == answer), None)
+    return found.refusal if found else Refusal(f"There is no choice {answer!r:.60}.")
+
+
+def _title(choices: Sequence[Choice], answer: str) -> str:
+    return next((one.title for one in choices if one.answer == answer), answer)
+
+
+@dataclass(frozen=True)
+class Pick(Ask[str]):
+    """One of some choices: who fires, yes or no, a card, done."""
+
+    kind = "pick"
+    choices: tuple[Choice, ...] = ()
+
+    def preview(self, answer: str) -> tuple[Odds, ...]:
+        """Return the odds of a choice."""
+        return next((one.odds for one in self.choices if one.answer == answer), ()) or self.odds
+
+    def _refuse(self, answer: str, grid: Grid) -> Refusal | None:
+        return _refuse_choice(self.choices, answer)
+
+    def _read(self, value: Any, grid: Grid) -> str:
+        return _text(value)
+
+    def _words(self, answer: str, grid: Grid) -> str:
+        return _title(self.choices, answer)
+
+
+@dataclass(frozen=True)
+class Several(Ask[tuple[str, ...]]):
+    """Some of many, in order if ``ordered``: a hand, a deck within a ``budget``, attackers."""
+
+    kind = "several"
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = MAX_NAMES
+    ordered: bool = False
+    budget: int | None = None
+    why_not: Callable[[tuple[str, ...]], Refusal | None] = lambda _: None
+
+    def cost(self, answer: Sequence[str]) -> int:
+        """Return what an answer costs; what has no cost costs nothing."""
+        costs = {one.answer: one.cost or 0 for one in self.choices}
+        return sum(costs.get(name, 0) for name in answer)
+
+    def _refuse(self, answer: tuple[str, ...], grid: Grid) -> Refusal | None:
+        for name, number in Counter(answer).items():
+            refusal = _refuse_choice(self.choices, name)
+            if refusal:
+                return refusal
+            choice = next(one for one in self.choices if one.answer == name)
+            if number > choice.copies:
+                return Refusal(
+                    f"{choice.title}: at most {choice.copies}, not {number}.", self.rules
+                )
+        if not self.least <= len(answer) <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            return Refusal(f"{self.title}: {wanted}, not {len(answer)}.", self.rules)
+        if self.budget is not None and self.cost(answer) > self.budget:
+            spent = self.cost(answer)
+            return Refusal(f"{self.title}: {self.budget} at most, not {spent}.", self.rules)
+        return self.why_not(answer)
+
+    def _plain(self, answer: tuple[str, ...], grid: Grid) -> list[str]:
+        return list(answer)
+
+    def _read(self, value: Any, grid: Grid) -> tuple[str, ...]:
+        names = tuple(map(_text, _list(value)))
+        return names if self.ordered else tuple(sorted(names))
+
+    def _words(self, answer: tuple[str, ...], grid: Grid) -> str:
+        held = Counter(answer)
+        titles = (
+            _title(self.choices, name) + (f" × {number}" if number > 1 else "")
+            for name, number in held.items()
+        )
+        return ", ".join(titles) or "none"
+
+
+@dataclass(frozen=True)
+class Put(Ask[Spot]):
+    """One of several things is put on a space or off it, turned so, in one gesture.
+
+    ``why_not`` judges whatever a save may hold, things that are not among ``things`` too.
+    """
+
+    kind = "place"
+    things: tuple[Thing, ...] = ()
+    turns: tuple[int, ...] = (0,)
+    why_not: Callable[[Spot], Refusal | None] = lambda _: None
+    odds_of: Callable[[Spot], tuple[Odds, ...]] | None = None
+
+    def lit(self, thing: str, grid: Grid, turn: int = 0) -> Iterator[Space]:
+        """Yield the spaces where a thing may be put so."""
+        for space in grid.spaces():
+            if self.refuse(Spot(thing, space, turn), grid) is None:
+                yield space
+
+    def preview(self, answer: Spot) -> tuple[Odds, ...]:
+        """Return the odds with the thing there."""
+        return self.odds_of(answer) if self.odds_of else self.odds
+
+    def _refuse(self, answer: Spot, grid: Grid) -> Refusal | None:
+        thing = next((one for one in self.things if one.name == answer.thing), None)
+        if answer.turn not in self.turns:
+            return Refusal(f"{self.title}: nothing is turned by {answer.turn}°.", self.rules)
+        if answer.space is None and not (thing and thing.off):
+            return Refusal(f"{self.title}: it goes on a space.", self.rules)
+        if answer.space is not None and answer.space not in grid:
+            return Refusal(f"{self.title}: that is off the board.", self.rules)
+        return self.why_not(answer)
+
+    def _plain(self, answer: Spot, grid: Grid) -> dict[str, Any]:
+        where = {} if answer.space is None else {"space": grid.name(answer.space)}
+        return {"thing": answer.thing, **where, **({"turn": answer.turn} if answer.turn else {})}
+
+    def _read(self, value: Any, grid: Grid) -> Spot:
+        if not isinstance(value, dict) or not {"thing"} <= value.keys() <= {
+            "thing", "space", "turn",
+        }:  # fmt: skip
+            raise PlainError(f"found {value!r:.60}; expected thing, space and turn")
+        space = _space(value["space"], grid) if "space" in value else None
+        return Spot(_text(value["thing"]), space, _whole(value.get("turn", 0)))
+
+    def _words(self, answer: Spot, grid: Grid) -> str:
+        thing = next((one for one in self.things if one.name == answer.thing), None)
+        off = f"to {thing.off}" if thing and thing.off else "off the board"
+        where = off if answer.space is None else f"on {grid.name(answer.space)}"
+        turned = f", turned {answer.turn}°" if answer.turn else ""
+        return f"{thing.title if thing else answer.thing} {where}{turned}"
+
+
+@dataclass(frozen=True)
+class Place(Ask[Space]):
+    """A space is chosen; ``why_not`` says of each why it may not be. Those that may be are lit."""
+
+    kind = "place"
+    why_not: Callable[[Space], Refusal | None] = lambda _: None
+    odds_of: Callable[[Space], tuple[Odds, ...]] | None = None
+
+    def lit(self, grid: Grid) -> Iterator[Space]:
+        """Yield the spaces that may be chosen."""
+        return (space for space in grid.spaces() if self.refuse(space, grid) is None)
+
+    def preview(self, answer: Space) -> tuple[Odds, ...]:
+        """Return the odds with a space chosen."""
+        return self.odds_of(answer) if self.odds_of else self.odds
+
+    def _refuse(self, answer: Space, grid: Grid) -> Refusal | None:
+        if answer not in grid:
+            return Refusal(f"{self.title}: that is off the board.", self.rules)
+        return self.why_not(answer)
+
+    def _plain(self, answer: Space, grid: Grid) -> str:
+        return grid.name(answer)
+
+    def _read(self, value: Any, grid: Grid) -> Space:
+        return _space(value, grid)
+
+    def _words(self, answer: Space, grid: Grid) -> str:
+        return grid.name(answer)
+
+
+@dataclass(frozen=True)
+class Path(Ask[tuple[Space, ...]]):
+    """Spaces in order from ``start``: a move, a flight path. An empty answer stays.
+
+    ``onward`` says of a next space why it may not follow a way, ``may_end`` why the way may not
+    end where it has come to.
+    """
+
+    kind = "path"
+    start: Space = CORNER
+    most: int = MAX_NAMES
+    onward: Callable[[tuple[Space, ...], Space], Refusal | None] = lambda _, __: None
+    may_end: Callable[[tuple[Space, ...]], Refusal | None] = lambda _: None
+
+    def lit(self, way: tuple[Space, ...], grid: Grid) -> Iterator[Space]:
+        """Yield the spaces that may follow a way."""
+        if len(way) >= self.most:
+            return
+        for space in grid.neighbours(way[-1] if way else self.start):
+            if self.onward(way, space) is None:
+                yield space
+
+    def _refuse(self, answer: tuple[Space, ...], grid: Grid) -> Refusal | None:
+        if len(answer) > self.most:
+            return Refusal(f"{self.title}: {self.most} steps at most.", self.rules)
+        here = self.start
+        for number, space in enumerate(answer):
+            if space not in set(grid.neighbours(here)):
+                names = f"{grid.name(here)} and {grid.name(space)}"
+                return Refusal(f"{names} are not adjacent.", self.rules)
+            refusal = self.onward(answer[:number], space)
+            if refusal:
+                return refusal
+            here = space
+        return self.may_end(answer)
+
+    def _plain(self, answer: tuple[Space, ...], grid: Grid) -> list[str]:
+        return [grid.name(space) for space in answer]
+
+    def _read(self, value: Any, grid: Grid) -> tuple[Space, ...]:
+        return tuple(_space(name, grid) for name in _list(value))
+
+    def _words(self, answer: tuple[Space, ...], grid: Grid) -> str:
+        return ", ".join(grid.name(space) for space in answer) or "stays"
+
+
+@dataclass(frozen=True)
+class Throw(Ask[Fallen]):
+    """Dice are thrown: rolled by the program, or entered as they fell. There is no way back."""
+
+    kind = "throw"
+    dice: tuple[Dice, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "final", True)
+
+    def _refuse(self, answer: Fallen, grid: Grid) -> Refusal | None:
+        if len(answer.dice) != len(self.dice):
+            kinds = "1 kind" if len(self.dice) == 1 else f"{len(self.dice)} kinds"
+            return Refusal(f"{self.title}: {kinds} of dice, not {len(answer.dice)}.", self.rules)
+        for wanted, fallen in zip(self.dice, answer.dice, strict=True):
+            name = wanted.purpose[:1].upper() + wanted.purpose[1:]
+            if wanted.number is not None and len(fallen) != wanted.number:
+                dice = "1 die" if wanted.number == 1 else f"{wanted.number} dice"
+                return Refusal(f"{name}: {dice}, not {len(fallen)}.", self.rules)
+            if any(not 1 <= die <= wanted.faces for die in fallen):
+                return Refusal(f"{name}: a die shows 1 to {wanted.faces}.", self.rules)
+        return None
+
+    def _plain(self, answer: Fallen, grid: Grid) -> Any:
+        dice = [list(fallen) for fallen in answer.dice]
+        return {"rolled": dice} if answer.rolled else dice
+
+    def _read(self, value: Any, grid: Grid) -> Fallen:
+        rolled = isinstance(value, dict) and value.keys() == {"rolled"}
+        held = _list(value["rolled"] if rolled else value)
+        return Fallen(tuple(tuple(map(_whole, _list(kind))) for kind in held), rolled)
+
+    def _words(self, answer: Fallen, grid: Grid) -> str:
+        dice = "; ".join(
+            " ".join(str(_face(kind, die)) for die in fallen)
+            for kind, fallen in zip(self.dice, answer.dice, strict=True)
+        )
+        return f"{dice}, {'rolled' if answer.rolled else 'entered'}"
+
+
+def _face(kind: Dice, die: int) -> str | int:
+    return kind.symbols[die - 1] if kind.symbols else die
+
+
+@dataclass(frozen=True)
+class Number(Ask[int]):
+    """A whole number within bounds: a card's value, points to spend."""
+
+    kind = "number"
+    least: int = 0
+    most: int = 99
+
+    def _refuse(self, answer: int, grid: Grid) -> Refusal | None:
+        if self.least <= answer <= self.most:
+            return None
+        return Refusal(f"{self.title}: {self.least} to {self.most}, not {answer}.", self.rules)
+
+    def _read(self, value: Any, grid: Grid) -> int:
+        return _whole(value)
+
+
+@dataclass(frozen=True)
+class Words(Ask[str]):
+    """A line of text: a note, what the table says."""
+
+    kind = "words"
+    most: int = MAX_TEXT
+
+    def _refuse(self, answer: str, grid: Grid) -> Refusal | None:
+        if not answer.strip():
+            return Refusal(f"{self.title}: some words are wanted.", self.rules)
+        if len(answer) > self.most or not answer.isprintable():
+            return Refusal(f"{self.title}: one line of {self.most} characters at most.", self.rules)
+        return None
+
+    def _read(self, value: Any, grid: Grid) -> str:
+        return _text(value, max(self.most, MAX_TEXT))
+
+
+# Plain values
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise PlainError(f"found {value!r:.60}; expected a list")
+    if len(value) > MAX_NAMES:
+        raise PlainError(f"found {len(value):,} entries; expected at most {MAX_NAMES}")
+    return value
+
+
+def _text(value: Any, most: int = MAX_TEXT) -> str:
+    if not isinstance(value, str):
+        raise PlainError(f"found {value!r:.60}; expected a text")
+    if len(value) > most:
+        raise PlainError(f"found {len(value):,} characters; expected at most {most}")
+    return value
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or not -(10**9) <= value <= 10**9:
+        raise PlainError(f"found {value!r:.60}; expected a whole number")
+    return value
+
+
+def _space(value: Any, grid: Grid) -> Space:
+    try:
+        return grid.parse(_text(value))
+    except PlainError:
+        raise
+    except ValueError as error:
+        raise PlainError(str(error)) from None

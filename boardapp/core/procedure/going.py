@@ -1,0 +1,134 @@
+"""A procedure under way: a generator that asks, is sent the answers, and changes its table.
+
+A table in the middle of one is the table before it and the answers so far; nothing else is kept.
+So saves, undo, looking back and checking a stranger's file are all the same: `run`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from boardapp.core.command import Change
+from boardapp.core.grid import Grid
+from boardapp.core.procedure.asks import Ask, PlainError
+from boardapp.core.procedure.facts import Fact
+from boardapp.core.procedure.values import Other, Refusal
+from boardapp.core.state import State
+
+A = TypeVar("A")
+S = TypeVar("S", bound=State)
+
+
+@dataclass
+class Play(Generic[S]):
+    """The table as a procedure changes it, and what it tells and shows."""
+
+    state: S
+    grid: Grid
+    told: list[str] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+
+    def say(self, sentence: str) -> None:
+        """Tell something for the log."""
+        self.told.append(sentence)
+
+    def show(self, fact: Fact) -> None:
+        """Show a fact beside what is asked next."""
+        self.facts.append(fact)
+
+    def change(self, command: Change[S]) -> None:
+        """Change the table, and tell it."""
+        self.state = command.apply(self.state)
+        self.told.append(f"{command.text(self.grid)}.")
+
+
+Asking: TypeAlias = Generator[Ask[Any], Any, A]
+"""Asks, is sent answers, and returns something in the end."""
+Procedure: TypeAlias = Callable[[Play[S]], Asking[None]]
+
+
+def ask(question: Ask[A]) -> Asking[A]:
+    """Put a question and return its answer: ``space = yield from`` it."""
+    if question.instead:
+        raise ValueError("a question with further ways out is put by ask_or")
+    answer: A = yield question
+    return answer
+
+
+def ask_or(question: Ask[A]) -> Asking[A | Other]:
+    """Return the answer to a question with further ways out, or the way that was taken."""
+    answer: A | Other = yield question
+    return answer
+
+
+class Going(Generic[S]):
+    """A procedure that goes on from answer to answer.
+
+    ``asked`` is the present question, None when the procedure is over. Up to ``settled`` answers
+    there is no way back: chance fell, or cards were turned up.
+    """
+
+    def __init__(self, procedure: Procedure[S], state: S, grid: Grid) -> None:
+        self.play = Play(state, grid)
+        self._generator = procedure(self.play)
+        self.answers: list[Any] = []
+        self.settled = 0
+        self.asked: Ask[Any] | None = next(self._generator, None)
+
+    def read(self, value: Any) -> Any:
+        """Return the answer that a plain value stands for; raises PlainError."""
+        if self.asked is None:
+            raise PlainError("found an answer; expected none, for nothing is asked")
+        return self.asked.read(value, self.play.grid)
+
+    def refuse(self, value: Any) -> Refusal | None:
+        """Return why an answer, as a plain value, may not be given; raises PlainError."""
+        answer = self.read(value)
+        assert self.asked is not None
+        return self.asked.refuse(answer, self.play.grid)
+
+    def take(self, value: Any) -> Refusal | None:
+        """Take an answer as a save holds it, or return why not; raises PlainError."""
+        refusal = self.refuse(value)
+        if refusal is None:
+            self._go_on(value)
+        return refusal
+
+    def _go_on(self, value: Any) -> None:
+        question, answer = self.asked, self.read(value)
+        assert question is not None
+        self.play.say(f"{question.words(answer, self.play.grid)}.")
+        # Written anew: the same answer has one form, however it was put.
+        self.answers.append(question.plain(answer, self.play.grid))
+        if question.final and not isinstance(answer, Other):
+            self.settled = len(self.answers)
+        self.play.facts.clear()
+        try:
+            self.asked = self._generator.send(answer)
+        except StopIteration:
+            self.asked = None
+
+
+class Stopped(NamedTuple, Generic[S]):
+    """How far answers led: the procedure there, and why the next of them was refused, if it was."""
+
+    going: Going[S]
+    refusal: Refusal | None = None
+
+
+def run(procedure: Procedure[S], state: S, grid: Grid, answers: Sequence[Any]) -> Stopped[S]:
+    """Give a procedure its answers as plain values, up to the first that may not be given.
+
+    Work grows with the answers.
+    """
+    going = Going(procedure, state, grid)
+    for value in answers:
+        try:
+            refusal = going.take(value)
+        except PlainError as error:
+            refusal = Refusal(f"{error}.")
+        if refusal:
+            return Stopped(going, refusal)
+    return Stopped(going)

@@ -1,0 +1,90 @@
+"""What questions are made of: refusals, choices, odds, things and dice, as frozen values."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+
+
+class Refusal(NamedTuple):
+    """Why something may not be done: a sentence, and the checklist ids of the rules that say so."""
+
+    sentence: str
+    rules: tuple[str, ...] = ()
+
+
+class Odds(NamedTuple):
+    """How likely one outcome of something is, exactly; None where a value is not known.
+
+    Rows with one ``of`` exclude each other and sum to 1 at most. On a ``space``, the board shows
+    the chance there too.
+    """
+
+    of: str
+    outcome: str
+    chance: Fraction | None
+    space: Space | None = None
+
+
+class Choice(NamedTuple):
+    """One of several answers: its title, more about it, and why it may not be given, if so.
+
+    ``copies`` is how often it can be taken and ``cost`` what it costs, where several are chosen.
+    """
+
+    answer: str
+    title: str
+    note: str = ""
+    refusal: Refusal | None = None
+    odds: tuple[Odds, ...] = ()
+    copies: int = 1
+    cost: int | None = None
+
+
+class Thing(NamedTuple):
+    """What can be put somewhere: its title, and how many are left (None: it is one of a kind).
+
+    ``off`` names its place off the board; where it is empty, the thing goes on a space.
+    """
+
+    name: str
+    title: str
+    left: int | None = None
+    off: str = ""
+
+
+class Spot(NamedTuple):
+    """A thing, the space where it is put (None off the board), and by how much it is turned."""
+
+    thing: str
+    space: Space | None
+    turn: int = 0
+
+
+class Dice(NamedTuple):
+    """Dice of one kind: how many (None: as the table says), their faces, whose, and what for.
+
+    ``symbols`` are their faces where those are no numbers; ``needed`` says what is hoped for.
+    """
+
+    number: int | None
+    faces: int
+    by: str
+    purpose: str
+    needed: str = ""
+    symbols: tuple[str, ...] = ()
+
+
+class Fallen(NamedTuple):
+    """Dice as they fell, a tuple for each kind asked for; ``rolled`` by the program or entered."""
+
+    dice: tuple[tuple[int, ...], ...]
+    rolled: bool = False
+
+
+class Other(NamedTuple):
+    """A way out that was taken instead of an answer: done, pass, at the table only."""
+
+    way: str

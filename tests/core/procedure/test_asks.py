@@ -1,0 +1,175 @@
+"""The eight questions: what they take, what they refuse and in which words, and plain answers."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import (
+    Ask,
+    Number,
+    Path,
+    Pick,
+    Place,
+    PlainError,
+    Put,
+    Several,
+    Throw,
+    Words,
+)
+from boardapp.core.procedure.values import Choice, Dice, Fallen, Other, Refusal, Spot, Thing
+from boardapp.core.square import SquareGrid
+
+GRID = SquareGrid(columns=4, rows=3)
+B2 = GRID.parse("B-2")
+FAR = Refusal("Too far.", ("004-095",))
+
+PICK = Pick(
+    "us", "Fire", choices=(Choice("fire", "Fire!"), Choice("hold", "Hold", refusal=FAR)),
+    instead=(Choice("pass", "Pass"),),
+)  # fmt: skip
+SEVERAL = Several(
+    "us", "Deck", rules=("004-075",), least=1, most=3, budget=10,
+    choices=(Choice("rs", "Rifle Squad", copies=2, cost=4), Choice("tank", "Tank", cost=9)),
+)  # fmt: skip
+PLACE = Place("us", "Target", why_not=lambda space: FAR if space.column > 2 else None)
+PUT = Put(
+    "us", "Lay", things=(Thing("1A", "House"), Thing("gun", "Howitzer", off="the Rear Line")),
+    turns=(0, 90), why_not=lambda spot: FAR if spot.space == B2 else None,
+)  # fmt: skip
+PATH = Path(
+    "us", "Move", rules=("004-100",), start=GRID.parse("A-1"), most=2,
+    onward=lambda _, space: FAR if space == B2 else None,
+    may_end=lambda way: None if way else Refusal("It must move."),
+)  # fmt: skip
+THROW = Throw("us", "To hit", dice=(Dice(2, 10, "us", "to hit"), Dice(None, 6, "us", "drift")))
+NUMBER = Number("us", "Cost", least=1, most=30)
+WORDS = Words("us", "Note", most=20)
+
+
+@pytest.mark.parametrize(
+    ("question", "plain", "words"),
+    [
+        (PICK, "fire", "Fire: Fire!"),
+        (PICK, {"instead": "pass"}, "Fire: Pass"),
+        (SEVERAL, ["rs", "rs"], "Deck: Rifle Squad × 2"),
+        (PLACE, "A-3", "Target: A-3"),
+        (PUT, {"thing": "1A", "space": "A-3", "turn": 90}, "Lay: House on A-3, turned 90°"),
+        (PUT, {"thing": "gun"}, "Lay: Howitzer to the Rear Line"),
+        (PATH, ["A-2", "A-3"], "Move: A-2, A-3"),
+        (THROW, [[6, 10], [1, 2, 3]], "To hit: 6 10; 1 2 3, entered"),
+        (THROW, {"rolled": [[6, 10], []]}, "To hit: 6 10; , rolled"),
+        (NUMBER, 7, "Cost: 7"),
+        (WORDS, "We measured.", "Note: We measured."),
+    ],
+)
+def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, words: str) -> None:
+    answer = question.read(json.loads(json.dumps(plain)), GRID)
+    assert question.refuse(answer, GRID) is None
+    assert question.plain(answer, GRID) == plain
+    assert question.words(answer, GRID) == words
+
+
+@pytest.mark.parametrize(
+    ("question", "plain", "sentence"),
+    [
+        (PICK, "run", "There is no choice 'run'."),
+        (PICK, "hold", "Too far."),
+        (PICK, {"instead": "burn"}, "There is no choice 'burn'."),
+        (SEVERAL, [], "Deck: 1 to 3, not 0."),
+        (SEVERAL, ["rs", "rs", "rs"], "Rifle Squad: at most 2, not 3."),
+        (SEVERAL, ["rs", "tank"], "Deck: 10 at most, not 13."),
+        (SEVERAL, ["jeep"], "There is no choice 'jeep'."),
+        (PLACE, "A-4", "Too far."),
+        (PUT, {"thing": "1A", "space": "B-2"}, "Too far."),
+        (PUT, {"thing": "1A", "space": "A-1", "turn": 45}, "Lay: nothing is turned by 45°."),
+        (PUT, {"thing": "1A"}, "Lay: it goes on a space."),
+        (PATH, [], "It must move."),
+        (PATH, ["B-1", "B-2"], "Too far."),
+        (PATH, ["C-1"], "A-1 and C-1 are not adjacent."),
+        (PATH, ["A-2", "A-3", "A-4"], "Move: 2 steps at most."),
+        (THROW, [[6, 10]], "To hit: 2 kinds of dice, not 1."),
+        (THROW, [[6], []], "To hit: 2 dice, not 1."),
+        (THROW, [[6, 11], []], "To hit: a die shows 1 to 10."),
+        (THROW, [[6, 0], []], "To hit: a die shows 1 to 10."),
+        (NUMBER, 31, "Cost: 1 to 30, not 31."),
+        (WORDS, "   ", "Note: some words are wanted."),
+        (WORDS, "two\nlines", "Note: one line of 20 characters at most."),
+    ],
+)
+def test_what_may_not_be_answered(question: Ask[Any], plain: Any, sentence: str) -> None:
+    refusal = question.refuse(question.read(plain, GRID), GRID)
+    assert refusal is not None
+    assert refusal.sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("question", "plain", "words"),
+    [
+        (PICK, 1, "found 1; expected a text"),
+        (PICK, "x" * 201, "found 201 characters; expected at most 200"),
+        (SEVERAL, "rs", "found 'rs'; expected a list"),
+        (SEVERAL, ["rs"] * 201, "found 201 entries; expected at most 200"),
+        (PLACE, "D-9", "'D-9' is no space of this board; spaces run from A-1 to C-4"),
+        (PUT, {"space": "A-1"}, "found {'space': 'A-1'}; expected thing, space and turn"),
+        (PUT, {"thing": "1A", "turn": True}, "found True; expected a whole number"),
+        (THROW, [6, 10], "found 6; expected a list"),
+        (THROW, [[1.5]], "found 1.5; expected a whole number"),
+        (NUMBER, 10**10, "found 10000000000; expected a whole number"),
+        (NUMBER, None, "found None; expected a whole number"),
+    ],
+)
+def test_what_is_no_answer_at_all(question: Ask[Any], plain: Any, words: str) -> None:
+    with pytest.raises(PlainError) as caught:
+        question.read(plain, GRID)
+    assert str(caught.value) == words
+
+
+def test_what_is_lit_is_what_is_not_refused() -> None:
+    lit = set(PLACE.lit(GRID))
+    assert lit == {space for space in GRID.spaces() if PLACE.refuse(space, GRID) is None}
+    assert set(PUT.lit("1A", GRID)) == set(GRID.spaces()) - {B2}
+    assert set(PATH.lit((), GRID)) == {GRID.parse("A-2"), GRID.parse("B-1")}
+    assert set(PATH.lit((GRID.parse("A-2"),), GRID)) == {GRID.parse("A-1"), GRID.parse("A-3")}
+    assert list(PATH.lit((GRID.parse("A-2"), GRID.parse("A-3")), GRID)) == []
+
+
+def test_dice_are_beyond_recall_and_nothing_else_is() -> None:
+    assert THROW.final
+    assert not any(one.final for one in (PICK, SEVERAL, PLACE, PUT, PATH, NUMBER, WORDS))
+
+
+def test_several_in_order_keep_it_and_others_have_one_form() -> None:
+    assert SEVERAL.read(["tank", "rs"], GRID) == ("rs", "tank")
+    ordered = Several("us", "Order", choices=SEVERAL.choices, ordered=True)
+    assert ordered.read(["tank", "rs"], GRID) == ("tank", "rs")
+
+
+HOSTILE = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
+    | st.sampled_from(["A-1", "fire", "rs", "thing", "space"]),
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(st.sampled_from(["thing", "space", "turn", "instead", "rolled"]), inner),
+    max_leaves=8,
+)  # fmt: skip
+
+
+@given(st.sampled_from([PICK, SEVERAL, PLACE, PUT, PATH, THROW, NUMBER, WORDS]), HOSTILE)
+def test_no_value_does_more_than_be_refused(question: Ask[Any], value: Any) -> None:
+    try:
+        answer = question.read(value, GRID)
+    except PlainError:
+        return
+    if question.refuse(answer, GRID) is None:
+        assert question.read(question.plain(answer, GRID), GRID) == answer
+        assert question.words(answer, GRID)
+
+
+def test_values_are_plain() -> None:
+    assert Spot("1A", None) == ("1A", None, 0)
+    assert Fallen(((1,),)).rolled is False
+    assert Other("pass").way == "pass"
+    assert Space(0, 0) in GRID

@@ -1,0 +1,118 @@
+"""Procedures go on from answer to answer; the answers so far are all there is to keep."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardapp.core.command import SetTurn
+from boardapp.core.procedure.asks import Number, Pick, PlainError, Throw
+from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.procedure.going import Asking, Going, Play, ask, ask_or, run
+from boardapp.core.procedure.values import Choice, Dice, Other
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import State
+
+GRID = SquareGrid(columns=4, rows=3)
+START = State("spearpoint", "village")
+
+
+def advance(play: Play[State]) -> Asking[None]:
+    """Count some turns on, then throw for one more; a nested procedure asks whether to stop."""
+    turns = yield from ask(Number("us", "Turns", least=1, most=3))
+    play.change(SetTurn(play.state.turn, play.state.turn + turns))
+    play.show(Sum("Turns", (Term("before", 1), Term("counted", turns))))
+    if (yield from again(play)):
+        thrown = yield from ask(Throw("us", "One more", dice=(Dice(1, 6, "us", "luck"),)))
+        if thrown.dice[0][0] >= 4:
+            play.change(SetTurn(play.state.turn, play.state.turn + 1))
+    yield from ask(Pick("us", "End", choices=(Choice("done", "Done"),)))
+
+
+def again(play: Play[State]) -> Asking[bool]:
+    question = Pick(
+        "us", "Again?", choices=(Choice("yes", "Yes"),), instead=(Choice("pass", "Pass"),)
+    )
+    answer = yield from ask_or(question)
+    return not isinstance(answer, Other)
+
+
+def test_from_answer_to_answer() -> None:
+    going = Going(advance, START, GRID)
+    assert going.asked is not None
+    assert going.asked.title == "Turns"
+    assert going.take(2) is None
+    assert (going.play.state.turn, going.play.told) == (3, ["Turns: 2.", "Turn 3."])
+    assert [fact.title for fact in going.play.facts] == ["Turns"]
+    assert going.take("yes") is None
+    assert going.play.facts == []
+    assert going.take({"rolled": [[4]]}) is None
+    assert going.take("done") is None
+    assert going.asked is None
+    assert going.play.state == replace(START, turn=4)
+    assert going.answers == [2, "yes", {"rolled": [[4]]}, "done"]
+
+
+def test_a_refused_answer_changes_nothing() -> None:
+    going = Going(advance, START, GRID)
+    refusal = going.take(9)
+    assert refusal is not None
+    assert refusal.sentence == "Turns: 1 to 3, not 9."
+    assert (going.answers, going.play.state, going.play.told) == ([], START, [])
+
+
+def test_the_same_answers_lead_to_the_same_table() -> None:
+    answers = [1, "yes", [[6]]]
+    first, second = (run(advance, START, GRID, answers) for _ in range(2))
+    assert first.refusal is None
+    assert first.going.play.state == second.going.play.state
+    assert first.going.answers == answers
+
+
+def test_answers_stop_at_the_first_that_may_not_be_given() -> None:
+    going, refusal = run(advance, START, GRID, [1, "yes", [[7]], "done"])
+    assert refusal is not None
+    assert refusal.sentence == "Luck: a die shows 1 to 6."
+    assert going.answers == [1, "yes"]
+    _, odd = run(advance, START, GRID, [1.5])
+    assert odd is not None
+    assert odd.sentence == "found 1.5; expected a whole number."
+    over, late = run(advance, START, GRID, [1, {"instead": "pass"}, "done", "done"])
+    assert over.asked is None
+    assert late is not None
+    assert late.sentence == "found an answer; expected none, for nothing is asked."
+
+
+@pytest.mark.parametrize(
+    ("answers", "settled"),
+    [([1], 0), ([1, "yes"], 0), ([1, "yes", [[1]]], 3), ([1, {"instead": "pass"}, "done"], 0)],
+)
+def test_there_is_no_way_back_over_dice(answers: list[Any], settled: int) -> None:
+    assert run(advance, START, GRID, answers).going.settled == settled
+
+
+def test_an_answer_is_looked_at_without_giving_it() -> None:
+    going = Going(advance, START, GRID)
+    assert going.refuse(2) is None
+    assert going.refuse(9) is not None
+    assert going.answers == []
+
+
+def test_a_way_out_needs_a_question_that_expects_it() -> None:
+    question = Pick("us", "Again?", instead=(Choice("pass", "Pass"),))
+    with pytest.raises(ValueError, match="further ways out"):
+        next(ask(question))
+
+
+def test_nothing_is_answered_after_the_end() -> None:
+    going = run(advance, START, GRID, [1, {"instead": "pass"}, "done"]).going
+    with pytest.raises(PlainError, match="nothing is asked"):
+        going.take("done")
+
+
+def test_a_sum_has_floors_and_caps() -> None:
+    terms = (
+        Term("base", 2), Term("crippled", -3), Term("at least", 1, step="least"),
+        Term("artillery", 2), Term("doubled", 2, step="times"), Term("at most", 5, step="most"),
+    )  # fmt: skip
+    assert Sum("Dice", terms).total == 5
