@@ -1,8 +1,8 @@
 """The long runs: `make torture`, or `python -m tests.torture [--seed N] [--kills N]`.
 
 A program killed again and again while it plays, a save cut and changed at every byte, long random
-games saved and opened, and random setups of every scenario. The seed is printed first; the same
-seed plays the same games.
+games saved and opened, random setups of every scenario, and random lines of sight. The seed is
+printed first; the same seed plays the same games.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from tests.torture.bytes import cut, flipped, outcome
 from tests.torture.growth import growth
 from tests.torture.kills import Game
 from tests.torture.setups import setups
+from tests.torture.sight import sight
 
 GOLDEN = Path(__file__).resolve().parents[1] / "document/golden/club-night-1.boardapp"
 KILLS_A_GAME = 25
@@ -33,7 +34,8 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--setups", type=int, default=1000, help="of each scenario")
-    parser.add_argument("--only", choices=("kills", "bytes", "games", "growth", "setups"))
+    parser.add_argument("--only", choices=("kills", "bytes", "games", "growth", "setups", "sight"))
+    parser.add_argument("--pairs", type=int, default=1_000_000, help="of spaces, for sight")
     given = parser.parse_args()
     print(f"seed {given.seed}", flush=True)
     steps: dict[str, Callable[[], str]] = {
@@ -42,6 +44,7 @@ def main() -> int:
         "games": lambda: games(given.seed, given.games),
         "growth": growth,
         "setups": lambda: setups(given.seed, given.setups),
+        "sight": lambda: sight(given.seed, given.pairs),
     }
     for name in [given.only] if given.only else steps:
         start = time.monotonic()

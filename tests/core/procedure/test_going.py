@@ -48,7 +48,7 @@ def test_from_answer_to_answer() -> None:
     assert going.play.facts == []
     assert going.take({"rolled": [[4]]}) is None
     assert going.take("done") is None
-    assert going.asked is None
+    assert vars(going)["asked"] is None
     assert going.play.state == replace(START, turn=4)
     assert going.answers == [2, "yes", {"rolled": [[4]]}, "done"]
 
