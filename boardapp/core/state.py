@@ -49,6 +49,17 @@ class Agreement(NamedTuple):
     text: str
 
 
+class Unfinished(NamedTuple):
+    """A procedure that the players are in the midst of: which, with what, and the answers so far.
+
+    ``answers`` are plain values, as saves hold them.
+    """
+
+    procedure: str
+    given: tuple[str, ...] = ()
+    answers: tuple[Any, ...] = ()
+
+
 @dataclass(frozen=True)
 class State:
     """All that lies on a table. Mappings are never changed in place: commands build new ones.
@@ -56,7 +67,8 @@ class State:
     ``options`` holds only the table switches that differ from their defaults; ``tile_sets`` the
     user tile sets laid over the built-in one, as written in the layout; ``compared`` the tile sides
     that the players found to match their printed ones, each with the fingerprint of the drawing
-    that they compared.
+    that they compared. In the midst of a procedure the table is as it was before it, and
+    ``unfinished`` says how far it has come.
     """
 
     game: str
@@ -69,6 +81,7 @@ class State:
     tile_sets: tuple[str, ...] = ()
     agreements: tuple[Agreement, ...] = ()
     compared: Mapping[str, str] = field(default_factory=dict)
+    unfinished: Unfinished | None = None
 
     def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:
         """Yield the units in a space, of one side if given, in the order of their ids."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from boardapp.core.grid import Grid, Space
+from boardapp.core.plain import PlainError
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.values import (
     Choice,
@@ -31,10 +32,6 @@ MAX_NAMES = 200
 """Names, spaces or dice in one answer at most."""
 MAX_TEXT = 200
 """Characters of a name at most."""
-
-
-class PlainError(ValueError):
-    """A plain value that is no answer: what was found and what was expected."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from boardapp.core.command import Change
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.asks import Ask, PlainError
+from boardapp.core.plain import PlainError
+from boardapp.core.procedure.asks import Ask
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.values import Other, Refusal
 from boardapp.core.state import State
@@ -76,6 +77,11 @@ class Going(Generic[S]):
         self.answers: list[Any] = []
         self.settled = 0
         self.asked: Ask[Any] | None = next(self._generator, None)
+
+    @property
+    def over(self) -> bool:
+        """Tell whether nothing more is asked."""
+        return self.asked is None
 
     def read(self, value: Any) -> Any:
         """Return the answer that a plain value stands for; raises PlainError."""

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
+from boardapp.core.plain import PlainError
 from boardapp.core.procedure.asks import (
     Ask,
     Number,
     Path,
     Pick,
     Place,
-    PlainError,
     Put,
     Several,
     Throw,

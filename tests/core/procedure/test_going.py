@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from boardapp.core.command import SetTurn
-from boardapp.core.procedure.asks import Number, Pick, PlainError, Throw
+from boardapp.core.plain import PlainError
+from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Going, Play, ask, ask_or, run
 from boardapp.core.procedure.values import Choice, Dice, Other

@@ -1,0 +1,136 @@
+"""What became of a table, as names and values: the net changes from one state to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+from boardapp.core.grid import Grid
+from boardapp.core.plain import PlainError, from_plain, plain
+from boardapp.core.state import State
+
+S = TypeVar("S", bound=State)
+
+
+class Missing:
+    """Stands for what is not there; there is one, `MISSING`."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+MISSING = Missing()
+
+
+class Set(NamedTuple):
+    """One field of a table, or one entry of a field that is a mapping, set anew.
+
+    ``key`` is None for a whole field; `MISSING` before or after is an entry that was not there.
+    """
+
+    field: str
+    key: Any
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Several fields of a table set anew, as one change that can be taken back exactly."""
+
+    sets: tuple[Set, ...] = ()
+    title: str = "Changes"
+
+    def apply(self, state: S) -> S:
+        """Return the table with every field so set."""
+        return _with(state, ((one.field, one.key, one.after) for one in self.sets))
+
+    def inverse(self) -> Changes:
+        """Return the changes taken back."""
+        back = (Set(one.field, one.key, one.after, one.before) for one in reversed(self.sets))
+        return Changes(tuple(back), self.title)
+
+    def text(self, grid: Grid) -> str:
+        """Return what the change is called."""
+        return self.title
+
+
+def _with(state: S, values: Iterator[tuple[str, Any, Any]]) -> S:
+    held: dict[str, Any] = {}
+    for name, key, value in values:
+        if key is None:
+            held[name] = value
+            continue
+        entries = dict(held.get(name, getattr(state, name)))
+        entries.pop(key, None)
+        held[name] = entries if value is MISSING else {**entries, key: value}
+    return replace(state, **held)
+
+
+def net_changes(before: S, after: S, title: str = "Changes") -> Changes:
+    """Return what leads from one state to another of the same kind, field by field."""
+    return Changes(tuple(_differences(before, after)), title)
+
+
+def _differences(before: State, after: State) -> Iterator[Set]:
+    for one in fields(before):
+        old, new = getattr(before, one.name), getattr(after, one.name)
+        if old == new:
+            continue
+        if not isinstance(old, Mapping):
+            yield Set(one.name, None, old, new)
+            continue
+        for key in (*old, *(key for key in new if key not in old)):
+            was, now = old.get(key, MISSING), new.get(key, MISSING)
+            if was is MISSING or now is MISSING or was != now:
+                yield Set(one.name, key, was, now)
+
+
+# As saves hold them
+
+
+def plain_changes(changes: Changes, grid: Grid) -> list[dict[str, Any]]:
+    """Return changes fit for JSON; what was not there, or is not there any more, is left out."""
+    return [
+        {
+            "field": one.field,
+            **({} if one.key is None else {"key": plain(one.key, grid)}),
+            **({} if one.before is MISSING else {"before": plain(one.before, grid)}),
+            **({} if one.after is MISSING else {"after": plain(one.after, grid)}),
+        }
+        for one in changes.sets
+    ]
+
+
+def changes_from(kind: type[State], values: Any, grid: Grid, title: str = "Changes") -> Changes:
+    """Return the changes of a kind of state that plain values stand for; raises PlainError."""
+    hints = {one.name: one for one in fields(kind)}
+    types = get_type_hints(kind)
+    if not isinstance(values, list):
+        raise PlainError(f"found {values!r:.60}; expected a list of changes")
+    sets = []
+    for value in values:
+        if not isinstance(value, dict) or value.get("field") not in hints:
+            raise PlainError(f"found {value!r:.60}; expected a change of one of {', '.join(hints)}")
+        sets.append(_set_from(types[value["field"]], value, grid))
+    return Changes(tuple(sets), title)
+
+
+def _set_from(kind: Any, value: Mapping[str, Any], grid: Grid) -> Set:
+    if not value.keys() <= {"field", "key", "before", "after"}:
+        raise PlainError(f"found {sorted(value)!r:.80}; expected field, key, before and after")
+    key: Any = None
+    if "key" in value:
+        if not isinstance(get_origin(kind), type) or not issubclass(get_origin(kind), Mapping):
+            raise PlainError(f"found a key of {value['field']}; expected none")
+        keys, kind = get_args(kind)
+        key = from_plain(keys, value["key"], grid)
+    ends = (
+        from_plain(kind, value[end], grid) if end in value else MISSING
+        for end in ("before", "after")
+    )
+    before, after = ends
+    if key is None and MISSING in (before, after):
+        raise PlainError(f"found a change of {value['field']} without a value before or after")
+    return Set(value["field"], key, before, after)

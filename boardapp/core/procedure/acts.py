@@ -1,0 +1,186 @@
+"""An act of a procedure as commands: it begins, is answered, and ends with what became of it.
+
+Until it ends the table stays as it was before, and remembers the answers. The command that ends it
+holds the whole act: its answers, dice among them, and the net changes; so a rule that is mended
+later changes no finished game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from boardapp.core.change import Changes, net_changes
+from boardapp.core.command import Command
+from boardapp.core.grid import Grid
+from boardapp.core.procedure.going import Going, Procedure, run
+from boardapp.core.procedure.values import Refusal
+from boardapp.core.state import State, Unfinished
+
+S = TypeVar("S", bound=State)
+
+Find = Callable[[str, tuple[str, ...]], Procedure[Any]]
+"""Returns the procedure of a name, with what was given to it; raises KeyError."""
+
+
+@dataclass(frozen=True)
+class Begin:
+    """Begin a procedure."""
+
+    procedure: str
+    given: tuple[str, ...]
+    title: str
+
+    def apply(self, state: S) -> S:
+        """Return the table in the midst of it."""
+        return replace(state, unfinished=Unfinished(self.procedure, self.given))
+
+    def inverse(self) -> Command:
+        """Return the procedure taken back."""
+        return _Unfinish(Unfinished(self.procedure, self.given), None, self.title)
+
+    def text(self, grid: Grid) -> str:
+        """Return what is begun."""
+        return self.title
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Answer what is asked, by a plain value. A ``final`` one is dice that fell or cards seen."""
+
+    before: Unfinished
+    value: Any
+    told: tuple[str, ...]
+    final: bool
+
+    def apply(self, state: S) -> S:
+        """Return the table with the answer remembered."""
+        return replace(state, unfinished=_with(self.before, self.value))
+
+    def inverse(self) -> Command:
+        """Return the answer taken back."""
+        return _Unfinish(_with(self.before, self.value), self.before, self.text_of)
+
+    @property
+    def text_of(self) -> str:
+        """Return what was told of the answer."""
+        return " ".join(self.told).removesuffix(".")
+
+    def text(self, grid: Grid) -> str:
+        """Return what was told of the answer."""
+        return self.text_of
+
+
+@dataclass(frozen=True)
+class End(Answer):
+    """Give the last answer: the procedure is over, and its net changes are the table's."""
+
+    changes: Changes
+
+    def apply(self, state: S) -> S:
+        """Return the table with all that became of the procedure."""
+        return self.changes.apply(replace(state, unfinished=None))
+
+    def inverse(self) -> Command:
+        """Return the procedure opened again, with all its answers but the last."""
+        return _Reopen(self)
+
+
+@dataclass(frozen=True)
+class _Unfinish:
+    """Go from one point of an unfinished procedure to another; None is none."""
+
+    before: Unfinished | None
+    after: Unfinished | None
+    title: str
+
+    def apply(self, state: S) -> S:
+        """Return the table at the other point."""
+        return replace(state, unfinished=self.after)
+
+    def inverse(self) -> Command:
+        """Return the way back."""
+        return _Unfinish(self.after, self.before, self.title)
+
+    def text(self, grid: Grid) -> str:
+        """Return the act in words."""
+        return f"Take back: {self.title}"
+
+
+@dataclass(frozen=True)
+class _Reopen:
+    """Take the last answer of a procedure back."""
+
+    end: End
+
+    def apply(self, state: S) -> S:
+        """Return the table in the midst of the procedure."""
+        before = self.end.changes.inverse().apply(state)
+        return replace(before, unfinished=self.end.before)
+
+    def inverse(self) -> Command:
+        """Return the answer given again."""
+        return self.end
+
+    def text(self, grid: Grid) -> str:
+        """Return the act in words."""
+        return f"Take back: {self.end.text_of}"
+
+
+def _with(unfinished: Unfinished, value: Any) -> Unfinished:
+    return unfinished._replace(answers=(*unfinished.answers, value))
+
+
+def going_on(find: Find, state: S, grid: Grid) -> Going[S] | None:
+    """Return the procedure that a table is in the midst of, live; None when there is none.
+
+    Raises ValueError when the answers that the table remembers are not taken any more.
+    """
+    unfinished = state.unfinished
+    if unfinished is None:
+        return None
+    procedure = find(unfinished.procedure, unfinished.given)
+    before = replace(state, unfinished=None)
+    going, refusal = run(procedure, before, grid, unfinished.answers)
+    if refusal:
+        raise ValueError(refusal.sentence)
+    return going
+
+
+def answered(going: Going[S], state: S, value: Any) -> Answer | Refusal:
+    """Give an answer to a live procedure of a table; return the act, or why it is none.
+
+    The procedure goes on. Raises PlainError for a value that is no answer.
+    """
+    before = state.unfinished
+    if before is None:
+        raise ValueError("a table that is in the midst of a procedure was expected")
+    said, settled = len(going.play.told), going.settled
+    refusal = going.take(value)
+    if refusal:
+        return refusal
+    told, final = tuple(going.play.told[said:]), going.settled > settled
+    given = going.answers[-1]
+    if not going.over:
+        return Answer(before, given, told, final)
+    changes = net_changes(replace(state, unfinished=None), going.play.state)
+    return End(before, given, told, final, changes)
+
+
+def refuse_step(find: Find, state: S, grid: Grid, step: Answer) -> str | None:
+    """Return why a save's answer is not what the procedure says, None when it is.
+
+    Its dice, what it tells and the net changes must be those that the same answers lead to.
+    """
+    if state.unfinished != step.before:
+        return "That is not the procedure that the table is in the midst of."
+    try:
+        going = going_on(find, state, grid)
+        assert going is not None
+        again = answered(going, state, step.value)
+    except (KeyError, ValueError) as error:
+        return f"{error}."
+    if isinstance(again, Refusal):
+        return again.sentence
+    return None if again == step else "The same answers lead to something else."

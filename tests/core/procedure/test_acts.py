@@ -1,0 +1,135 @@
+"""An act of a procedure: begun, answered, ended; taken back answer by answer, never over dice."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardapp.core.change import Set
+from boardapp.core.command import Command, SetTurn
+from boardapp.core.plain import PlainError
+from boardapp.core.procedure.acts import Answer, Begin, End, answered, going_on, refuse_step
+from boardapp.core.procedure.asks import Number, Pick, Throw
+from boardapp.core.procedure.going import Asking, Play, Procedure, ask
+from boardapp.core.procedure.values import Choice, Dice, Refusal
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import State, Unfinished
+
+GRID = SquareGrid(columns=4, rows=3)
+START = State("spearpoint", "village")
+
+
+def wait(play: Play[State]) -> Asking[None]:
+    """Count some turns on, and one more with a die of 4 or more."""
+    turns = yield from ask(Number("us", "Turns", least=1, most=3))
+    play.change(SetTurn(play.state.turn, play.state.turn + turns))
+    thrown = yield from ask(Throw("us", "One more", dice=(Dice(1, 6, "us", "luck"),)))
+    if thrown.dice[0][0] >= 4:
+        play.change(SetTurn(play.state.turn, play.state.turn + 1))
+    yield from ask(Pick("us", "End", choices=(Choice("done", "Done"),)))
+
+
+def find(name: str, given: tuple[str, ...]) -> Procedure[Any]:
+    return {"wait": wait}[name]
+
+
+def steps(*values: Any) -> tuple[State, list[Answer]]:
+    """Begin to wait and give some answers; return the table there and the acts."""
+    state, done = Begin("wait", (), "Wait").apply(START), []
+    for value in values:
+        going = going_on(find, state, GRID)
+        assert going is not None
+        step = answered(going, state, value)
+        assert isinstance(step, Answer)
+        state = step.apply(state)
+        done.append(step)
+    return state, done
+
+
+def test_until_it_ends_the_table_stays_as_it_was() -> None:
+    state, _ = steps(2, [[5]])
+    assert replace(state, unfinished=None) == START
+    assert state.unfinished == Unfinished("wait", (), (2, [[5]]))
+    going = going_on(find, state, GRID)
+    assert going is not None
+    assert going.play.state.turn == 4
+    assert going.asked is not None
+    assert going.asked.title == "End"
+
+
+def test_the_last_answer_holds_the_whole_act() -> None:
+    state, (_, _, end) = steps(2, [[5]], "done")
+    assert state == replace(START, turn=4)
+    assert isinstance(end, End)
+    assert end.before == Unfinished("wait", (), (2, [[5]]))
+    assert (end.value, end.told) == ("done", ("End: Done.",))
+    assert end.changes.sets == (Set("turn", None, 1, 4),)
+
+
+def test_each_step_is_taken_back_exactly() -> None:
+    states = [START]
+    commands: list[Command] = [Begin("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
+    for command in commands:
+        states.append(command.apply(states[-1]))
+    for command, before, after in zip(commands, states, states[1:], strict=False):
+        assert command.inverse().apply(after) == before
+        assert command.inverse().inverse().apply(before) == after
+
+
+def test_only_dice_are_beyond_recall() -> None:
+    assert [step.final for step in steps(2, [[5]], "done")[1]] == [False, True, False]
+
+
+def test_what_was_told_is_the_act_in_words() -> None:
+    commands: list[Command] = [Begin("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
+    assert [command.text(GRID) for command in commands] == [
+        "Wait", "Turns: 2. Turn 3", "One more: 5, entered. Turn 4", "End: Done",
+    ]  # fmt: skip
+
+
+def test_what_may_not_be_answered_is_no_act() -> None:
+    state, _ = steps(2)
+    going = going_on(find, state, GRID)
+    assert going is not None
+    refusal = answered(going, state, [[7]])
+    assert isinstance(refusal, Refusal)
+    assert refusal.sentence == "Luck: a die shows 1 to 6."
+    with pytest.raises(PlainError):
+        answered(going, state, "seven")
+
+
+def test_a_save_s_answers_are_those_that_the_procedure_says() -> None:
+    for count in range(3):
+        done = steps(*[2, [[5]], "done"][: count + 1])[1]
+        before, _ = steps(*[2, [[5]], "done"][:count])
+        assert refuse_step(find, before, GRID, done[-1]) is None
+
+
+def test_forged_steps_are_found_out() -> None:
+    before, _ = steps(2)
+    state, done = steps(2, [[5]], "done")
+    throw, end = done[1], done[2]
+    assert isinstance(end, End)
+    late, _ = steps(2, [[5]])
+    more = replace(end.changes, sets=(Set("turn", None, 1, 9),))
+    cases = [
+        (
+            before,
+            replace(throw, told=("One more: 6, entered.",)),
+            "The same answers lead to someth",
+        ),
+        (before, replace(throw, final=False), "The same answers lead to something else."),
+        (before, replace(throw, value=[[7]]), "Luck: a die shows 1 to 6."),
+        (before, replace(throw, value="x"), "found 'x'; expected a list."),
+        (late, replace(end, changes=more), "The same answers lead to something else."),
+        (START, throw, "That is not the procedure that the table is in the midst of."),
+        (state, end, "That is not the procedure that the table is in the midst of."),
+    ]
+    for table, step, sentence in cases:
+        assert (refuse_step(find, table, GRID, step) or "").startswith(sentence)
+
+
+def test_answers_that_a_mended_rule_does_not_take_are_said() -> None:
+    odd = replace(START, unfinished=Unfinished("wait", (), (9,)))
+    with pytest.raises(ValueError, match="Turns: 1 to 3, not 9"):
+        going_on(find, odd, GRID)

@@ -1,0 +1,145 @@
+"""Net changes: from one table to another and exactly back, and as plain values."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boardapp.core.change import MISSING, Changes, Set, changes_from, net_changes, plain_changes
+from boardapp.core.grid import Space
+from boardapp.core.plain import PlainError, from_plain, plain
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import State, Unit
+
+GRID = SquareGrid(columns=4, rows=3)
+Mark = Literal["shocked", "locked"]
+
+
+class Lying(NamedTuple):
+    kind: str
+    strength: int | None = None
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Table(State):
+    lying: Mapping[Space, tuple[Lying, ...]] = field(default_factory=dict)
+    points: int = 0
+    share: Fraction = Fraction(1, 2)
+    flags: frozenset[str] = frozenset()
+
+
+spaces = st.sampled_from(list(GRID.spaces()))
+MARKS: tuple[Mark, ...] = ("shocked", "locked")
+marks = st.lists(st.sampled_from(MARKS), max_size=2).map(tuple)
+counters = st.builds(Lying, st.sampled_from("abc"), st.none() | st.integers(0, 9), marks)
+tables = st.builds(
+    Table,
+    st.just("game"),
+    st.just("board"),
+    turn=st.integers(1, 9),
+    units=st.dictionaries(
+        st.sampled_from(("u1", "u2")),
+        st.builds(Unit, st.just("u"), st.just("k"), st.just("us"), spaces),
+    ),
+    lying=st.dictionaries(spaces, st.lists(counters, max_size=2).map(tuple), max_size=4),
+    points=st.integers(0, 9),
+    share=st.fractions(min_value=0, max_value=1, max_denominator=36),
+    flags=st.frozensets(st.sampled_from("xyz")),
+)  # fmt: skip
+
+
+@given(tables, tables)
+def test_changes_lead_there_and_exactly_back(before: Table, after: Table) -> None:
+    changes = net_changes(before, after)
+    assert changes.apply(before) == after
+    assert changes.inverse().apply(after) == before
+    assert changes.inverse().inverse() == changes
+    assert (before == after) == (changes.sets == ())
+
+
+@given(tables, tables)
+def test_changes_come_back_from_json(before: Table, after: Table) -> None:
+    changes = net_changes(before, after)
+    values = json.loads(json.dumps(plain_changes(changes, GRID)))
+    assert changes_from(Table, values, GRID) == changes
+
+
+def test_only_what_changed_is_named() -> None:
+    before = Table("game", "board", lying={Space(0, 0): (Lying("a"),), Space(0, 1): (Lying("b"),)})
+    after = replace(before, points=2, lying={Space(0, 1): (Lying("b"),), Space(2, 3): ()})
+    assert net_changes(before, after).sets == (
+        Set("lying", Space(0, 0), (Lying("a"),), MISSING),
+        Set("lying", Space(2, 3), MISSING, ()),
+        Set("points", None, 0, 2),
+    )
+    assert plain_changes(net_changes(before, after), GRID) == [
+        {"field": "lying", "key": "A-1", "before": [{"kind": "a"}]},
+        {"field": "lying", "key": "C-4", "after": []},
+        {"field": "points", "before": 0, "after": 2},
+    ]
+
+
+def test_a_change_has_a_name() -> None:
+    assert Changes(title="Reveal in Avesnes").text(GRID) == "Reveal in Avesnes"
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({}, "found {}; expected a list of changes"),
+        ([{"field": "speed"}], "found {'field': 'speed'}; expected a change of one of game, board"),
+        ([{"field": "points", "after": 2}], "found a change of points without a value before or"),
+        ([{"field": "points", "key": "x"}], "found a key of points; expected none"),
+        ([{"field": "points", "before": 0, "after": 1.5}], "found 1.5; expected a whole number"),
+        ([{"field": "points", "was": 0}], "found ['field', 'was']; expected field, key, before"),
+        ([{"field": "lying", "key": "Z-9", "after": []}], "'Z-9' is no space of this board"),
+        ([{"field": "lying", "key": "A-1", "after": [{}]}], "expected the fields kind, strength"),
+        (
+            [{"field": "lying", "key": "A-1", "after": [{"kind": "a", "marks": ["odd"]}]}],
+            "found 'odd'; expected one of shocked, locked",
+        ),
+    ],
+)
+def test_what_is_no_change_is_refused(values: Any, words: str) -> None:
+    with pytest.raises(PlainError) as caught:
+        changes_from(Table, values, GRID)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "words"),
+    [
+        (str, 1, "expected a text of up to 2,000 characters"),
+        (str, "x" * 2001, "expected a text of up to 2,000 characters"),
+        (int, True, "expected a whole number"),
+        (int, 10**10, "expected a whole number"),
+        (bool, 0, "expected true or false"),
+        (None | int, "x", "expected nothing"),
+        (Fraction, "1/0", "expected a fraction such as 1/2"),
+        (tuple[int, str], [1], "found 1 entries; expected 2"),
+        (tuple[int, ...], [0] * 10_001, "expected a list of up to 10,000"),
+        (Mark, True, "expected one of shocked, locked"),
+    ],
+)
+def test_values_of_the_wrong_type(kind: Any, value: Any, words: str) -> None:
+    with pytest.raises(PlainError) as caught:
+        from_plain(kind, value, GRID)
+    assert words in str(caught.value)
+
+
+def test_values_as_people_would_write_them() -> None:
+    assert plain(Lying("a", 3, ("locked",)), GRID) == {
+        "kind": "a",
+        "strength": 3,
+        "marks": ["locked"],
+    }
+    assert plain({Space(0, 0): Fraction(1, 3)}, GRID) == [["A-1", "1/3"]]
+    assert from_plain(Mapping[Space, Fraction], [["A-1", "1/3"]], GRID) == {
+        Space(0, 0): Fraction(1, 3)
+    }
