@@ -34,6 +34,17 @@ Command: TypeAlias = Change[Any]
 """A change of any kind of table."""
 
 
+def kept(command: Command) -> str | None:
+    """Return why a command may not be taken back, as a sentence; None when it may.
+
+    Dice that fell and cards that were turned up stay: a command of them says so by ``kept``.
+    """
+    if isinstance(command, Together):
+        return next(filter(None, map(kept, reversed(command.parts))), None)
+    words: str | None = getattr(command, "kept", None)
+    return words
+
+
 @dataclass(frozen=True)
 class PlaceTile:
     """Lay a tile on an empty space."""

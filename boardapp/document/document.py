@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardapp.core.command import Command
+from boardapp.core.command import Command, kept
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.history import History
@@ -136,8 +136,16 @@ class Document:
         """Apply a command and remember it."""
         self._take(Did(self._clock(), command))
 
+    def refuse_back(self, position: int) -> str | None:
+        """Return why the history may not go back to so many acts in force, None when it may.
+
+        Over dice that fell and cards that were turned up there is no way back.
+        """
+        undone = self.history.commands[max(position, 0) : self.history.position]
+        return next(filter(None, map(kept, reversed(undone))), None)
+
     def undo(self) -> None:
-        """Take the last act back, if there is one."""
+        """Take the last act back, if there is one; whether it may be is `refuse_back`'s to say."""
         if self.history.position:
             self.go_to(self.history.position - 1)
 

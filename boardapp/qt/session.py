@@ -173,11 +173,21 @@ class Session(QObject):
 
     def undo(self) -> None:
         """Take the last act back."""
-        if self._document is None or self._refuse_if_locked():
+        if self._document is None or self._refuse_way_to(self._document.history.position - 1):
             return
         if text := self._document.undo_text():
             self._document.undo()
             self.said.emit(f"Undone: {text}")
+
+    def _refuse_way_to(self, position: int) -> bool:
+        """Say why the history may not be gone through to so many acts in force, if so."""
+        assert self._document is not None
+        if self._refuse_if_locked():
+            return True
+        refusal = self._document.refuse_back(position)
+        if refusal:
+            self.refused.emit(refusal)
+        return refusal is not None
 
     def redo(self) -> None:
         """Do the last undone act again."""
@@ -191,7 +201,7 @@ class Session(QObject):
         """Undo or redo until so many acts are in force, and say where that is."""
         if self._document is None or position == self._document.history.position:
             return
-        if self._refuse_if_locked():
+        if self._refuse_way_to(position):
             return
         history = self._document.history
         back = position < history.position

@@ -63,6 +63,11 @@ class Answer:
         return _Unfinish(_with(self.before, self.value), self.before, self.text_of)
 
     @property
+    def kept(self) -> str | None:
+        """Return why the answer may not be taken back, None when it may."""
+        return "The dice have fallen: there is no way back." if self.final else None
+
+    @property
     def text_of(self) -> str:
         """Return what was told of the answer."""
         return " ".join(self.told).removesuffix(".")

@@ -184,6 +184,21 @@ class SetCall:
             return "Take the target token off the board"
         return f"Resolve {self.after.title}"
 
+    @property
+    def kept(self) -> str | None:
+        """Return which dice keep the step from being taken back (002-33)."""
+        thrown = self._thrown()
+        return f"The {thrown} dice have been thrown: there is no way back." if thrown else None
+
+    def _thrown(self) -> str | None:
+        """Return for what dice were thrown; another card's first step has none."""
+        before, after = self.before, self.after
+        if before is None or after is None or after.thrown <= before.thrown:
+            return None
+        if len(after.attacks) > len(before.attacks):
+            return "attack"
+        return "drift" if after.drift != before.drift else "contact"
+
 
 # ---- piles ------------------------------------------------------------------------------------
 

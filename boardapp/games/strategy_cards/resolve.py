@@ -6,10 +6,9 @@ be logged.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from boardapp.core.command import Command, Together
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards import decks
 from boardapp.games.strategy_cards.attack import count_successes, outcomes
@@ -209,36 +208,6 @@ def clear(state: HexState) -> Act | Refused:
         return Refused(f"{call.title} is not resolved yet: its effects cannot be stopped.")
     command = SetCall(call, None)
     return Act(command, (), f"{command.text(state.grid)}.")
-
-
-# ---- no way back ------------------------------------------------------------------------------
-
-
-def undo_refusal(commands: Iterable[Command]) -> str | None:
-    """Return why commands may not be taken back at the table, None when they may (002-33).
-
-    ``commands`` are those that would be undone, the last one first. A click may be taken back
-    until dice are thrown; after that nothing may that came before them.
-    """
-    for command in commands:
-        for part in command.parts if isinstance(command, Together) else (command,):
-            thrown = _thrown_in(part) if isinstance(part, SetCall) else None
-            if thrown is not None:
-                return f"The {thrown} dice have been thrown: there is no way back."
-    return None
-
-
-def _thrown_in(change: SetCall) -> str | None:
-    """Return for what dice were thrown in a step of a call."""
-    if change.after is None:
-        return None
-    before = change.before
-    if before is None or change.after.thrown <= before.thrown:
-        # Another card: a first step of which no dice are part.
-        return None
-    if len(change.after.attacks) > len(before.attacks):
-        return "attack"
-    return "drift" if change.after.drift != before.drift else "contact"
 
 
 # ---- shared ----------------------------------------------------------------------------------

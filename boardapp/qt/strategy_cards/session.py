@@ -103,28 +103,6 @@ class HexSession(Session):
         if cards != (after.call, after.players, after.entered):
             self.call_changed.emit()
 
-    def undo(self) -> None:
-        """Take the last act back, unless dice were thrown in it (002-33)."""
-        if self._document is not None and not self._no_way_to(self._document.history.position - 1):
-            super().undo()
-
-    def go_to(self, position: int) -> None:
-        """Undo or redo until so many acts are in force, unless dice were thrown on the way back."""
-        if self._document is not None and not self._no_way_to(position):
-            super().go_to(position)
-
-    def _no_way_to(self, position: int) -> bool:
-        """Refuse to go back beyond dice that were thrown."""
-        from boardapp.games.strategy_cards.resolve import undo_refusal
-
-        if self._document is None or self.lock:
-            return False
-        history = self._document.history
-        refusal = undo_refusal(reversed(history.commands[max(position, 0) : history.position]))
-        if refusal:
-            self.refused.emit(refusal)
-        return refusal is not None
-
     # Terrain
 
     def choose_brush(self, brush: Brush) -> None:

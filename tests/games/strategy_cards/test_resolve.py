@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.command import RemoveUnit, SetTurn
+from boardapp.core.command import RemoveUnit, SetTurn, kept
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards import card_acts, resolve
 from boardapp.games.strategy_cards.call import Number
@@ -432,7 +432,7 @@ def test_a_click_may_be_taken_back_until_dice_are_thrown() -> None:
     table = Table()
 
     def last() -> str | None:
-        return resolve.undo_refusal(table.commands[-1:])
+        return kept(table.commands[-1])
 
     table.activate()
     assert last() is None
@@ -442,24 +442,20 @@ def test_a_click_may_be_taken_back_until_dice_are_thrown() -> None:
     assert last() is None
     table.number()
     assert last() is None
-    assert resolve.undo_refusal(reversed(table.commands[-2:])) is None
-    both = resolve.undo_refusal(reversed(table.commands[-3:]))
-    assert both == "The contact dice have been thrown: there is no way back."
     table.drift()
     assert last() == "The drift dice have been thrown: there is no way back."
     table.attack(1, 1, 1, 1)
     assert last() == "The attack dice have been thrown: there is no way back."
-    assert resolve.undo_refusal([]) is None
-    assert resolve.undo_refusal([SetTurn(1, 2)]) is None
+    assert kept(SetTurn(1, 2)) is None
 
 
 def test_a_failed_try_cannot_be_taken_back_but_a_new_card_can() -> None:
     table = Table()
     table.activate()
     table.contact(1)
-    assert resolve.undo_refusal(table.commands[-1:]) is not None
+    assert kept(table.commands[-1]) is not None
     table.state = SetTurn(2, 3).apply(table.state)
     table.do(card_acts.retry(table.state, LIBRARY, "us", BLANKET))
-    assert resolve.undo_refusal(table.commands[-1:]) is None
+    assert kept(table.commands[-1]) is None
     table.contact(2)
-    assert resolve.undo_refusal(table.commands[-1:]) is not None
+    assert kept(table.commands[-1]) is not None
