@@ -1,0 +1,90 @@
+"""The acts of procedures as saves hold them, the same for every game that has procedures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from boardapp.core.change import Changes, changes_from, plain_changes
+from boardapp.core.grid import Grid
+from boardapp.core.plain import PlainError, from_plain
+from boardapp.core.procedure.acts import Answer, Begin, End
+from boardapp.core.state import State, Unfinished
+from boardapp.games.codec import ActError, Codec, Decoder, flag, part, text
+
+MAX_DEPTH = 8
+"""Lists and mappings inside one another in an answer at most."""
+
+
+def with_procedures(codec: Codec, kind: type[State]) -> Codec:
+    """Return a game's codec with the acts of its procedures; ``kind`` is its tables' state."""
+    changes = partial(_changes, kind)
+    texts: Decoder = partial(_read, tuple[str, ...])
+    unfinished: Decoder = _unfinished
+    decoders: dict[tuple[type[Any], str], Decoder] = {
+        (Begin, "procedure"): text,
+        (Begin, "given"): texts,
+        (Begin, "title"): text,
+        (End, "changes"): changes,
+    }
+    for act in (Answer, End):
+        decoders[act, "before"] = unfinished
+        decoders[act, "value"] = _value
+        decoders[act, "told"] = texts
+        decoders[act, "final"] = flag
+    encoders: Mapping[type[Any], Any] = {
+        Changes: plain_changes,
+        Unfinished: _plain_unfinished,
+        tuple: lambda value, grid: list(value),
+    }
+    return Codec(
+        {**codec.kinds, "begin": Begin, "answer": Answer, "end": End},
+        {**codec.decoders, **decoders},
+        {**codec.encoders, **encoders},
+    )
+
+
+def _read(kind: Any, value: Any, grid: Grid) -> Any:
+    try:
+        return from_plain(kind, value, grid)
+    except PlainError as error:
+        raise ActError(str(error)) from error
+
+
+def _changes(kind: type[State], value: Any, grid: Grid) -> Changes:
+    try:
+        return changes_from(kind, value, grid)
+    except PlainError as error:
+        raise ActError(str(error)) from error
+
+
+def _plain_unfinished(unfinished: Unfinished, _: Grid) -> dict[str, Any]:
+    return {
+        "procedure": unfinished.procedure,
+        "given": list(unfinished.given),
+        "answers": list(unfinished.answers),
+    }
+
+
+def _unfinished(value: Any, grid: Grid) -> Unfinished:
+    """Return an unfinished procedure; its answers stay the plain values that they are."""
+    held = part(value, Unfinished._fields)
+    if not isinstance(held["answers"], list):
+        raise ActError(f"found {held['answers']!r:.60}; expected a list of answers")
+    given = _read(tuple[str, ...], held["given"], grid)
+    answers = tuple(_value(one, grid) for one in held["answers"])
+    return Unfinished(text(held["procedure"], grid), given, answers)
+
+
+def _value(value: Any, grid: Grid, depth: int = 0) -> Any:
+    """Return a plain answer; what it must be is the question's to say."""
+    if depth > MAX_DEPTH:
+        raise ActError(f"found an answer of more than {MAX_DEPTH} lists inside one another")
+    if isinstance(value, dict):
+        return {text(key, grid): _value(one, grid, depth + 1) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_value(one, grid, depth + 1) for one in value]
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    raise ActError(f"found {value!r:.60}; expected an answer")
