@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.command import PlaceTile, RemoveTile, SetSmoke, SetTurn, Together
+from boardapp.core.command import PlaceTile, RemoveTile, SetSmoke, SetTurn
 from boardapp.core.grid import Space
-from boardapp.core.procedure.acts import Answer, Begin
-from boardapp.core.state import State, Unfinished
+from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Changed, Document
 from boardapp.document.opening import open_document
@@ -44,17 +43,6 @@ def test_a_document_is_named_after_its_file_or_by_its_title() -> None:
         Document(EMPTY, Spearpoint(Catalogue({}, {})), title="Worked example").name
         == "Worked example"
     )
-
-
-def test_there_is_no_way_back_over_what_an_act_keeps() -> None:
-    made = document()
-    fell = Answer(Unfinished("wait"), [[5]], ("One more: 5.",), final=True)
-    for command in (HOUSE, Begin("wait", (), "Wait"), Together("Throw", (fell, SMOKE)), SMOKE):
-        made._replay.history.do(command, made.state)
-    assert made.refuse_back(3) is None
-    assert made.refuse_back(2) == "The dice have fallen: there is no way back."
-    assert made.refuse_back(0) == "The dice have fallen: there is no way back."
-    assert document().refuse_back(-1) is None
 
 
 def test_acts_are_done_undone_and_done_again_by_name() -> None:

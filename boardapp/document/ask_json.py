@@ -1,0 +1,201 @@
+"""Questions, facts and odds as plain values for JSON: what `boardapp play` says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.procedure.asks import (
+    Ask,
+    Number,
+    Path,
+    Pick,
+    Place,
+    Put,
+    Several,
+    Throw,
+    Words,
+)
+from boardapp.core.procedure.facts import (
+    Chances,
+    Counter,
+    Fact,
+    Line,
+    Lit,
+    Sum,
+    Table,
+    Term,
+    Way,
+)
+from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Spot, Thing
+from boardapp.core.ruling_json import ruling_json
+
+MAX_SPACES = 2000
+"""Spaces that are listed of one question at most."""
+
+
+def ask_json(number: int, question: Ask[Any], grid: Grid, source: str) -> dict[str, Any]:
+    """Return a question; ``source`` is where its rules are printed."""
+    values = {
+        "id": str(number),
+        "kind": question.kind,
+        "by": question.by,
+        "title": question.title,
+        "sentence": question.sentence,
+        "source": source,
+        "rules": list(question.rules),
+        "odds": odds_json(question.odds, grid),
+        "facts": [fact_json(fact, grid) for fact in question.facts],
+        "warning": question.warning,
+        "secret": question.secret,
+        "final": question.final,
+        "instead": [_choice(choice, grid) for choice in question.instead],
+        **_of_kind(question, grid),
+    }
+    optional = ("source", "facts", "warning", "secret", "final", "instead")
+    return {key: one for key, one in values.items() if one or key not in optional}
+
+
+def _of_kind(question: Ask[Any], grid: Grid) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    match question:
+        case Pick():
+            values = {"choices": [_choice(choice, grid) for choice in question.choices]}
+        case Several():
+            values = _several(question, grid)
+        case Place():
+            thing = {"answer": question.title, "title": question.title, "refusal": None}
+            values = {"things": [thing], **_lit(_judged(question, None, grid), grid)}
+        case Put():
+            things = [_thing(thing) for thing in question.things]
+            turns = {"turns": list(question.turns)} if question.turns != (0,) else {}
+            values = {"things": things, **turns, **put_spaces(question, None, 0, grid)}
+        case Path():
+            way = {"start": grid.name(question.start), "most": question.most}
+            values = {**way, **path_spaces(question, (), grid)}
+        case Throw():
+            values = {"dice": [_dice(dice) for dice in question.dice]}
+        case Number():
+            values = {"least": question.least, "most": question.most}
+        case Words():
+            values = {"most": question.most}
+    return values
+
+
+def _several(question: Several, grid: Grid) -> dict[str, Any]:
+    optional = {"budget": question.budget, "ordered": question.ordered or None}
+    return {
+        "choices": [_choice(choice, grid) for choice in question.choices],
+        "least": question.least,
+        "most": question.most,
+        **{key: one for key, one in optional.items() if one is not None},
+    }
+
+
+def put_spaces(question: Put, thing: str | None, turn: int, grid: Grid) -> dict[str, Any]:
+    """Return where a thing may be put, turned so; left out, the first that may go anywhere."""
+    names = [thing] if thing else [one.name for one in question.things]
+    for name in names:
+        spaces = _judged(question, (name, turn or question.turns[0]), grid)
+        if thing or any(refusal is None for _, refusal in spaces):
+            return _lit(spaces, grid)
+    return {"spaces": {}}
+
+
+def _judged(
+    question: Place | Put, thing: tuple[str, int] | None, grid: Grid
+) -> list[tuple[Space, Refusal | None]]:
+    judged = []
+    for space in grid.spaces():
+        answer: Any = Spot(thing[0], space, thing[1]) if thing else space
+        judged.append((space, question.refuse(answer, grid)))
+    return judged
+
+
+def path_spaces(question: Path, way: tuple[Space, ...], grid: Grid) -> dict[str, Any]:
+    """Return which spaces may follow a way, and why it may not end where it has come to."""
+    here = way[-1] if way else question.start
+    steps: list[tuple[Space, Refusal | None]] = []
+    if len(way) < question.most:
+        steps = [(space, question.onward(way, space)) for space in grid.neighbours(here)]
+    end = question.may_end(way)
+    return {**_lit(steps, grid), "ends": end.sentence if end else None}
+
+
+def _lit(judged: Sequence[tuple[Space, Refusal | None]], grid: Grid) -> dict[str, Any]:
+    """Return spaces with their refusals; of too many, those that are free come first."""
+    more = len(judged) > MAX_SPACES
+    if more:
+        judged = sorted(judged, key=lambda pair: pair[1] is not None)[:MAX_SPACES]
+    spaces = {grid.name(space): one.sentence if one else None for space, one in judged}
+    return {"spaces": spaces, **({"more": True} if more else {})}
+
+
+def _choice(choice: Choice, grid: Grid) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "answer": choice.answer,
+        "title": choice.title,
+        "refusal": choice.refusal.sentence if choice.refusal else None,
+    }
+    optional = {
+        "note": choice.note,
+        "odds": odds_json(choice.odds, grid),
+        "copies": choice.copies if choice.copies != 1 else None,
+    }
+    values |= {key: one for key, one in optional.items() if one}
+    return values | ({} if choice.cost is None else {"cost": choice.cost})
+
+
+def _thing(thing: Thing) -> dict[str, Any]:
+    left = {} if thing.left is None else {"copies": thing.left}
+    off = {"off": thing.off} if thing.off else {}
+    return {"answer": thing.name, "title": thing.title, "refusal": None, **left, **off}
+
+
+def _dice(dice: Dice) -> dict[str, Any]:
+    values = {"number": dice.number, "faces": dice.faces, "by": dice.by, "for": dice.purpose}
+    symbols = {"symbols": list(dice.symbols)} if dice.symbols else {}
+    return {**values, **symbols, **({"needed": dice.needed} if dice.needed else {})}
+
+
+def odds_json(rows: Iterable[Odds], grid: Grid) -> list[dict[str, Any]]:
+    """Return odds as rows of exact fractions."""
+    return [
+        {
+            "of": row.of,
+            "outcome": row.outcome,
+            "chance": None if row.chance is None else str(row.chance),
+            **({} if row.space is None else {"space": grid.name(row.space)}),
+        }
+        for row in rows
+    ]
+
+
+def fact_json(fact: Fact, grid: Grid) -> dict[str, Any]:
+    """Return a fact by its kind."""
+    found: dict[str, Any] = {}
+    match fact:
+        case Sum():
+            terms = [_term(term) for term in fact.terms]
+            found = {"kind": "sum", "terms": terms, "total": fact.total}
+        case Line():
+            found = {"kind": "line", "ruling": ruling_json(fact.ruling)}
+        case Lit():
+            spaces = {grid.name(space): label for space, label in fact.spaces.items()}
+            found = {"kind": "lit", "spaces": spaces}
+        case Way():
+            found = {"kind": "way", "spaces": [grid.name(space) for space in fact.spaces]}
+        case Chances():
+            found = {"kind": "odds", "rows": odds_json(fact.rows, grid)}
+        case Table():
+            found = {"kind": "table", "rows": [list(row) for row in fact.rows], "fell": fact.fell}
+        case Counter():
+            found = {"kind": "counter", "of": fact.of, "from": fact.before, "now": fact.now,
+                     "least": fact.least, "most": fact.most, "marks": dict(fact.marks)}  # fmt: skip
+    return {"title": fact.title, **found}
+
+
+def _term(term: Term) -> dict[str, Any]:
+    rule = {"rule": term.rule} if term.rule else {}
+    return {"of": term.of, term.step: term.number, **rule}

@@ -1,0 +1,193 @@
+"""One line of JSON in, one line out: playing every procedure of a game without a window.
+
+The same file, seed and lines in give the same lines out: no path, no time of day.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from boardapp.core.plain import PlainError
+from boardapp.core.procedure.asks import Ask, Path, Put, Throw
+from boardapp.core.procedure.values import Refusal
+from boardapp.document.ask_json import (
+    ask_json,
+    fact_json,
+    odds_json,
+    path_spaces,
+    put_spaces,
+)
+from boardapp.document.playing import Playing
+
+MAX_LINE = 1 << 20
+"""Characters of one line at most."""
+
+Answer = dict[str, Any]
+
+
+class LineError(ValueError):
+    """A line that says nothing that can be done: what was found and what was expected."""
+
+
+class Lines:
+    """Plays a document by lines; ``save`` writes it, ``heading`` says where rules are printed."""
+
+    def __init__(
+        self,
+        playing: Playing,
+        save: Callable[[], None],
+        heading: Callable[..., str],
+        seed: int | None = None,
+    ) -> None:
+        self._playing = playing
+        self._save = save
+        self._heading = heading
+        self._chance = random.Random(seed)
+
+    def standing(self) -> Answer:
+        """Return where the table stands and what is asked."""
+        playing = self._playing
+        state, grid = playing.table, playing.document.game.grid
+        over = None if playing.going else playing.game.over(state)
+        asks = () if over else playing.asks()
+        return {
+            "where": playing.game.where(state),
+            "turn": state.turn,
+            "mode": "led",
+            "doing": playing.doing,
+            "told": list(playing.told),
+            "facts": [fact_json(fact, grid) for fact in playing.facts],
+            "asks": [
+                ask_json(number, one, grid, self._heading(*one.rules))
+                for number, one in enumerate(asks, 1)
+            ],
+            "over": over,
+        }
+
+    def take(self, line: str) -> str:
+        """Return the answer to one line, without its line break."""
+        try:
+            said = self._said(_object(line))
+        except (LineError, PlainError) as error:
+            said = {"error": f"{error}"}
+        return json.dumps(said, ensure_ascii=False)
+
+    def _said(self, values: Mapping[str, Any]) -> Answer:
+        verbs = [key for key in values if key in _VERBS]
+        if len(verbs) != 1:
+            raise LineError(f"found {sorted(values)!r:.80}; expected one of {', '.join(_VERBS)}")
+        verb = verbs[0]
+        act, allowed = _VERBS[verb]
+        if not values.keys() <= {verb, *allowed}:
+            raise LineError(f"found {sorted(values)!r:.80}; expected {', '.join((verb, *allowed))}")
+        found = act(self, values)
+        if isinstance(found, Refusal):
+            return {"refused": found.sentence, "rules": list(found.rules)}
+        return self.standing() if found is None else found
+
+    def _answer(self, values: Mapping[str, Any]) -> Refusal | None:
+        return self._playing.answer(values["answer"], self._number(values))
+
+    def _instead(self, values: Mapping[str, Any]) -> Refusal | None:
+        return self._playing.answer({"instead": values["instead"]}, self._number(values))
+
+    def _roll(self, values: Mapping[str, Any]) -> Refusal | None:
+        _true(values, "roll")
+        number = self._number(values)
+        question = self._question(number)
+        if not isinstance(question, Throw):
+            raise LineError("found a roll; expected an answer, for no dice are thrown")
+        wanted = values.get("number", [])
+        if not isinstance(wanted, list) or any(type(one) is not int for one in wanted):
+            raise LineError(f"found {wanted!r:.60}; expected how many dice, such as [3]")
+        told = iter(wanted)
+        dice = []
+        for kind in question.dice:
+            count = kind.number if kind.number is not None else next(told, 1)
+            if not 0 <= count <= 100:
+                raise LineError(f"found {count} dice; expected 0 to 100")
+            dice.append([self._chance.randint(1, kind.faces) for _ in range(count)])
+        return self._playing.answer({"rolled": dice}, number)
+
+    def _look(self, values: Mapping[str, Any]) -> Answer:
+        number = self._number(values)
+        question, part = self._question(number), values["look"]
+        grid = self._playing.document.game.grid
+        shown = ask_json(number + 1, question, grid, self._heading(*question.rules))
+        if isinstance(question, Put) and isinstance(part, dict) and "space" not in part:
+            thing, turn = part.get("thing"), part.get("turn", 0)
+            if not isinstance(thing, str) or type(turn) is not int:
+                raise LineError(f"found {part!r:.60}; expected thing and turn")
+            return {"look": shown | put_spaces(question, thing, turn, grid), "refusal": None}
+        answer = question.read(part, grid)
+        refusal = question.refuse(answer, grid)
+        if isinstance(question, Path) and isinstance(answer, tuple):
+            shown |= path_spaces(question, answer, grid)
+        elif refusal is None:
+            shown |= {"odds": odds_json(question.preview(answer), grid)}
+        return {"look": shown, "refusal": refusal.sentence if refusal else None}
+
+    def _undo(self, values: Mapping[str, Any]) -> Refusal | None:
+        _true(values, "undo")
+        return self._playing.undo()
+
+    def _redo(self, values: Mapping[str, Any]) -> Refusal | None:
+        _true(values, "redo")
+        return self._playing.redo()
+
+    def _show(self, values: Mapping[str, Any]) -> Answer:
+        match values["show"]:
+            case "standing":
+                return self.standing()
+            case "state":
+                return {"state": self._playing.document.game.layout_text(self._playing.table)}
+        raise LineError(f"found {values['show']!r:.60}; expected state or standing")
+
+    def _store(self, values: Mapping[str, Any]) -> Answer:
+        _true(values, "save")
+        self._save()
+        return {"saved": True}
+
+    def _number(self, values: Mapping[str, Any]) -> int:
+        """Return which question is meant, from 0; the first where none is named."""
+        named, asked = values.get("ask", "1"), len(self._playing.asks())
+        if named not in [str(number) for number in range(1, asked + 1)]:
+            raise LineError(f"found the question {named!r:.40}; expected 1 to {asked}")
+        return int(named) - 1
+
+    def _question(self, number: int) -> Ask[Any]:
+        return self._playing.asks()[number]
+
+
+_Act = Callable[[Lines, Mapping[str, Any]], Answer | Refusal | None]
+_VERBS: Mapping[str, tuple[_Act, tuple[str, ...]]] = {
+    "answer": (Lines._answer, ("ask",)),
+    "instead": (Lines._instead, ("ask",)),
+    "roll": (Lines._roll, ("ask", "number")),
+    "look": (Lines._look, ("ask",)),
+    "undo": (Lines._undo, ()),
+    "redo": (Lines._redo, ()),
+    "show": (Lines._show, ()),
+    "save": (Lines._store, ()),
+}
+"""What each verb does, and the keys that may stand beside it."""
+
+
+def _object(line: str) -> Mapping[str, Any]:
+    if len(line) > MAX_LINE:
+        raise LineError(f"found {len(line):,} characters; expected at most {MAX_LINE:,}")
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        raise LineError(f"found {line!r:.60}; expected one line of JSON") from None
+    if not isinstance(values, dict):
+        raise LineError(f"found {line!r:.60}; expected a JSON object")
+    return values
+
+
+def _true(values: Mapping[str, Any], verb: str) -> None:
+    if values[verb] is not True:
+        raise LineError(f"found {verb}: {values[verb]!r:.40}; expected true")

@@ -1,0 +1,231 @@
+"""Playing by procedures: each answer an act, taken back up to dice, one line of JSON at a time."""
+
+import json
+from typing import Any, cast
+
+import pytest
+
+from boardapp.core.plain import PlainError
+from boardapp.core.state import State
+from boardapp.document.document import Document
+from boardapp.document.lines import Lines
+from boardapp.document.playing import Playing
+from boardapp.games.game import Game
+from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.games.spearpoint.game import Spearpoint
+from tests.document.waiting_game import WaitingGame, table
+
+
+def playing() -> Playing:
+    return Playing(Document(table(), cast(Game, WaitingGame()), clock=lambda: "now"))
+
+
+def lines(play: Playing | None = None, seed: int = 1) -> Lines:
+    saved: list[str] = []
+    return Lines(play or playing(), lambda: saved.append("saved"), lambda *_: "Printed", seed)
+
+
+def said(play: Lines, *given: Any) -> list[dict[str, Any]]:
+    return [json.loads(play.take(json.dumps(one))) for one in given]
+
+
+# ---- acts ---------------------------------------------------------------------------------------
+
+
+def test_a_procedure_is_begun_from_the_menu_and_answered_to_its_end() -> None:
+    play = playing()
+    assert [one.title for one in play.asks()] == ["Orders"]
+    assert play.answer("wait") is None
+    assert (play.doing, [one.title for one in play.asks()]) == ("Orders: Wait", ["Turns"])
+    assert play.answer(2) is None
+    assert (play.table.turn, play.document.state.turn) == (3, 1)
+    assert [fact.title for fact in play.facts] == ["Turns"]
+    assert play.answer([[5]]) is None
+    assert (play.doing, play.document.state.turn, play.going) == (None, 4, None)
+    assert play.told == ("One more: 5, entered.", "Turn 4.")
+
+
+def test_what_may_not_be_answered_changes_nothing() -> None:
+    play = playing()
+    refusal = play.answer("run")
+    assert refusal is not None
+    assert refusal.sentence == "There is no choice 'run'."
+    with pytest.raises(PlainError, match="the question 2; expected 1 to 1"):
+        play.answer("wait", 1)
+    play.answer("wait")
+    assert play.answer(9) is not None
+    assert len(play.document.log) == 1
+
+
+def test_undo_goes_back_answer_by_answer_and_reopens_what_ended() -> None:
+    play = playing()
+    for answer in ("wait", 2, {"instead": "pass"}):
+        assert play.answer(answer) is None
+    assert play.document.state.turn == 3
+    assert play.undo() is None
+    assert [one.title for one in play.asks()] == ["One more"]
+    assert (play.table.turn, play.document.state.turn) == (3, 1)
+    assert play.redo() is None
+    assert play.document.state.turn == 3
+    for _ in range(3):
+        assert play.undo() is None
+    assert [one.title for one in play.asks()] == ["Orders"]
+    assert play.undo() == ("Nothing was done yet.", ())
+
+
+def test_there_is_no_way_back_over_dice() -> None:
+    play = playing()
+    for answer in ("wait", 2, [[5]]):
+        play.answer(answer)
+    refusal = play.undo()
+    assert refusal is not None
+    assert refusal.sentence == "The dice have fallen: there is no way back."
+    assert play.redo() == ("Nothing was taken back.", ())
+    assert play.document.refuse_back(3) is None
+    assert play.document.refuse_back(0) == "The dice have fallen: there is no way back."
+
+
+def test_a_log_of_procedures_leads_to_the_same_table_wherever_it_stops() -> None:
+    play = playing()
+    march = ("march us-1", ["A-2", "A-3"], {"thing": "pack"}, "C-4", ["rope"], "All quiet")
+    for answer in ("wait", 1, {"rolled": [[6]]}, *march, "wait", 1):
+        assert play.answer(answer) is None
+        again = Document(table(), cast(Game, WaitingGame()))
+        for entry, _ in play.document.log:
+            refusal = again.game.refuse(again.state, entry.command)  # type: ignore[union-attr]
+            assert refusal is None
+            again.replay([entry])
+        assert again.state == play.document.state
+        assert Playing(again).table == play.table
+    assert play.document.state.units["us-1"].space == (0, 2)
+
+
+def test_a_game_without_procedures_is_not_played_so() -> None:
+    spearpoint = Document(State("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
+    with pytest.raises(ValueError, match="spearpoint has no procedures"):
+        Playing(spearpoint)
+
+
+# ---- lines --------------------------------------------------------------------------------------
+
+
+def test_the_standing_says_where_the_table_is_and_what_is_asked() -> None:
+    assert lines().standing() == {
+        "where": "Turn 1", "turn": 1, "mode": "led", "doing": None, "told": [], "facts": [],
+        "asks": [{
+            "id": "1", "kind": "pick", "by": "us", "title": "Orders", "sentence": "",
+            "source": "Printed", "rules": [], "odds": [],
+            "choices": [
+                {"answer": "wait", "title": "Wait", "refusal": None},
+                {"answer": "march us-1", "title": "March us-1", "refusal": None},
+            ],
+        }],
+        "over": None,
+    }  # fmt: skip
+
+
+def test_a_throw_by_lines() -> None:
+    play = lines()
+    _, asked = said(play, {"answer": "wait"}, {"answer": 2})
+    assert (asked["doing"], asked["told"]) == ("Orders: Wait", ["Turns: 2.", "Turn 3."])
+    assert asked["facts"] == [
+        {"title": "Turns", "kind": "sum", "terms": [{"of": "counted", "add": 2}], "total": 2}
+    ]
+    (throw,) = asked["asks"]
+    assert throw["dice"] == [
+        {"number": 1, "faces": 6, "by": "us", "for": "luck", "needed": "4 or more"}
+    ]
+    assert throw["odds"] == [{"of": "turn", "outcome": "one more", "chance": "1/2"}]
+    assert throw["final"] is True
+    assert throw["instead"] == [{"answer": "pass", "title": "Pass", "refusal": None}]
+    wrong, done, back = said(play, {"answer": [[7]]}, {"roll": True}, {"undo": True})
+    assert wrong == {"refused": "Luck: a die shows 1 to 6.", "rules": []}
+    assert done["told"][0].endswith(", rolled.")
+    assert back["refused"] == "The dice have fallen: there is no way back."
+
+
+def test_the_same_seed_rolls_the_same_dice() -> None:
+    given = [{"answer": "wait"}, {"answer": 1}, {"roll": True}]
+    assert said(lines(seed=5), *given) == said(lines(seed=5), *given)
+
+
+def test_looking_changes_nothing() -> None:
+    play = lines()
+    _, before = said(play, {"answer": "march us-1"}, {"show": "standing"})
+    assert before["asks"][0]["spaces"] == {"A-2": None, "B-1": None}
+    looks = said(play, {"look": ["B-1"]}, {"look": ["B-1", "B-2"]}, {"show": "standing"})
+    assert looks[0]["look"]["spaces"] == {
+        "A-1": None, "B-2": "The pond is in the way.", "C-1": None
+    }  # fmt: skip
+    assert looks[0]["refusal"] is None
+    assert looks[1]["refusal"] == "The pond is in the way."
+    assert looks[2] == before
+    said(play, {"answer": []})
+    pack, turned, refused = said(
+        play, {"show": "standing"}, {"look": {"thing": "pack", "turn": 90}},
+        {"look": {"thing": "pack", "space": "B-2"}},
+    )  # fmt: skip
+    assert pack["asks"][0]["turns"] == [0, 90]
+    assert pack["asks"][0]["things"] == [
+        {"answer": "pack", "title": "Pack", "refusal": None, "off": "the cart"}
+    ]
+    assert turned["look"]["spaces"]["B-2"] == "The pond is in the way."
+    assert refused["refusal"] == "The pond is in the way."
+
+
+def test_every_kind_of_question_is_told() -> None:
+    play = lines()
+    found = [
+        asked["asks"][0]["kind"]
+        for asked in said(
+            play,
+            {"answer": "march us-1"},
+            {"answer": []},
+            {"answer": {"thing": "pack"}},
+            {"answer": "C-4"},
+            {"answer": ["rope"]},
+        )
+    ]
+    assert found == ["path", "place", "place", "several", "words"]
+    (done,) = said(play, {"answer": "All quiet"})
+    assert done["told"][-1] == "All quiet: pack, C-4, 1."
+    assert done["asks"][0]["title"] == "Orders"
+
+
+def test_the_game_ends() -> None:
+    play = lines()
+    given = [{"answer": "wait"}, {"answer": 3}, {"answer": [[6]]}] * 2
+    assert said(play, *given)[-1]["over"] == "US wins"
+    assert said(play, {"show": "standing"})[0]["asks"] == []
+
+
+def test_showing_and_saving() -> None:
+    play = lines()
+    assert said(play, {"show": "state"}, {"save": True}) == [
+        {"state": "turn: 1\n"}, {"saved": True}
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "found ''; expected one line of JSON"),
+        ("{", "found '{'; expected one line of JSON"),
+        ("[1]", "found '[1]'; expected a JSON object"),
+        ("{}", "found []; expected one of answer, instead, roll, look, undo, redo, show, save"),
+        ('{"answer": 1, "undo": true}', "found ['answer', 'undo']; expected one of answer"),
+        ('{"answer": "wait", "who": 1}', "found ['answer', 'who']; expected answer, ask"),
+        ('{"answer": "wait", "ask": "2"}', "found the question '2'; expected 1 to 1"),
+        ('{"answer": 1}', "found 1; expected a text"),
+        ('{"roll": true}', "found a roll; expected an answer, for no dice are thrown"),
+        ('{"undo": 1}', "found undo: 1; expected true"),
+        ('{"show": "all"}', "found 'all'; expected state or standing"),
+        ("[" * 100_000, "expected one line of JSON"),
+        ("x" * (1 << 20) + "x", "found 1,048,577 characters; expected at most 1,048,576"),
+    ],
+)
+def test_odd_lines_are_errors_and_change_nothing(line: str, words: str) -> None:
+    play = playing()
+    found = json.loads(lines(play).take(line))
+    assert words in found["error"]
+    assert play.document.log == []

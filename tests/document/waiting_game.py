@@ -1,0 +1,122 @@
+"""A game of two rules, to play procedures by: wait some turns, and march a unit over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any, ClassVar
+
+from boardapp.core.command import Command, MoveUnit, SetTurn
+from boardapp.core.grid import Space
+from boardapp.core.procedure.acts import Answer, Begin, End, refuse_step
+from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Several, Throw, Words
+from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_or
+from boardapp.core.procedure.values import (
+    Choice,
+    Dice,
+    Odds,
+    Other,
+    Refusal,
+    Spot,
+    Thing,
+)  # fmt: skip
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import State, Unit
+from boardapp.games.codec import Codec
+from boardapp.games.procedures import with_procedures
+
+GRID = SquareGrid(columns=4, rows=3)
+WET = Refusal("The pond is in the way.", ("004-101",))
+POND = GRID.parse("B-2")
+
+
+def wait(play: Play[State]) -> Asking[None]:
+    """Count some turns on, and one more with a die of 4 or more; or pass."""
+    turns = yield from ask(Number("us", "Turns", "How long?", ("004-084",), least=1, most=3))
+    play.change(SetTurn(play.state.turn, play.state.turn + turns))
+    play.show(Sum("Turns", (Term("counted", turns),)))
+    more = yield from ask_or(
+        Throw(
+            "us", "One more", "4 or more: one turn more.",
+            odds=(Odds("turn", "one more", Fraction(1, 2)),),
+            dice=(Dice(1, 6, "us", "luck", "4 or more"),),
+            instead=(Choice("pass", "Pass"),),
+        )
+    )  # fmt: skip
+    if not isinstance(more, Other) and more.dice[0][0] >= 4:
+        play.change(SetTurn(play.state.turn, play.state.turn + 1))
+
+
+def march(play: Play[State], unit: str) -> Asking[None]:
+    """Move a unit, drop its pack, and say why."""
+    here = play.state.units[unit]
+    way = yield from ask(
+        Path("us", "March", start=here.space, most=2,
+             onward=lambda _, space: WET if space == POND else None)
+    )  # fmt: skip
+    if way:
+        play.change(MoveUnit(here, way[-1]))
+    spot: Spot = yield from ask(
+        Put("us", "Pack", things=(Thing("pack", "Pack", off="the cart"),), turns=(0, 90),
+            why_not=lambda spot: WET if spot.space == POND else None)
+    )  # fmt: skip
+    goal: Space = yield from ask(Place("us", "Look at", why_not=partial(_wet)))
+    kit = yield from ask(
+        Several("us", "Kit", choices=(Choice("rope", "Rope", copies=2, cost=1),), most=2, budget=1)
+    )
+    note = yield from ask(Words("us", "Report", most=20))
+    play.say(f"{note}: {spot.thing}, {play.grid.name(goal)}, {len(kit)}.")
+
+
+def _wet(space: Space) -> Refusal | None:
+    return WET if space == POND else None
+
+
+class WaitingGame:
+    """The game of one table."""
+
+    name: ClassVar[str] = "waiting"
+    grid: ClassVar[SquareGrid] = GRID
+    players: ClassVar[Mapping[str, str]] = {"us": "US"}
+    codec: ClassVar[Codec] = with_procedures(Codec({}, {}, {}), State)
+
+    def refuse(self, state: State, command: Command) -> str | None:
+        """Return why an act of a save is none."""
+        if isinstance(command, Answer | End):
+            return refuse_step(self.procedure, state, GRID, command)
+        if isinstance(command, Begin):
+            answer = " ".join((command.procedure, *command.given))
+            refusals = [one.refuse(answer, GRID) for one in self.menu(state)]
+            return None if None in refusals else "That cannot begin now."
+        return None
+
+    def objection(self, state: State, command: Command) -> str | None:
+        return None
+
+    def menu(self, state: State) -> Sequence[Pick]:
+        """Return what may begin."""
+        units = (Choice(f"march {one}", f"March {one}") for one in sorted(state.units))
+        return [Pick("us", "Orders", choices=(Choice("wait", "Wait"), *units))]
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+        """Return a procedure by its name."""
+        return {"wait": wait, "march": lambda play: march(play, *given)}[name]
+
+    def where(self, state: State) -> str:
+        """Return the moment of the game."""
+        return f"Turn {state.turn}"
+
+    def over(self, state: State) -> str | None:
+        """Return how the game ended."""
+        return "US wins" if state.turn > 6 else None
+
+    def layout_text(self, state: State) -> str:
+        """Return the table in a few words."""
+        return f"turn: {state.turn}\n"
+
+
+def table() -> State:
+    """Return a table with one unit."""
+    return State("waiting", "field", units={"us-1": Unit("us-1", "scout", "us", Space(0, 0))})
