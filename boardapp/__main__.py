@@ -19,7 +19,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         from boardapp.qt.app import run_window
     except ImportError as error:
-        print(f"boardapp: the window needs Qt, which does not load here: {error}", file=sys.stderr)
+        from boardapp.files.terminal import warn
+
+        warn(f"boardapp: the window needs Qt, which does not load here: {error}")
         return 1
     return run_window(parsed.file)
 

@@ -13,9 +13,11 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from boardapp import __version__
+from boardapp.files.terminal import say, warn
+from boardapp.files.visible import visible, visible_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -101,8 +103,7 @@ def _flush() -> None:
 
 def complain(*sentences: str) -> int:
     """Print sentences on stderr and return the status of bad input."""
-    for sentence in sentences:
-        print(sentence, file=sys.stderr)
+    warn(*sentences)
     return BAD_INPUT
 
 
@@ -149,8 +150,15 @@ def _tell_torn(document: Document, path: Path) -> None:
         complain(f"{path}: the end had broken off while it was written; what is whole was read")
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaints quote arguments without giving the terminal any of their power."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(visible(message))
+
+
 def _window_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="boardapp",
         description="A board beside the table: lay out tiles, settle lines of sight.",
         epilog=_EPILOG,
@@ -164,7 +172,7 @@ def _window_parser() -> argparse.ArgumentParser:
 
 def _verb_parser(name: str) -> argparse.ArgumentParser:
     verb, summary, add_arguments = VERBS[name]
-    parser = argparse.ArgumentParser(prog=f"boardapp {name}", description=summary)
+    parser = _Parser(prog=f"boardapp {name}", description=summary)
     add_arguments(parser)
     parser.set_defaults(verb=verb, usage_error=parser.error)
     return parser
@@ -202,7 +210,7 @@ def los(parsed: argparse.Namespace) -> int:
 
         _print_json(ruling_json(ruling))
     else:
-        print(ruling.explain())
+        say(*ruling.explain().split("\n"))
     return DONE
 
 
@@ -237,14 +245,13 @@ def _los_all(parsed: argparse.Namespace, state: State, game: Game) -> int:
     for verdict in verdicts:
         causes = ", ".join(f"{code} {grid.name(space)}" for code, space in verdict.causes)
         line = f"{grid.name(verdict.origin)} {grid.name(verdict.target)} {verdict.status}"
-        print(f"{line}: {causes}" if causes else line)
+        say(f"{line}: {causes}" if causes else line)
     return DONE
 
 
 def _print_json(value: Any) -> None:
-    import json
-
-    print(json.dumps(value, ensure_ascii=False, indent=None if isinstance(value, list) else 2))
+    text = visible_json(value, indent=None if isinstance(value, list) else 2)
+    say(*text.split("\n"))
 
 
 # check
@@ -267,9 +274,7 @@ def check(parsed: argparse.Namespace) -> int:
         except FaultsError as error:
             faults += error.faults
             continue
-        print(f"{path}: ok")
-        for note in notes:
-            print(note)
+        say(f"{path}: ok", *map(str, notes))
     return complain(*map(str, faults)) if faults else DONE
 
 
@@ -329,11 +334,11 @@ def _add_log(parser: argparse.ArgumentParser) -> None:
 
 def log(parsed: argparse.Namespace) -> int:
     """Print a saved table's log; of a damaged one what can be read, and then the damage."""
-    from boardapp.document.log_text import log_text
+    from boardapp.document.log_text import log_lines
     from boardapp.document.opening import open_document
 
     document = open_document(parsed.file)
-    print(log_text(document), end="")
+    say(*log_lines(document))
     if fault := _damage(document, parsed.file):
         return complain(str(fault))
     _tell_torn(document, parsed.file)
@@ -393,7 +398,7 @@ def drift(parsed: argparse.Namespace) -> int:
         flags = {"off_board": found.off_board, "accurate": found.accurate}
         _print_json({"final": final, **flags, "path": path})
     else:
-        print(found.sentence(grid))
+        say(found.sentence(grid))
     return DONE
 
 
@@ -430,7 +435,7 @@ def _print_odds(parsed: argparse.Namespace, grid: Any, chances: Mapping[Any, Fra
         _print_json({"odds": {name: str(chance) for name, chance in named.items()}})
         return
     for name, chance in named.items():
-        print(f"{name:9} {chance!s:>5} {float(chance):7.1%}")
+        say(f"{name:9} {chance!s:>5} {float(chance):7.1%}")
 
 
 _Verb = tuple[Callable[[argparse.Namespace], int], str, Callable[[argparse.ArgumentParser], None]]

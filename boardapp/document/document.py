@@ -13,6 +13,7 @@ from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.history import History
 from boardapp.document.log import Did, Entry, How, Noted, Replay, Ruled, Threw, Went, entry_from
+from boardapp.files.visible import visible
 from boardapp.games.codec import ActError
 from boardapp.games.game import Game
 
@@ -33,7 +34,7 @@ class Changed(NamedTuple):
 
 
 class Logged(NamedTuple):
-    """One entry of the log with the sentence that says it."""
+    """One entry of the log with the sentence that says it, in one visible line."""
 
     entry: Entry
     sentence: str
@@ -95,8 +96,8 @@ class Document:
 
     @property
     def name(self) -> str:
-        """Return the file's name, or the title of a document without one."""
-        return self.path.name if self.path else self._title
+        """Return the file's name, or the title of a document without one, in one visible line."""
+        return visible(self.path.name if self.path else self._title)
 
     def rename(self, title: str) -> None:
         """Go by a title, without a file."""
@@ -184,7 +185,7 @@ class Document:
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take over entries of a save; raises ActError at the first that does not fit."""
         for entry in entries:
-            sentence = self._replay.sentence(entry)
+            sentence = visible(self._replay.sentence(entry))
             self._replay.take(entry)
             self.log.append(Logged(entry, sentence))
 
@@ -193,7 +194,7 @@ class Document:
         values = entry.values(self.game)
         if entry_from(values, self.game) != entry:
             raise ActError(f"found an act that a save would not give back: {entry}")
-        sentence = self._replay.sentence(entry)
+        sentence = visible(self._replay.sentence(entry))
         before = self.state
         self._replay.take(entry)
         self.log.append(Logged(entry, sentence))
@@ -205,12 +206,15 @@ class Document:
     def undo_text(self) -> str | None:
         """Return the sentence of the act that `undo` would take back."""
         position = self.history.position
-        return self.history.commands[position - 1].text(self.game.grid) if position else None
+        return self._text(self.history.commands[position - 1]) if position else None
 
     def redo_text(self) -> str | None:
         """Return the sentence of the act that `redo` would do again."""
         rest = self.history.commands[self.history.position :]
-        return rest[0].text(self.game.grid) if rest else None
+        return self._text(rest[0]) if rest else None
+
+    def _text(self, command: Command) -> str:
+        return visible(command.text(self.game.grid))
 
     # Files
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 
 from boardapp.document.document import Document, Logged
+from boardapp.files.visible import visible
 
 
 def moment(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
@@ -16,13 +17,13 @@ def moment(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
     try:
         local = datetime.fromisoformat(at).astimezone(zone)
     except (ValueError, OverflowError):
-        return "", " ".join(at.split())[:20]
+        return "", visible(" ".join(at.split()))[:20]
     return f"{local:%Y-%m-%d}", f"{local:%H:%M:%S}"
 
 
 def log_text(document: Document, zone: tzinfo | None = None) -> str:
     """Return a table's whole log as text: title, start, then a line an entry, by day."""
-    return "".join(f"{line}\n" for line in _lines(document, zone))
+    return "".join(f"{line}\n" for line in log_lines(document, zone))
 
 
 def start_sentence(document: Document) -> str:
@@ -30,9 +31,10 @@ def start_sentence(document: Document) -> str:
     return f"Start: {document.game.words(document.start_state)}"
 
 
-def _lines(document: Document, zone: tzinfo | None) -> Iterator[str]:
+def log_lines(document: Document, zone: tzinfo | None = None) -> Iterator[str]:
+    """Yield the lines of a table's log; nothing in a line of it is unseen."""
     yield document.name
-    yield start_sentence(document)
+    yield visible(start_sentence(document))
     yield from entry_lines(document.log, zone)
     if document.damage:
         yield ""
@@ -40,7 +42,7 @@ def _lines(document: Document, zone: tzinfo | None) -> Iterator[str]:
     if document.notes:
         yield ""
         yield "An older edition of the rules allowed what today's refuse. It stands:"
-        yield from (note.text for note in document.notes)
+        yield from (visible(note.text) for note in document.notes)
 
 
 def entry_lines(log: Sequence[Logged], zone: tzinfo | None = None) -> Iterator[str]:
@@ -54,4 +56,4 @@ def entry_lines(log: Sequence[Logged], zone: tzinfo | None = None) -> Iterator[s
             yield ""
             if date:
                 yield date
-        yield f"{number:>{digits}}  {time}  {' '.join(sentence.split())}"
+        yield f"{number:>{digits}}  {time}  {visible(sentence)}"

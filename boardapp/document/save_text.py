@@ -31,6 +31,7 @@ from typing import Any, overload
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_text
+from boardapp.files.visible import visible, visible_json
 
 FORMAT = 1
 MAX_BYTES = 32 << 20
@@ -43,6 +44,8 @@ MAX_ACTS = 100_000
 """Acts of a save that are read at most."""
 MAX_LINE = 64 << 10
 """Length of one act's line in bytes at most."""
+MAX_TOLD = 4000
+"""Characters of an act's sentence at most, for people: the act itself is whole."""
 MAX_TITLE = 200
 """Characters of a title at most."""
 
@@ -159,8 +162,8 @@ class Writer:
     def line(self, values: Mapping[str, Any], sentence: str) -> str:
         """Return the next act's line; ``sentence`` says it to people."""
         self._count += 1
-        told = _printable(" ".join(sentence.split())) or "…"
-        return self._checked(f"- {_escaped(json.dumps(values, ensure_ascii=False))}  # {told}")
+        told = " ".join(visible(sentence[:MAX_TOLD]).split()) or "…"
+        return self._checked(f"- {visible_json(values)}  # {told}")
 
     def end(self) -> str:
         """Return the line after the last act, by which a save is known to be whole."""
@@ -176,7 +179,7 @@ class Writer:
 def _head(start: Start) -> Iterator[str]:
     yield f"boardapp: {FORMAT}"
     yield "save: table"
-    title = _printable(start.title)[:MAX_TITLE] or "Untitled"
+    title = visible(start.title)[:MAX_TITLE] or "Untitled"
     yield f"title: {json.dumps(title, ensure_ascii=False)}"
     yield from _block("layout", start.layout)
     yield "files: {}" if not start.files else "files:"
@@ -193,18 +196,6 @@ def _block(key: str, text: str) -> Iterator[str]:
     indented = "2" if text[:1] in ("", " ", "\n", "\t") else ""
     yield f"{key}: |{indented}{'+' if text.endswith(chr(10)) else '-'}"
     yield from (f"  {line}" if line else "" for line in text.removesuffix("\n").split("\n"))
-
-
-def _printable(text: str) -> str:
-    """Return a text for people: one line without control characters and halves of characters."""
-    return text if text.isprintable() else "".join(c if c.isprintable() else "�" for c in text)
-
-
-def _escaped(text: str) -> str:
-    """Return JSON in which everything that could end a line, or is half a character, is escaped."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def read_save(content: bytes, file: str) -> SaveText:

@@ -11,6 +11,7 @@ import yaml
 
 from boardapp.files.fault import Fault
 from boardapp.files.scalars import resolve
+from boardapp.files.visible import unfit
 from boardapp.files.wording import quoted
 
 MAX_DEPTH = 50
@@ -30,7 +31,6 @@ PathKey = str | int
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _PLAIN_NAME = re.compile(r"[\w-]+")
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Node:
@@ -179,9 +179,8 @@ class _Composer:
         """Return the node of a single value."""
         broken = self.refuse_extras(event)
         text: str = event.value
-        odd = _CONTROL.search(text)
-        if odd:
-            found = f"the control character U+{ord(odd[0]):04X} in a text"
+        if odd := unfit(text):
+            found = f"the control character U+{ord(odd):04X} in a text"
             self.fault(event, found, "printable text")
             return self.node(event, None, broken=True)
         value = resolve(text) if event.implicit[0] else text

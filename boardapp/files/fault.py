@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from boardapp.files.visible import visible
+
 
 @dataclass(frozen=True, order=True, slots=True)
 class Fault:
@@ -25,12 +27,12 @@ class Fault:
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
-        return f"{self.file}:{self.line}:{self.column}: {where}{self.text}"
+        return visible(f"{self.file}:{self.line}:{self.column}: {where}{self.text}")
 
     @property
     def text(self) -> str:
         """Return the fault without its place, as a player reads it."""
-        return f"found {self.found}; expected {self.expected}"
+        return visible(f"found {self.found}; expected {self.expected}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class Note:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: note: {self.text}"
+        return visible(f"{self.file}:{self.line}: note: {self.text}")
 
 
 class FaultsError(Exception):

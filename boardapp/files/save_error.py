@@ -6,6 +6,8 @@ import errno
 import os
 from pathlib import Path
 
+from boardapp.files.visible import visible
+
 # Python gives many causes of Windows the same number; what Windows itself said is clearer.
 _WINDOWS = {
     19: "EROFS",
@@ -72,7 +74,7 @@ class SaveError(OSError):
         self.kept = kept
 
     def __str__(self) -> str:
-        return f"{self.filename} could not be saved: {self.strerror}."
+        return visible(f"{self.filename} could not be saved: {self.strerror}.")
 
 
 def words_for(cause: OSError, path: Path) -> str:

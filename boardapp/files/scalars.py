@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from boardapp.files.visible import visible
+
 Scalar = str | int | float | bool | None
 
 _WORDS: dict[str, Scalar] = {"": None, "~": None}
@@ -46,10 +48,4 @@ def written(text: str) -> str:
         return text
     import json  # late: only writing needs it
 
-    shown = (c if c.isprintable() else _escaped(c) for c in json.dumps(text, ensure_ascii=False))
-    return "".join(shown)
-
-
-def _escaped(character: str) -> str:
-    code = ord(character)
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return visible(json.dumps(text, ensure_ascii=False))

@@ -17,6 +17,7 @@ from stat import S_IMODE, S_ISDIR, S_ISREG
 from typing import Literal
 
 from boardapp.files.save_error import SaveError, words_for
+from boardapp.files.visible import visible
 
 PAUSES = (0.05, 0.1, 0.2, 0.4)
 """Seconds between the attempts to put a file in another's place."""
@@ -78,7 +79,8 @@ def _save(path: Path, content: bytes, sleep: Sleep) -> Saved:
             raise _error(errno.EACCES)  # a name can be taken from a file that is protected
         refusal = _take_place(beside, target, sleep)
         if refusal is None:
-            return Saved(path, "replaced", None, f"Saved {path.name}.{_sync_folder(target)}")
+            told = f"Saved {path.name}.{_sync_folder(target)}"
+            return Saved(path, "replaced", None, visible(told))
         kept = _write_in_place(path, target, content, mode)
     except BaseException:
         _remove(beside)
@@ -88,7 +90,7 @@ def _save(path: Path, content: bytes, sleep: Sleep) -> Saved:
     sentence = f"Saved {path.name} in place, since it could not be replaced: {why}."
     if kept is not None:
         sentence += f" What it held before is kept in {kept.name}."
-    return Saved(path, "in place", kept, sentence + _sync_folder(target))
+    return Saved(path, "in place", kept, visible(sentence + _sync_folder(target)))
 
 
 def _target(path: Path) -> Path:

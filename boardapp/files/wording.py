@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from boardapp.files.visible import visible
+
 SHOWN_LENGTH = 40
 """Characters of a text that a fault shows."""
 
 
 def quoted(text: str) -> str:
-    """Return a text in quotes, shortened, with control characters spelled out.
+    """Return a text in quotes, shortened, with what is not seen spelled out.
 
     >>> quoted("B-4"), quoted("a" * 50)[-6:]
     ("'B-4'", "aaaa…'")
     """
     short = text if len(text) <= SHOWN_LENGTH else text[:SHOWN_LENGTH] + "…"
-    spelled = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)
-    return f"'{''.join(spelled)}'"
+    return f"'{visible(short)}'"
 
 
 def shown(value: object, text: str | None = None) -> str:

@@ -22,6 +22,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from boardapp import __version__
+from boardapp.files.terminal import warn
+from boardapp.files.visible import visible
 
 _LOG_BYTES = 256 << 10
 
@@ -67,6 +69,13 @@ def run_window(path: Path | None) -> int:
     return app.exec()
 
 
+class _Visible(logging.Formatter):
+    """Keeps a traceback's lines and lets nothing unseen into the file: somebody will print it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return "\n".join(map(visible, super().format(record).split("\n")))
+
+
 def _log_to_file() -> None:
     """Keep warnings and errors in a file of the player's own, not on the terminal."""
     folder = Path(
@@ -81,7 +90,7 @@ def _log_to_file() -> None:
         handler = logging.FileHandler(path, encoding="utf-8", delay=True)
     except OSError:
         handler = logging.NullHandler()
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(_Visible("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.getLogger().addHandler(handler)
 
 
@@ -89,7 +98,7 @@ def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) 
     if kind == QtMsgType.QtFatalMsg:
         # Qt would abort next, with a core dump: no display, or a library missing.
         sentence = message.strip().partition("\n")[0]
-        print(f"boardapp: the window cannot be opened: {sentence}", file=sys.stderr, flush=True)
+        warn(f"boardapp: the window cannot be opened: {sentence}")
         os._exit(1)
     logging.getLogger("qt").log(_LEVELS.get(kind, logging.INFO), message)
 

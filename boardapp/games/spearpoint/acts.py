@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from boardapp.core import command as commands
 from boardapp.core.command import Command
 from boardapp.core.state import State
+from boardapp.files.visible import unfit
 from boardapp.games.spearpoint.catalogue import BOARDS, MAX_ENTRIES, MAX_TEXT, Catalogue
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying
 from boardapp.games.spearpoint.scenario.command import Decide
@@ -21,8 +21,6 @@ from boardapp.games.spearpoint.scenario.standing import replay
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import FINGERPRINT
-
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def refuse_act(
@@ -146,7 +144,7 @@ def _agree(state: State, _: Catalogue, command: commands.NoteAgreement) -> str |
 
     if note.attack not in ATTACKS:
         return f"There is no way of attack {note.attack[:MAX_ID]!r}."
-    if len(note.text) > MAX_TEXT or _CONTROL.search(note.text):
+    if len(note.text) > MAX_TEXT or unfit(note.text):
         return f"An agreement is printable text of at most {MAX_TEXT:,} characters."
     if command.before is None and len(state.agreements) >= MAX_ENTRIES:
         return f"There are {MAX_ENTRIES:,} agreements already."

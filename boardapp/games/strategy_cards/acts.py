@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command, Together
+from boardapp.files.visible import unfit
 from boardapp.games.strategy_cards import board_commands, card_commands
 from boardapp.games.strategy_cards.call import refuse_call
 from boardapp.games.strategy_cards.card_commands import piles
@@ -23,8 +23,6 @@ from boardapp.games.strategy_cards.state import MAX_AGREEMENTS, MAX_ENTERED, Hex
 
 MAX_NOTE = 2000
 """Characters of a note of the players at most."""
-
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def refuse_act(state: HexState, library: Library, command: Command) -> str | None:
@@ -132,7 +130,7 @@ def _agree(state: HexState, command: commands.NoteAgreement) -> str | None:
         return None
     if note.attack != "sight":
         return f"There is no way of attack {note.attack[:40]!r}."
-    if len(note.text) > MAX_NOTE or _CONTROL.search(note.text):
+    if len(note.text) > MAX_NOTE or unfit(note.text):
         return f"An agreement is printable text of at most {MAX_NOTE:,} characters."
     if command.before is None and len(state.agreements) >= MAX_AGREEMENTS:
         return f"There are {MAX_AGREEMENTS:,} agreements already."

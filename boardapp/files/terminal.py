@@ -1,0 +1,26 @@
+"""The terminal: the only place that writes to it, line by line, all of it visible."""
+
+from __future__ import annotations
+
+import sys
+from typing import TextIO
+
+from boardapp.files.visible import visible
+
+
+def say(*lines: str) -> None:
+    """Print lines on stdout; what would break one in two or is not seen is spelled out."""
+    _write(sys.stdout, lines)
+
+
+def warn(*lines: str) -> None:
+    """Print lines on stderr, in the same way, at once."""
+    _write(sys.stderr, lines)
+    if sys.stderr is not None:
+        sys.stderr.flush()
+
+
+def _write(stream: TextIO | None, lines: tuple[str, ...]) -> None:
+    if stream is not None:  # a program without a console has none
+        for line in lines:
+            print(visible(line), file=stream)

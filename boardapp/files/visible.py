@@ -1,0 +1,53 @@
+"""Text of strangers made fit to be shown: what does not show as itself is spelled out.
+
+Whatever comes out of a file, a file's name, an argument or an error goes through `visible` on its
+way to a terminal, an exported log or a sentence of the window. So no text moves a cursor, ends a
+line that is ours, or turns the order of what is read.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def visible(text: str) -> str:
+    r"""Return a text in one line: control, bidirectional and other unseen characters as escapes.
+
+    >>> visible("a\nb"), visible("\x1b[2J"), visible("\u202e"), visible("\udcff"), visible("4″ – ½")
+    ('a\\nb', '\\u001b[2J', '\\u202e', '\\udcff', '4″ – ½')
+    """
+    return text if text.isprintable() else "".join(map(_spelled, text))
+
+
+def _spelled(character: str) -> str:
+    if character.isprintable():
+        return character
+    code = ord(character)
+    return _SHORT.get(character) or (f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}")
+
+
+def visible_json(value: Any, indent: int | None = None) -> str:
+    """Return plain values as JSON in which everything unseen is escaped; it reads as the same."""
+    import json  # late: few verbs need it
+
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    if text.isprintable():
+        return text
+    # A line break can only be the indentation's. Far characters are pairs here, as JSON has them.
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
+
+
+def unfit(text: str) -> str | None:
+    r"""Return the first character that no text of a file may hold, None when there is none.
+
+    Line breaks, tabs and what turns the reading order may stand in a longer text.
+
+    >>> unfit("a\x1bb"), unfit("two\nlines")
+    ('\x1b', None)
+    """
+    found = _UNFIT.search(text)
+    return found[0] if found else None

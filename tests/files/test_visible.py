@@ -1,0 +1,88 @@
+"""Text of strangers made fit to be shown: nothing in it can move a cursor or forge a line."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boardapp
+from boardapp.files.fault import Fault
+from boardapp.files.scalars import written
+from boardapp.files.visible import unfit, visible, visible_json
+from boardapp.files.wording import quoted
+
+ANY_TEXT = st.text(st.characters(codec=None))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Fluß – 4″, ½", "Fluß – 4″, ½"),
+        ("C:\\tables\\new", "C:\\tables\\new"),
+        ("a\nb\r\n", "a\\nb\\r\\n"),
+        ("\x1b[2J\x07\x7f\x9b1m\t", "\\u001b[2J\\u0007\\u007f\\u009b1m\\t"),
+        ("safe\u202etxt.exe\u202c", "safe\\u202etxt.exe\\u202c"),
+        ("\u2066\u2069\u200e\u061c", "\\u2066\\u2069\\u200e\\u061c"),
+        ("\u2028\u2029\x85", "\\u2028\\u2029\\u0085"),
+        ("table-\udcff.yaml", "table-\\udcff.yaml"),
+        ("\U000e0001", "\\U000e0001"),
+    ],
+)
+def test_what_does_not_show_as_itself_is_spelled_out(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+@given(ANY_TEXT)
+def test_what_is_shown_is_printable_and_stays_as_it_is(text: str) -> None:
+    shown = visible(text)
+    assert shown.isprintable()
+    assert visible(shown) == shown
+    shown.encode()
+
+
+@given(st.dictionaries(ANY_TEXT, ANY_TEXT), st.sampled_from([None, 2]))
+def test_json_is_visible_and_reads_as_the_same(value: dict[str, str], indent: int | None) -> None:
+    text = visible_json(value, indent)
+    assert json.loads(text) == value
+    assert all(line.isprintable() for line in text.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "odd"),
+    [("two\nlines\tand \u202e", None), ("a\x1bb", "\x1b"), ("\udcff", "\udcff"), ("\x85", "\x85")],
+)
+def test_what_no_file_may_hold_is_found(text: str, odd: str | None) -> None:
+    assert unfit(text) == odd
+
+
+def test_quotes_yaml_and_faults_spell_alike() -> None:
+    odd = "\x1b\u202e\U000e0001"
+    spelled = "\\u001b\\u202e\\U000e0001"
+    assert quoted(odd) == f"'{spelled}'"
+    assert written(odd) == f'"{spelled}"'
+    fault = Fault(f"a\n{odd}.yaml", 1, 2, "file", odd, "a\nfile")
+    assert str(fault) == f"a\\n{spelled}.yaml:1:2: file: found {spelled}; expected a\\nfile"
+    assert fault.text == f"found {spelled}; expected a\\nfile"
+
+
+def test_only_one_room_writes_to_the_terminal() -> None:
+    """Whatever prints by itself prints raw what a stranger wrote."""
+    root = Path(boardapp.__file__).parent
+    found = [
+        f"{path.relative_to(root)}:{node.lineno}"
+        for path in sorted(root.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _writes(node.func)
+    ]
+    assert found
+    assert {place.partition(":")[0] for place in found} == {"files/terminal.py"}
+
+
+def _writes(call: ast.expr) -> bool:
+    if isinstance(call, ast.Name):
+        return call.id == "print"
+    spelled = ast.unparse(call)
+    return spelled.startswith(("sys.stdout.write", "sys.stderr.write", "traceback.print"))
