@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain
 
 Keys = QKeySequence.StandardKey
 
@@ -270,8 +271,8 @@ class Actions:
             action.setShortcut(QKeySequence(entry.keys))
         action.setStatusTip(entry.hint)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        plain = entry.text.replace("&", "").rstrip("…")
-        action.setToolTip(f"{plain} ({keys})" if keys else plain)
+        title = entry.text.replace("&", "").rstrip("…")
+        action.setToolTip(plain(f"{title} ({keys})" if keys else title))
         if entry.icon:
             action.setIcon(icon(entry.icon))
         action.setCheckable(entry.toggle or entry.group is not None)

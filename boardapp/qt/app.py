@@ -69,7 +69,7 @@ def run_window(path: Path | None) -> int:
     return app.exec()
 
 
-class _Visible(logging.Formatter):
+class VisibleFormatter(logging.Formatter):
     """Keeps a traceback's lines and lets nothing unseen into the file: somebody will print it."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -90,7 +90,7 @@ def _log_to_file() -> None:
         handler = logging.FileHandler(path, encoding="utf-8", delay=True)
     except OSError:
         handler = logging.NullHandler()
-    handler.setFormatter(_Visible("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(VisibleFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.getLogger().addHandler(handler)
 
 

@@ -7,10 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from boardapp.files.visible import visible
 from boardapp.qt.announce import announce
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain_label
 
 Act = tuple[str, Callable[[], object]]
 """A button's text and what it does."""
@@ -24,10 +26,9 @@ class Banner(QFrame):
         self.setAutoFillBackground(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self._sign = sign
-        self._picture = QLabel()
-        self.label = QLabel()
+        self._picture = plain_label()
+        self.label = plain_label()
         self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setBackgroundRole(QPalette.ColorRole.Highlight)
         self.label.setForegroundRole(QPalette.ColorRole.HighlightedText)
@@ -43,7 +44,8 @@ class Banner(QFrame):
         self._fit()
 
     def say(self, text: str) -> None:
-        """Show a text and have it spoken."""
+        """Show a sentence or two and have them spoken."""
+        text = visible(text)
         if text != self.label.text():
             self.label.setText(text)
             self.setAccessibleName(text)

@@ -9,6 +9,8 @@ from PySide6.QtCore import QByteArray, QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
+from boardapp.qt.plain import plain
+
 KINDS = {
     "PNG picture (*.png)": "png",
     "SVG drawing (*.svg)": "svg",
@@ -82,7 +84,7 @@ def save_card(parent: QWidget | None, svg: str, suggested: Path) -> Path | None:
     path = Path(names[0])
     refusal = write_card(svg, path)
     if refusal is not None:
-        QMessageBox.warning(parent, "Ruling card not saved", refusal)
+        QMessageBox.warning(parent, "Ruling card not saved", plain(refusal))
         return None
     return path
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from boardapp.document.document import Document
+from boardapp.files.visible import visible
 from boardapp.qt.banner import Act, Banners
 from boardapp.qt.ruling_view import wrapping_label
 
@@ -67,11 +68,11 @@ class TextDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         label = wrapping_label()
-        label.setText(told)
+        label.setText(visible(told))
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setAccessibleName(title)
-        self.text.setPlainText(text)
+        self.text.setPlainText("\n".join(map(visible, text.split("\n"))))
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
@@ -88,9 +89,9 @@ class RestDialog(TextDialog):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         damage = document.damage
         assert damage is not None
-        rest = damage.rest.replace("\0", "�")
-        if len(rest) > _MOST_SHOWN:
-            rest = f"{rest[:_MOST_SHOWN]}\n… and {len(rest) - _MOST_SHOWN} characters more"
+        rest = damage.rest[:_MOST_SHOWN]
+        if len(damage.rest) > _MOST_SHOWN:
+            rest += f"\n… and {len(damage.rest) - _MOST_SHOWN} characters more"
         told = f"Line {damage.line} {_why(damage)}. From there on the file says:"
         super().__init__(f"The rest of {document.name}", told, rest, parent)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

@@ -7,14 +7,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from boardapp.document.document import Document
+from boardapp.files.visible import visible
 from boardapp.qt.banner import Banners
 from boardapp.qt.damage import tell_damage, tell_notes
 from boardapp.qt.fault_dialog import FaultDialog, show_error
 from boardapp.qt.keeper import Keeper
+from boardapp.qt.plain import plain
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.session import Session
 
@@ -251,7 +253,9 @@ class Desk(QObject):
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle("Changed by another program")
         what = "changed" if there else "moved or deleted"
-        box.setText(f"{path.name} was {what} by another program since you opened or saved it.")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        told = f"{path.name} was {what} by another program since you opened or saved it."
+        box.setText(visible(told))
         box.setInformativeText(
             "If you save over it, what is in it now stays among its earlier versions."
             if there
@@ -375,7 +379,7 @@ class Desk(QObject):
         answer = QMessageBox.question(
             self.window,
             "Unsaved acts",
-            f"Save {document.name} before leaving it?\n\n{self._unsaved(document)}",
+            plain(f"Save {document.name} before leaving it?", "", self._unsaved(document)),
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.dice import chance, read_dice, roll
 from boardapp.qt.announce import announce
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
 from boardapp.qt.style import strong
@@ -79,7 +80,7 @@ class DiceDialog(QDialog):
         self.needed.setAccessibleName("Sum needed")
         self.needed.setPlaceholderText("none")
         self.needed.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{0,2}")))
-        self.odds = QLabel()
+        self.odds = plain_label()
         self.roll_button = QPushButton(icon("dice"), "&Roll")
         self.roll_button.setDefault(True)
         self.fallen = QLineEdit()
@@ -87,7 +88,7 @@ class DiceDialog(QDialog):
         self.enter_button = QPushButton("Note &them")
         self.enter_button.setAutoDefault(False)
         self.fault = wrapping_label()
-        self.shown = QLabel("–")
+        self.shown = plain_label("–")
         self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.outcome = wrapping_label()
         self.outcome.setAlignment(Qt.AlignmentFlag.AlignHCenter)

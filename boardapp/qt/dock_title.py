@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QStyle, QToolButton, QWidget
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QStyle, QToolButton, QWidget
+
+from boardapp.qt.plain import plain, plain_label
 
 
 class DockTitle(QWidget):
@@ -11,7 +13,7 @@ class DockTitle(QWidget):
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
         self._dock = dock
-        title = QLabel(dock.windowTitle())
+        title = plain_label(dock.windowTitle())
         layout = QHBoxLayout(self)
         margin = self.fontMetrics().height() // 4
         layout.setContentsMargins(margin, margin // 2, margin, margin // 2)
@@ -24,7 +26,7 @@ class DockTitle(QWidget):
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIcon(self.style().standardIcon(picture))
-        button.setToolTip(verb)
+        button.setToolTip(plain(verb))
         button.setAccessibleName(f"{verb} the panel {self._dock.windowTitle()}")
         button.clicked.connect(act)
         return button

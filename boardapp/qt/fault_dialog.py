@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QMessageBox,
     QPushButton,
     QTableWidget,
@@ -23,6 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.fault import Fault
+from boardapp.files.visible import visible
+from boardapp.qt.plain import plain_label
 from boardapp.qt.style import icon, strong
 
 UNCHANGED = "Nothing was changed: your open table is as it was."
@@ -42,8 +43,8 @@ def error_box(parent: QWidget | None, title: str, sentence: str, detail: str = "
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(sentence)
-    box.setInformativeText(detail)
+    box.setText(visible(sentence))
+    box.setInformativeText(visible(detail))
     box.setStandardButtons(QMessageBox.StandardButton.Ok)
     box.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
@@ -57,7 +58,7 @@ class FaultDialog(QDialog):
 
     def __init__(self, title: str, faults: Sequence[Fault], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(title)
+        self.setWindowTitle(visible(title))
         self.setSizeGripEnabled(True)
         self._faults = tuple(faults)
         self.table = _FaultTable(self._faults)
@@ -84,17 +85,17 @@ class FaultDialog(QDialog):
 
     def _heading(self, title: str) -> QHBoxLayout:
         em = self.fontMetrics().height()
-        sign = QLabel()
+        sign = plain_label()
         sign.setPixmap(icon("warning").pixmap(QSize(2 * em, 2 * em), self.devicePixelRatioF()))
         sign.setAccessibleName("Warning")
-        headline = QLabel(title)
+        headline = plain_label(visible(title))
         font = strong(headline.font())
         font.setPointSizeF(font.pointSizeF() * 1.35)
         headline.setFont(font)
-        text = QLabel(f"{_count(len(self._faults))} in {_files(self._faults)}. {UNCHANGED}")
+        told = f"{_count(len(self._faults))} in {_files(self._faults)}. {UNCHANGED}"
+        text = plain_label(visible(told))
         for label in (headline, text):
             label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self.summary = text
         lines = QVBoxLayout()
         lines.setSpacing(em // 4)
@@ -112,7 +113,7 @@ class FaultDialog(QDialog):
         copy.setAutoDefault(False)
         copy.clicked.connect(self.copy_all)
         self.copy_button = copy
-        self._copied = QLabel()
+        self._copied = plain_label()
         self._copied.setAccessibleName("Copied")
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
@@ -153,7 +154,7 @@ class _FaultTable(QTableWidget):
         texts = [str(fault.line), str(fault.column), fault.where, fault.found, fault.expected]
         if self._several:
             texts.insert(0, fault.file)
-        for column, text in enumerate(texts):
+        for column, text in enumerate(map(visible, texts)):
             item = QTableWidgetItem(_breakable(text))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
             item.setTextAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)

@@ -22,7 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.command import Command
+from boardapp.files.visible import visible
 from boardapp.qt.log_page import LogPage
+from boardapp.qt.plain import plain
 from boardapp.qt.replay import Replay
 from boardapp.qt.session import Session
 from boardapp.qt.style import strong
@@ -46,7 +48,7 @@ class ActList(QAbstractListModel):
 
     def name(self, row: int) -> str:
         """Return an act by name."""
-        return self._commands[row - 1].text(self._session.grid) if row else START
+        return visible(self._commands[row - 1].text(self._session.grid)) if row else START
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()
@@ -55,7 +57,7 @@ class ActList(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return f"{name} (undone)" if undone else name
             case Qt.ItemDataRole.ToolTipRole:
-                return name
+                return plain(name)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{row}. {name}{self._standing(row)}" if row else name + self._standing(0)
             case Qt.ItemDataRole.FontRole if undone or row == self.position:

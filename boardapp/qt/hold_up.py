@@ -24,6 +24,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.ruling import Ruling
 from boardapp.picture.palette import BAR, LINE_CASING, LINE_CORE, VERDICTS
 from boardapp.qt.announce import announce
+from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import one_way_sentence
 from boardapp.qt.stops import Place, Plane, Stop, decisive, same, stops
 from boardapp.qt.style import strong
@@ -108,7 +109,7 @@ class HoldUpView(QWidget):
     ) -> None:
         action = QAction(text, self)
         action.setStatusTip(tip)
-        action.setToolTip(tip)
+        action.setToolTip(plain(tip))
         action.setShortcuts([QKeySequence(one) for one in keys])
         action.triggered.connect(act)
         self.addAction(action)

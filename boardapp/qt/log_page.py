@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.document.document import Logged
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain
 from boardapp.qt.replay import SPEEDS, Replay
 from boardapp.qt.session import Session
 from boardapp.qt.style import strong
@@ -57,7 +58,7 @@ class LogList(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self.text(row)
             case Qt.ItemDataRole.ToolTipRole if row:
-                return self._logged(row).sentence
+                return plain(self._logged(row).sentence)
             case Qt.ItemDataRole.AccessibleTextRole:
                 here = ", looked at" if row == self._replay.number else ""
                 return f"{self.text(row)}{here}"
@@ -207,7 +208,7 @@ def _tool(text: str, name: str, tip: str) -> QToolButton:
     button.setIcon(icon(name))
     button.setText(text)
     button.setAccessibleName(text)
-    button.setToolTip(text)
+    button.setToolTip(plain(text))
     button.setStatusTip(tip)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return button

@@ -31,8 +31,12 @@ class RecentFiles:
         return [Path(text) for text in texts if isinstance(text, str) and text][:MOST]
 
     def add(self, path: Path) -> None:
-        """Put a file first, under the name it was opened by."""
+        """Put a file first, under the name it was opened by, if settings can hold that."""
         path = Path(os.path.abspath(path))
+        try:
+            str(path).encode()
+        except UnicodeEncodeError:
+            return  # bytes that are no text: settings would lose them
         self._keep([path, *self._without(path)])
 
     def remove(self, path: Path) -> None:

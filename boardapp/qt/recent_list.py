@@ -15,6 +15,8 @@ from PySide6.QtWidgets import (
     QSizePolicy,
 )
 
+from boardapp.files.visible import visible
+from boardapp.qt.plain import plain
 from boardapp.qt.style import icon
 
 _PATH = Qt.ItemDataRole.UserRole
@@ -43,8 +45,8 @@ class RecentList(QListWidget):
         for path in paths:
             item = QListWidgetItem(icon("card"), _line(path))
             item.setData(_PATH, str(path))
-            item.setToolTip(str(path))
-            item.setStatusTip(f"Open {path}")
+            item.setToolTip(plain(str(path)))
+            item.setStatusTip(visible(f"Open {path}"))
             self.addItem(item)
         self.updateGeometry()
 
@@ -91,7 +93,7 @@ def _line(path: Path) -> str:
     home = str(Path.home())
     if folder == home or folder.startswith(home + "/"):
         folder = "~" + folder[len(home) :]
-    return f"{path.name}   {folder}"
+    return visible(f"{path.name}   {folder}")
 
 
 def _is_there(path: Path) -> bool:

@@ -14,13 +14,14 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from boardapp.files.visible import visible
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.style import strong
 
@@ -45,7 +46,7 @@ class TableCard(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.picture = QLabel()
+        self.picture = plain_label()
         self.picture.setAccessibleName("The board as it lay")
         self.picture.setVisible(table.document is not None)
         self.title = wrapping_label()
@@ -66,14 +67,15 @@ class TableCard(QFrame):
         ):
             button.setAccessibleName(f"{text} {name}")
             button.setStatusTip(hint)
-            button.setToolTip(hint)
+            button.setToolTip(plain(hint))
             button.setAutoDefault(True)
         self._lay_out()
 
     def _fill(self, table: LeftTable) -> None:
         if table.document is None:
             self.title.setText("A table that cannot be read")
-            self.told.setText(f"{table.fault}\nIt is kept as it is: {table.path}")
+            kept = f"It is kept as it is: {table.path}"
+            self.told.setText("\n".join(map(visible, (table.fault, kept))))
         else:
             self.title.setText(table.document.name)
             self.told.setText("\n".join(_told(table.document, table.written)))

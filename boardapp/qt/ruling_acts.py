@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.ruling import Ruling
+from boardapp.files.visible import visible
 from boardapp.qt.desk import Desk
 from boardapp.qt.session import Session
 from boardapp.qt.table_scene import TableScene
@@ -46,7 +47,7 @@ class RulingActs(QObject):
             self._paint_board, self._session.grid, self._window, plane=self._scene.plane
         )
         view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        view.show_ruling(ruling, near, self._session.agreement())
+        view.show_ruling(ruling, near, self.agreed())
         self.held_up = view
         view.setScreen(self._window.screen())
         view.showFullScreen()
@@ -60,6 +61,10 @@ class RulingActs(QObject):
     def approach(self, ruling: Ruling) -> Approach | None:
         """Return where a clear line comes closest to what would block it, None when nowhere."""
         return None
+
+    def agreed(self) -> str:
+        """Return what the table agreed on the line instead, in one visible line."""
+        return visible(" ".join(self._session.agreement().split()))
 
     def card(self, ruling: Ruling) -> str:
         """Return the ruling's card as SVG: a game draws it."""

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -21,6 +20,7 @@ from boardapp.core.ruling import Ruling
 from boardapp.qt.announce import announce
 from boardapp.qt.contact_numbers import Numbering
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import RulingView, one_way_sentence, wrapping_label
 from boardapp.qt.session import Asked, Session
 
@@ -76,8 +76,7 @@ class RulingPanel(QWidget):
         rule.setFrameShape(QFrame.Shape.HLine)
         rule.setFrameShadow(QFrame.Shadow.Sunken)
         layout.addWidget(rule)
-        label = QLabel(title)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = plain_label(title)
         layout.addWidget(label)
         for widget in widgets:
             layout.addWidget(widget)
@@ -127,7 +126,7 @@ class RulingPanel(QWidget):
     def _button(text: str, name: str, tip: str) -> QPushButton:
         button = QPushButton(icon(name), text)
         button.setAccessibleName("Save card" if text.startswith("Card") else text)
-        button.setToolTip(tip)
+        button.setToolTip(plain(tip))
         button.setStatusTip(tip)
         button.setMinimumWidth(1)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.ruling import Cause, Note, Ruling
 from boardapp.qt.contact_numbers import Numbering
+from boardapp.qt.plain import plain_label
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import BarBand, ContactNumbers, VerdictBand
 
@@ -32,9 +33,8 @@ def capital(text: str) -> str:
 
 def wrapping_label(*, bold: bool = False, italic: bool = False) -> QLabel:
     """Return an empty label that wraps; its size stays that of the application's font."""
-    label = QLabel()
+    label = plain_label()
     label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     font = strong(QFont()) if bold else QFont()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.qt.map_card import MAPS, OTHERS, MapCard
+from boardapp.qt.plain import plain_label
 from boardapp.qt.recent_list import RecentList
 from boardapp.qt.style import icon, strong
 
@@ -180,7 +181,7 @@ class StartPage(QScrollArea):
         faint: bool = False,
         accent: bool = False,
     ) -> QLabel:
-        label = QLabel(text)
+        label = plain_label(text)
         label.setWordWrap(not accent)
         if faint:
             label.setForegroundRole(QPalette.ColorRole.PlaceholderText)

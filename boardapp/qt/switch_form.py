@@ -11,6 +11,7 @@ from boardapp.core.state import State
 from boardapp.games.headings import Headings
 from boardapp.games.switch import Switch
 from boardapp.qt.chooser import Chooser, TurnBox
+from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
 
@@ -25,14 +26,14 @@ class SwitchChooser(Chooser):
         self._switch = switch
         for choice, meaning in switch.choices.items():
             self.addItem(meaning, choice)
-            self.setItemData(self.count() - 1, meaning, Qt.ItemDataRole.ToolTipRole)
+            self.setItemData(self.count() - 1, plain(meaning), Qt.ItemDataRole.ToolTipRole)
         self.activated.connect(self._choose)
 
     def show_choice(self, choice: str) -> None:
         """Show the choice in force."""
         switch = self._switch
         self.setCurrentIndex(self.findData(choice))
-        self.setToolTip(f"{self._title}: {switch.choices[choice]}")
+        self.setToolTip(plain(f"{self._title}: {switch.choices[choice]}"))
 
     def _choose(self, index: int) -> None:
         choice = self.itemData(index)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -18,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.files.visible import visible
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain_label
 from boardapp.qt.recovery_panel import PICTURE_EMS, board_pixmap, told_acts
 from boardapp.qt.ruling_view import wrapping_label
 
@@ -57,9 +58,9 @@ class VersionsDialog(QDialog):
 
     def _lay_out(self, heading: str, *, found: bool) -> None:
         told = wrapping_label()
-        told.setText(heading)
+        told.setText(visible(heading))
         em = self.fontMetrics().height()
-        self.picture = QLabel()
+        self.picture = plain_label()
         self.picture.setAccessibleName("The board as it lay")
         self.picture.setFixedSize(QSize(PICTURE_EMS * em, PICTURE_EMS * em // 3))
         self.told = wrapping_label()
@@ -99,7 +100,7 @@ class VersionsDialog(QDialog):
             self.told.setText(f"It cannot be read: {error.faults[0].text}.")
             return
         except OSError as error:
-            self.told.setText(f"It cannot be read: {error.strerror or error}.")
+            self.told.setText(visible(f"It cannot be read: {error.strerror or error}."))
             return
         self.told.setText("\n".join((f"Turn {document.state.turn}", *told_acts(document))))
         size, ratio = self.picture.size(), self.devicePixelRatioF()

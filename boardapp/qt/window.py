@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QLabel,
     QMainWindow,
     QMessageBox,
     QStackedWidget,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from boardapp import __version__
 from boardapp.files.assets import scenarios_folder
+from boardapp.files.visible import visible
 from boardapp.qt.actions import (
     NEED_DOCUMENT,
     NEED_LOG,
@@ -40,6 +40,7 @@ from boardapp.qt.actions import (
 )
 from boardapp.qt.animation_speed import SPEEDS
 from boardapp.qt.announce import announce
+from boardapp.qt.plain import plain_label
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.rooms import FIRST, ROOMS
 from boardapp.qt.settings import user_settings
@@ -212,8 +213,10 @@ class MainWindow(QMainWindow):
         menu = self.actions_.menu("File/Recent files")
         menu.clear()
         for number, path in enumerate(self.desk.recent.paths(), 1):
-            action = menu.addAction(f"&{number % 10} {path.name}")
-            action.setStatusTip(str(path))
+            # In a menu one ampersand marks a letter, two are one.
+            shown = visible(path.name).replace("&", "&&")
+            action = menu.addAction(f"&{number % 10} {shown}")
+            action.setStatusTip(visible(str(path)))
             action.triggered.connect(partial(self._open_recent, str(path)))
         if menu.isEmpty():
             menu.addAction("No files opened yet").setEnabled(False)
@@ -235,8 +238,8 @@ class MainWindow(QMainWindow):
         self._toolbar.setIconSize(QSize(height, height))
 
     def _make_status_bar(self) -> None:
-        self._place = QLabel()
-        self._zoom = QLabel()
+        self._place = plain_label()
+        self._zoom = plain_label()
         for label in (self._place, self._zoom):
             label.setMargin(self.fontMetrics().height() // 4)
         self.statusBar().addPermanentWidget(self._place)
@@ -296,14 +299,14 @@ class MainWindow(QMainWindow):
             self._place.setText(room.standing())
 
     def _say(self, sentence: str) -> None:
-        self.statusBar().showMessage(sentence, _STATUS_MS)
+        self.statusBar().showMessage(visible(sentence), _STATUS_MS)
         ruling = self.session.ruling
         # The ruling panel announces rulings itself, with the way back.
         if ruling is None or sentence != ruling.sentence():
             announce(self.view, sentence)
 
     def _refuse(self, reason: str) -> None:
-        self.statusBar().showMessage(f"Not possible: {reason}", _STATUS_MS)
+        self.statusBar().showMessage(visible(f"Not possible: {reason}"), _STATUS_MS)
         self.view.show_notice(reason)
         announce(self.view, reason, assertive=True)
 

@@ -1,11 +1,13 @@
 """The nets around Qt: its complaints fail a test, and the user's settings stay untouched."""
 
+import logging
 from pathlib import Path
 
 from PySide6.QtCore import QSettings, QStandardPaths
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
+from boardapp.qt.app import VisibleFormatter
 from tests.repo.test_harness import run_pytest
 
 
@@ -29,3 +31,9 @@ def test_settings_are_the_test_s_own(own_settings: Path) -> None:
     assert own_settings in Path(settings.fileName()).parents
     place = QStandardPaths.StandardLocation.AppDataLocation
     assert own_settings in Path(QStandardPaths.writableLocation(place)).parents
+
+
+def test_the_log_file_keeps_lines_and_hides_nothing() -> None:
+    """A lone surrogate could not even be written, and logging would print a traceback."""
+    record = logging.LogRecord("x", logging.ERROR, "f", 1, "Trace\n  \x1b[2J\udcff", None, None)
+    assert VisibleFormatter("%(message)s").format(record) == "Trace\n  \\u001b[2J\\udcff"

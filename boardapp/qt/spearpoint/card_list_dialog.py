@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -45,6 +44,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 )
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.number_box import NumberBox
+from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import printable
 
@@ -290,8 +290,7 @@ class CommandCardsDialog(CardDialog):
         box = NumberBox(f"{card.title}: cards", 1, MAX_COPIES)
         box.show_number(card.copies)
         box.valueChanged.connect(self._tell)
-        label, row = QLabel(card.title), len(self.copies)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label, row = plain_label(card.title), len(self.copies)
         label.setBuddy(box)
         self._rows.addWidget(label, row, 0)
         self._rows.addWidget(box, row, 1)

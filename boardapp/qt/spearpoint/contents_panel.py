@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.grid import Space
 from boardapp.core.state import State
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.space_words import Row, space_row
@@ -115,7 +116,7 @@ class ContentsPanel(QWidget):
 
     def _write(self, item: QTreeWidgetItem, row: Row) -> None:
         item.setText(0, row.text)
-        item.setToolTip(0, row.sentence)
+        item.setToolTip(0, plain(row.sentence))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, row.sentence)
         item.takeChildren()
         for below in row.below:

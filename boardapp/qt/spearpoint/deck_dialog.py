@@ -37,6 +37,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 )
 from boardapp.qt.announce import announce
 from boardapp.qt.number_box import NumberBox
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.card_list_dialog import (
     CLASS_TITLES,
@@ -93,7 +94,7 @@ class CardRow(QWidget):
         self.cost.setAccessibleName(f"{card.title}: cost")
         self.number.setAccessibleName(f"{card.title}: number in the deck")
         self.edit.setAccessibleName(f"Change the card {card.title}")
-        self.edit.setToolTip(self.edit.accessibleName())
+        self.edit.setToolTip(plain(self.edit.accessibleName()))
         with QSignalBlocker(self.cost):
             self.cost.show_number(card.cost)
 
@@ -167,7 +168,7 @@ class DeckDialog(CardDialog):
         self._body.setSpacing(0)
         self._body.addStretch(1)
         cards = QVBoxLayout()
-        heading = QLabel("Unit cards")
+        heading = plain_label("Unit cards")
         heading.setFont(strong(heading.font()))
         cards.addWidget(heading)
         cards.addWidget(scrolling(body, "Unit cards"), 1)

@@ -36,6 +36,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 from boardapp.qt.announce import announce
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.number_box import NumberBox
+from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.card_list_dialog import (
     CardDialog,
@@ -263,7 +264,7 @@ class HandDialog(CardDialog):
         self.unit_list = QWidget()
         form = QFormLayout(self.unit_list)
         for unit, number in self.numbers.items():
-            form.addRow(self._catalogue.unit_kind(unit).title, number)
+            form.addRow(plain(self._catalogue.unit_kind(unit).title), number)
         column.addWidget(self.unit_list)
         row = QHBoxLayout()
         row.addWidget(self.draw_units)

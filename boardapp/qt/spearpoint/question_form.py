@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSizePolicy,
     QToolButton,
@@ -20,6 +19,7 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.qt.announce import announce
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.session import SpearpointSession
 
@@ -127,7 +127,7 @@ class QuestionForm(QWidget):
         edit = QLineEdit()
         edit.setAccessibleName(name)
         edit.setPlaceholderText(example)
-        edit.setToolTip(f"{name}, such as {example}; Enter rules on the line")
+        edit.setToolTip(plain(f"{name}, such as {example}; Enter rules on the line"))
         edit.setMinimumWidth(self.fontMetrics().horizontalAdvance("WW-99"))
         edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return edit
@@ -140,13 +140,13 @@ class QuestionForm(QWidget):
         swap.setAccessibleName("Swap direction")
         line = QHBoxLayout()
         line.addWidget(self.origin, 1)
-        line.addWidget(QLabel("to"))
+        line.addWidget(plain_label("to"))
         line.addWidget(self.target, 1)
         line.addWidget(swap)
         self._form = QFormLayout(self)
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.origin_label = QLabel("From")
+        self.origin_label = plain_label("From")
         self.origin_label.setBuddy(self.origin)
         self._form.addRow(self.origin_label, line)
         self._form.addRow("Attack", self.attack)

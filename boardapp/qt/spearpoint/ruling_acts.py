@@ -34,7 +34,7 @@ class SpearpointRulingActs(RulingActs):
         from boardapp.picture.card import card_svg
 
         table = self._table
-        return card_svg(ruling_card(ruling, table.state, table.catalogue, table.agreement()))
+        return card_svg(ruling_card(ruling, table.state, table.catalogue, self.agreed()))
 
     def text(self) -> str | None:
         """Return the table with its ruling as a file that can be opened again."""

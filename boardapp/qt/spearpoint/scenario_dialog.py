@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.files.assets import scenarios_folder
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.style import strong
 
@@ -102,7 +102,7 @@ class ScenarioDialog(QDialog):
         self.list.setWordWrap(True)
         for offer in self.offers:
             item = QListWidgetItem(offer.line)
-            item.setToolTip(offer.summary)
+            item.setToolTip(plain(*offer.summary.splitlines()))
             self.list.addItem(item)
         self.name = wrapping_label(bold=True)
         self.board = wrapping_label(italic=True)
@@ -146,7 +146,7 @@ class ScenarioDialog(QDialog):
         columns.addWidget(self.list, 2)
         columns.addLayout(told, 3)
         layout = QVBoxLayout(self)
-        layout.addWidget(QLabel("Which scenario do you play?"))
+        layout.addWidget(plain_label("Which scenario do you play?"))
         layout.addLayout(columns, 1)
         layout.addWidget(self.buttons)
         room = self.screen().availableSize()

@@ -33,6 +33,7 @@ from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.qt.announce import announce
 from boardapp.qt.flow_layout import FlowLayout
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
 from boardapp.qt.spearpoint.setup_parts import Choices, DieRow, SideBadge, UnitChoices
@@ -90,7 +91,7 @@ class SetupPanel(QWidget):
 
     def _make_head(self) -> None:
         self.badge = SideBadge()
-        self.whose = QLabel()
+        self.whose = plain_label()
         self.whose.setAccessibleName("Whose turn")
         self.whose.setWordWrap(True)
         self.stage = wrapping_label(bold=True)
@@ -166,7 +167,7 @@ class SetupPanel(QWidget):
             ("How to win", self.win),
         )
         for title, text in told:
-            self._titles[text] = QLabel(title)
+            self._titles[text] = plain_label(title)
             self._right.addWidget(self._titles[text])
             self._right.addWidget(text)
         self._right.addStretch(1)
@@ -428,7 +429,7 @@ class SetupPanel(QWidget):
         self.done.setVisible(shown)
         self.done.setText(words)
         self.done.setEnabled(refusal is None)
-        self.done.setToolTip(refusal or "")
+        self.done.setToolTip(plain(refusal or ""))
         self.why_not.setText(refusal or "")
         self.why_not.setVisible(bool(refusal))
 

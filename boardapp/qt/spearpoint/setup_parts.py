@@ -9,7 +9,7 @@ from random import Random
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.dice import chance, read_dice, roll
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
@@ -18,6 +18,7 @@ from boardapp.picture import palette
 from boardapp.qt.announce import announce
 from boardapp.qt.flow_layout import FlowLayout
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.lit_spaces import SHORT
 from boardapp.qt.spearpoint.session import Hand
@@ -181,7 +182,7 @@ class UnitChoices(QWidget):
                     plain = self._line(column, gap)
                 plain.addWidget(self._button(group, group.units[0], f"{number}{group.title}"))
                 continue
-            title = QLabel(f"{number}{group.title}:")
+            title = plain_label(f"{number}{group.title}:")
             title.setWordWrap(True)
             column.addWidget(title)
             line = self._line(column, gap)
@@ -207,7 +208,7 @@ class UnitChoices(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setCheckable(on_board)
         button.setStatusTip(_about(group))
-        button.setToolTip(_about(group))
+        button.setToolTip(plain(_about(group)))
         button.clicked.connect(partial(self._take, unit, on_board))
         self.buttons[group.title, unit] = button
         return button

@@ -13,6 +13,7 @@ from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.scenario.decisions import Agree
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.qt.chooser import Chooser
+from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
 
 
@@ -69,7 +70,7 @@ class ReadingsForm(QWidget):
                 chooser.setStatusTip("Readings are agreed on before anything is placed")
                 for choice, meaning in reading.choices.items():
                     chooser.addItem(meaning, choice)
-                chooser.setToolTip("\n".join(reading.choices.values()))
+                chooser.setToolTip(plain(*reading.choices.values()))
                 chooser.activated.connect(partial(self._choose, name))
                 self.choosers[name] = chooser
                 self.meanings[name] = wrapping_label(italic=True)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QHBoxLayout,
-    QLabel,
     QMessageBox,
     QPushButton,
     QScrollArea,
@@ -24,8 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.files.visible import visible
 from boardapp.qt.card_dialog import CardDialog
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain, plain_label
 
 if TYPE_CHECKING:
     from boardapp.picture.sheet import Paper, Sheet
@@ -120,7 +121,7 @@ class SheetDialog(QDialog):
             self.paper.addItem(paper.title, name)
         inches = QLocale().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
         self.paper.setCurrentIndex(self.paper.findData("letter" if inches else "a4"))
-        self.told = QLabel()
+        self.told = plain_label()
         self.told.setWordWrap(True)
         self.view = PageView()
         self.view.setAccessibleDescription(_spoken(sheet))
@@ -149,7 +150,7 @@ class SheetDialog(QDialog):
     # ---- widgets ------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        label = QLabel("&Paper:")
+        label = plain_label("&Paper:")
         label.setBuddy(self.paper)
         row = QHBoxLayout()
         row.addWidget(label)
@@ -182,7 +183,8 @@ class SheetDialog(QDialog):
             else:
                 button.setText(title)
             button.setAccessibleName(title)
-            button.setToolTip(f"{title} ({keys.toString(QKeySequence.SequenceFormat.NativeText)})")
+            shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
+            button.setToolTip(plain(f"{title} ({shown})"))
             button.clicked.connect(act)
             QShortcut(keys, self, act)
             buttons.append(button)
@@ -256,10 +258,10 @@ class SheetDialog(QDialog):
         finally:
             QApplication.restoreOverrideCursor()
         if refusal:
-            QMessageBox.warning(self, "Setup sheet not saved", refusal)
+            QMessageBox.warning(self, "Setup sheet not saved", plain(refusal))
             return []
         self._suggested = Path(names[0])
-        self.told.setText("Saved " + ", ".join(path.name for path in written))
+        self.told.setText(visible("Saved " + ", ".join(path.name for path in written)))
         return written
 
     def _may_replace(self, path: Path) -> bool:
@@ -270,7 +272,7 @@ class SheetDialog(QDialog):
         there = ", ".join(each.name for each in further if each.exists())
         if not there:
             return True
-        answer = QMessageBox.question(self, "Save setup sheet", f"Replace {there} too?")
+        answer = QMessageBox.question(self, "Save setup sheet", plain(f"Replace {there} too?"))
         return answer == QMessageBox.StandardButton.Yes
 
 

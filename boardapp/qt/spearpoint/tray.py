@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QScrollArea,
     QToolButton,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tile_view import TileView
 from boardapp.qt.spearpoint.tray_model import Entry, Thumbnail, TrayModel, describe
@@ -52,9 +52,8 @@ class TilePanel(QWidget):
         self._free_choice = False
         self._in_setup = False
         self.only_left.toggled.connect(self._filter)
-        self.facts = QLabel()
+        self.facts = plain_label()
         self.facts.setWordWrap(True)
-        self.facts.setTextFormat(Qt.TextFormat.PlainText)
         self.facts.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.facts.setAccessibleName("About the tile")
         self._lay_out()
@@ -256,5 +255,5 @@ class TilePanel(QWidget):
         else:
             self.flip.setText(other)
             title = self._session.catalogue.tiles[other].face.title
-            self.flip.setToolTip(f"Turn over to {other} {title} (F)")
+            self.flip.setToolTip(plain(f"Turn over to {other} {title} (F)"))
         self.flip.setAccessibleName(self.flip.toolTip())

@@ -21,6 +21,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPalette, QPen, QPi
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature, tile_number
+from boardapp.qt.plain import plain
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 Thumbnail = Callable[[str, int], QPixmap]
@@ -96,7 +97,7 @@ class TrayModel(QAbstractListModel):
                 return self.spoken(entry)
             case Qt.ItemDataRole.ToolTipRole:
                 facts = describe(self.feature(entry), entry)
-                return "\n".join(filter(None, (*facts, self._why(entry))))
+                return plain(*filter(None, (*facts, self._why(entry))))
             case Qt.ItemDataRole.StatusTipRole if entry.barred:
                 return self._why(entry)
             case Qt.ItemDataRole.StatusTipRole:

@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QSpinBox,
@@ -33,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS, Player, UnitKind
 from boardapp.games.spearpoint.placement import SMOKE_TURNS
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.spearpoint.parcel import unit_parcel
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
 from boardapp.qt.style import icon, strong
@@ -128,7 +128,7 @@ class UnitPanel(QWidget):
         item = QListWidgetItem(QIcon(picture), kind.title)
         item.setData(_KIND, kind.name)
         what = kind.unit_class.capitalize()
-        item.setToolTip(f"{kind.title}: {what.lower()}, marker {kind.label}")
+        item.setToolTip(plain(f"{kind.title}: {what.lower()}, marker {kind.label}"))
         item.setStatusTip(f"{kind.title}: {what.lower()}. Click takes it in hand, or drag it")
         return item
 
@@ -145,7 +145,7 @@ class UnitPanel(QWidget):
         return tabs
 
     def _lay_out(self) -> None:
-        caption = QLabel("t&urns:")
+        caption = plain_label("t&urns:")
         caption.setBuddy(self.turns)
         smoke = QHBoxLayout()
         smoke.addWidget(self.smoke, 1)

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -43,6 +42,7 @@ from boardapp.games.strategy_cards.cards import (
 )
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.number_box import NumberBox
+from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 
 _KNOWN = ((None, "not known"), (True, "yes"), (False, "no"))
@@ -194,7 +194,7 @@ class CardForm(QDialog):
         form.addRow("Stays in pla&y area", self.stays)
         form.addRow("Shows a &+", self.plus)
         form.addRow("Copies &in the deck", self.copies)
-        cheaper = QLabel("Makes ch&eaper")
+        cheaper = plain_label("Makes ch&eaper")
         cheaper.setBuddy(self.cheaper)  # a row of several fields has none by itself
         form.addRow(cheaper, self._cheaper())
         form.addRow("&Note", self.note)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from boardapp.core.dice import read_dice, roll
 from boardapp.games.strategy_cards.attack import MOST_DICE
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.games.strategy_cards.steps import Wanted
+from boardapp.qt.plain import plain_label
 
 UNSAID = -1
 """The number of dice before the table has said it."""
@@ -24,7 +25,7 @@ class DiceRow(QWidget):
     def __init__(self, wanted: Wanted) -> None:
         super().__init__()
         self.wanted = wanted
-        self.label = QLabel(words(wanted))
+        self.label = plain_label(words(wanted))
         # In large text the field needs the width more.
         self.label.setWordWrap(True)
         self.count = QSpinBox()

@@ -36,4 +36,4 @@ class HexRulingActs(RulingActs):
         from boardapp.games.strategy_cards.pictures import ruling_card
         from boardapp.picture.card import card_svg
 
-        return card_svg(ruling_card(ruling, self._table.table, self._table.agreement()))
+        return card_svg(ruling_card(ruling, self._table.table, self.agreed()))

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -26,6 +25,7 @@ from boardapp.games.strategy_cards import placement
 from boardapp.games.strategy_cards.drift import POINTS
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import capital, wrapping_label
 from boardapp.qt.strategy_cards.brush import SIZES, Brush
 from boardapp.qt.strategy_cards.kind_dialog import KindDialog
@@ -81,7 +81,7 @@ class TerrainPanel(QWidget):
     def _button(text: str, hint: str) -> QPushButton:
         button = QPushButton(text)
         button.setStatusTip(hint)
-        button.setToolTip(hint)
+        button.setToolTip(plain(hint))
         button.setMinimumWidth(1)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return button
@@ -89,7 +89,7 @@ class TerrainPanel(QWidget):
     def _lay_out(self) -> None:
         self.setAccessibleName("Terrain")
         sizes = QHBoxLayout()
-        caption = QLabel("Brush")
+        caption = plain_label("Brush")
         sizes.addWidget(caption)
         for radius, title in SIZES.items():
             button = QRadioButton(title)
@@ -123,7 +123,7 @@ class TerrainPanel(QWidget):
         button = QToolButton()
         button.setIcon(icon(name))
         button.setAccessibleName(hint)
-        button.setToolTip(hint)
+        button.setToolTip(plain(hint))
         button.setStatusTip(hint)
         return button
 
@@ -189,7 +189,7 @@ class TerrainPanel(QWidget):
             item = QListWidgetItem(sample, "")
             title, facts = capital(kind.title), kind_facts(kind)
         item.setText(f"{key}{title}\n{facts}")
-        item.setToolTip(f"{title}: {facts}")
+        item.setToolTip(plain(f"{title}: {facts}"))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {facts}")
         return item
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -18,6 +17,7 @@ from boardapp.games.strategy_cards.headings import HEADINGS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexUnit
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.drawings import Drawings
+from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.faces import UNIT_RECT, unit_face, unit_key
 from boardapp.qt.strategy_cards.kind_dialog import DiceBox
@@ -32,7 +32,7 @@ class UnitPanel(QWidget):
         self._session = session
         self._drawings = drawings
         self.heading = wrapping_label(bold=True)
-        self.picture = QLabel()
+        self.picture = plain_label()
         self.side = Chooser("Side")
         self.kind = Chooser("Kind of unit")
         self.officer = QCheckBox("With an &officer")
