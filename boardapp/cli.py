@@ -309,8 +309,10 @@ def _add_render(parser: argparse.ArgumentParser) -> None:
 def render(parsed: argparse.Namespace) -> int:
     """Draw a board; PDF and SVG at its printed size."""
     from boardapp.picture.export import PictureError, refuse_dpi, write_picture
+    from boardapp.picture.named import picture_faults
 
     state, game = _table(parsed.file)
+    faults = picture_faults(game.pictures(state))
     dpi = parsed.dpi if parsed.output.suffix.lower() == ".png" else None
     try:
         if dpi is not None:
@@ -322,7 +324,8 @@ def render(parsed: argparse.Namespace) -> int:
     except OSError as error:
         # Named by the user's word for it, not by the file that was to take its place.
         return complain(f"boardapp: {parsed.output}: {error.strerror or error}")
-    return DONE
+    # What cannot be shown is named, and drawn from its geometry: the input is bad all the same.
+    return complain(*map(str, faults)) if faults else DONE
 
 
 # log

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     # Only named here: what a verb does not use of these it need not import.
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from boardapp.core.command import Command
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from boardapp.files.fault import Fault, Note
     from boardapp.files.source import Source
     from boardapp.games.codec import Codec
+    from boardapp.picture.named import NamedPicture
 
 
 class Drawing(NamedTuple):
@@ -64,6 +65,12 @@ class Game(Protocol):
         """Return a table as a picture; a ``bare`` one leaves out grid, dots and names.
 
         With ``dpi``, the pixels to the inch that it will have, no more detail is drawn than shows.
+        """
+
+    def pictures(self, state: Any = None) -> Sequence[NamedPicture]:
+        """Return the pictures that the table's files name, each file once, not looked at yet.
+
+        With a state only those of what lies there.
         """
 
     def rule(self, state: Any, origin: Space, target: Space, side: str | None = None) -> Ruling:

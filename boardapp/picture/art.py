@@ -8,17 +8,24 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import re
 import warnings
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from xml.etree import ElementTree
 
+from boardapp.files.source import read_limited
 from boardapp.picture.markup import XLINK, element, number, png_link
 
-MAX_FILE_BYTES = 2 * 1024 * 1024
+if TYPE_CHECKING:
+    from PIL import Image
+
+ART_TYPES = (".svg", ".png")
+MAX_FILE_BYTES = 2 << 20
+"""Size of a picture at most: 2 MiB."""
 MAX_PICTURE_PIXELS = 4096 * 4096
 KEPT_PICTURE_SIDE = 1600
 """Pixels that the longer side of a picture keeps: a tile at 400 dpi."""
@@ -36,12 +43,19 @@ _PAINTS = frozenset(
      "gradientTransform", "spreadMethod", "offset", "stop-color", "stop-opacity")
 )  # fmt: skip
 _GROUPS = frozenset(("g", "svg", "defs"))
+_SEEN = re.compile("<(path|rect|circle|ellipse|line|polyline|polygon)[ />]")
 _DEEPEST = 32
+_VIEW = "a viewBox of four numbers below a million"
 _LOCAL_LINK = r"""url\(\s*['"]?#([^)'"]*)['"]?\s*\)"""
 
 
 class ArtError(ValueError):
-    """Art that cannot be shown, and why, in words for a reader."""
+    """Art that cannot be shown: what was found, in words that follow its name, and expected."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(f"found {found}; expected {expected}")
+        self.found = found
+        self.expected = expected
 
 
 class Art(NamedTuple):
@@ -58,57 +72,69 @@ def read_art(path: Path) -> Art:
     Raises ArtError when there is no such file or it is not fit to be shown.
     """
     try:
-        status = path.stat()
-    except OSError as error:
-        raise ArtError(f"{path.name}: no art can be read here") from error
-    if status.st_size > MAX_FILE_BYTES:
-        raise ArtError(f"{path.name}: {status.st_size} bytes; art may have {MAX_FILE_BYTES}")
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return _read(path, 0, 0)
     return _read(path, status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(maxsize=128)
 def _read(path: Path, _changed: int, _size: int) -> Art:
-    try:
-        content = path.read_bytes() if path.is_file() else b""
-    except OSError as error:
-        raise ArtError(f"{path.name}: no art can be read here") from error
+    content = _content(path)
+    return drawing(content) if path.suffix.lower() == ".svg" else picture(content)
+
+
+def refuse_art(path: Path) -> None:
+    """Raise ArtError for a file that cannot be shown; a picture is decoded, but not made anew."""
+    content = _content(path)
     if path.suffix.lower() == ".svg":
-        return drawing(content, path.name)
-    if path.suffix.lower() == ".png":
-        return picture(content, path.name)
-    raise ArtError(f"{path.name}: art is an .svg or a .png file")
+        drawing(content)
+    else:
+        _pixels(content)
 
 
-def drawing(content: bytes, name: str) -> Art:
+def _content(path: Path) -> bytes:
+    """Return the bytes of a file that may be art; never more of them than art may have."""
+    if path.suffix.lower() not in ART_TYPES:
+        raise ArtError("which is no picture", f"an {' or '.join(ART_TYPES)} file")
+    content = read_limited(path, MAX_FILE_BYTES)
+    if isinstance(content, tuple):
+        raise ArtError(*content)
+    return content
+
+
+def drawing(content: bytes) -> Art:
     """Return the plain shapes of an SVG file; text, links, scripts and pictures are left out."""
     try:
         # Read as text, so that no declared encoding can hide anything from the next check.
         text = content.decode("utf-8-sig")
         if re.search(r"<!\s*(DOCTYPE|ENTITY)", text, re.IGNORECASE):
-            raise ArtError(f"{name}: art must not have a DOCTYPE or entities")
+            raise ArtError("a drawing with a DOCTYPE or entities", "a plain SVG drawing")
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        raise ArtError(f"{name}: this is no SVG drawing") from error
+        raise ArtError("which is no SVG drawing", "an SVG drawing") from error
     except UnicodeDecodeError as error:
-        raise ArtError(f"{name}: art must be UTF-8 text") from error
+        raise ArtError("which is no text in UTF-8", "an SVG drawing") from error
     if root.tag.removeprefix(_NAMESPACE) != "svg":
-        raise ArtError(f"{name}: this is no SVG drawing")
-    left, top, width, height = _view(root, name)
+        raise ArtError("which is no SVG drawing", "an SVG drawing")
+    left, top, width, height = _view(root)
     prefix = f"a{hashlib.sha256(content).hexdigest()[:8]}-"
     body = "".join(_copied(child, prefix, 0) for child in root)
+    if not _SEEN.search(body):
+        raise ArtError("a drawing without shapes of its own", "paths, rectangles, circles, lines")
     if (left, top) != (0, 0):
         place = f"translate({number(-left)} {number(-top)})"
         body = element("g", body, transform=place)
     return Art(body, width, height)
 
 
-def _view(root: ElementTree.Element, name: str) -> tuple[float, float, float, float]:
+def _view(root: ElementTree.Element) -> tuple[float, float, float, float]:
     try:
         left, top, width, height = map(float, re.split(r"[\s,]+", root.get("viewBox", "").strip()))
     except ValueError as error:
-        raise ArtError(f"{name}: the drawing has no viewBox of four numbers") from error
+        raise ArtError("a drawing without a sound viewBox", _VIEW) from error
     if not (0 < width < 1e6 and 0 < height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
-        raise ArtError(f"{name}: the drawing's viewBox is empty or too large")
+        raise ArtError("a drawing whose viewBox is empty or too large", _VIEW)
     return left, top, width, height
 
 
@@ -155,26 +181,9 @@ def _spread_opacity(paints: dict[str, str]) -> None:
         paints[paint] = paints.pop("opacity")
 
 
-def picture(content: bytes, name: str) -> Art:
+def picture(content: bytes) -> Art:
     """Return a PNG as an embedded picture, made anew from its pixels and no larger than needed."""
-    from PIL import Image
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(content), formats=["PNG"]) as source:
-                width, height = source.size
-                if width * height > MAX_PICTURE_PIXELS:
-                    raise ArtError(
-                        f"{name}: {width} × {height} pixels; art may have {MAX_PICTURE_PIXELS}"
-                    )
-                image = source.convert("RGBA")
-    except ArtError:
-        raise
-    except Image.DecompressionBombError as error:
-        raise ArtError(f"{name}: too many pixels; art may have {MAX_PICTURE_PIXELS}") from error
-    except (OSError, ValueError, SyntaxError) as error:
-        raise ArtError(f"{name}: this is no PNG picture") from error
+    image = _pixels(content)
     image.thumbnail((KEPT_PICTURE_SIDE, KEPT_PICTURE_SIDE))
     out = io.BytesIO()
     image.save(out, "PNG")
@@ -184,3 +193,26 @@ def picture(content: bytes, name: str) -> Art:
         f'xmlns:xlink="{XLINK}" xlink:href="{png_link(out.getvalue())}"/>'
     )
     return Art(body, image.width, image.height)
+
+
+def _pixels(content: bytes) -> Image.Image:
+    """Return a PNG decoded; its size is looked at first, so that no bomb goes off."""
+    from PIL import Image, UnidentifiedImageError
+
+    most = f"at most {MAX_PICTURE_PIXELS:,} pixels"
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(content), formats=["PNG"]) as source:
+                width, height = source.size
+                if width * height > MAX_PICTURE_PIXELS:
+                    raise ArtError(f"a picture of {width:,} × {height:,} pixels", most)
+                return source.convert("RGBA")
+    except ArtError:
+        raise
+    except Image.DecompressionBombError as error:
+        raise ArtError("a picture of far too many pixels", most) from error
+    except UnidentifiedImageError as error:
+        raise ArtError("which is no PNG picture", "a PNG picture") from error
+    except Exception as error:  # at broken bytes Pillow raises whatever it meets
+        raise ArtError("a PNG picture that is cut off or damaged", "a whole picture") from error

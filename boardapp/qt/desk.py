@@ -19,6 +19,7 @@ from boardapp.qt.keeper import Keeper
 from boardapp.qt.plain import plain
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.session import Session
+from boardapp.qt.unshown import Unshown
 
 if TYPE_CHECKING:
     from boardapp.files.fault import Fault
@@ -58,6 +59,7 @@ class Desk(QObject):
         self._beside: Path | None = None
         self._kept_acts = 0
         self.keeper = Keeper(session, banners, self)
+        self._unshown = Unshown(banners, window, self)
         self.recent = RecentFiles()
 
     def start(self, make: Callable[[], Document]) -> bool:
@@ -160,6 +162,7 @@ class Desk(QObject):
             self.keeper.keep(document)
         tell_damage(document, self._banners, self.window, self.ask_save)
         tell_notes(document, self._banners, self.window)
+        self._unshown.look(document)
 
     def take_up(self, document: Document) -> None:
         """Put a table that was left behind in the window."""

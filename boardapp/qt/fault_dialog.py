@@ -54,9 +54,15 @@ def error_box(parent: QWidget | None, title: str, sentence: str, detail: str = "
 
 
 class FaultDialog(QDialog):
-    """Every fault of the files that could not be opened."""
+    """Every fault of some files; ``told`` says what that means, at first that none was opened."""
 
-    def __init__(self, title: str, faults: Sequence[Fault], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        faults: Sequence[Fault],
+        parent: QWidget | None = None,
+        told: str = UNCHANGED,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(visible(title))
         self.setSizeGripEnabled(True)
@@ -66,7 +72,7 @@ class FaultDialog(QDialog):
         em = self.fontMetrics().height()
         layout.setContentsMargins(em, em, em, em)
         layout.setSpacing(em * 2 // 3)
-        layout.addLayout(self._heading(title))
+        layout.addLayout(self._heading(title, told))
         layout.addWidget(self.table, 1)
         layout.addLayout(self._buttons())
         QShortcut(QKeySequence.StandardKey.Copy, self, self.copy_all)
@@ -83,7 +89,7 @@ class FaultDialog(QDialog):
         QGuiApplication.clipboard().setText("\n".join(map(str, self._faults)))
         self._copied.setText(f"Copied {_count(len(self._faults))}.")
 
-    def _heading(self, title: str) -> QHBoxLayout:
+    def _heading(self, title: str, told: str) -> QHBoxLayout:
         em = self.fontMetrics().height()
         sign = plain_label()
         sign.setPixmap(icon("warning").pixmap(QSize(2 * em, 2 * em), self.devicePixelRatioF()))
@@ -92,8 +98,8 @@ class FaultDialog(QDialog):
         font = strong(headline.font())
         font.setPointSizeF(font.pointSizeF() * 1.35)
         headline.setFont(font)
-        told = f"{_count(len(self._faults))} in {_files(self._faults)}. {UNCHANGED}"
-        text = plain_label(visible(told))
+        count = f"{_count(len(self._faults))} in {_files(self._faults)}."
+        text = plain_label(visible(f"{count} {told}"))
         for label in (headline, text):
             label.setWordWrap(True)
         self.summary = text

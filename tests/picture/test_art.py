@@ -1,4 +1,6 @@
+import contextlib
 import io
+import os
 import re
 import struct
 import zlib
@@ -10,7 +12,7 @@ from PIL import Image
 
 from boardapp.files.assets import assets_folder
 from boardapp.picture import art
-from boardapp.picture.art import ArtError, drawing, picture, read_art
+from boardapp.picture.art import ArtError, drawing, picture, read_art, refuse_art
 from tests.picture.drawings import ART
 
 
@@ -24,27 +26,36 @@ def svg(body: str, view: str = "0 0 4000 4000") -> bytes:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{body}</svg>'.encode()
 
 
+NO_VIEW = (
+    "found a drawing without a sound viewBox; expected a viewBox of four numbers below a million"
+)
+BAD_VIEW = (
+    "found a drawing whose viewBox is empty or too large;"
+    " expected a viewBox of four numbers below a million"
+)
+
+
 def test_only_plain_shapes_are_taken_over() -> None:
     body = (
         '<script>alert(1)</script><image href="http://example.org/x.png"/><text>hi</text>'
         '<rect width="9" onload="x()" class="y" fill="url(http://example.org/#p)"/>'
         '<foreignObject><circle r="1"/></foreignObject><use href="#a"/><style>*{}</style>'
     )
-    assert drawing(svg(body), "x.svg").body == '<rect width="9"/>'
+    assert drawing(svg(body)).body == '<rect width="9"/>'
 
 
 def test_styles_of_drawing_programs_become_paints() -> None:
     body = '<path d="M0 0" style="fill:#ff0000; stroke : none;-inkscape-font:x"/>'
-    assert drawing(svg(body), "x").body == '<path d="M0 0" fill="#ff0000" stroke="none"/>'
+    assert drawing(svg(body)).body == '<path d="M0 0" fill="#ff0000" stroke="none"/>'
 
 
 def test_ids_are_the_drawing_s_own() -> None:
     body = '<linearGradient id="a"/><rect fill="url(#a)"/><rect fill="url( \'#a\' )"/>'
-    one, other = (drawing(svg(body + extra), "x").body for extra in ("", "<g/>"))
+    one, other = (drawing(svg(body + extra)).body for extra in ("", "<g/>"))
     (name,) = set(re.findall(r'id="([^"]*)"', one))
     assert one.count(f'fill="url(#{name})"') == 2
     assert name not in other
-    assert drawing(svg(body), "y").body == one
+    assert drawing(svg(body)).body == one
 
 
 def test_opacity_goes_to_the_one_paint_of_a_shape() -> None:
@@ -52,7 +63,7 @@ def test_opacity_goes_to_the_one_paint_of_a_shape() -> None:
         '<path d="M0" opacity="0.5"/><path d="M0" fill="none" stroke="#000" opacity="0.5"/>'
         '<path d="M0" fill="#fff" stroke="#000" opacity="0.5"/><g opacity="0.5"/>'
     )
-    filled, stroked, both, grouped = re.findall("<[^>]*>", drawing(svg(body), "x").body)
+    filled, stroked, both, grouped = re.findall("<[^>]*>", drawing(svg(body)).body)
     assert 'fill-opacity="0.5"' in filled
     assert 'stroke-opacity="0.5"' in stroked
     assert ' opacity="0.5"' in both
@@ -60,43 +71,58 @@ def test_opacity_goes_to_the_one_paint_of_a_shape() -> None:
 
 
 def test_a_view_from_elsewhere_is_moved() -> None:
-    shifted = drawing(svg('<rect width="1"/>', "-50 20 100 200"), "x")
+    shifted = drawing(svg('<rect width="1"/>', "-50 20 100 200"))
     assert shifted == ('<g transform="translate(50 -20)"><rect width="1"/></g>', 100, 200)
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "x: this is no SVG drawing"),
-        (b"<svg", "x: this is no SVG drawing"),
-        (b"<html/>", "x: this is no SVG drawing"),
-        (b"<svg/>", "x: the drawing has no viewBox of four numbers"),
-        (svg("", "0 0 x 1"), "x: the drawing has no viewBox of four numbers"),
-        (svg("", "0 0 0 1"), "x: the drawing's viewBox is empty or too large"),
-        (svg("", "0 0 nan 1"), "x: the drawing's viewBox is empty or too large"),
-        (svg("", "0 0 1e9 1"), "x: the drawing's viewBox is empty or too large"),
-        (b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "x: art must not have a DOCTYPE or entities"),
-        ("<svg/>".encode("utf-16"), "x: art must be UTF-8 text"),
+        (b"", "found which is no SVG drawing; expected an SVG drawing"),
+        (b"<svg", "found which is no SVG drawing; expected an SVG drawing"),
+        (b"<html/>", "found which is no SVG drawing; expected an SVG drawing"),
+        (b"<svg/>", NO_VIEW),
+        (svg("", "0 0 x 1"), NO_VIEW),
+        (svg("", "0 0 0 1"), BAD_VIEW),
+        (svg("", "0 0 nan 1"), BAD_VIEW),
+        (svg("", "0 0 1e9 1"), BAD_VIEW),
+        (
+            b'<!DOCTYPE svg [<!ENTITY a "b">]><svg/>',
+            "found a drawing with a DOCTYPE or entities; expected a plain SVG drawing",
+        ),
+        ("<svg/>".encode("utf-16"), "found which is no text in UTF-8; expected an SVG drawing"),
     ],
 )
 def test_what_is_no_drawing_is_told(content: bytes, message: str) -> None:
     with pytest.raises(ArtError) as caught:
-        drawing(content, "x")
+        drawing(content)
     assert str(caught.value) == message
 
 
 def test_nesting_beyond_reason_is_left_out() -> None:
     deep = "<g>" * 2000 + '<rect width="1"/>' + "</g>" * 2000
-    assert "rect" not in drawing(svg(deep), "x").body
+    assert drawing(svg(deep + "<circle/>")).body.count("<rect") == 0
+
+
+@pytest.mark.parametrize(
+    "body", ["", "<text>House</text>", '<image href="data:x"/>', "<g><g/></g>"]
+)
+def test_a_drawing_of_which_nothing_would_be_seen_is_told(body: str) -> None:
+    """Such as a photograph in the clothes of an SVG: its picture is not taken over."""
+    with pytest.raises(ArtError) as caught:
+        drawing(svg(body))
+    assert str(caught.value) == (
+        "found a drawing without shapes of its own; expected paths, rectangles, circles, lines"
+    )
 
 
 def test_a_picture_is_made_anew_and_bounded() -> None:
-    small = picture(png(30, 20), "x.png")
+    small = picture(png(30, 20))
     assert (small.width, small.height) == (30, 20)
-    large = picture(png(3200, 1600), "x.png")
+    large = picture(png(3200, 1600))
     assert (large.width, large.height) == (1600, 800)
     assert 'xlink:href="data:image/png;base64,' in large.body
-    assert picture(png(30, 20), "y.png") == small
+    assert picture(png(30, 20)) == small
 
 
 def test_too_large_a_picture_is_refused_before_it_is_decoded(
@@ -109,18 +135,43 @@ def test_too_large_a_picture_is_refused_before_it_is_decoded(
     header = b"IHDR" + struct.pack(">IIBBBBB", 65536, 65536, 8, 2, 0, 0, 0)
     huge = png(20, 20)[:12] + header + struct.pack(">I", zlib.crc32(header)) + png(20, 20)[33:]
     with pytest.raises(ArtError) as caught:
-        picture(huge, "x.png")
-    assert str(caught.value) == "x.png: too many pixels; art may have 16777216"
+        picture(huge)
+    assert (
+        str(caught.value)
+        == "found a picture of far too many pixels; expected at most 16,777,216 pixels"
+    )
     monkeypatch.setattr(art, "MAX_PICTURE_PIXELS", 399)
     with pytest.raises(ArtError) as caught:
-        picture(png(20, 20), "x.png")
-    assert str(caught.value) == "x.png: 20 × 20 pixels; art may have 399"
+        picture(png(20, 20))
+    assert str(caught.value) == "found a picture of 20 × 20 pixels; expected at most 399 pixels"
 
 
-@pytest.mark.parametrize("content", [b"", b"GIF89a", png(20, 20)[:60]])
-def test_what_is_no_picture_is_told(content: bytes) -> None:
-    with pytest.raises(ArtError, match=r"^x\.png: this is no PNG picture$"):
-        picture(content, "x.png")
+NO_PICTURE = "found which is no PNG picture; expected a PNG picture"
+BROKEN = "found a PNG picture that is cut off or damaged; expected a whole picture"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", NO_PICTURE),
+        (b"GIF89a", NO_PICTURE),
+        (png(20, 20)[:60], BROKEN),
+        (png(20, 20).replace(b"IDAT", b"IDAT\xff", 1), BROKEN),
+    ],
+)
+def test_what_is_no_picture_is_told(content: bytes, message: str) -> None:
+    with pytest.raises(ArtError) as caught:
+        picture(content)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("at", range(8, len(png(20, 20)), 3))
+def test_a_damaged_picture_is_told_or_shown(at: int) -> None:
+    for byte in (0, 1, 0x7F, 0xFF):
+        content = bytearray(png(20, 20))
+        content[at] = byte
+        with contextlib.suppress(ArtError):
+            picture(bytes(content))
 
 
 def test_files_are_read_by_their_ending_and_again_when_changed(tmp_path: Path) -> None:
@@ -139,15 +190,29 @@ def test_files_that_are_no_art_are_told(tmp_path: Path) -> None:
     with (tmp_path / "c.svg").open("wb") as file:
         file.truncate(art.MAX_FILE_BYTES + 1)
     expected = {
-        "a.gif": "a.gif: art is an .svg or a .png file",
-        "b.svg": "b.svg: this is no SVG drawing",
-        "c.svg": "c.svg: 2097153 bytes; art may have 2097152",
-        "none.svg": "none.svg: no art can be read here",
+        "a.gif": "found which is no picture; expected an .svg or .png file",
+        "b.svg": "found a folder; expected a file",
+        "c.svg": "found a file of 2,097,153 bytes or more; expected at most 2,097,152 bytes",
+        "none.svg": "found no such file; expected a file that can be read",
     }
     for name, message in expected.items():
-        with pytest.raises(ArtError) as caught:
-            read_art(tmp_path / name)
-        assert str(caught.value) == message
+        for read in (read_art, refuse_art):
+            with pytest.raises(ArtError) as caught:
+                read(tmp_path / name)
+            assert str(caught.value) == message
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes of POSIX")
+def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.png")
+    with pytest.raises(ArtError, match="found a device or pipe; expected a file"):
+        read_art(tmp_path / "a.png")
+
+
+def test_refusing_makes_nothing_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.png").write_bytes(png(20, 20))
+    monkeypatch.setattr("PIL.Image.Image.save", None)
+    refuse_art(tmp_path / "a.png")
 
 
 SHIPPED = sorted((assets_folder() / "spearpoint" / "art").glob("*.svg"))

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from boardapp.core.ruling import Drawn
 from boardapp.core.square import SquareGrid
 from boardapp.core.tile import TileFace
+
+if TYPE_CHECKING:
+    from boardapp.picture.named import NamedPicture
 
 Kind = Literal[
     "building", "fountain", "wreck", "crops", "cemetery", "barbed-wire", "natural-cover",
@@ -114,11 +117,12 @@ class UnitKind:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that can lie on a Spearpoint table, by id."""
+    """Everything that can lie on a Spearpoint table, by id; ``pictures`` are those of own sets."""
 
     boards: Mapping[str, Board]
     tiles: Mapping[str, Feature]
     units: Mapping[str, UnitKind] = field(default_factory=dict)
+    pictures: tuple[NamedPicture, ...] = ()
 
     def unit_kind(self, name: str) -> UnitKind:
         """Return a kind of unit; one that nobody entered is taken for infantry of that name."""

@@ -8,7 +8,6 @@ from typing import Literal
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_source
-from boardapp.games.spearpoint.layout import layout_from
 
 Format = Literal["layout", "tile set", "scenario", "card list"]
 
@@ -49,26 +48,31 @@ def faults_in(source: Source, folder: Path) -> tuple[Fault, ...]:
 
 
 def _of_layout(source: Source, folder: Path) -> Iterator[Fault]:
-    """Yield what is wrong with a layout, its tile sets and a ruling saved in it."""
+    """Yield what is wrong with a layout, its tile sets, their pictures, a ruling saved in it."""
+    from boardapp.games.spearpoint.layout_check import LayoutCheck
     from boardapp.games.spearpoint.ruling_file import ruling_faults
+    from boardapp.picture.named import picture_faults
 
-    try:
-        layout_from(source, folder)
-    except FaultsError as error:
-        yield from error.faults
+    check = LayoutCheck(source, folder)
+    check.run()
+    yield from check.faults
+    yield from picture_faults(check.catalogue.pictures)
     yield from ruling_faults(source)
 
 
 def _of_tile_set(source: Source, folder: Path) -> Iterable[Fault]:
     from boardapp.games.spearpoint.tile_set import check_tile_set
+    from boardapp.picture.named import picture_faults
 
-    return check_tile_set(source, folder).faults
+    found = check_tile_set(source, folder)
+    return (*found.faults, *picture_faults(found.pictures))
 
 
 def _of_scenario(source: Source, folder: Path) -> Iterable[Fault]:
-    from boardapp.games.spearpoint.scenario.scenario_file import scenario_faults
+    from boardapp.games.spearpoint.scenario.scenario_file import pictures_of, scenario_faults
+    from boardapp.picture.named import picture_faults
 
-    return scenario_faults(source, folder)
+    return (*scenario_faults(source, folder), *picture_faults(pictures_of(source, folder)))
 
 
 def _of_cards(source: Source, _: Path) -> Iterable[Fault]:

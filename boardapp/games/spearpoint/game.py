@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from boardapp.games.codec import Codec
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.survey import Verdict
+    from boardapp.picture.named import NamedPicture
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,19 @@ class Spearpoint:
         shown = Shown(grid=False, dots=False, names=False) if bare else Shown()
         picture = board_picture(state, self.catalogue, shown)
         return Drawing(board_svg(picture), picture.size)
+
+    def pictures(self, state: State | None = None) -> tuple[NamedPicture, ...]:
+        """Return the pictures of own tile sets, each file once; of a table those that lie there."""
+        named = self.catalogue.pictures
+        if not named:
+            return ()
+        from boardapp.picture.named import each_once
+
+        if state is not None:
+            lying = {self.catalogue.tiles[placed.tile].art for placed in state.tiles.values()}
+            lying.add(self.catalogue.boards[state.board].art)
+            named = tuple(picture for picture in named if str(picture.path) in lying)
+        return each_once(named)
 
     def rule(self, state: State, origin: Space, target: Space, side: str | None = None) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""

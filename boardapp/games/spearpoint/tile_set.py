@@ -31,25 +31,25 @@ from boardapp.games.spearpoint.shapes import area_fault, wall_fault, without_clo
 if TYPE_CHECKING:
     from boardapp.files.validation import Checker
     from boardapp.games.spearpoint.schemas import TileEntry
-
-MAX_ART_BYTES = 2 << 20
-"""Size of a picture in a user's tile set at most: 2 MiB."""
+    from boardapp.picture.named import NamedPicture
 
 TILE_ID = re.compile(r"[^\W_][\w .()/-]{0,39}")
 FINGERPRINT = re.compile(r"[0-9a-f]{8}")
 UNIT_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 BOARD_NAME = re.compile("|".join(BOARDS))
 
-ART_TYPES = (".svg", ".png")
-
 
 @dataclass
 class TileSet:
-    """What one file adds; ``complete`` is false when some of its tiles could not be told."""
+    """What one file adds, and the pictures that it names; nobody has looked at those yet.
+
+    ``complete`` is false when some of its tiles could not be told.
+    """
 
     boards: dict[str, Board] = field(default_factory=dict)
     tiles: dict[str, Feature] = field(default_factory=dict)
     units: dict[str, UnitKind] = field(default_factory=dict)
+    pictures: list[NamedPicture] = field(default_factory=list)
     faults: tuple[Fault, ...] = ()
     complete: bool = True
 
@@ -78,7 +78,8 @@ def lay_over(sets: Sequence[TileSet]) -> Catalogue:
         boards |= one.boards
         tiles |= {name: replace(tile, own=True) for name, tile in one.tiles.items()}
         units |= one.units
-    return Catalogue(boards, tiles, units) if sets else built_in
+    pictures = tuple(picture for one in sets for picture in one.pictures)
+    return Catalogue(boards, tiles, units, pictures) if sets else built_in
 
 
 def named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | None) -> TileSet:
@@ -168,7 +169,7 @@ def check_tile_set(source: Source, folder: Path | None) -> TileSet:
             found.units[str(key)] = _unit(str(key), content["units"][key])
     names = _check_names(checker, "boards", BOARD_NAME, either(BOARDS), BOARDS)
     for key, board in checker.entries("boards", BoardEntry):
-        art = _art(checker, ("boards", key, "art"), board.art, folder)
+        art = _art(checker, ("boards", key, "art"), board.art, folder, found.pictures)
         if key in names and ("boards", key) not in checker.unsound:
             found.boards[str(key)] = _board(str(key), content["boards"][key], art or "")
     found.faults = tuple(checker.faults)
@@ -193,7 +194,7 @@ def _take_tiles(checker: Checker, found: TileSet, folder: Path | None) -> None:
     names = _check_names(checker, "tiles", TILE_ID, expected)
     for key, tile in checker.entries("tiles", TileEntry):
         shaped = _check_shapes(checker, str(key), tile)
-        art = _art(checker, ("tiles", key, "art"), tile.art, folder)
+        art = _art(checker, ("tiles", key, "art"), tile.art, folder, found.pictures)
         if key in names and shaped and ("tiles", key) not in checker.unsound:
             found.tiles[str(key)] = _feature(str(key), held[key], art)
 
@@ -234,9 +235,16 @@ def _check_shapes(checker: Checker, name: str, tile: TileEntry) -> bool:
 
 
 def _art(
-    checker: Checker, path: tuple[PathKey, ...], name: str | None, folder: Path | None
+    checker: Checker,
+    path: tuple[PathKey, ...],
+    name: str | None,
+    folder: Path | None,
+    pictures: list[NamedPicture],
 ) -> str | None:
-    """Return where a picture lies, None when there is none or it cannot be used."""
+    """Return where a picture lies and note it, None when there is none or it cannot be used.
+
+    Whether it can be shown is asked later: that takes long, and no table waits for it.
+    """
     if name is None:
         return None
     if folder is None:
@@ -247,14 +255,19 @@ def _art(
     except ValueError as error:
         checker.fault(path, f"{quoted(name)}, {error}", expected)
         return None
+    # Late: most tile sets that are read are the built-in ones.
+    from boardapp.picture.art import ART_TYPES
+    from boardapp.picture.named import NamedPicture
+
+    real = os.path.realpath(picture)
     if picture.suffix.lower() not in ART_TYPES:
         checker.fault(path, quoted(name), expected)
     elif not picture.is_file():
         checker.fault(path, f"{quoted(name)}, which is no file", expected)
-    elif picture.stat().st_size > MAX_ART_BYTES:
-        size = f"{quoted(name)}, {picture.stat().st_size:,} bytes"
-        checker.fault(path, size, f"a picture of at most {MAX_ART_BYTES:,} bytes")
-    return os.path.realpath(picture)
+    else:
+        spot = checker.source.fault(path, quoted(name), expected)
+        pictures.append(NamedPicture(Path(real), spot))
+    return real
 
 
 # ---- from checked plain values to the catalogue -----------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
@@ -14,6 +14,9 @@ from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
+
+if TYPE_CHECKING:
+    from boardapp.picture.named import NamedPicture
 
 MAX_SURVEYED = 500
 """Hexes of a board whose pairs are all ruled on at most: a quarter of a million, in minutes."""
@@ -89,6 +92,10 @@ class StrategyCards:
         from boardapp.games.strategy_cards.pictures import drawing
 
         return drawing(state, bare=bare, dpi=dpi)
+
+    def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
+        """Return no pictures: a hex table's files name none."""
+        return ()
 
     def rule(
         self, state: HexState, origin: Space, target: Space, side: str | None = None

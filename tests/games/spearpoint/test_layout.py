@@ -24,7 +24,8 @@ from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import layout_from, layout_text, new_state, read_layout
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import MAX_ART_BYTES, load_catalogue
+from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.picture.art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
 
 HEAD = "boardapp: 1\ngame: spearpoint\nboard: village\n"
 
@@ -547,7 +548,7 @@ OURS = [one for one in EXAMPLES if "game: spearpoint\n" in one or "\ntile_set:" 
 
 @pytest.mark.parametrize("example", OURS)
 def test_the_examples_of_the_documentation_are_read(example: str, write: Write) -> None:
-    Path("house.svg").write_text("<svg/>")
+    Path("house.svg").write_text('<svg viewBox="0 0 9 9"><rect width="9" height="9"/></svg>')
     write("boardapp: 1\ntile_set: Mine\ntiles: {}\n", "my-tiles.yaml")
     shutil.copy(scenarios_folder() / "01-man-vs-beast.yaml", ".")
     assert check_file(write(example)) == ()
@@ -579,6 +580,9 @@ def test_the_documented_limits_are_those_in_force() -> None:
         ("walls, areas, edges of a tile", f"{schemas.MAX_SHAPES} of each"),
         ("points of a wall or area", f"{schemas.MAX_POINTS}"),
         ("tile sets of a layout", f"{schemas.MAX_TILE_SETS}"),
-        ("a picture in a tile set", f"{MAX_ART_BYTES >> 20} MiB"),
+        (
+            "a picture in a tile set",
+            f"{MAX_FILE_BYTES >> 20} MiB and {MAX_PICTURE_PIXELS:,} pixels",
+        ),
     ]
     assert [row for row in rows if f"| {row[0]} | {row[1]} |" not in FORMATS] == []

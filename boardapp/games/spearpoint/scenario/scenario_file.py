@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_source
@@ -11,6 +12,9 @@ from boardapp.files.wording import either, quoted
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.tile_set import TileSet, lay_over, named_tile_set
+
+if TYPE_CHECKING:
+    from boardapp.picture.named import NamedPicture
 
 _EXPECTED = "a tile-set file in the scenario's folder or below it"
 
@@ -65,6 +69,11 @@ def catalogue_of(
     if faults:
         raise FaultsError(faults)
     return lay_over(sets)
+
+
+def pictures_of(source: Source, folder: Path) -> list[NamedPicture]:
+    """Return the pictures of a scenario's tile sets, as far as they are to be had."""
+    return [picture for one in _sets(source, folder, None)[0] for picture in one.pictures]
 
 
 def _names(source: Source) -> list[str]:

@@ -1,0 +1,40 @@
+"""Pictures that a file names: whether each can be shown, told where the file names it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from boardapp.files.fault import Fault
+from boardapp.picture.art import ArtError, refuse_art
+
+
+@dataclass(frozen=True)
+class NamedPicture:
+    """A picture by its path. ``spot`` is where a file names it; found is the name alone."""
+
+    path: Path
+    spot: Fault
+
+    def fault(self) -> Fault | None:
+        """Return why the picture cannot be shown, None when it can; it is read and decoded."""
+        try:
+            refuse_art(self.path)
+        except ArtError as error:
+            found = f"{self.spot.found}, {error.found}"
+            return replace(self.spot, found=found, expected=error.expected)
+        return None
+
+
+def picture_faults(pictures: Iterable[NamedPicture]) -> list[Fault]:
+    """Return why pictures cannot be shown, one fault each."""
+    return [fault for picture in pictures if (fault := picture.fault())]
+
+
+def each_once(pictures: Iterable[NamedPicture]) -> tuple[NamedPicture, ...]:
+    """Return pictures without those whose file came before."""
+    first: dict[Path, NamedPicture] = {}
+    for picture in pictures:
+        first.setdefault(picture.path, picture)
+    return tuple(first.values())
