@@ -308,6 +308,7 @@ def _add_render(parser: argparse.ArgumentParser) -> None:
 
 def render(parsed: argparse.Namespace) -> int:
     """Draw a board; PDF and SVG at its printed size."""
+    from boardapp.files.storage import parting
     from boardapp.picture.export import PictureError, refuse_dpi, write_picture
     from boardapp.picture.named import picture_faults
 
@@ -318,6 +319,8 @@ def render(parsed: argparse.Namespace) -> int:
         if dpi is not None:
             refuse_dpi(dpi)
         drawing = game.drawing(state, dpi=dpi)
+        if words := parting(parsed.output):
+            warn(words)
         write_picture(drawing.svg, drawing.size, parsed.output, parsed.dpi)
     except PictureError as error:
         parsed.usage_error(str(error))

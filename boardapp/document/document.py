@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from boardapp.games.game import Game
 
 if TYPE_CHECKING:
     # Files, journals and locks are imported with the first table, not at the start.
+    from boardapp.document.claim import Claim
     from boardapp.document.journal import Journal
     from boardapp.document.save_text import Damage, Start
     from boardapp.document.stamp import Stamp
@@ -54,9 +56,10 @@ class Document:
 
     ``title`` names a document that has no file yet; ``files`` are the texts of the tile
     sets that its layout names. With ``damage`` the document is what could be read of a damaged
-    save: it can be looked at and saved elsewhere, not played on. ``torn`` tells that the end of a
-    save broke off in writing and was dropped. ``notes`` name what stands in its file although
-    today's rules refuse it: an older edition allowed it.
+    save: it can be looked at and saved elsewhere, not played on. ``elsewhere`` tells the same of a
+    save that another window has open. ``torn`` tells that the end of a save broke off in writing
+    and was dropped. ``notes`` name what stands in its file although today's rules refuse it: an
+    older edition allowed it.
     """
 
     def __init__(
@@ -73,10 +76,12 @@ class Document:
         self.path = path
         self.log: list[Logged] = []
         self.damage: Damage | None = None
+        self.elsewhere = False
         self.torn = False
         self.notes: list[Note] = []
         self.stamp: Stamp | None = None
         self.journal: Journal | None = None
+        self._claim: Claim | None = None
         self._start = state
         self._files = files or {}
         self._replay = Replay(state, game.grid)
@@ -102,6 +107,13 @@ class Document:
     def rename(self, title: str) -> None:
         """Go by a title, without a file."""
         self.path, self.stamp, self._title = None, None, title
+        self._note_origin()
+        self._release()
+
+    @property
+    def only_looked_at(self) -> bool:
+        """Tell whether nothing can be done on the table: damage, or another window has its file."""
+        return self.damage is not None or self.elsewhere
 
     @property
     def start(self) -> Start:
@@ -235,24 +247,64 @@ class Document:
             return False
         return changed_since(self.path, self.stamp)
 
-    def save(self, path: Path, versions_folder: Path | None = None) -> Saved:
+    def save(
+        self,
+        path: Path,
+        versions_folder: Path | None = None,
+        *,
+        claims_folder: Path | None = None,
+    ) -> Saved:
         """Write the document to a file and take that file as its own; raises SaveError.
 
-        With a folder for versions, what the file held before stays recoverable.
+        With a folder for versions, what the file held before stays recoverable. With one for
+        claims, a file that another window has open is not written: raises TakenError.
         """
         from boardapp.document.stamp import stamp
-        from boardapp.document.versions import save_and_keep
-        from boardapp.files.storage import save_file
 
         content = self.text().encode()
-        if versions_folder is None:
-            saved = save_file(path, content)
-        else:
-            saved = save_and_keep(path, content, versions_folder)
+        claim = self._claimed(path, claims_folder)
+        try:
+            saved = _write(path, content, versions_folder)
+        except BaseException:
+            if claim is not None and claim is not self._claim:
+                claim.release()
+            raise
+        if claim is not self._claim:
+            self._release()
+            self._claim = claim
         self.path, self.stamp = path, stamp(content)
         self.history.mark_saved()
         self._note_origin()
         return saved
+
+    def claim(self, folder: Path, before: Document | None = None) -> None:
+        """Claim the document's own file, if it has one; raises TakenError.
+
+        What killed programs left beside it is cleared. ``before`` is the document in the same
+        window, which hands over the file if it has it.
+        """
+        from boardapp.files.parts import clear_parts
+
+        if self.path is None:
+            return
+        if before is not None and before._claim is not None and before._claim.holds(self.path):
+            self._claim, before._claim = before._claim, None
+        else:
+            self._claim = self._claimed(self.path, folder)
+        clear_parts(Path(os.path.realpath(self.path)).parent)
+
+    def _claimed(self, path: Path, folder: Path | None) -> Claim | None:
+        """Return a claim on a file, which may be the one already held; raises TakenError."""
+        if folder is None or (self._claim is not None and self._claim.holds(path)):
+            return self._claim
+        from boardapp.document.claim import claim_file
+
+        return claim_file(path, folder)
+
+    def _release(self) -> None:
+        if self._claim is not None:
+            self._claim.release()
+            self._claim = None
 
     def keep_journal(self, folder: Path) -> None:
         """Keep a journal from now on, a new one in a folder or the one kept so far; raises OSError.
@@ -279,7 +331,19 @@ class Document:
             self.journal.belong_to(named)
 
     def close(self, *, keep_journal: bool = False) -> None:
-        """Close the document; its journal goes with it, unless kept."""
+        """Close the document; its journal goes with it, unless kept, and its file is free."""
+        self._release()
         if self.journal is not None:
             self.journal.close(keep=keep_journal)
             self.journal = None
+
+
+def _write(path: Path, content: bytes, versions_folder: Path | None) -> Saved:
+    """Save a file, with its versions if they have a folder; raises SaveError."""
+    if versions_folder is None:
+        from boardapp.files.storage import save_file
+
+        return save_file(path, content)
+    from boardapp.document.versions import save_and_keep
+
+    return save_and_keep(path, content, versions_folder)

@@ -28,6 +28,11 @@ def versions_folder() -> Path:
     return data_folder() / "versions"
 
 
+def claims_folder() -> Path:
+    """Return the folder of the claims on files that windows have open."""
+    return data_folder() / "open"
+
+
 def decks_folder() -> Path:
     """Return the folder of the decks with cards that the players entered."""
     return data_folder() / "decks"

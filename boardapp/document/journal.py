@@ -102,8 +102,7 @@ class Journal:
                 raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), str(self.path))
             self._replace_with(part)
         except OSError:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
+            clear_part(self.path)
             raise
         self._writer, self._unwritten, self.error = writer, b"", None
         _sync_folder(self.path.parent)
@@ -193,6 +192,12 @@ def remove(path: Path) -> None:
     for suffix in (_PART, ORIGIN_SUFFIX):
         path.with_suffix(suffix).unlink(missing_ok=True)
     path.unlink(missing_ok=True)
+
+
+def clear_part(path: Path) -> None:
+    """Delete what was begun to take a journal's place; whoever calls holds its lock."""
+    with contextlib.suppress(OSError):
+        path.with_suffix(_PART).unlink(missing_ok=True)
 
 
 def lock_of(path: Path) -> FileLock:

@@ -12,7 +12,7 @@ from boardapp.document.stamp import stamp
 from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.inside import name_inside
 from boardapp.files.source import MAX_BYTES as PART_BYTES
-from boardapp.files.source import Source, read_limited, read_source, read_text
+from boardapp.files.source import Source, plain_text, read_limited, read_source, read_text
 from boardapp.files.wording import quoted
 from boardapp.games.codec import ActError, Values
 from boardapp.games.game import Opened, refused_today
@@ -121,8 +121,11 @@ def _part(text: str, file: str) -> Source:
 
 def _held(path: Path) -> str:
     """Return the text of a file that was read just now; raises FaultsError."""
+    content = read_limited(path, PART_BYTES)
+    if isinstance(content, tuple):
+        raise FaultsError([Fault(str(path), 1, 1, "file", *content)])
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
+        return plain_text(content)
+    except UnicodeDecodeError as error:
         found = f"a file that cannot be read ({error})"
         raise FaultsError([Fault(str(path), 1, 1, "file", found, "a text file")]) from error

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from boardapp.document.claim import TakenError
 from boardapp.document.document import Document
-from boardapp.document.journal import SUFFIX, Journal, Left, lock_of, remove
+from boardapp.document.journal import SUFFIX, Journal, Left, clear_part, lock_of, remove
 from boardapp.document.opening import document_from
 from boardapp.document.origin import noted_origin
 from boardapp.document.save_text import MAX_BYTES, SaveText, read_save
@@ -31,18 +32,16 @@ class LeftTable:
     fault: str = ""
 
 
-class TakenError(Exception):
-    """A journal that another program has taken, or that is gone."""
-
-
 def left_tables(folder: Path) -> Iterator[LeftTable]:
     """Yield the tables in a folder that no program holds, the last written first.
 
-    A journal in which not even a start had been begun is no table, and is cleared away.
+    A journal in which not even a start had been begun is no table, and is cleared away; so is
+    what had been begun to take a journal's place.
     """
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=_age, reverse=True):
         try:
             with _held(path):
+                clear_part(path)
                 table = _read(path)
         except TakenError:
             continue

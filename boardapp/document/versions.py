@@ -40,7 +40,7 @@ class Version(NamedTuple):
 def versions(folder: Path, path: Path) -> list[Version]:
     """Return what is kept of a file, the latest first; none where nothing can be read."""
     found = []
-    with contextlib.suppress(OSError), os.scandir(_folder_of(folder, path)) as entries:
+    with contextlib.suppress(OSError), os.scandir(folder / name_of(path)) as entries:
         for entry in entries:
             match = _NAME.fullmatch(entry.name)
             when = _time(match[2]) if match else None
@@ -64,7 +64,7 @@ def keep_version(
     before = versions(folder, path)
     if before and digest in before[0].path.name and before[0].size == len(encoded):
         return before[0].path
-    own = _folder_of(folder, path)
+    own = folder / name_of(path)
     own.mkdir(mode=0o700, parents=True, exist_ok=True)
     number = int(before[0].path.name.partition("-")[0]) + 1 if before else 1
     moment = (when or datetime.now(UTC)).astimezone(UTC).strftime(_TIME)
@@ -113,10 +113,10 @@ def _keep_former(folder: Path, path: Path) -> None:
         keep_version(folder, path, content, datetime.fromtimestamp(written, UTC))
 
 
-def _folder_of(folder: Path, path: Path) -> Path:
-    """Return the folder of a file's versions; a link to the file has the same."""
+def name_of(path: Path) -> str:
+    """Return letters that stand for a file by its path; a link to the file has the same."""
     name = os.path.normcase(os.path.realpath(path))
-    return folder / hashlib.sha256(os.fsencode(name)).hexdigest()[:32]
+    return hashlib.sha256(os.fsencode(name)).hexdigest()[:32]
 
 
 def _digest(content: bytes) -> str:

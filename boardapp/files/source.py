@@ -81,6 +81,14 @@ def read_limited(path: Path, limit: int) -> bytes | tuple[str, str]:
     return content if len(content) <= limit else _too_large(len(content), limit)
 
 
+def plain_text(content: bytes) -> str:
+    """Return bytes as a text file's text: no byte order mark, line breaks alike.
+
+    Raises UnicodeDecodeError for what is not UTF-8.
+    """
+    return _LINE_BREAK.sub("\n", content.decode("utf-8-sig"))
+
+
 def _read_bytes(path: Path) -> bytes | tuple[str, str]:
     return read_limited(path, MAX_BYTES)
 

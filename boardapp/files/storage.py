@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from stat import S_IMODE, S_ISDIR, S_ISREG
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from boardapp.files import parts
+from boardapp.files.parts import clear_parts, part_path
 from boardapp.files.save_error import SaveError, words_for
 from boardapp.files.visible import visible
 
@@ -25,6 +27,8 @@ PAUSES = (0.05, 0.1, 0.2, 0.4)
 _BINARY = getattr(os, "O_BINARY", 0)
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 _CHUNK = 1 << 20
+_TRIES = 5
+"""Parts that are begun at most, should another program take each for a leftover."""
 _UNSUPPORTED = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 _NOT_OURS = _UNSUPPORTED | {errno.EACCES, errno.EBADF, errno.EISDIR, errno.EPERM}
 _REFUSED = _UNSUPPORTED | {
@@ -53,10 +57,35 @@ class Saved:
     sentence: str
 
 
+class _Before(NamedTuple):
+    """What a file is besides its content: permissions, names on the disk, extended attributes."""
+
+    mode: int
+    names: int
+    attributes: dict[str, bytes]
+
+
+class _Part:
+    """A file that is written beside another, held so that nobody takes it for a leftover."""
+
+    def __init__(self, path: Path, number: int) -> None:
+        self.path = path
+        self.number = number
+
+    def release(self) -> None:
+        """Hold it no more."""
+        number, self.number = self.number, -1
+        if number >= 0:
+            with contextlib.suppress(OSError):
+                os.close(number)
+
+
 def save_file(path: Path, content: str | bytes, *, sleep: Sleep = time.sleep) -> Saved:
     """Replace a file's content as a whole; raises SaveError, the old content then untouched.
 
     The content is written beside the file, synced and read back before it takes the file's place.
+    Permissions and extended attributes are kept; a hard link is parted: the other name keeps the
+    old content, and the sentence says so. What a killed save left in the folder is cleared.
     Where that is refused again and again, the file is overwritten in place, its old content kept
     in a file beside it. A link is followed, so that it goes on pointing at the file.
     """
@@ -69,28 +98,57 @@ def save_file(path: Path, content: str | bytes, *, sleep: Sleep = time.sleep) ->
         raise SaveError(error, path) from error
 
 
+def parting(path: Path) -> str:
+    """Return what saving does to a file's other names (hard links); nothing when it has none."""
+    try:
+        before = _before(_target(path))
+    except (OSError, ValueError):
+        return ""  # saving itself will say why
+    if before is None or before.names < 2:
+        return ""
+    has = f"{path.name} has"
+    if before.names == 2:
+        words = f"{has} another name on this disk (a hard link), which keeps what it holds now."
+    else:
+        others = before.names - 1
+        words = (
+            f"{has} {others} other names on this disk (hard links), which keep what it holds now."
+        )
+    return visible(words)
+
+
 def _save(path: Path, content: bytes, sleep: Sleep) -> Saved:
     target = _target(path)
-    mode = _mode(target)
-    beside = _beside(target, ".part")
-    _write_new(beside, content, mode)
+    before = _before(target)
+    if before is not None and not os.access(target, os.W_OK):
+        raise _error(errno.EACCES)  # a name can be taken from a file that is protected
+    clear_parts(target.parent)
+    part = _new_part(target, before)
     try:
-        if mode is not None and not os.access(target, os.W_OK):
-            raise _error(errno.EACCES)  # a name can be taken from a file that is protected
-        refusal = _take_place(beside, target, sleep)
+        _fill_new(part.path, os.dup(part.number), content, before)
+        refusal = _take_place(part, target, sleep)
         if refusal is None:
-            told = f"Saved {path.name}.{_sync_folder(target)}"
+            told = f"Saved {path.name}.{_parted(before)}{_sync_folder(target)}"
             return Saved(path, "replaced", None, visible(told))
-        kept = _write_in_place(path, target, content, mode)
+        kept = _write_in_place(path, target, content, before)
     except BaseException:
-        _remove(beside)
+        _remove(part.path)
         raise
-    _remove(beside)
+    finally:
+        part.release()
+    _remove(part.path)
     why = words_for(refusal, path)
     sentence = f"Saved {path.name} in place, since it could not be replaced: {why}."
     if kept is not None:
         sentence += f" What it held before is kept in {kept.name}."
     return Saved(path, "in place", kept, visible(sentence + _sync_folder(target)))
+
+
+def _parted(before: _Before | None) -> str:
+    if before is None or before.names < 2:
+        return ""
+    others = "Its other name keeps" if before.names == 2 else "Its other names keep"
+    return f" {others} what it held before."
 
 
 def _target(path: Path) -> Path:
@@ -103,32 +161,63 @@ def _target(path: Path) -> Path:
     return target
 
 
-def _mode(target: Path) -> int | None:
-    """Return an ordinary file's permissions, None for a file that is not there."""
+def _before(target: Path) -> _Before | None:
+    """Return what an ordinary file is besides its content, None for a file that is not there."""
     try:
-        mode = os.stat(target).st_mode
+        found = os.stat(target)
     except FileNotFoundError:
         return None
-    if S_ISDIR(mode):
+    if S_ISDIR(found.st_mode):
         raise _error(errno.EISDIR)
-    if not S_ISREG(mode):
+    if not S_ISREG(found.st_mode):
         raise OSError(errno.ENOTSUP, "it is a device or a pipe, no file")
-    return S_IMODE(mode) & 0o777
+    return _Before(S_IMODE(found.st_mode) & 0o777, found.st_nlink, _attributes(target))
 
 
-def _beside(target: Path, suffix: str) -> Path:
-    """Return a path that nobody has, in a file's folder."""
-    return target.with_name(f".{target.name[:40]}.{token_hex(8)}{suffix}")
+def _attributes(target: Path) -> dict[str, bytes]:
+    """Return a file's extended attributes, as far as they can be read."""
+    found = {}
+    if hasattr(os, "listxattr"):
+        with contextlib.suppress(OSError):
+            for name in os.listxattr(target):
+                with contextlib.suppress(OSError):
+                    found[name] = os.getxattr(target, name)
+    return found
 
 
-def _write_new(path: Path, content: bytes, mode: int | None) -> None:
+def _new_part(target: Path, before: _Before | None) -> _Part:
+    """Begin a part that this program holds, so that no other takes it for a leftover."""
+    for _ in range(_TRIES):
+        path = part_path(target)
+        part = _Part(path, _open_new(path, before))
+        try:
+            if parts.hold(part.number, path):
+                return part
+        except BaseException:
+            _remove(path)
+            part.release()
+            raise
+        _remove(path)
+        part.release()
+    raise _error(errno.EBUSY)
+
+
+def _open_new(path: Path, before: _Before | None) -> int:
+    return os.open(path, _NEW, 0o666 if before is None else before.mode)
+
+
+def _write_new(path: Path, content: bytes, before: _Before | None) -> None:
     """Write a new file, synced and read back; on failure nothing of it is left."""
-    number = os.open(path, _NEW, 0o666 if mode is None else mode)
+    _fill_new(path, _open_new(path, before), content, before)
+
+
+def _fill_new(path: Path, number: int, content: bytes, before: _Before | None) -> None:
+    """Give a new file, just opened, its content and all else; on failure nothing of it is left."""
     try:
         _fill(number, content)
         _read_back(path, content)
-        if mode is not None:
-            _keep_mode(path, mode)
+        if before is not None:
+            _keep(path, before)
     except BaseException:
         _remove(path)
         raise
@@ -174,25 +263,34 @@ def _read(number: int) -> bytes:
     return b"".join(iter(lambda: os.read(number, _CHUNK), b""))
 
 
-def _keep_mode(path: Path, mode: int) -> None:
-    """Give a file the permissions of the one it replaces, where the disk has any."""
-    if S_IMODE(os.stat(path).st_mode) == mode:
+def _keep(path: Path, before: _Before) -> None:
+    """Give a file the attributes and permissions of the one it replaces, where the disk has any."""
+    for name, value in before.attributes.items():
+        with contextlib.suppress(OSError):  # some are the system's own to give
+            os.setxattr(path, name, value)
+    if S_IMODE(os.stat(path).st_mode) == before.mode:
         return
     try:
-        os.chmod(path, mode)
+        os.chmod(path, before.mode)
     except OSError as error:
         if error.errno not in _UNSUPPORTED | {errno.EPERM}:
             raise
 
 
-def _take_place(beside: Path, target: Path, sleep: Sleep) -> OSError | None:
-    """Put a file in another's place, in several attempts; return the last refusal, if refused."""
+def _take_place(part: _Part, target: Path, sleep: Sleep) -> OSError | None:
+    """Put a part in a file's place, in several attempts; return the last refusal, if refused.
+
+    It is held meanwhile, unless that is what keeps it from its place.
+    """
     refusal = None
+    if not parts.LOCKS:
+        part.release()
     for pause in (0, *PAUSES):
         if pause:
+            part.release()
             sleep(pause)
         try:
-            os.replace(beside, target)
+            os.replace(part.path, target)
         except OSError as error:
             if error.errno not in _REFUSED:
                 raise
@@ -202,14 +300,16 @@ def _take_place(beside: Path, target: Path, sleep: Sleep) -> OSError | None:
     return refusal
 
 
-def _write_in_place(path: Path, target: Path, content: bytes, mode: int | None) -> Path | None:
+def _write_in_place(
+    path: Path, target: Path, content: bytes, before: _Before | None
+) -> Path | None:
     """Overwrite a file; return the file beside it that keeps the old content, if there was any."""
-    if mode is None:
+    if before is None:
         _write_new(target, content, None)
         return None
     old = _content(target)
-    aside = _beside(target, ".old")
-    _write_new(aside, old, mode)
+    aside = target.with_name(f".{target.name[:40]}.{token_hex(8)}.old")
+    _write_new(aside, old, before)
     try:
         number = os.open(target, os.O_WRONLY | _BINARY)
     except BaseException:

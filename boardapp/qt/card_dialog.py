@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
+from boardapp.qt.parting import may_part
 from boardapp.qt.plain import plain
 
 KINDS = {
@@ -82,6 +83,8 @@ def save_card(parent: QWidget | None, svg: str, suggested: Path) -> Path | None:
     if not accepted or not names:
         return None
     path = Path(names[0])
+    if parent is not None and not may_part(parent, path):
+        return None
     refusal = write_card(svg, path)
     if refusal is not None:
         QMessageBox.warning(parent, "Ruling card not saved", plain(refusal))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,8 +17,11 @@ from boardapp.qt.banner import Banners
 from boardapp.qt.damage import tell_damage, tell_notes
 from boardapp.qt.fault_dialog import FaultDialog, show_error
 from boardapp.qt.keeper import Keeper
+from boardapp.qt.parting import may_part
 from boardapp.qt.plain import plain
 from boardapp.qt.recent import RecentFiles
+from boardapp.qt.second_window import NAME as ELSEWHERE
+from boardapp.qt.second_window import ask_look, tell_elsewhere
 from boardapp.qt.session import Session
 from boardapp.qt.unshown import Unshown
 
@@ -97,13 +101,26 @@ class Desk(QObject):
         except OSError as error:
             show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
             return False
-        if not self.may_leave():
+        if not self.may_leave() or not self._claim(document):
             return False
         if title is None:
             self.recent.add(path)
         desk = self.take(document, None if title else path.parent)
         if saved:
             desk.show_saved(saved)
+        return True
+
+    def _claim(self, document: Document) -> bool:
+        """Claim a document's file; if another window has it, ask whether to look only."""
+        from boardapp.document.claim import TakenError
+        from boardapp.document.folders import claims_folder
+
+        used = (self._desks.desk_in_use() if self._desks else None) or self
+        try:
+            document.claim(claims_folder(), used._session.document)
+        except TakenError:
+            document.elsewhere = True
+            return ask_look(document, self.window)
         return True
 
     def _tell_faults(self, name: str, faults: Sequence[Fault]) -> None:
@@ -162,17 +179,26 @@ class Desk(QObject):
             self.keeper.keep(document)
         tell_damage(document, self._banners, self.window, self.ask_save)
         tell_notes(document, self._banners, self.window)
+        if document.path is not None:
+            again = partial(self.open, document.path)
+            tell_elsewhere(document, self._banners, self.ask_save, again)
         self._unshown.look(document)
 
     def take_up(self, document: Document) -> None:
-        """Put a table that was left behind in the window."""
+        """Put a table that was left behind in the window; without its file if another has that."""
+        from boardapp.document.claim import TakenError
+        from boardapp.document.folders import claims_folder
+
+        where = "Save writes to its file again" if document.path else "Save it to keep it in a file"
+        try:
+            document.claim(claims_folder())
+        except TakenError:
+            where = "Another window has its file: save it under another name"
+            document.rename(document.name)
         self.take(document)
         if document.damage is None:
             acts = len(document.log)
             count = f"{acts} act{'s' * (acts != 1)}"
-            where = "Save it to keep it in a file"
-            if document.path:
-                where = "Save writes to its file again"
             self._session.said.emit(f"{document.name} is back, with {count}. {where}.")
 
     def close(self) -> None:
@@ -190,7 +216,7 @@ class Desk(QObject):
         document = self._session.document
         if document is None:
             return False
-        own = document.path if document.damage is None else None
+        own = None if document.only_looked_at else document.path
         return self.save_to(own) if own else self.ask_save()
 
     def ask_save(self) -> bool:
@@ -198,24 +224,35 @@ class Desk(QObject):
         document = self._session.document
         if document is None:
             return False
-        title = "Save a sound copy" if document.damage else "Save as"
+        title = "Save as"
+        if document.only_looked_at:
+            title = "Save a sound copy" if document.damage else "Save a copy"
         path = self._ask_path(title, self._suggested(document), _SAVES, SUFFIX)
         return path is not None and self.save_to(path)
 
     def save_to(self, path: Path) -> bool:
         """Save the table to a file; on failure the document stays open, unsaved and journaled."""
-        from boardapp.document.folders import versions_folder
+        from boardapp.document.claim import TakenError
+        from boardapp.document.folders import claims_folder, versions_folder
 
         document = self._session.document
         if document is None or not self._may_overwrite(document, path):
             return False
-        if path == document.path and document.damage is None and document.changed_on_disk:
+        if path == document.path and not document.only_looked_at and document.changed_on_disk:
             answer = self._ask_changed(path)
             if answer != "overwrite":
                 return answer == "save as" and self.ask_save()
+        if not may_part(self.window, path):
+            return False
         moved = path != document.path
         try:
-            saved = document.save(path, versions_folder())
+            saved = document.save(path, versions_folder(), claims_folder=claims_folder())
+        except TakenError:
+            show_error(
+                self.window, "Not saved", f"{path.name} is open in another window.",
+                "Save this table under another name.",
+            )  # fmt: skip
+            return False
         except OSError as error:
             show_error(
                 self.window, "Not saved", str(error), _what_keeps(document)
@@ -227,25 +264,28 @@ class Desk(QObject):
         return True
 
     def _after_saving(self, document: Document, moved: bool) -> None:
-        if document.damage is not None:
-            document.damage = None
-            self._banners.drop("damage")
+        if document.only_looked_at:
+            document.damage, document.elsewhere = None, False
             self._session.lock_changed.emit()
-        self._banners.drop("torn")
+        for name in ("damage", "torn", ELSEWHERE):
+            self._banners.drop(name)
         self._kept_acts = len(document.log)
         if moved or document.journal is None:
             self.keeper.keep(document)  # the journal goes by the new name
         self._session.logged.emit()
 
     def _may_overwrite(self, document: Document, path: Path) -> bool:
-        """Refuse to write over a damaged save: its rest may yet be read by somebody."""
-        if document.damage is None or document.path is None:
+        """Refuse to write over a save that is only looked at: by its rest, or another window."""
+        if not document.only_looked_at or document.path is None:
             return True
         if path.resolve() != document.path.resolve():
             return True
+        why, copy = "is open in another window", "copy"
+        if document.damage is not None:
+            why, copy = "is damaged", "sound copy"
         show_error(
             self.window, "Not saved",
-            f"{path.name} is damaged and stays as it is.", "Save the sound copy to another file.",
+            f"{path.name} {why} and stays as it is.", f"Save the {copy} to another file.",
         )  # fmt: skip
         return False
 
@@ -304,6 +344,8 @@ class Desk(QObject):
     def _write(self, path: Path, text: str) -> bool:
         from boardapp.files.storage import save_file
 
+        if not may_part(self.window, path):
+            return False
         try:
             save_file(path, text)
         except OSError as error:
@@ -409,11 +451,11 @@ class Desk(QObject):
 
     def _suggested(self, document: Document) -> Path:
         """Return where to save a document first: its own file, or its title beside its layout."""
-        if document.path is not None and document.damage is None:
+        if document.path is not None and not document.only_looked_at:
             return document.path
         stem = _UNFIT.sub("-", document.name.removesuffix(SUFFIX)).strip(" .-")[:_LONGEST_NAME]
-        if document.damage is not None:
-            stem = f"{stem} (sound copy)"
+        if document.only_looked_at:
+            stem = f"{stem} (sound copy)" if document.damage else f"{stem} (copy)"
         return self._folder() / f"{stem or 'table'}{SUFFIX}"
 
     def _folder(self) -> Path:
@@ -429,7 +471,7 @@ class Desk(QObject):
 def _what_keeps(document: Document) -> str:
     """Say what becomes of a table that could not be saved."""
     journal = document.journal
-    if document.damage is not None:
+    if document.only_looked_at:
         return "Nothing was changed. Save it somewhere else."
     if journal is None or journal.error is not None:
         return (
@@ -440,7 +482,10 @@ def _what_keeps(document: Document) -> str:
 
 
 def _holds(path: Path, text: str) -> bool:
+    from boardapp.files.source import plain_text, read_limited
+
     try:
-        return path.read_text(encoding="utf-8-sig") == text
-    except (OSError, UnicodeDecodeError):
+        content = read_limited(path, 4 * len(text) + 3)
+        return isinstance(content, bytes) and plain_text(content) == text
+    except UnicodeDecodeError:
         return False

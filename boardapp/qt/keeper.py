@@ -26,10 +26,10 @@ class Keeper(QObject):
         session.logged.connect(self.look)
 
     def keep(self, document: Document) -> None:
-        """Begin a journal; a damaged document, on which nothing is done, needs none."""
+        """Begin a journal; a document that is only looked at needs none."""
         from boardapp.document.folders import journals_folder
 
-        if document.damage is not None:
+        if document.only_looked_at:
             return
         try:
             document.keep_journal(journals_folder())

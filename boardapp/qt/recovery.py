@@ -78,8 +78,9 @@ class Recovery(QObject):
 
     def open(self, table: LeftTable) -> None:
         """Take a table up again, unsaved."""
+        from boardapp.document.claim import TakenError
         from boardapp.document.folders import journals_folder
-        from boardapp.document.recovery import TakenError, take_over
+        from boardapp.document.recovery import take_over
         from boardapp.files.fault import FaultsError
         from boardapp.qt.fault_dialog import FaultDialog, show_error
 
@@ -106,7 +107,8 @@ class Recovery(QObject):
 
     def discard(self, table: LeftTable) -> None:
         """Delete a table left behind, if that is meant."""
-        from boardapp.document.recovery import TakenError, throw_away
+        from boardapp.document.claim import TakenError
+        from boardapp.document.recovery import throw_away
         from boardapp.qt.fault_dialog import show_error
 
         if not self._meant(table):

@@ -295,15 +295,16 @@ class Room(QObject):
         """Show on the actions what can be done now."""
         document, session = self.session.document, self.session
         free = document is not None and not session.lock
-        damaged = document is not None and document.damage is not None
+        looking = document is not None and document.only_looked_at
+        copy = "sound copy" if document is not None and document.damage else "copy"
         actions.enable(NEED_DOCUMENT, document is not None)
         actions.enable(NEED_RULING, session.ruling is not None)
         actions.enable(NEED_UNLOCKED, free)
         actions.enable(("agree",), free and session.ruling is not None)
         actions.enable(NEED_LOG, document is not None and bool(document.log))
         actions.enable(("step-forward", "live"), self.replay.number is not None)
-        actions.enable(("save",), document is not None and not damaged)
-        actions["save-as"].setText("Save a sound copy &as…" if damaged else "Save &as…")
+        actions.enable(("save",), document is not None and not looking)
+        actions["save-as"].setText(f"Save a {copy} &as…" if looking else "Save &as…")
         actions.enable(("versions",), document is not None and document.path is not None)
         actions.name_act("undo", "Undo", document.undo_text() if document and free else None)
         actions.name_act("redo", "Redo", document.redo_text() if document and free else None)

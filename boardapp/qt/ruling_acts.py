@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from boardapp.core.ruling import Ruling
 from boardapp.files.visible import visible
 from boardapp.qt.desk import Desk
+from boardapp.qt.parting import may_part
 from boardapp.qt.session import Session
 from boardapp.qt.table_scene import TableScene
 
@@ -109,6 +110,8 @@ class RulingActs(QObject):
         path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
         if document is None or not self._desk.bring_files(document, path.parent):
             return
+        if not may_part(self._window, path):
+            return
         try:
             save_file(path, text)
         except OSError as error:
@@ -128,6 +131,8 @@ class RulingActs(QObject):
         if not name or document is None:
             return
         path = Path(name) if Path(name).suffix else Path(f"{name}.png")
+        if not may_part(self._window, path):
+            return
         dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
         picture = document.game.drawing(self._session.state, dpi=dpi)
         try:

@@ -132,6 +132,8 @@ class Session(QObject):
         """Return why no act can be done now; nothing when acts can be done."""
         if self._document is not None and self._document.damage:
             return "This save is damaged and can only be looked at. Save a sound copy to play on."
+        if self._document is not None and self._document.elsewhere:
+            return "This table is open in another window: here it can only be looked at."
         if self._document is not None and self._document.full:
             return "The log is full. Export the layout, and play on from that."
         if self._looked_at is not None:

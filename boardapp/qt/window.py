@@ -190,6 +190,16 @@ class MainWindow(QMainWindow):
     def _furnish_and_offer(self) -> None:
         self.room.furnish()
         self.recovery.offer(over_board=self._room is not None)
+        self._clear_leftovers()
+
+    def _clear_leftovers(self) -> None:
+        """Clear what killed saves left; a thread waits for shares that do not answer."""
+        from threading import Thread
+
+        from boardapp.document.leftovers import clear_leftovers
+
+        recent = RecentFiles().paths()
+        Thread(target=clear_leftovers, args=(recent,), name="leftovers", daemon=True).start()
 
     def _make_start_page(self) -> StartPage:
         page = StartPage()
@@ -292,7 +302,8 @@ class MainWindow(QMainWindow):
         room = self.room
         document = room.session.document
         room.refresh(self.actions_)
-        self.setWindowTitle(f"{document.name}[*]" if document else "boardapp")
+        looking = " (look only)" if document and document.only_looked_at else ""
+        self.setWindowTitle(f"{document.name}{looking}[*]" if document else "boardapp")
         self.setWindowModified(document is not None and not document.saved)
         self._zoom.setVisible(document is not None)
         if document:

@@ -602,7 +602,7 @@ def test_a_tile_set_that_vanishes_in_between_is_a_fault(
             return found
 
     monkeypatch.setattr(opening, "files_of", lambda _: Vanishing())
-    assert "expected a text file" in refusal(tmp_path / "table.yaml")
+    assert "club.yaml:1:1: file: found no such file" in refusal(tmp_path / "table.yaml")
 
 
 def test_a_layout_whose_tile_sets_no_save_could_hold_is_refused(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from boardapp.document.claim import TakenError
 from boardapp.document.opening import open_document
-from boardapp.document.recovery import TakenError, left_tables, take_over, throw_away
+from boardapp.document.recovery import left_tables, take_over, throw_away
 from tests.document.play import contents, new_document, play
 from tests.torture.kills import ROOT, Game
 
@@ -237,7 +238,8 @@ def test_a_running_program_s_journal_is_neither_seen_nor_taken(tmp_path: Path) -
 TAKE = """
 import sys
 from pathlib import Path
-from boardapp.document.recovery import TakenError, left_tables, take_over
+from boardapp.document.claim import TakenError
+from boardapp.document.recovery import left_tables, take_over
 tables = list(left_tables(Path(sys.argv[1])))
 print(len(tables), flush=True)
 sys.stdin.readline()

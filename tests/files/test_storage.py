@@ -15,7 +15,7 @@ import pytest
 
 from boardapp.files import storage
 from boardapp.files.save_error import SaveError
-from boardapp.files.storage import PAUSES, save_file
+from boardapp.files.storage import PAUSES, parting, save_file
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and links of POSIX")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="devices and limits of Linux")
@@ -26,8 +26,8 @@ unprivileged = pytest.mark.skipif(
 OLD = "old and longer than the new\n"
 NEW = "new\n"
 CALLS = (
-    "access", "chmod", "close", "fsync", "ftruncate", "open", "posix_fadvise", "read", "rename",
-    "replace", "stat", "unlink", "write",
+    "access", "chmod", "close", "dup", "fsync", "ftruncate", "getxattr", "listxattr", "open",
+    "posix_fadvise", "read", "rename", "replace", "setxattr", "stat", "unlink", "write",
 )  # fmt: skip
 DURING = {"unlink", "rename", "access"}
 Fault = Callable[[int, str], BaseException | None]
@@ -150,6 +150,78 @@ def test_a_disk_without_permissions_is_no_hindrance(
     save_file(file, NEW)
     assert "chmod" in made
     assert file.read_text() == NEW
+
+
+def with_note(file: Path) -> bool:
+    """Give a file an extended attribute; tell whether its disk has any."""
+    if not hasattr(os, "setxattr"):
+        return False
+    try:
+        os.setxattr(file, "user.note", b"from Ann")
+    except OSError:
+        return False
+    return True
+
+
+@linux
+@pytest.mark.parametrize("in_place", [False, True])
+def test_extended_attributes_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_place: bool
+) -> None:
+    file = tmp_path / "table.yaml"
+    file.write_text(OLD)
+    file.chmod(0o640)
+    if not with_note(file):
+        pytest.skip("a disk without extended attributes")
+    faulty(monkeypatch, refused if in_place else never)
+    save_file(file, NEW, sleep=no_sleep)
+    assert file.read_text() == NEW
+    assert [os.getxattr(found, "user.note") for found in tmp_path.iterdir()] == [b"from Ann"] * (
+        1 + in_place
+    )
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+@posix
+@pytest.mark.parametrize("call", ["listxattr", "getxattr", "setxattr"])
+def test_attributes_that_cannot_be_copied_are_no_hindrance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    file = tmp_path / "table.yaml"
+    file.write_text(OLD)
+    with_note(file)
+    faulty(monkeypatch, lambda _, name: OSError(errno.ENOTSUP, "") if name == call else None)
+    assert save_file(file, NEW).sentence == "Saved table.yaml."
+    assert file.read_text() == NEW
+
+
+@posix
+def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
+    file = tmp_path / "table.yaml"
+    file.write_text(OLD)
+    (tmp_path / "mine.yaml").hardlink_to(file)
+    assert parting(tmp_path / "none") == ""
+    assert parting(file) == (
+        "table.yaml has another name on this disk (a hard link), which keeps what it holds now."
+    )
+    assert save_file(file, NEW).sentence == (
+        "Saved table.yaml. Its other name keeps what it held before."
+    )
+    assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
+    assert parting(file) == ""
+    for name in ("a", "b"):
+        (tmp_path / name).hardlink_to(file)
+    assert parting(file) == (
+        "table.yaml has 2 other names on this disk (hard links), which keep what it holds now."
+    )
+    assert "Its other names keep what it held before." in save_file(file, OLD).sentence
+
+
+@posix
+def test_what_is_no_file_has_no_other_names(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe", Path("/dev/null"), Path("a\0b")):
+        assert parting(path) == ""
 
 
 @posix
@@ -316,6 +388,7 @@ def _laid_out(folder: Path, scene: str) -> Path:
     if "over" in scene:
         file.write_text(OLD)
         file.chmod(0o666)
+        with_note(file)
     return file
 
 
@@ -646,9 +719,10 @@ def test_a_really_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     file.write_text(OLD)
 
     def full(path: Path, flags: int, mode: int = 0o777) -> int:
-        return os.open(
-            "/dev/full" if str(path).endswith(".part") else path, flags & ~os.O_EXCL, mode
-        )
+        if path.suffix != ".part":
+            return os.open(path, flags, mode)
+        path.touch()
+        return os.open("/dev/full", flags & ~os.O_EXCL, mode)
 
     faulty(monkeypatch, never)
     monkeypatch.setattr("boardapp.files.storage.os.open", full)

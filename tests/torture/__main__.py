@@ -1,8 +1,8 @@
 """The long runs: `make torture`, or `python -m tests.torture [--seed N] [--kills N]`.
 
-A program killed again and again while it plays, a save cut and changed at every byte, long random
-games saved and opened, random setups of every scenario, and random lines of sight. The seed is
-printed first; the same seed plays the same games.
+A program killed again and again while it plays and while it saves, a save cut and changed at every
+byte, long random games saved and opened, random setups of every scenario, and random lines of
+sight. The seed is printed first; the same seed plays the same games.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from boardapp.document.opening import open_document
 from tests.document.play import contents, new_document, play, reopened
 from tests.torture.bytes import cut, flipped, outcome
 from tests.torture.growth import growth
-from tests.torture.kills import Game
+from tests.torture.kills import Game, Saves
 from tests.torture.setups import setups
 from tests.torture.sight import sight
 
@@ -34,12 +34,14 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--setups", type=int, default=1000, help="of each scenario")
-    parser.add_argument("--only", choices=("kills", "bytes", "games", "growth", "setups", "sight"))
+    kinds = ("kills", "saves", "bytes", "games", "growth", "setups", "sight")
+    parser.add_argument("--only", choices=kinds)
     parser.add_argument("--pairs", type=int, default=1_000_000, help="of spaces, for sight")
     given = parser.parse_args()
     print(f"seed {given.seed}", flush=True)
     steps: dict[str, Callable[[], str]] = {
         "kills": lambda: kills(given.seed, given.kills),
+        "saves": lambda: saves(given.seed, given.kills),
         "bytes": every_byte,
         "games": lambda: games(given.seed, given.games),
         "growth": growth,
@@ -64,6 +66,16 @@ def kills(seed: int, number: int) -> str:
                 done += 1
             acts += len(game.document.log)
     return f"{done} kills, {acts} acts, none lost, none twice"
+
+
+def saves(seed: int, number: int) -> str:
+    """Kill a program among its saves so many times; nothing that they leave outlives a start."""
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        saved = Saves(Path(folder))
+        for _ in range(number):
+            saved.kill(chance.randrange(10**9), chance.uniform(0, 0.3))
+        return f"{number} kills, {saved.left} parts left behind, all cleared, {saved.acts} acts"
 
 
 def every_byte() -> str:

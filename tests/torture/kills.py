@@ -1,5 +1,6 @@
-"""Killing a program in the middle of its acts, and looking at what it leaves."""
+"""Killing a program in the middle of its acts or of a save, and looking at what it leaves."""
 
+import os
 import random
 import subprocess
 import sys
@@ -7,6 +8,9 @@ import time
 from pathlib import Path
 
 from boardapp.document.document import Document
+from boardapp.document.folders import VARIABLE, journals_folder
+from boardapp.document.leftovers import clear_leftovers
+from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables
 from tests.document.play import contents, new_document, play, ticking
 
@@ -26,7 +30,8 @@ class Game:
 
         Without seconds it is killed at some moment before.
         """
-        safe = max(len(self.document.log), _killed(self.folder, seed, seconds))
+        said = _killed("player", str(self.folder), seed, seconds)
+        safe = max(len(self.document.log), said)
         left = list(left_tables(self.folder))
         assert len(left) == 1 or (not left and not safe), f"seed {seed}: {len(left)} journals"
         for table in left:
@@ -45,11 +50,63 @@ class Game:
         assert contents(found) == contents(self.document), f"seed {seed}: other acts"
 
 
-def _killed(folder: Path, seed: int, seconds: float | None) -> int:
-    """Run a player and kill it; return how many acts it said were safe."""
-    command = [sys.executable, "-m", "tests.torture.player", str(folder), str(seed)]
+class Saves:
+    """A save that one killed program after the other goes on with, in a folder with its data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.path = folder / "friday.boardapp"
+        self.acts = 100  # enough for a save to take its time
+        self.left = 0
+        self._data = folder / "data"
+        document = new_document()
+        for _ in play(document, random.Random(1), self.acts):
+            pass
+        document.save(self.path)
+
+    def kill(self, seed: int, seconds: float) -> None:
+        """Kill a program among its saves; the file must be whole, and the next start clears up."""
+        said = _killed("saver", str(self.path), seed, seconds, data=self._data)
+        self.acts = max(self.acts, said)
+        found = open_document(self.path)
+        assert found.damage is None, f"seed {seed}: {found.damage}"
+        assert not found.torn, f"seed {seed}: torn"
+        acts = len(found.log)
+        # One act that only the journal had, and one that was saved but not yet said.
+        assert self.acts <= acts <= self.acts + 2, f"seed {seed}: {acts} acts of {self.acts}"
+        self.acts = acts
+        self.left += len(self._parts())
+        self._start()
+        assert self._parts() == [], f"seed {seed}: {self._parts()}"
+
+    def _parts(self) -> list[str]:
+        return [str(path) for path in self.folder.rglob("*.part")]
+
+    def _start(self) -> None:
+        """Do what a start of the program does with what was left."""
+        before = os.environ.get(VARIABLE)
+        os.environ[VARIABLE] = str(self._data)
+        try:
+            clear_leftovers([])
+            assert len(list(left_tables(journals_folder()))) <= 1
+        finally:
+            os.environ.pop(VARIABLE)
+            if before is not None:
+                os.environ[VARIABLE] = before
+
+
+def _killed(
+    name: str, place: str, seed: int, seconds: float | None, data: Path | None = None
+) -> int:
+    """Run a player or saver and kill it; return how many acts it said were safe."""
+    command = [sys.executable, "-m", f"tests.torture.{name}", place, str(seed)]
     program = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        env=os.environ | ({VARIABLE: str(data)} if data else {}),
     )
     assert program.stdout is not None
     assert program.stderr is not None

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from boardapp.files.visible import visible
 from boardapp.qt.card_dialog import CardDialog
 from boardapp.qt.icons import icon
+from boardapp.qt.parting import may_part
 from boardapp.qt.plain import plain, plain_label
 
 if TYPE_CHECKING:
@@ -251,6 +252,8 @@ class SheetDialog(QDialog):
         names = dialog.selectedFiles()
         dialog.deleteLater()
         if not accepted or not names or not self._may_replace(Path(names[0])):
+            return []
+        if not may_part(self, Path(names[0])):
             return []
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:

@@ -1,0 +1,53 @@
+"""A file that one window has open, claimed so that a second one only looks at it.
+
+A claim is a lock in the program's data folder, named by a hash of the file's path: nothing lies
+beside the players' files, and what a killed program held is free again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from boardapp.document.versions import name_of
+
+
+class TakenError(Exception):
+    """A file or journal that another window or program holds, or that is gone."""
+
+
+class Claim:
+    """A file held for one window."""
+
+    def __init__(self, name: str, lock: FileLock) -> None:
+        self._name = name
+        self._lock = lock
+
+    def holds(self, path: Path) -> bool:
+        """Tell whether it is this file that is held, by whatever name."""
+        return self._name == name_of(path)
+
+    def release(self) -> None:
+        """Let another window have the file."""
+        with contextlib.suppress(OSError):  # while it is held: nobody waits for it
+            Path(self._lock.lock_file).unlink(missing_ok=True)
+        self._lock.release()
+
+
+def claim_file(path: Path, folder: Path) -> Claim | None:
+    """Claim a file in a folder of claims; None where no claim can be kept.
+
+    Raises TakenError when another window has it.
+    """
+    name = name_of(path)
+    lock = FileLock(folder / f"{name}.lock", thread_local=False)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+    except Timeout as error:
+        raise TakenError(str(path)) from error
+    except OSError:
+        return None
+    return Claim(name, lock)

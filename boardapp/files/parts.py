@@ -1,0 +1,108 @@
+"""The parts that saves write beside a file: held while they are written, cleared when left behind.
+
+A part is cleared only by the computer that made it, which its name tells: on a shared folder
+nobody sees whether another computer still writes. And only when its lock is free, which no clock
+and no reused process number can make look so: a program that runs, hangs or sleeps holds it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import struct
+import sys
+import time
+from functools import cache
+from pathlib import Path
+from secrets import token_hex
+from stat import S_ISREG
+
+if sys.platform != "win32":
+    import fcntl
+
+LOCKS = sys.platform != "win32"
+"""Whether a part can be held while it takes its place. Windows lets nobody remove an open file,
+nor move it: there a part is closed before."""
+
+_NAME_SHOWN = 40
+_CLOSED_FOR = 60.0
+"""Seconds that a part stays where there are no locks."""
+_PATIENCE = (0.01, 0.01, 0.02, 0.05)
+"""Seconds between attempts to lock a part: who clears away holds it for less."""
+_FLAGS = (
+    os.O_RDWR
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+
+
+def part_path(target: Path) -> Path:
+    """Return a path for a part that nobody has, in a file's folder."""
+    return target.with_name(f".{target.name[:_NAME_SHOWN]}.{_computer()}-{token_hex(8)}.part")
+
+
+def hold(number: int, path: Path) -> bool:
+    """Hold a part that was just made, as long as its file is open; tell whether it is still there.
+
+    Where the disk has no locks nobody clears it either.
+    """
+    for pause in (*_PATIENCE, None):
+        try:
+            _lock(number)
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EAGAIN) and pause:
+                time.sleep(pause)
+                continue
+        break
+    return os.path.lexists(path)
+
+
+def clear_parts(folder: Path) -> None:
+    """Remove the parts in a folder that killed programs of this computer left; never an error."""
+    name = re.compile(rf"\..*\.{_computer()}-[0-9a-f]{{16}}\.part", re.DOTALL)
+    with contextlib.suppress(OSError, ValueError), os.scandir(folder) as entries:
+        for entry in entries:
+            if name.fullmatch(entry.name):
+                with contextlib.suppress(OSError):
+                    _clear(entry.path)
+
+
+def _clear(path: str) -> None:
+    """Remove a part if nobody holds it; raises OSError when somebody does, or it cannot be told."""
+    number = os.open(path, _FLAGS)
+    try:
+        found = os.fstat(number)
+        if not S_ISREG(found.st_mode):
+            return
+        if LOCKS:
+            _lock(number)
+            os.unlink(path)
+    finally:
+        os.close(number)
+    if not LOCKS and time.time() - found.st_mtime > _CLOSED_FOR:
+        os.unlink(path)
+
+
+def _lock(number: int) -> None:
+    """Lock an open file for as long as it, or a copy of its number, is open; raises OSError.
+
+    On Linux one byte far behind its end: a share that keeps others from what is locked lets the
+    file be read back all the same.
+    """
+    if sys.platform == "linux":
+        wanted = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 1 << 40, 1, 0)
+        fcntl.fcntl(number, fcntl.F_OFD_SETLK, wanted)
+    elif sys.platform != "win32":
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@cache
+def _computer() -> str:
+    """Return eight letters that tell this computer from others."""
+    import hashlib
+    import platform
+
+    return hashlib.blake2s(platform.node().encode("utf-8", "replace")).hexdigest()[:8]
