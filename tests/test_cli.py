@@ -28,6 +28,7 @@ units:
 smoke:
   - {space: A-9, turns: 3}
 """
+posix = pytest.mark.skipif(sys.platform == "win32", reason="links and pipes of POSIX")
 SPACES = [f"{row}-{column}" for row in "ABC" for column in range(1, 10)]
 
 
@@ -344,6 +345,28 @@ def test_a_picture_that_cannot_be_written_is_told_by_its_name(
     Path("folder.png").mkdir()
     assert run("render", table, "-o", output, "--dpi", "20") == (1, [], [sentence])
     assert sorted(os.listdir()) == ["folder.png", "table.yaml"]
+
+
+@posix
+def test_a_hard_link_is_said_before_it_is_parted(table: str, run: Any) -> None:
+    Path("b.svg").write_text("old")
+    Path("mine.svg").hardlink_to("b.svg")
+    said = "b.svg has another name on this disk (a hard link), which keeps what it holds now."
+    assert run("render", table, "-o", "b.svg") == (0, [], [said])
+    assert Path("mine.svg").read_text() == "old"
+    assert run("render", table, "-o", "b.svg") == (0, [], [])
+
+
+@posix
+def test_pipes_and_devices_are_refused_at_once(table: str, run: Any) -> None:
+    os.mkfifo("pipe.png")
+    for name in ("pipe.png", "/dev/zero"):
+        fault = f"{name}:1:1: file: found a device or pipe; expected a file"
+        for verb in (["check"], ["log"], ["los", "A-1", "A-2"], ["render", "-o", "b.png"]):
+            assert run(verb[0], name, *verb[1:]) == (1, [], [fault])
+    refusal = "boardapp: pipe.png: it is a device or a pipe, no file"
+    assert run("render", table, "-o", "pipe.png", "--dpi", "20") == (1, [], [refusal])
+    assert sorted(os.listdir()) == ["pipe.png", "table.yaml"]
 
 
 # Whatever happens

@@ -20,7 +20,9 @@ def may_part(parent: QWidget, path: Path) -> bool:
     box.setWindowTitle("One file under several names")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(words)
-    box.setInformativeText("To keep them together, cancel and save under a name of its own.")
+    box.setInformativeText(
+        "They are two files from then on. To leave them as they are, save under a new name."
+    )
     here = box.addButton("&Save under this name", QMessageBox.ButtonRole.AcceptRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(here)

@@ -222,7 +222,9 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
         "friday.boardapp has another name on this disk (a hard link), which keeps what it holds"
         " now."
     ]
-    assert answers.details == ["To keep them together, cancel and save under a name of its own."]
+    assert answers.details == [
+        "They are two files from then on. To leave them as they are, save under a new name."
+    ]
     assert (open_document(save).state.turn == 9) is saved
     assert open_document(other).state.turn != 9
     if saved:  # now it is a file of its own
