@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from boardapp.document.folders import data_folder, decks_folder, journals_folder, versions_folder
+from boardapp.document.folders import data_folder, journals_folder, versions_folder
 from boardapp.document.origin import SUFFIX, noted_origin
 from boardapp.files.parts import clear_parts
 
@@ -26,6 +26,6 @@ def _folders(recent: Iterable[Path]) -> Iterator[Path]:
     for path in (*recent, *(origin.path for origin in left if origin)):
         with contextlib.suppress(OSError, ValueError):
             yield Path(os.path.realpath(path)).parent
-    yield from (data_folder(), decks_folder())
-    with contextlib.suppress(OSError), os.scandir(versions_folder()) as entries:
-        yield from [Path(entry.path) for entry in entries if entry.is_dir()]
+    for folder in (data_folder(), versions_folder()):
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            yield from [Path(entry.path) for entry in entries if entry.is_dir()]

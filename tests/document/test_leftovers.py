@@ -40,7 +40,7 @@ def test_where_files_were_opened_or_saved(tmp_path: Path) -> None:
     crashed.keep_journal(journals_folder())
     crashed.close(keep_journal=True)
     (versions,) = versions_folder().iterdir()
-    parts = left(club, home, versions, decks_folder(), data_folder())
+    parts = left(club, home, versions, decks_folder(), data_folder() / "spearpoint")
     elsewhere = left(tmp_path / "elsewhere")
     clear_leftovers([home / "gone.boardapp", tmp_path / "none" / "x", Path("a\0b")])
     assert [part for part in parts if part.exists()] == []

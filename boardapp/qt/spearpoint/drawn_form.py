@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.ruling import Rest
 from boardapp.qt.flow_layout import FlowLayout
+from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.settings import user_settings
 from boardapp.qt.spearpoint.session import SpearpointSession
@@ -66,7 +67,7 @@ class DrawnForm(QWidget):
     def _add_button(self, text: str, rests: tuple[Rest, ...]) -> None:
         button = QPushButton(text)
         tip = "Walls and edges are drawn as on your printed tile: the table keeps that"
-        button.setToolTip(tip)
+        button.setToolTip(plain(tip))
         button.setStatusTip(tip)
         button.setEnabled(not self._session.lock)
         button.clicked.connect(partial(self._match, rests))
