@@ -246,6 +246,10 @@ class Ruling:
         lead = "But" if self.status == "clear" else "And"
         return f"{lead} {'; '.join(note.bar for note in self.bars)}" if self.bars else ""
 
+    def barred(self) -> str:
+        """Return what forbids the attack as the end of a sentence: ``, but out of range``."""
+        return f", but {' and '.join(note.bar for note in self.bars)}" if self.bars else ""
+
     def ways_lines(self) -> tuple[str, ...]:
         """Return the other ways to attack, one line each, such as ``Mortar: clear by …``."""
         return tuple(f"{way.title}: {way.text}" for way in self.ways)

@@ -54,5 +54,5 @@ def _words(switches: Switches, readings: Readings, ruling: Ruling) -> str:
     named = " and ".join(
         f"“{switches[name].title}: {switches[name].choices[choice]}”" for name, choice in readings
     )
-    but = "".join(f", but {note.bar}" for note in ruling.bars)
-    return f"Another reading turns it: with {named} this is {ruling.status.replace('-', ' ')}{but}."
+    said = ruling.status.replace("-", " ") + ruling.barred()
+    return f"Another reading turns it: with {named} this is {said}."

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling, Way
+from boardapp.core.ruling import Cause, Ruling, Way
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
 from boardapp.games.readings import turns
@@ -27,7 +27,7 @@ _BLOCKED_BY = {
     "wall": "a wall on {space}",
     "friendly-unit": "a friend on {space}",
     "smoke": "smoke on {space}",
-    "night": "it is dark",
+    "night": "it is night",
     "spotter": "no Infantry on {space} to spot",
 }
 
@@ -81,15 +81,10 @@ def _way(shot: Shot, attack: Attack) -> Way:
     if needs_spotter and shot.side is None:
         text = "by Infantry that sees it; choose the attacker's side"
         return Way(attack.name, attack.title, "cannot-rule", text)
-    if needs_spotter:
-        found = _by_spotters(shot, attack)
-        return found or Way(attack.name, attack.title, "blocked", "blocked: no Infantry sees it")
-    ruling = rule_one_way(shot, attack, in_full=False)
-    if ruling.status != "clear" and attack.spotted and shot.side is not None:
-        found = _by_spotters(shot, attack)
-        if found:
-            return found
-    return Way(attack.name, attack.title, ruling.status, _in_short(ruling, _how(shot, attack)))
+    own = None if needs_spotter else rule_one_way(shot, attack, in_full=False)
+    if own is not None and (own.status == "clear" or not attack.spotted or shot.side is None):
+        return Way(attack.name, attack.title, own.status, _in_short(own, _how(shot, attack)))
+    return _by_spotters(shot, attack, own)
 
 
 def _how(shot: Shot, attack: Attack) -> str:
@@ -101,22 +96,46 @@ def _how(shot: Shot, attack: Attack) -> str:
     return "" if attack.name in ("direct", "whole-space") else "wherever its path leads over it"
 
 
-def _by_spotters(shot: Shot, attack: Attack) -> Way | None:
-    """Return an attack by the spotters whose line is clear, None when there is none."""
-    seeing: list[str] = []
-    shown: Ruling | None = None
-    for space in _infantry(shot):
-        if attack.spotted:
-            ruling = rule_one_way(shot, attack, space, in_full=False)
-        else:
-            ruling = rule_one_way(replace(shot, origin=space), attack, in_full=False)
-        if ruling.status == "clear":
-            seeing.append(shot.grid.name(space))
-            shown = shown or ruling
-    if shown is None:
-        return None
-    spotters = " or ".join(seeing)
-    return Way(attack.name, attack.title, "clear", _in_short(shown, f"by a spotter on {spotters}"))
+def _by_spotters(shot: Shot, attack: Attack, own: Ruling | None) -> Way:
+    """Return an attack by the spotters whose line is clear; if none is, what keeps it from all.
+
+    ``own`` is the ruling on the attacker's own line, where the attack has one.
+    """
+    ruled = {space: _spotted(shot, attack, space) for space in _infantry(shot)}
+    seeing = [shot.grid.name(space) for space, one in ruled.items() if one.status == "clear"]
+    if seeing:
+        shown = next(one for one in ruled.values() if one.status == "clear")
+        text = _in_short(shown, f"by a spotter on {' or '.join(seeing)}")
+        return Way(attack.name, attack.title, "clear", text)
+    lines = [*ruled.values(), *([own] if own else [])]
+    unknown = next((one for one in lines if one.status == "cannot-rule"), None)
+    if unknown:
+        return Way(attack.name, attack.title, "cannot-rule", _in_short(unknown, ""))
+    if own:
+        return Way(attack.name, attack.title, "blocked", _in_short(own, ""))
+    return Way(attack.name, attack.title, "blocked", f"blocked: {_against_all(lines)}")
+
+
+def _spotted(shot: Shot, attack: Attack, space: Space) -> Ruling:
+    if attack.spotted:
+        return rule_one_way(shot, attack, space, in_full=False)
+    return rule_one_way(replace(shot, origin=space), attack, in_full=False)
+
+
+def _against_all(rulings: list[Ruling]) -> str:
+    """Return what keeps an attack from its target by every spotter alike."""
+    if not rulings:
+        return "no Infantry to spot for it"
+    shared = [
+        _words(cause)
+        for cause in rulings[0].causes
+        if all(_words(cause) in map(_words, one.causes) for one in rulings)
+    ]
+    return ", ".join(dict.fromkeys(shared)) or "no Infantry sees it"
+
+
+def _words(cause: Cause) -> str:
+    return _BLOCKED_BY[cause.code].format(space=cause.space)
 
 
 def _infantry(shot: Shot) -> list[Space]:
@@ -130,11 +149,9 @@ def _infantry(shot: Shot) -> list[Space]:
 
 def _in_short(ruling: Ruling, how: str) -> str:
     """Return a ruling in one line: its status, by what line, and what bars it."""
-    but = "".join(f", but {note.bar}" for note in ruling.bars)
     if ruling.status == "clear":
-        return f"clear{f' {how}' if how else ''}{but}"
+        return f"clear{f' {how}' if how else ''}{ruling.barred()}"
     if ruling.status == "cannot-rule":
         tiles = " and ".join(f"{tile} on {space}" for space, tile in ruling.unknown)
         return f"cannot rule: nobody has entered the walls of {tiles}"
-    words = (_BLOCKED_BY[cause.code].format(space=cause.space) for cause in ruling.causes)
-    return f"blocked: {', '.join(dict.fromkeys(words))}"
+    return f"blocked: {', '.join(dict.fromkeys(map(_words, ruling.causes)))}"

@@ -128,7 +128,7 @@ def test_a_mortar_is_helped_by_every_spotter_that_sees() -> None:
 def test_without_anybody_to_spot() -> None:
     found = ways(advised("B-1 B-7", {"B-4": WALLED}))
     assert found["mortar"] == "blocked: a wall on B-4"
-    assert found["artillery"] == "blocked: no Infantry sees it"
+    assert found["artillery"] == "blocked: no Infantry to spot for it"
     nobody = ways(advised("B-1 B-7", {"B-4": WALLED}, side=None))
     assert nobody["artillery"] == "by Infantry that sees it; choose the attacker's side"
 
@@ -137,7 +137,7 @@ def test_what_bars_another_way_is_told_with_it() -> None:
     units = "us rifle-squad B-1, us rifle-squad B-3"
     found = ways(advised("B-1 B-3", units=units))
     assert found["mortar"] == (
-        "clear by its own line, but only a Sniper may fire there, but too near for a mortar"
+        "clear by its own line, but only a Sniper may fire there and too near for a mortar"
     )
 
 
@@ -145,7 +145,27 @@ def test_what_bars_another_way_is_told_with_it() -> None:
 def test_an_impervious_tile_keeps_all_but_direct_fire_out() -> None:
     tiles = {"B-5": Lay(edges="red north", defense="impervious")}
     found = ways(advised("B-1 B-5", tiles, units="us rifle-squad B-1"))
-    assert set(found.values()) == {"blocked: B-5 is impervious", "blocked: no Infantry sees it"}
+    assert set(found.values()) == {"blocked: B-5 is impervious"}
+
+
+def test_what_keeps_every_spotter_s_artillery_off_is_told() -> None:
+    units = "us rifle-squad A-9, us rifle-squad C-9"
+    dark = ways(advised("B-1 B-5", units=units, night="odd-turns"))
+    assert dark["artillery"] == "blocked: it is night"
+    assert ways(advised("B-1 B-5", units=units, smoke="B-5"))["artillery"] == (
+        "blocked: smoke on B-5"
+    )
+    walled = {"A-8": WALLED, "C-8": WALLED}
+    assert ways(advised("B-1 B-5", walled, units=units))["artillery"] == (
+        "blocked: no Infantry sees it"
+    )
+
+
+def test_a_spotter_s_unentered_tile_keeps_it_from_being_told() -> None:
+    tiles = {"B-4": WALLED, "A-7": Lay(known=False)}
+    found = ways(advised("B-1 B-6", tiles, units="us rifle-squad A-8"))
+    expected = "cannot rule: nobody has entered the walls of 2A on A-7"
+    assert (found["mortar"], found["artillery"]) == (expected, expected)
 
 
 def test_an_unentered_tile_keeps_a_way_from_being_told() -> None:
