@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State
+from boardapp.core.state import UNITS_PER_SIDE, State
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitKind
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.switches import MG_NEST
 
 _SINGLE = {
     "team": ("a Team or a Sniper", r".*-team|sniper"),
@@ -20,9 +21,10 @@ _EMPLACEMENTS = ("bunker", "mg-nest", "panzernest", "pantherturm")
 _TRENCHES = ("tank-trench", "infantry-trench")
 
 
-def capacity(feature: Feature | None, stack: int) -> int:
-    """Return how many units of a side a space holds: fewer in some features (004-256)."""
-    return 1 if feature is not None and _single(feature) else stack
+def capacity(table: State, catalogue: Catalogue, space: Space) -> int:
+    """Return how many units of a side a space holds: one in some features (004-093, 004-256)."""
+    feature = _feature(table, catalogue, space)
+    return 1 if feature is not None and _single(feature, table) else UNITS_PER_SIDE
 
 
 def refuse_occupant(table: State, catalogue: Catalogue, unit: str, space: Space) -> str | None:
@@ -30,8 +32,7 @@ def refuse_occupant(table: State, catalogue: Catalogue, unit: str, space: Space)
 
     How many stand there already is not asked here.
     """
-    placed = table.tiles.get(space)
-    feature = catalogue.tiles.get(placed.tile) if placed else None
+    feature = _feature(table, catalogue, space)
     if feature is None:
         return None
     kind = catalogue.unit_kind(unit)
@@ -40,14 +41,13 @@ def refuse_occupant(table: State, catalogue: Catalogue, unit: str, space: Space)
         return cited(f"a vehicle may not stand in the {where}", "004-099")
     if kind.unit_class == "gun" and _shuts_out_guns(feature):
         return cited(f"a gun may not stand in the {where}", "004-096")
-    return _refuse_single(feature, kind, where)
+    return _refuse_single(_single(feature, table), kind, where)
 
 
 def refuse_second(table: State, catalogue: Catalogue, side: str, space: Space) -> str | None:
     """Return why no further unit of a side fits the feature on a space (004-256)."""
-    placed = table.tiles.get(space)
-    feature = catalogue.tiles.get(placed.tile) if placed else None
-    if feature is None or not _single(feature):
+    feature = _feature(table, catalogue, space)
+    if feature is None or not _single(feature, table):
         return None
     if any(True for _ in table.units_in(space, side)):
         title = PLAYER_TITLES.get(side, side)
@@ -57,14 +57,20 @@ def refuse_second(table: State, catalogue: Catalogue, side: str, space: Space) -
     return None
 
 
-def _single(feature: Feature) -> str | None:
-    """Return who alone fits in; a ruin lets anybody in."""
+def _feature(table: State, catalogue: Catalogue, space: Space) -> Feature | None:
+    placed = table.tiles.get(space)
+    return catalogue.tiles.get(placed.tile) if placed else None
+
+
+def _single(feature: Feature, table: State) -> str | None:
+    """Return who alone fits in; a ruin lets anybody in, an MG Nest by its switch (N4-23)."""
+    if feature.kind == "mg-nest" and table.options.get(MG_NEST.name) != "one-team":
+        return None
     ruined = feature.kind in ("panzernest", "pantherturm") and not feature.destroyed_by
     return None if ruined else feature.single
 
 
-def _refuse_single(feature: Feature, kind: UnitKind, where: str) -> str | None:
-    single = _single(feature)
+def _refuse_single(single: str | None, kind: UnitKind, where: str) -> str | None:
     if single is None:
         return None
     words, names = _SINGLE.get(single, (single.replace("-", " "), re.escape(single)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from boardapp.games.switch import Switch, by_name, readings_of
 
-SWITCHES = by_name(
+OF_SIGHT = by_name(
     Switch(
         "range",
         "Counting range",
@@ -45,6 +45,20 @@ SWITCHES = by_name(
         },
     ),
 )
+"""The switches that a line of sight can hang on: rulings name them."""
+
+MG_NEST = Switch(
+    "mg-nest",
+    "Who fits an MG Nest",
+    "004-256, N4-23",
+    {
+        "any-infantry": "Any Infantry; the bonus is for one Team or Sniper",
+        "one-team": "One Team or Sniper only",
+    },
+)
+
+SWITCHES = {**OF_SIGHT, **by_name(MG_NEST)}
+"""All of them, in the order of files and forms."""
 
 SIGHT_READINGS = {
     name: SWITCHES[name] for name in ("range", "touched-corner", "half-highlighted-corner")
@@ -53,5 +67,5 @@ SIGHT_READINGS = {
 
 
 def readings(options: Mapping[str, str]) -> dict[str, str]:
-    """Return every switch with the choice in force."""
-    return readings_of(SWITCHES, options)
+    """Return every switch of sight with the choice in force."""
+    return readings_of(OF_SIGHT, options)

@@ -234,7 +234,7 @@ REFUSED = [
     (
         "options: {rnge: diagonal}",
         "4:11: options: found the unknown switch 'rnge'; expected range, touched-corner, "
-        "half-highlighted-corner, night (did you mean 'range'?)",
+        "half-highlighted-corner, night, mg-nest (did you mean 'range'?)",
     ),
     (
         "options: {range: diagnal, night: false}",

@@ -267,9 +267,30 @@ def _unit_needs(standing: Standing) -> Iterator[Need]:
             if group.line != "board" or _unsettled(group.where, standing, number):
                 continue
             place: Place = (number, at)
-            slots = list(_slots(standing, group, stage.by))
-            for _ in range(group.count.least - standing.filled.get(place, 0)):
-                yield Need(place, f"{group.title} of {PLAYER_TITLES[stage.by]}", slots)
+            slots = _slots(standing, group, stage.by)
+            missing = group.count.least - standing.filled.get(place, 0)
+            title = f"{group.title} of {PLAYER_TITLES[stage.by]}"
+            if group.apart:
+                taken = standing.stood.get(place, ())
+                own = {space: slots[space] for space in slots if space not in taken}
+                yield from _needs_apart(place, title, missing, own)
+            else:
+                anywhere = [slot for held in slots.values() for slot in held]
+                yield from (Need(place, title, anywhere) for _ in range(missing))
+
+
+def _needs_apart(
+    place: Place, title: str, missing: int, slots: Mapping[Space, Sequence[Hashable]]
+) -> Iterator[Need]:
+    """Yield the needs of units each on a space of its own: every space takes one, or stays free.
+
+    As many may stay free as there are more spaces than units.
+    """
+    if len(slots) < missing:
+        yield Need(place, title, ())
+    elif missing > 0:
+        free = [(place, number) for number in range(len(slots) - missing)]
+        yield from (Need(place, title, [*held, *free]) for held in slots.values())
 
 
 def _unsettled(where: Where, standing: Standing, number: int) -> bool:
@@ -301,19 +322,20 @@ def _gives_zone(stage: AnyStage, side: str | None) -> bool:
     return isinstance(stage, EntryStage) and stage.by in (side, "alternate")
 
 
-def _slots(standing: Standing, group: UnitGroup, side: str) -> Iterator[Hashable]:
-    """Yield the places, numbered in each space, where a unit of a group could stand."""
+def _slots(standing: Standing, group: UnitGroup, side: str) -> dict[Space, list[Hashable]]:
+    """Return the places left, numbered in each space, where a unit of a group could stand."""
     table, catalogue = standing.table, standing.catalogue
+    slots: dict[Space, list[Hashable]] = {}
     for space in spaces_in(group.where, standing.ground):
         if not group.regardless and all(
             refuse_occupant(table, catalogue, unit, space) for unit in group.units
         ):
             continue
-        placed = table.tiles.get(space)
-        feature = catalogue.tiles.get(placed.tile) if placed else None
-        room = UNITS_PER_SIDE if group.regardless else capacity(feature, UNITS_PER_SIDE)
-        for slot in range(sum(1 for _ in table.units_in(space, side)), room):
-            yield side, space, slot
+        room = UNITS_PER_SIDE if group.regardless else capacity(table, catalogue, space)
+        stand = sum(1 for _ in table.units_in(space, side))
+        if stand < room:
+            slots[space] = [(side, space, slot) for slot in range(stand, room)]
+    return slots
 
 
 def _without_features(standing: Standing) -> Iterator[Impossible]:

@@ -383,16 +383,26 @@ def _not_here(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str
     ]
     if not groups:
         return cited(f"{title} is not among the starting units of {side}", stage.rule)
-    open_ones = [group for at, group in groups if standing.room_in(at, group)]
+    open_ones = [(at, group) for at, group in groups if standing.room_in(at, group)]
     if not open_ones:
         return cited(f"every {title} of {side} is placed", stage.rule)
     space = decision.space
-    lines = [group for group in open_ones if (group.line == "board") == (space is not None)]
+    lines = [one for one in open_ones if (one[1].line == "board") == (space is not None)]
     if space is None or not lines:
         where = "on the board" if space is None else "off the board"
         return cited(f"{title} is placed {where}", stage.rule)
-    reasons = (outside(group.where, space, standing.ground) for group in lines)
+    reasons = (
+        outside(group.where, space, standing.ground) or _not_apart(standing, at, group, space)
+        for at, group in lines
+    )
     return cited(" and ".join(dict.fromkeys(filter(None, reasons))), stage.rule)
+
+
+def _not_apart(standing: Standing, at: int, group: UnitGroup, space: Space) -> str | None:
+    if not standing.kept_apart(at, group, space):
+        return None
+    held = GRID.name(space)
+    return f"{group.title}: each stands on a space of its own, and {held} holds one already"
 
 
 def _no_room(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str | None:

@@ -175,7 +175,8 @@ class Roll(NamedTuple):
 class UnitGroup:
     """Starting units: one of these kinds each, so many, there, with crew and cards.
 
-    ``regardless`` lets a unit stand in a feature that its kind could not enter (A4-33).
+    ``regardless`` lets a unit stand in a feature that its kind could not enter (A4-33), ``apart``
+    gives each of the group a space of its own (004-224).
     """
 
     title: str
@@ -188,6 +189,7 @@ class UnitGroup:
     damage: str | None = None
     roll: Roll | None = None
     regardless: bool = False
+    apart: bool = False
     when: Readings = field(default_factory=dict)
 
 

@@ -382,6 +382,7 @@ class ScenarioCheck:
             damage=entry.damage,
             roll=Roll(roll.least, tuple(roll.cards)) if roll is not None else None,
             regardless=entry.regardless,
+            apart=entry.apart,
             when=self._when(path, entry.when),
         )
 

@@ -239,6 +239,7 @@ class UnitGroupEntry(Model):
     damage: Card | None = Field(None, description="the Damage card that lies on it")
     roll: RollEntry | None = Field(None, description="a die before it is placed")
     regardless: Truth = Field(False, description="even in a feature that it could not enter")
+    apart: Truth = Field(False, description="each on a space of its own")
     when: When = Field(default_factory=dict, description="readings under which there is the group")
 
 

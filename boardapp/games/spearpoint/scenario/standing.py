@@ -73,8 +73,8 @@ Place = tuple[int, int]
 class Standing:
     """A setup in progress. ``stage`` numbers the stage in progress; past the last, it is finished.
 
-    ``acted`` are the decisions of that stage. ``filled`` counts tiles and units by their groups,
-    ``laid`` the spaces of a stage's tiles.
+    ``acted`` are the decisions of that stage. ``filled`` counts tiles and units by their groups;
+    ``laid`` are the spaces of a stage's tiles, ``stood`` those of a group's units.
     """
 
     table: SetupTable
@@ -84,6 +84,7 @@ class Standing:
     acted: tuple[Decision, ...] = ()
     filled: Mapping[Place, int] = field(default_factory=dict)
     laid: Mapping[int, tuple[Space, ...]] = field(default_factory=dict)
+    stood: Mapping[Place, tuple[Space, ...]] = field(default_factory=dict)
     zones: Mapping[str, Where] = field(default_factory=dict)
     entries: Mapping[str, tuple[Space, ...]] = field(default_factory=dict)
     changed: int = 0
@@ -405,11 +406,21 @@ class Standing:
         if at is None or not isinstance(stage, UnitStage) or not asked(self, decision):
             group = UnitGroup(self.catalogue.unit_kind(unit).title, (unit,))
             return self._with(self._deployed(group, decision.by, unit, space))
+        place = (self.stage, at)
         deployed = self._deployed(stage.groups[at], decision.by, unit, space)
-        return self._with(deployed)._filled((self.stage, at))
+        return self._with(deployed)._standing_on(place, space)._filled(place)
 
     def _with(self, *deployed: Deployed) -> Standing:
         return replace(self, deployed=(*self.deployed, *deployed))
+
+    def _standing_on(self, place: Place, space: Space | None) -> Standing:
+        if space is None:
+            return self
+        return replace(self, stood={**self.stood, place: (*self.stood.get(place, ()), space)})
+
+    def kept_apart(self, at: int, group: UnitGroup, space: Space | None) -> bool:
+        """Tell whether one of a group stands on a space already where each has one of its own."""
+        return group.apart and space in self.stood.get((self.stage, at), ())
 
     def _begin(self, _: act.Begin) -> Standing:
         """Leave all that comes before play behind, finished or not."""
@@ -435,6 +446,7 @@ class Standing:
             there = (group.line == "board") == (space is not None) and (
                 space is None or outside(group.where, space, self.ground) is None
             )
+            there = there and not self.kept_apart(number, group, space)
             room = unit in group.units and self.room((self.stage, number), group)
             if room and (anywhere or there):
                 return number

@@ -71,11 +71,12 @@ class Play:
     """Decisions taken one after the other, and what lies on the table."""
 
     def __init__(
-        self, board: str, decisions: Iterable[Mapping[str, Any]], orthogonal: bool
+        self, board: str, decisions: Iterable[Mapping[str, Any]], options: Mapping[str, str]
     ) -> None:
         self.left = [dict(one) for one in decisions]
         self.board = board
-        self.orthogonal = orthogonal
+        self.orthogonal = options.get("range") == "orthogonal"
+        self.one_team = options.get("mg-nest") == "one-team"
         self.tiles: dict[str, str] = {}
         self.units: list[tuple[str, str, str]] = []
         self.readings: dict[str, str] = {}
@@ -228,8 +229,8 @@ class Play:
             rule(stacks[space] <= 2, f"{stacks[space]} units of {by} on {space}")
             tile = self.tiles.get(space)
             if tile is not None and space not in self.regardless:
-                rule(may_stand(unit, tile), f"{unit} in {tile} on {space}")
-                single = KINDS[tile] == "mg-nest" or tile in ("12A", "13A")
+                rule(may_stand(unit, tile, self.one_team), f"{unit} in {tile} on {space}")
+                single = tile in ("12A", "13A") or (KINDS[tile] == "mg-nest" and self.one_team)
                 rule(stacks[space] == 1 or not single, f"{stacks[space]} units in {tile}")
 
     # ---- cards and zones
@@ -261,7 +262,7 @@ def other(side: str) -> str:
     return "germany" if side == "us" else "us"
 
 
-def may_stand(unit: str, tile: str) -> bool:
+def may_stand(unit: str, tile: str, one_team: bool = False) -> bool:
     kind, ruin = KINDS[tile], tile.endswith("B")
     if unit in VEHICLES:
         trench = kind in ("tank-trench", "infantry-trench")
@@ -269,7 +270,7 @@ def may_stand(unit: str, tile: str) -> bool:
     if unit in GUNS:
         return kind not in OBSTACLES and kind not in FORTS and (kind != "building" or ruin)
     if kind == "mg-nest":
-        return unit in SMALL
+        return unit in SMALL or not one_team
     if tile == "12A":
         return unit in MG_TEAMS
     return tile != "13A"
@@ -445,8 +446,9 @@ def moonlight_on_metal(play: Play) -> None:
     play.lays("germany", least, 3, WINTER_TILES, rows_a_and_b)
     cover = of_kinds(WINTER, "natural-cover")
     play.lays("us", 0, 3, cover, apart_from(play, "bunker"))
-    nests = Unit(2, {"mg42-team"}, lambda space: play.tiles.get(space) in ("10A", "11A"))
-    play.place("germany", nests, Unit(2, {"rifle-squad"}, row_a_or_feature(play)))
+    one, other_one = (space for space, tile in play.tiles.items() if KINDS[tile] == "mg-nest")
+    play.place("germany", Unit(1, {"mg42-team"}, on(one)), Unit(1, {"mg42-team"}, on(other_one)),
+               Unit(2, {"rifle-squad"}, row_a_or_feature(play)))  # fmt: skip
     play.place("us", Unit(3, {"rifle-squad"}, in_rows("C")), Unit(2, {"lmg-team"}, in_rows("C")),
                Unit(1, {"sniper"}, in_rows("C")))  # fmt: skip
     play.decks(("us", "Reserves", 0, 100), ("germany", "Reserves", 0, 100))
@@ -568,11 +570,11 @@ SETUPS: dict[str, tuple[str, Callable[[Play], None]]] = {
 
 
 def illegal(
-    file: str, decisions: Iterable[Mapping[str, Any]], *, orthogonal: bool = False
+    file: str, decisions: Iterable[Mapping[str, Any]], options: Mapping[str, str]
 ) -> str | None:
     """Return why decisions are no whole legal setup of a shipped scenario; None when they are."""
     board, setup = SETUPS[file]
-    play = Play(board, decisions, orthogonal)
+    play = Play(board, decisions, options)
     try:
         setup(play)
         play.finished()

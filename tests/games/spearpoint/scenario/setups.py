@@ -6,7 +6,7 @@ That a finished setup is legal is for `plain_rules` to say, which shares no code
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -46,6 +46,9 @@ BEFORE = {
 """The scenario whose terrain may be carried over (004-193, 004-202, 004-232)."""
 CARDS = ("field-camouflage", "veteran-soldiers", "veteran-crew")
 OPTIONS = ("column-1", "column-9", "column-5")
+NO_OPTIONS: Mapping[str, str] = {}
+ORTHOGONAL = {"range": "orthogonal"}
+ONE_TEAM = {"mg-nest": "one-team"}
 MOST_DECISIONS = 300
 """A setup that takes more decisions than this never ends."""
 
@@ -92,14 +95,14 @@ def random_setup(
     catalogue: Catalogue,
     random: Random,
     *,
-    orthogonal: bool = False,
+    options: Mapping[str, str] = NO_OPTIONS,
     terrain: act.Carry | None = None,
 ) -> Standing:
     """Set a scenario up to the end by random decisions that the referee allows.
 
     ``terrain`` is carried over if it may be.
     """
-    standing = _agreed(start(scenario, catalogue, orthogonal=orthogonal), random)
+    standing = _agreed(start(scenario, catalogue, options), random)
     if terrain is not None and refuse(standing, terrain) is None:
         standing = standing.after(terrain)
     return went_on(standing, random)
@@ -114,10 +117,13 @@ def went_on(standing: Standing, random: Random) -> Standing:
     return standing
 
 
-def start(scenario: Scenario, catalogue: Catalogue, *, orthogonal: bool = False) -> Standing:
-    """Begin on an empty table, with the switch for range set or not (A4-01, A4-32)."""
-    standing = begin(scenario, catalogue)
-    table = standing.table.with_option("range", "orthogonal" if orthogonal else None)
+def start(
+    scenario: Scenario, catalogue: Catalogue, options: Mapping[str, str] = NO_OPTIONS
+) -> Standing:
+    """Begin on an empty table, with some switches set (A4-01, A4-32, N4-23)."""
+    table = begin(scenario, catalogue).table
+    for name, choice in options.items():
+        table = table.with_option(name, choice)
     return begin(scenario, catalogue, table)
 
 
@@ -301,15 +307,14 @@ def any_setup(file: str, seed: int) -> Standing:
     terrain: act.Carry | None = None
     if file in BEFORE and seed % 2:
         terrain = terrain_of(any_setup(BEFORE[file], seed // 2), random)
-    orthogonal = seed % 3 == 0
-    return random_setup(shipped(file), CATALOGUE, random, orthogonal=orthogonal, terrain=terrain)
+    options = (ORTHOGONAL if seed % 3 == 0 else {}) | (ONE_TEAM if seed % 4 == 0 else {})
+    return random_setup(shipped(file), CATALOGUE, random, options=options, terrain=terrain)
 
 
 def why_not(standing: Standing) -> str | None:
     """Return what the plain rules have against a table."""
-    orthogonal = standing.table.options.get("range") == "orthogonal"
     values = [decision.values(GRID) for decision in standing.table.setup]
-    return illegal(standing.scenario.file, values, orthogonal=orthogonal)
+    return illegal(standing.scenario.file, values, standing.table.options)
 
 
 class Slip(NamedTuple):
@@ -330,8 +335,7 @@ def slips(finished: Standing, seed: int, number: int | None = None) -> Iterator[
     for what, decisions in changed:
         judged = judge(begin(finished.scenario, CATALOGUE, bare), decisions)
         allowed = judged.refusal is None and judged.standing.finished
-        orthogonal = bare.options.get("range") == "orthogonal"
         values = [decision.values(GRID) for decision in decisions]
-        reason = illegal(finished.scenario.file, values, orthogonal=orthogonal)
+        reason = illegal(finished.scenario.file, values, bare.options)
         assert allowed == (reason is None), f"{what}: {judged.refusal or 'allowed'}; {reason}"
         yield Slip(what, allowed)

@@ -16,7 +16,15 @@ from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.standing import Standing, begin
-from tests.games.spearpoint.scenario.setups import CATALOGUE, at, shipped, start, taken
+from tests.games.spearpoint.scenario.setups import (
+    CATALOGUE,
+    ONE_TEAM,
+    ORTHOGONAL,
+    at,
+    shipped,
+    start,
+    taken,
+)
 
 S1 = "01-man-vs-beast.yaml"
 S2 = "02-what-now-sarge.yaml"
@@ -391,9 +399,15 @@ CASES = [
          " (Scenario 5, setup; reading: counting range)."),
     case(S5, "004-224", GERMANY_5, "germany mg42-team A-2", "germany mg42-team A-1",
          "A-1 holds no MG Nest (Scenario 5, setup; starting units)."),
-    case(S5, "004-224 004-256", GERMANY_5 + "germany mg42-team A-2", "germany mg42-team B-4",
-         "germany mg42-team A-2",
-         "The MG Nest on A-2 holds a unit of Germany already: one (Movement 1)."),
+    case(S5, "004-224 004-230", GERMANY_5 + "germany mg42-team A-2", "germany mg42-team B-4",
+         "germany mg42-team A-2", "MG-42 Team: each stands on a space of its own, and A-2 holds"
+         " one already (Scenario 5, setup; starting units)."),
+    case(S5, "004-224 N4-23", GERMANY_5 + "germany mg42-team A-2, germany rifle-squad A-2",
+         "germany rifle-squad B-4", "germany rifle-squad A-2",
+         "A-2 holds two units of Germany already: two per side and space (Movement 1)."),
+    case(S5, "004-224 N4-23", GERMANY_5 + "germany rifle-squad B-4", "germany rifle-squad A-2",
+         "germany rifle-squad B-4", "With that, the setup could not be finished: no place is left"
+         " for MG-42 Team of Germany."),
     case(S5, "004-224", GERMANY_5, "germany rifle-squad A-9", "germany rifle-squad B-9",
          "B-9 is not in row A and B-9 holds no tile (Scenario 5, setup; starting units)."),
     case(S5, "004-224", GERMANY_5, "germany rifle-squad B-6", "germany rifle-squad C-3",
@@ -617,13 +631,23 @@ def come_to(file: str, text: str) -> Standing:
 def test_adjacent_hangs_on_the_switch_for_range(file: str, after: str, next_to: str) -> None:
     (decision,) = said(next_to)
     assert refuse(come_to(file, after), decision) is not None
-    standing = taken(start(shipped(file), CATALOGUE, orthogonal=True), *said(after))
+    standing = taken(start(shipped(file), CATALOGUE, ORTHOGONAL), *said(after))
     assert refuse(standing, decision) is None
+
+
+@pytest.mark.rule("004-224", "004-256", "N4-23")
+def test_an_mg_nest_hangs_on_its_switch() -> None:
+    (rifles,) = said("germany rifle-squad A-2")
+    assert refuse(come_to(S5, GERMANY_5), rifles) is None
+    standing = taken(start(shipped(S5), CATALOGUE, ONE_TEAM), *said(GERMANY_5))
+    assert refuse(standing, rifles) == (
+        "The MG Nest on A-2 holds a Team or a Sniper, no Rifle Squad (Movement 1)."
+    )
 
 
 @pytest.mark.rule("004-246", "A4-32")
 def test_within_one_space_hangs_on_the_switch_for_range() -> None:
-    standing = taken(start(shipped(S8), CATALOGUE, orthogonal=True), *said(US_8))
+    standing = taken(start(shipped(S8), CATALOGUE, ORTHOGONAL), *said(US_8))
     assert refuse(standing, said("us lmg-team B-1")[0]) == (
         "B-1 is not within 1 space of the Pantherturm I"
         " (Scenario 8, setup; starting units; reading: counting range)."

@@ -186,35 +186,43 @@ def grows(shapes: Sequence[frozenset[Space]], laid: tuple[Space, ...] = ()) -> b
     )  # fmt: skip
 
 
-@given(st.lists(st.tuples(st.integers(1, 3), st.frozensets(st.sampled_from(FIVE[:3]), min_size=1)),
-                min_size=1, max_size=4),
-       st.frozensets(st.sampled_from(FIVE[:3])))  # fmt: skip
-def test_units_find_room_or_not(
-    groups: list[tuple[int, frozenset[Space]]], nests: frozenset[Space]
-) -> None:
-    """Two units to a space, one in an MG Nest; every way is tried."""
-    standing = begin(
-        scenario(units(*(
-            UnitGroup(f"Teams {number}", ("lmg-team",), Count(many, many),
-                      Where(spaces=tuple(sorted(spaces))))
-            for number, (many, spaces) in enumerate(groups)
-        )), board="defensive-line"),
-        CATALOGUE,
-    )  # fmt: skip
+Party = tuple[int, frozenset[Space], bool]
+"""How many units, where they may stand, and whether each on a space of its own."""
+PARTIES = st.tuples(
+    st.integers(1, 3), st.frozensets(st.sampled_from(FIVE[:3]), min_size=1), st.booleans()
+)
+
+
+@given(st.lists(PARTIES, min_size=1, max_size=4), st.frozensets(st.sampled_from(FIVE[:3])))
+def test_units_find_room_or_not(parties: list[Party], nests: frozenset[Space]) -> None:
+    """Two units to a space, one in an MG Nest for one team; every way is tried."""
+    groups = [
+        UnitGroup(f"Teams {number}", ("lmg-team",), Count(many, many),
+                  Where(spaces=tuple(sorted(spaces))), apart=apart)
+        for number, (many, spaces, apart) in enumerate(parties)
+    ]  # fmt: skip
+    standing = begin(scenario(units(*groups), board="defensive-line"), CATALOGUE)
+    table = standing.table.with_option("mg-nest", "one-team")
     for tile, space in zip(("10A", "11A", "12A"), sorted(nests), strict=False):
-        placed = lay("us", tile, GRID.name(space)).placed
-        table = standing.table.with_tile(space, placed)
-        standing = replace(standing, table=table)
-    needs = [spaces for many, spaces in groups for _ in range(many)]
+        table = table.with_tile(space, lay("us", tile, GRID.name(space)).placed)
+    standing = replace(standing, table=table)
+    needs = [(number, party) for number, party in enumerate(parties) for _ in range(party[0])]
     room = {space: 1 if space in nests else 2 for space in FIVE[:3]}
     assert (stuck(standing) is None) == fit(needs, room)
 
 
-def fit(needs: Sequence[frozenset[Space]], room: dict[Space, int]) -> bool:
+def fit(
+    needs: Sequence[tuple[int, Party]],
+    room: dict[Space, int],
+    stood: frozenset[tuple[int, Space]] = frozenset(),
+) -> bool:
     if not needs:
         return True
+    number, (_, spaces, apart) = needs[0]
     return any(
-        fit(needs[1:], {**room, space: room[space] - 1}) for space in needs[0] if room[space]
+        fit(needs[1:], {**room, space: room[space] - 1}, stood | {(number, space)})
+        for space in spaces
+        if room[space] and not (apart and (number, space) in stood)
     )
 
 

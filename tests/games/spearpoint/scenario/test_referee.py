@@ -600,8 +600,7 @@ def test_two_units_of_a_side_stand_in_a_space() -> None:
     ("rifle-squad", "A-1", None),
     ("tiger-i", "A-1", "A vehicle may not stand in the Farmhouse on A-1 (Movement 2)."),
     ("flak36-88mm", "A-1", "A gun may not stand in the Farmhouse on A-1 (Movement 2)."),
-    ("rifle-squad", "A-2",
-     "The MG Nest on A-2 holds a Team or a Sniper, no Rifle Squad (Movement 1)."),
+    ("rifle-squad", "A-2", "The Panzernest on A-2 holds an MG Team, no Rifle Squad (Movement 1)."),
     ("mg42-team", "A-2", None),
     ("flak36-88mm", "A-3", None),
     ("tiger-i", "A-3", None),
@@ -614,7 +613,7 @@ def test_features_take_the_units_that_their_kind_allows(
     stage = tiles(TileGroup("Tiles", count=Count(3, 3)), by="germany")
     standing = started(stage, units(group, by="germany"), board="defensive-line")
     standing = taken(
-        standing, lay("germany", "7A", "A-1"), lay("germany", "10A", "A-2"),
+        standing, lay("germany", "7A", "A-1"), lay("germany", "12A", "A-2"),
         lay("germany", "18A", "A-3"),
     )  # fmt: skip
     assert refuse(standing, deploy("germany", unit, space)) == why
@@ -623,12 +622,25 @@ def test_features_take_the_units_that_their_kind_allows(
 @pytest.mark.rule("004-256")
 def test_a_single_feature_holds_one() -> None:
     group = UnitGroup("Teams", ("mg42-team",), Count(2, 2))
-    stage = tiles(TileGroup("Nest", ("10A",), count=ONE), by="germany")
+    stage = tiles(TileGroup("Nest", ("12A",), count=ONE), by="germany")
     standing = started(stage, units(group, by="germany"), board="defensive-line")
-    standing = taken(standing, lay("germany", "10A", "A-2"), deploy("germany", "mg42-team", "A-2"))
+    standing = taken(standing, lay("germany", "12A", "A-2"), deploy("germany", "mg42-team", "A-2"))
     assert refuse(standing, deploy("germany", "mg42-team", "A-2")) == (
-        "The MG Nest on A-2 holds a unit of Germany already: one (Movement 1)."
+        "The Panzernest on A-2 holds a unit of Germany already: one (Movement 1)."
     )
+
+
+@pytest.mark.rule("004-224", "004-230")
+def test_units_of_a_group_stand_apart_from_one_another() -> None:
+    teams = UnitGroup("MG-42 Teams", ("mg42-team",), Count(2, 2), Where(rows=("A",)), apart=True)
+    others = UnitGroup("Rifle Squads", ("rifle-squad",), Count(2, 2), Where(rows=("A",)))
+    standing = taken(started(units(teams, others)), deploy("us", "mg42-team", "A-1"))
+    assert refuse(standing, deploy("us", "mg42-team", "A-1")) == (
+        "MG-42 Teams: each stands on a space of its own, and A-1 holds one already (Map)."
+    )
+    standing = taken(standing, deploy("us", "rifle-squad", "A-1"), deploy("us", "mg42-team", "A-2"))
+    assert refuse(standing, deploy("us", "rifle-squad", "A-2")) is None
+    assert standing.stood == {(0, 0): (at("A-1"), at("A-2")), (0, 1): (at("A-1"),)}
 
 
 @pytest.mark.rule("004-240")
@@ -645,15 +657,15 @@ def test_a_unit_that_stands_there_regardless() -> None:
 
 
 def test_a_unit_may_not_take_the_place_of_another() -> None:
-    choosy = UnitGroup("MG-42 Team", ("mg42-team",), where=Where(features=("mg-nest",)))
-    other = UnitGroup("Sniper", ("sniper",))
-    stage = tiles(TileGroup("Nest", ("10A",), count=ONE), by="germany")
+    choosy = UnitGroup("MG-42 Team", ("mg42-team",), where=Where(features=("panzernest",)))
+    other = UnitGroup("MG Team", ("lmg-team",))
+    stage = tiles(TileGroup("Nest", ("12A",), count=ONE), by="germany")
     standing = started(stage, units(other, choosy, by="germany"), board="defensive-line")
-    standing = taken(standing, lay("germany", "10A", "A-2"))
-    assert refuse(standing, deploy("germany", "sniper", "A-2")) == (
+    standing = taken(standing, lay("germany", "12A", "A-2"))
+    assert refuse(standing, deploy("germany", "lmg-team", "A-2")) == (
         "With that, the setup could not be finished: no place is left for MG-42 Team of Germany."
     )
-    assert refuse(standing, deploy("germany", "sniper", "A-1")) is None
+    assert refuse(standing, deploy("germany", "lmg-team", "A-1")) is None
 
 
 # ---- dice and cards ---------------------------------------------------------------------------

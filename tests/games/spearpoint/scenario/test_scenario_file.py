@@ -706,11 +706,11 @@ def test_every_word_of_a_stage_of_units() -> None:
     stage = the_stage(
         "{place: Men, by: us, rule: Ours, units: [{title: Aces, unit: [sniper, rifle-squad], "
         "count: [0, 2], where: {rows: [A]}, crew: pilot, cards: [dig-in], damage: shaken, "
-        "roll: {least: 6, cards: [ambush]}, regardless: true}]}"
+        "roll: {least: 6, cards: [ambush]}, regardless: true, apart: true}]}"
     )
     group = UnitGroup(
         "Aces", ("sniper", "rifle-squad"), Count(0, 2), Where(("A",)), "board", "pilot",
-        ("dig-in",), "shaken", Roll(6, ("ambush",)), regardless=True,
+        ("dig-in",), "shaken", Roll(6, ("ambush",)), regardless=True, apart=True,
     )  # fmt: skip
     assert stage == UnitStage("Men", "us", "Ours", groups=(group,))
 
@@ -993,7 +993,7 @@ REFUSED = [
     (
         "options: {nite: odd-turns, range: wide}\n" + enter("count: 1"),
         "4:11: options: found the unknown switch 'nite'; expected range, touched-corner, "
-        "half-highlighted-corner, night (did you mean 'night'?)\n"
+        "half-highlighted-corner, night, mg-nest (did you mean 'night'?)\n"
         "4:35: options.range: found 'wide'; expected diagonal or orthogonal",
     ),
     (

@@ -191,8 +191,8 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
         ),
         (
             lambda v: v["setup"][at(v, unit="mg42-team", space="B-7")].update(space="A-2"),
-            "setup[9]: found Germany: MG-42 Team on A-2; expected The MG Nest on A-2 holds a unit"
-            " of Germany already: one (Movement 1).",
+            "setup[9]: found Germany: MG-42 Team on A-2; expected MG-42 Team: each stands on a"
+            " space of its own, and A-2 holds one already (Scenario 5, setup; starting units).",
         ),
         (
             lambda v: v["setup"][at(v, unit="sniper")].update(space="B-9"),
