@@ -9,14 +9,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from boardapp.games.spearpoint.catalogue import PLAYERS, Player
 from boardapp.games.spearpoint.scenario.decisions import Carry
 from boardapp.games.spearpoint.scenario.scenario import DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
-from boardapp.qt.fault_dialog import FaultDialog, show_error
+from boardapp.qt.fault_dialog import FaultDialog, error_box, show_error
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 if TYPE_CHECKING:
@@ -100,8 +100,32 @@ class SetupActs(QObject):
             show_error(self._window, "Not carried over", refusal)
             return False
         tiles = document.state.tiles
-        laid = tuple(tiles[space] for space in sorted(tiles))
-        return self._session.decide(Carry(path.stem, laid))
+        carry = Carry(path.stem, tuple(tiles[space] for space in sorted(tiles)))
+        return self._carry(carry) or self._carry_rest(carry)
+
+    def _carry(self, carry: Carry) -> bool:
+        return self._session.refuse(carry) is None and self._session.decide(carry)
+
+    def _carry_rest(self, carry: Carry) -> bool:
+        """Say why a terrain may not come; if others of its tiles may, offer to take those alone."""
+        from boardapp.games.spearpoint.scenario.carried import left_behind
+
+        standing = self._session.standing
+        assert standing is not None
+        behind = {one.placed for one in left_behind(standing, carry)}
+        rest = carry._replace(tiles=tuple(one for one in carry.tiles if one not in behind))
+        offered = 0 < len(rest.tiles) < len(carry.tiles) and self._session.refuse(rest) is None
+        box = error_box(self._window, "Not carried over", self._session.refuse(carry) or "")
+        if not offered:
+            box.setInformativeText("Nothing was carried over.")
+            box.exec()
+            return False
+        box.setInformativeText(_rest_words(len(rest.tiles), len(behind)))
+        box.setStandardButtons(QMessageBox.StandardButton.Cancel)
+        take = box.addButton("Carry over the &rest", QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(take)
+        box.exec()
+        return box.clickedButton() is take and self._session.decide(rest)
 
     def _refuse_document(self, document: Document, path: Path) -> str | None:
         """Return why a save's terrain may not be taken, None when it may."""
@@ -136,6 +160,12 @@ class SetupActs(QObject):
         """Return where the open table's own file lies."""
         document = self._session.document
         return document.path.parent if document and document.path else Path.home()
+
+
+def _rest_words(coming: int, behind: int) -> str:
+    others = "other tile" if coming == 1 else f"other {coming} tiles"
+    staying = "this one then stays" if behind == 1 else f"these {behind} then stay"
+    return f"The {others} may come: {staying} behind."
 
 
 def _side(standing: Standing) -> Player:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from boardapp.document.document import Document
+from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.scenario import DeckStage, HandStage
 from boardapp.qt.spearpoint import deck_dialog, hand_dialog
@@ -54,6 +55,55 @@ def test_the_terrain_of_the_scenario_before_is_taken(
     window.session.undo()
     assert not window.session.state.tiles
     assert panel.carry.isVisible()
+
+
+def played(window: SpearpointWindow, path: Path, *tiles: str) -> None:
+    """Play scenario 1, lay tiles by hand wherever they lie at the end, and save that."""
+    open_scenario(window, scenario_file("01"))
+    players = Players(window)
+    players.finish(tiles=0)
+    players.begin()
+    for tile in tiles:
+        name, on = tile.split()
+        assert window.session.lay_tile(name, GRID.parse(on))
+    assert window.desk.save_to(path)
+
+
+@pytest.mark.rule("004-193")
+def test_tiles_that_may_not_come_along_stay_behind_when_the_players_say_so(
+    window: SpearpointWindow, answers: Answers, tmp_path: Path
+) -> None:
+    path = tmp_path / "evening.boardapp"
+    played(window, path, "1A B-4", "23A C-1", "22B C-5", "24A A-9")
+    panel = open_scenario(window, scenario_file("02"))
+    answers.give(path, "Cancel", path, "Carry over the rest")
+    panel.carry.click()
+    assert answers.told == [
+        "These tiles may not come along: 24A Barbed wire on A-9, since A-9 is in column 9; 23A"
+        " Cemetery on C-1, since C-1 is in column 1 (Scenario 2, setup)."
+    ]
+    assert answers.details == ["The other 2 tiles may come: these 2 then stay behind."]
+    assert not window.session.state.tiles
+    panel.carry.click()
+    tiles = {GRID.name(space): tile.tile for space, tile in window.session.state.tiles.items()}
+    assert tiles == {"B-4": "1A", "C-5": "22B"}
+    assert standing_of(window).carried == "evening"
+
+
+@pytest.mark.rule("004-193")
+def test_terrain_of_which_nothing_may_come_is_refused_with_a_word(
+    window: SpearpointWindow, answers: Answers, tmp_path: Path
+) -> None:
+    played(window, tmp_path / "evening.boardapp", "23A C-1")
+    panel = open_scenario(window, scenario_file("02"))
+    answers.give(tmp_path / "evening.boardapp")
+    panel.carry.click()
+    assert answers.told == [
+        "This tile may not come along: 23A Cemetery on C-1, since C-1 is in column 1"
+        " (Scenario 2, setup)."
+    ]
+    assert answers.details == ["Nothing was carried over."]
+    assert standing_of(window).carried is None
 
 
 def test_terrain_of_another_scenario_is_refused_with_a_word(

@@ -75,17 +75,28 @@ def impossible(scenario: Scenario, catalogue: Catalogue) -> tuple[Impossible, ..
 
 
 def _readings(scenario: Scenario) -> Iterator[Mapping[str, str]]:
-    """Yield all choices together; each alone where there are too many."""
-    readings = scenario.readings
-    if prod(len(reading.choices) for reading in readings.values()) <= MAX_TOGETHER:
-        for choices in product(*(reading.choices for reading in readings.values())):
-            chosen = zip(readings.values(), choices, strict=True)
+    """Yield all choices together that a placement hangs on; each alone where there are too many."""
+    hung_on = set(_hung_on(scenario))
+    readings = [one for name, one in scenario.readings.items() if name in hung_on]
+    if prod(len(reading.choices) for reading in readings) <= MAX_TOGETHER:
+        for choices in product(*(reading.choices for reading in readings)):
+            chosen = zip(readings, choices, strict=True)
             yield {one.name: choice for one, choice in chosen if choice != one.default}
         return
     yield {}
-    for reading in readings.values():
+    for reading in readings:
         for choice in list(reading.choices)[1:]:
             yield {reading.name: choice}
+
+
+def _hung_on(scenario: Scenario) -> Iterator[str]:
+    """Yield the readings that say which stages and groups there are; decks and hands place none."""
+    for stage in scenario.stages:
+        if isinstance(stage, TileStage | UnitStage | ChoiceStage | EntryStage):
+            yield from stage.when
+        if isinstance(stage, TileStage | UnitStage):
+            for group in stage.groups:
+                yield from group.when
 
 
 def _stuck(standing: Standing) -> Iterator[Impossible]:
@@ -132,8 +143,9 @@ def _stages(standing: Standing, *, late: bool = False) -> Iterator[tuple[int, An
 
 def _tile_stages(standing: Standing) -> Iterator[tuple[int, TileStage]]:
     for number, stage in _stages(standing):
-        skipped = standing.carried is not None and isinstance(stage, TileStage)
-        if isinstance(stage, TileStage) and not (skipped and stage.carried == "skip"):
+        if isinstance(stage, TileStage) and (
+            standing.carried is None or standing.carried_to(stage) != "skip"
+        ):
             yield number, stage
 
 

@@ -17,6 +17,7 @@ from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.occupancy import refuse_occupant, refuse_second
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_tile, refuse_unit
 from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.carried import left_behind, told
 from boardapp.games.spearpoint.scenario.decisions import (
     TOGETHER,
     Decision,
@@ -29,6 +30,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     DeckStage,
     EntryStage,
     HandStage,
+    Scenario,
     TileGroup,
     TileStage,
     UnitGroup,
@@ -143,11 +145,19 @@ def _carry(standing: Standing, decision: act.Carry) -> str | None:
         return "Terrain is carried over before anything is placed: undo to the start first."
     if not decision.tiles:
         return f"No tile lies on the table of {decision.title}."
+    left = left_behind(standing, decision)
+    if left:
+        return cited(told(standing, left), _carrying_rule(scenario))
     refusal = refuse_carried(standing.table, standing.catalogue, decision.tiles)
     if refusal:
         return refusal
     lost = stuck(standing.after(decision))
     return f"This terrain cannot be taken over: {lost}." if lost else None
+
+
+def _carrying_rule(scenario: Scenario) -> str:
+    """Return the source of carrying over: that of the first tiles, whose place it takes."""
+    return next((stage.rule for stage in scenario.stages if isinstance(stage, TileStage)), "")
 
 
 def _begin(standing: Standing, _: act.Begin) -> str | None:

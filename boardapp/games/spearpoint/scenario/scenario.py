@@ -97,6 +97,17 @@ Reading: TypeAlias = Switch
 """An open reading of a scenario's text: chosen before anything is placed."""
 
 
+class ByReading(NamedTuple):
+    """A value that the choice of a reading is: ``us`` and ``germany`` say who begins."""
+
+    reading: str
+
+
+def value_of(value: str | ByReading, readings: Readings) -> str:
+    """Return a value as it is under the readings chosen."""
+    return readings[value.reading] if isinstance(value, ByReading) else value
+
+
 @dataclass(frozen=True)
 class TileGroup:
     """Tiles of a stage: these sides, or these kinds, so many of them, on these spaces.
@@ -126,7 +137,7 @@ class Stage:
     title: str
     by: By
     rule: str = ""
-    first: First | None = None
+    first: First | ByReading | None = None
     when: Readings = field(default_factory=dict)
     turn: int = 0
 
@@ -137,7 +148,7 @@ class TileStage(Stage):
 
     groups: tuple[TileGroup, ...] = ()
     count: Count = ANY_NUMBER
-    carried: Carried = "play"
+    carried: Carried | ByReading = "play"
 
 
 class Option(NamedTuple):
@@ -281,8 +292,9 @@ class Scenario:
     """One scenario, whole.
 
     ``zones`` are setup zones known from the start. ``removed`` Command cards stay out of the
-    deck. ``carry_over`` names the scenario whose final terrain may be taken (004-193). ``file``
-    is the name of the file that it was read from, ``tile_sets`` those it lays over the box.
+    deck. ``carry_over`` names the scenario whose final terrain may be taken (004-193), ``carries``
+    are the tiles that may come along and where; all anywhere, when there are none. ``file`` is the
+    name of the file that it was read from, ``tile_sets`` those it lays over the box.
     """
 
     file: str
@@ -299,6 +311,7 @@ class Scenario:
     win: tuple[Told, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
     carry_over: str | None = None
+    carries: tuple[TileGroup, ...] = ()
     tile_sets: tuple[str, ...] = ()
 
     def read(self, chosen: Readings) -> Readings:

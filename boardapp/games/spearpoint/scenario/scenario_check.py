@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,9 +23,12 @@ from boardapp.games.spearpoint.scenario.feasible import impossible
 from boardapp.games.spearpoint.scenario.place_check import PlaceCheck, Spot
 from boardapp.games.spearpoint.scenario.scenario import (
     ANYWHERE,
+    CARRIED,
     CREWS,
+    FIRSTS,
     AnyStage,
     AsideStage,
+    ByReading,
     ChoiceStage,
     DeckStage,
     EntryStage,
@@ -91,6 +95,7 @@ class ScenarioCheck:
         self.board = header.board
         self.readings = dict(self._readings())
         zones = self.places.zones(("zones",), header.zones)
+        carries = tuple(self._carries(header.carry_over))  # before any stage gives a zone
         scenario = Scenario(
             file=Path(checker.source.file).name,
             title=header.scenario,
@@ -106,6 +111,7 @@ class ScenarioCheck:
             win=tuple(self._told("win")),
             options=checked_options(self.checker, SWITCHES, header.options),
             carry_over=self._carry_over(header.carry_over),
+            carries=carries,
             tile_sets=tuple(header.tile_sets),
         )
         if self.finishable and not checker.faults and self.sets_found:
@@ -156,6 +162,12 @@ class ScenarioCheck:
         if name == Path(self.checker.source.file).name:
             self.checker.fault(("carry_over",), f"{quoted(name)}, this scenario itself", expected)
         return name
+
+    def _carries(self, name: str | None) -> Iterator[TileGroup]:
+        for number, entry in self.checker.entries("carries", schemas.CarriedEntry, listed=True):
+            yield self._tiles_of(("carries", number), entry)
+        if name is None and self.checker.source.value.get("carries"):
+            self.checker.fault((), "'carries' without 'carry_over'", "both keys", key="carries")
 
     def _told(self, section: str) -> Iterator[Told]:
         for key, entry in self.checker.entries(section, schemas.ToldEntry, listed=True):
@@ -260,7 +272,20 @@ class ScenarioCheck:
         elif entry.by != "alternate" and "first" in held and "by" in held:
             found = f"'first' in a stage by {entry.by}"
             self.checker.fault(path, found, "no 'first' key: nobody alternates", key="first")
-        return entry.first
+        return self._value_of((*path, "first"), entry.first, FIRSTS)
+
+    def _value_of(self, path: Spot, value: Any, allowed: Sequence[str]) -> Any:
+        """Return a value that a reading may tell; the reading's choices must be such values."""
+        if isinstance(value, ByReading):
+            reading = self.readings.get(value.reading)
+            spot = (*path, "reading")
+            if reading is None:
+                expected = either(list(self.readings)) + hint(value.reading, self.readings)
+                self.checker.fault(spot, f"the unknown reading {quoted(value.reading)}", expected)
+            elif other := [choice for choice in reading.choices if choice not in allowed]:
+                found = f"the reading {quoted(value.reading)} with the choice {quoted(other[0])}"
+                self.checker.fault(spot, found, f"a reading whose choices are {either(allowed)}")
+        return value
 
     def _groups(self, path: Spot, key: str, model: type[M]) -> Iterator[tuple[Spot, M]]:
         held = self._value(path).get(key)
@@ -283,11 +308,16 @@ class ScenarioCheck:
             first=self._first(path, entry),
             groups=tuple(groups),
             count=entry.count,
-            carried=entry.carried,
+            carried=self._value_of((*path, "carried"), entry.carried, CARRIED),
             **self._common(path, entry),
         )
 
     def _tile_group(self, path: Spot, entry: schemas.TileGroupEntry) -> TileGroup:
+        group = self._tiles_of(path, entry)
+        return replace(group, count=entry.count, beside=entry.beside)
+
+    def _tiles_of(self, path: Spot, entry: schemas.CarriedEntry) -> TileGroup:
+        """Return tiles by their sides and kinds, with the places where they may lie."""
         kinds: Any = tuple(entry.kinds)
         not_kinds: Any = tuple(entry.not_kinds)
         group = TileGroup(
@@ -296,9 +326,7 @@ class ScenarioCheck:
             kinds=kinds,
             not_kinds=not_kinds,
             faces=tuple(entry.faces),
-            count=entry.count,
             where=self._place_of(path, entry),
-            beside=entry.beside,
             when=self._when(path, entry.when),
         )
         known = [self._tile((*path, "tiles", n), tile) for n, tile in enumerate(entry.tiles)]

@@ -20,6 +20,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     CARRIED,
     FIRSTS,
     LINES,
+    ByReading,
     Count,
 )
 from boardapp.games.spearpoint.scenario.scenario_values import (
@@ -45,6 +46,8 @@ from boardapp.games.spearpoint.scenario.scenario_values import (
     UnitName,
     UnitNames,
     When,
+    by_reading,
+    by_reading_of,
     choice_of,
     list_of,
     named_parts,
@@ -127,13 +130,13 @@ class StageEntry(Model):
 
 
 _BY_ALL = Annotated[str, one_of(BYS), choice_of(BYS)]
-_FIRST = Annotated[str, one_of(FIRSTS), choice_of(FIRSTS)]
+_FIRST = Annotated[str | ByReading, by_reading(FIRSTS), by_reading_of(FIRSTS)]
 _TURN_OF = ("us", "germany", "alternate")
 _NO_TURNS = ("us", "germany", "together")
 
 
-class TileGroupEntry(Model):
-    """Tiles that a stage lays."""
+class CarriedEntry(Model):
+    """Tiles that may come along with a terrain carried over."""
 
     required = ("title",)
 
@@ -144,10 +147,15 @@ class TileGroupEntry(Model):
     faces: list[Annotated[str, one_of(("A", "B")), choice_of("AB")]] = Field(
         default_factory=list, description="the sides that may lie up"
     )
-    count: HowMany = Field(ANY_NUMBER, description="how many; any number if left out")
     where: Place | None = Field(None, description="the spaces allowed")
-    beside: Truth = Field(False, description="each next to another tile of the stage")
     when: When = Field(default_factory=dict, description="readings under which there is the group")
+
+
+class TileGroupEntry(CarriedEntry):
+    """Tiles that a stage lays."""
+
+    count: HowMany = Field(ANY_NUMBER, description="how many; any number if left out")
+    beside: Truth = Field(False, description="each next to another tile of the stage")
 
 
 class LayEntry(StageEntry):
@@ -164,7 +172,7 @@ class LayEntry(StageEntry):
         list_of("TileGroupEntry", MAX_GROUPS, 1),
     ] = Field(default_factory=list, description="a list of groups of tiles")
     count: HowMany = Field(ANY_NUMBER, description="how many tiles of all groups together")
-    carried: Annotated[str, one_of(CARRIED), choice_of(CARRIED)] = Field(
+    carried: Annotated[str | ByReading, by_reading(CARRIED), by_reading_of(CARRIED)] = Field(
         "play", description="what terrain carried over does to the stage"
     )
 
@@ -398,6 +406,14 @@ class ScenarioFile(Model):
     carry_over: Text | None = Field(
         None, description="the scenario file whose final terrain may be taken over"
     )
+    carries: Annotated[
+        list[Any],
+        sized(0, MAX_GROUPS, f"a list of up to {MAX_GROUPS} groups of tiles"),
+        list_of("CarriedEntry", MAX_GROUPS),
+    ] = Field(
+        default_factory=list,
+        description="the tiles of that terrain that may come along, and where; all if left out",
+    )
     removed: Cards = Field(
         default_factory=list, description="Command cards that stay out of the deck"
     )
@@ -470,6 +486,7 @@ class _Schema(GenerateJsonSchema):
 _PARTS: tuple[type[Model], ...] = (
     WhereEntry,
     *STAGES.values(),
+    CarriedEntry,
     TileGroupEntry,
     UnitGroupEntry,
     OptionEntry,

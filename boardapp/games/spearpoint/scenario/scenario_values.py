@@ -11,8 +11,9 @@ from typing import Annotated, Any
 from pydantic import PlainValidator, WithJsonSchema
 
 from boardapp.files.validation import Flag, line, one_of, passage, refuse, sized, whole
+from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import KINDS, PLAYERS
-from boardapp.games.spearpoint.scenario.scenario import CREWS, Count
+from boardapp.games.spearpoint.scenario.scenario import CREWS, ByReading, Count
 from boardapp.games.spearpoint.schemas import SpaceName
 from boardapp.games.spearpoint.tile_set import UNIT_NAME
 
@@ -31,6 +32,31 @@ PART = "x-part"
 def choice_of(choices: Sequence[str]) -> WithJsonSchema:
     """Return the schema of one of a few texts."""
     return WithJsonSchema({"enum": list(choices)})
+
+
+def by_reading(choices: Sequence[str]) -> PlainValidator:
+    """Return the check of one of a few texts, or of a reading whose choices they are."""
+    expected = either([*choices, "{reading: its name}"])
+
+    def check(value: Any) -> str | ByReading:
+        if isinstance(value, str) and value in choices:
+            return value
+        if isinstance(value, dict) and list(value) == ["reading"] and value["reading"]:
+            return ByReading(str(value["reading"]))
+        raise refuse(expected)
+
+    return PlainValidator(check)
+
+
+def by_reading_of(choices: Sequence[str]) -> WithJsonSchema:
+    """Return the schema of one of a few texts, or of a reading whose choices they are."""
+    reading = {
+        "type": "object",
+        "properties": {"reading": {"type": "string"}},
+        "required": ["reading"],
+        "additionalProperties": False,
+    }
+    return WithJsonSchema({"anyOf": [{"enum": list(choices)}, reading]})
 
 
 def number_of(low: int, high: int) -> WithJsonSchema:

@@ -31,6 +31,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     UnitStage,
     Where,
     holds,
+    value_of,
 )
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.where import Ground, outside
@@ -134,12 +135,13 @@ class Standing:
         stage = self.current
         if stage is None or stage.by != "alternate":
             return stage.by if stage else None
-        if stage.first in ("experienced", "inexperienced"):
+        first = value_of(stage.first, self.readings) if stage.first is not None else None
+        if first in ("experienced", "inexperienced"):
             if self.experienced is None:
                 return None
             side = self.experienced
-            return side if stage.first == "experienced" else _OTHER[side]
-        return stage.first
+            return side if first == "experienced" else _OTHER[side]
+        return first
 
     @property
     def whose(self) -> str | None:
@@ -154,6 +156,10 @@ class Standing:
         if isinstance(stage, EntryStage) and self._entered(turn, stage):
             return _OTHER[turn]
         return turn
+
+    def carried_to(self, stage: TileStage) -> str:
+        """Return what a terrain carried over does to a stage: skip, count or play."""
+        return value_of(stage.carried, self.readings)
 
     def tile_groups(self, stage: TileStage) -> Iterator[tuple[int, TileGroup]]:
         """Yield the groups of tiles that there are under the readings, with their numbers."""
@@ -255,7 +261,7 @@ class Standing:
         return bool(self.acted)
 
     def _tiles_done(self, stage: TileStage) -> bool:
-        if self.carried is not None and stage.carried == "skip":
+        if self.carried is not None and self.carried_to(stage) == "skip":
             return True
         most = stage.count.most
         full = most is not None and self.number_in(self.stage) >= most
@@ -320,7 +326,7 @@ class Standing:
         table = self.table.decided(decision)
         here = replace(self, table=table, carried=decision.title)
         for number, stage in enumerate(self.scenario.stages):
-            if isinstance(stage, TileStage) and stage.carried == "count":
+            if isinstance(stage, TileStage) and self.carried_to(stage) == "count":
                 for placed in decision.tiles:
                     here = here._count_tile(number, stage, placed)
         return here

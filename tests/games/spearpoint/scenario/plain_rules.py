@@ -103,18 +103,25 @@ class Play:
             rule(one["as"] != self.readings[one["read"]], f"nothing new: {one}")
             self.readings[one["read"]] = one["as"]
 
-    def carried(self) -> list[str] | None:
-        """Return the tiles carried over, as they lie."""
+    def carried(self, supply: Collection[str], allowed: Allowed) -> list[str] | None:
+        """Return the spaces of the tiles carried over, each of which must be allowed there."""
         if not self.comes("carry"):
             return None
         for one in self.next("carry")["tiles"]:
             self.put(one)
+        for space, tile in self.tiles.items():
+            rule(tile in supply and allowed(tile, space), f"{tile} on {space} may not come along")
+        rule(bool(self.tiles), "nothing is carried over")
         return list(self.tiles)
 
     def side_first(self) -> str:
         if self.experienced is None:
             self.experienced = str(self.next("experienced")["experienced"])
         return self.experienced
+
+    def first_to_lay(self) -> str:
+        who = self.readings["first-tile"]
+        return self.side_first() if who == "experienced" else who
 
     # ---- tiles
 
@@ -169,9 +176,16 @@ class Play:
         return laid
 
     def alternate(
-        self, first: str, least: int, most: int, supply: Collection[str], allowed: Allowed
+        self,
+        first: Callable[[], str],
+        least: int,
+        most: int,
+        supply: Collection[str],
+        allowed: Allowed,
+        number: int = 0,
     ) -> None:
-        turn, number, passes = first, 0, 0
+        passes = 0
+        turn = first() if number < most and self.some_left(supply) else ""
         while number < most and passes < 2 and self.some_left(supply):
             one = self.next("lay", "done")
             if "done" in one:
@@ -325,11 +339,13 @@ def village_tiles(play: Play) -> set[str]:
 
 
 MINEFIELDS = {"minefields": ("either-map", "winter-only")}
+FIRST = {"first-tile": ("experienced", "us", "germany")}
+FARMHOUSE = {"farmhouse": ("either-map", "village-only")}
 
 
 def man_vs_beast(play: Play) -> None:
-    play.before(MINEFIELDS)
-    play.alternate(play.side_first(), 0, 99, village_tiles(play), inner)
+    play.before({**MINEFIELDS, **FIRST})
+    play.alternate(play.first_to_lay, 0, 99, village_tiles(play), inner)
     play.place("us",
                Unit(1, {"sniper"}, in_columns("2345678"), (8, ("field-camouflage",
                                                                "veteran-soldiers"))),
@@ -351,9 +367,11 @@ def column_chosen(play: Play) -> str:
 
 
 def what_now_sarge(play: Play) -> None:
-    play.before({**MINEFIELDS, "early-overrun": ("after-arrival", "from-the-start")})
-    if play.carried() is None:
-        play.alternate(play.side_first(), 8, 10, village_tiles(play), inner)
+    play.before({**MINEFIELDS, **FIRST, "early-overrun": ("after-arrival", "from-the-start"),
+                 "old-terrain": ("skip", "count")})  # fmt: skip
+    old = play.carried(village_tiles(play), inner)
+    if old is None or play.readings["old-terrain"] == "count":
+        play.alternate(play.first_to_lay, 8, 10, village_tiles(play), inner, len(old or ()))
     column = int(column_chosen(play))
     play.place("germany", Unit(1, {"tiger-i"}, anywhere), Unit(6, GERMAN_INFANTRY, anywhere))
     play.decks(("us", "Reserves", 0, 120), ("germany", "Reserves", 0, 100))
@@ -385,15 +403,30 @@ def late_entry(play: Play, zone: int, chosen: Collection[str]) -> str:
 
 
 def gunters_return(play: Play) -> None:
-    play.before({"house-sides": ("either", "intact"), "aircraft": ("three", "two"),
-                 "post-destroyed": ("after-check", "at-once")})  # fmt: skip
-    old = play.carried()
-    if "A-5" not in play.tiles or play.tiles["A-5"] not in INTACT:
+    play.before({**FIRST, "house-sides": ("either", "intact"), "aircraft": ("three", "two"),
+                 "post-destroyed": ("after-check", "at-once"),
+                 "old-terrain": ("skip", "count")})  # fmt: skip
+    counted = play.readings["old-terrain"] == "count"
+    houses = HOUSES if play.readings["house-sides"] == "either" else INTACT
+
+    def comes(tile: str, space: str) -> bool:
+        if space == "A-5":
+            return tile in INTACT
+        if not counted:
+            return True
+        if tile in HOUSES:
+            return space[0] in "AC"
+        return (tile == "21A") == (space == "B-5")
+
+    old = play.carried(MAPS[VILLAGE], comes)
+    if "A-5" not in play.tiles:
         play.lays("together", 1, 1, INTACT, lambda _, space: space == "A-5")
-    if old is None:
-        houses = HOUSES if play.readings["house-sides"] == "either" else INTACT
-        play.alternate(play.side_first(), 4, 4, houses, lambda _, space: space[0] in "AC")
-        play.lays("together", 1, 1, {"21A"}, lambda _, space: space == "B-5")
+    if old is None or counted:
+        there = [play.tiles[space] for space in old or () if space != "A-5"]
+        number = min(4, sum(tile in houses for tile in there))
+        play.alternate(play.first_to_lay, 4, 4, houses, lambda _, space: space[0] in "AC", number)
+        if "21A" not in there:
+            play.lays("together", 1, 1, {"21A"}, lambda _, space: space == "B-5")
     play.place("germany", Unit(3, GERMAN_INFANTRY, in_columns("456")))
     play.place("us", Unit(1, {"m4a1-sherman"}, in_columns("1")),
                Unit(3, {"rifle-squad"}, in_columns("1")))  # fmt: skip
@@ -432,18 +465,20 @@ def rows_a_and_b(_: str, space: str) -> bool:
     return space[0] in "AB"
 
 
-WINTER_TILES = {tile for tile in MAPS[WINTER] if KINDS[tile] != "pantherturm"}
+def winter_tiles(play: Play) -> set[str]:
+    barred = {"building"} if play.readings["farmhouse"] == "village-only" else set()
+    return {tile for tile in MAPS[WINTER] if KINDS[tile] not in {"pantherturm", *barred}}
 
 
 def moonlight_on_metal(play: Play) -> None:
-    play.before({"further-tiles": ("exactly-three", "up-to-three"),
+    play.before({**FARMHOUSE, "further-tiles": ("exactly-three", "up-to-three"),
                  "dark-opportunity-fire": ("adjacent", "none")})  # fmt: skip
     wanted = of_kinds(WINTER, "mg-nest", "bunker")
     laid = play.lays("germany", 3, 3, wanted, rows_a_and_b)
     kinds = sorted(KINDS[tile] for tile, _ in laid)
     rule(kinds == ["bunker", "mg-nest", "mg-nest"], f"{laid} are not the Bunker and two Nests")
     least = 3 if play.readings["further-tiles"] == "exactly-three" else 0
-    play.lays("germany", least, 3, WINTER_TILES, rows_a_and_b)
+    play.lays("germany", least, 3, winter_tiles(play), rows_a_and_b)
     cover = of_kinds(WINTER, "natural-cover")
     play.lays("us", 0, 3, cover, apart_from(play, "bunker"))
     one, other_one = (space for space, tile in play.tiles.items() if KINDS[tile] == "mg-nest")
@@ -456,17 +491,23 @@ def moonlight_on_metal(play: Play) -> None:
 
 
 def crimson_snow(play: Play) -> None:
-    play.before({})
-    old = play.carried()
-    there = {KINDS[tile] for space, tile in play.tiles.items()
-             if space[0] in "AB" and tile in ("9A", "9B", "12A")}  # fmt: skip
+    play.before({**FARMHOUSE, "old-terrain": ("skip", "play")})
+
+    def comes(tile: str, space: str) -> bool:
+        if space[0] in "AB":
+            return tile != "12B"
+        fort = KINDS[tile] in ("bunker", "panzernest")
+        return not fort and not play.near(space, "bunker")
+
+    old = play.carried(winter_tiles(play), comes)
+    there = {KINDS[tile] for tile in play.tiles.values()}
     missing = sorted({"bunker", "panzernest"} - there)
     supply = {tile for tile in ("9A", "9B", "12A") if KINDS[tile] in missing}
     laid = play.lays("germany", len(missing), len(missing), supply, rows_a_and_b)
     rule(sorted(KINDS[tile] for tile, _ in laid) == missing, f"{laid} instead of {missing}")
-    if old is None:
-        play.lays("germany", 0, 5, WINTER_TILES, rows_a_and_b)
-        play.lays("us", 0, 3, WINTER_TILES, apart_from(play, "bunker"))
+    if old is None or play.readings["old-terrain"] == "play":
+        play.lays("germany", 0, 5, winter_tiles(play), rows_a_and_b)
+        play.lays("us", 0, 3, winter_tiles(play), apart_from(play, "bunker"))
     line = row_a_or_feature(play)
     play.place(
         "germany",
@@ -481,7 +522,7 @@ def crimson_snow(play: Play) -> None:
 
 
 def buried_tank(play: Play) -> None:
-    play.before({"under-the-shermans": ("open-to-tanks", "any")})
+    play.before({**FARMHOUSE, "under-the-shermans": ("open-to-tanks", "any")})
     play.lays("germany", 1, 1, {"13A"}, lambda _, space: space in ("A-5", "A-6"))
     spots = ("B-6", "C-5")
     play.regardless = set(spots)
@@ -491,9 +532,9 @@ def buried_tank(play: Play) -> None:
         return free or space not in spots or may_stand("m4a1-sherman", tile)
 
     away = apart_from(play, "pantherturm")
-    play.lays("germany", 0, 4, WINTER_TILES,
+    play.lays("germany", 0, 4, winter_tiles(play),
               lambda tile, space: space[0] in "AB" and under(tile, space))  # fmt: skip
-    play.lays("us", 0, 3, WINTER_TILES,
+    play.lays("us", 0, 3, winter_tiles(play),
               lambda tile, space: away(tile, space) and under(tile, space))  # fmt: skip
     line = row_a_or_feature(play)
     play.place("germany", Unit(2, {"rifle-squad"}, line), Unit(1, {"mg42-team"}, line))
@@ -513,7 +554,7 @@ def epiphany(play: Play) -> None:
     rule({tile for tile, _ in laid} == {"13B", "7A"}, f"{laid} are not both")
     cover = of_kinds(WINTER, "natural-cover")
     least = 1 if play.readings["natural-cover"] == "as-wished" else 6
-    play.alternate("us", least, 6, cover, lambda _, space: space in SPACES)
+    play.alternate(lambda: "us", least, 6, cover, lambda _, space: space in SPACES)
 
     def covered(space: str) -> bool:
         return play.tiles.get(space) in cover
@@ -536,9 +577,10 @@ def epiphany(play: Play) -> None:
 
 
 def standard_game(play: Play) -> None:
-    play.before(MINEFIELDS if play.board == VILLAGE else {})
-    supply = village_tiles(play) if play.board == VILLAGE else MAPS[WINTER]
-    play.alternate(play.side_first(), 0, 99, supply, lambda _, space: space in SPACES)
+    play.before(MINEFIELDS if play.board == VILLAGE else FARMHOUSE)
+    turrets = {"13A", "13B"}
+    supply = village_tiles(play) if play.board == VILLAGE else winter_tiles(play) | turrets
+    play.alternate(play.side_first, 0, 99, supply, lambda _, space: space in SPACES)
     play.decks(("us", "Reserves", 80, 100), ("germany", "Reserves", 80, 100))
     turn, passes = other(play.side_first()), 0
     chosen: dict[str, str] = {}

@@ -17,6 +17,7 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
 from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.carried import left_behind
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.referee import judge, refuse
 from boardapp.games.spearpoint.scenario.scenario import (
@@ -100,11 +101,15 @@ def random_setup(
 ) -> Standing:
     """Set a scenario up to the end by random decisions that the referee allows.
 
-    ``terrain`` is carried over if it may be.
+    ``terrain`` is carried over if it may be, without what must stay behind.
     """
     standing = _agreed(start(scenario, catalogue, options), random)
-    if terrain is not None and refuse(standing, terrain) is None:
-        standing = standing.after(terrain)
+    if terrain is not None:
+        behind = {left.placed for left in left_behind(standing, terrain)}
+        rest = tuple(one for one in terrain.tiles if one not in behind)
+        terrain = terrain._replace(tiles=rest)
+        if refuse(standing, terrain) is None:
+            standing = standing.after(terrain)
     return went_on(standing, random)
 
 
@@ -128,10 +133,12 @@ def start(
 
 
 def terrain_of(finished: Standing, random: Random) -> act.Carry:
-    """Return the terrain of a game that was played: some tiles flipped, some gone."""
+    """Return the terrain of a game that was played: tiles flipped, gone, and a few elsewhere."""
     catalogue = finished.catalogue
     tiles = []
-    for placed in finished.table.tiles.values():
+    for lain in finished.table.tiles.values():
+        moved = random.random() < 0.05
+        placed = lain._replace(space=random.choice(SPACES)) if moved else lain
         reverse = catalogue.reverse(placed.tile)
         if reverse and random.random() < 0.2 and catalogue.tiles[placed.tile].destroyed_by:
             tiles.append(placed._replace(tile=reverse))
@@ -166,8 +173,14 @@ def _slips(decision: Decision, catalogue: Catalogue, random: Random) -> Iterator
             yield decision._replace(by=other)  # type: ignore[call-arg]
     match decision:
         case act.Lay(_, placed):
-            for tile in _other_tiles(placed, catalogue, random):
-                yield decision._replace(placed=tile)
+            others = _other_tiles(placed, catalogue, random)
+            yield from (decision._replace(placed=tile) for tile in others)
+        case act.Carry(_, tiles):
+            yield from (
+                decision._replace(tiles=(*tiles[:number], other, *tiles[number + 1 :]))
+                for number, one in enumerate(tiles)
+                for other in _other_tiles(one, catalogue, random)
+            )
         case act.Deploy(_, _, _):
             yield decision._replace(space=random.choice(SPACES))
             yield decision._replace(space=None)

@@ -190,6 +190,10 @@ CASES = [
          "It is the turn of Germany, not of US."),
     case(S1, "004-185", "experienced us, us 1A A-2", "germany 2A A-3", "us 2A A-3",
          "It is the turn of Germany, not of US."),
+    case(S1, "004-185", "read first-tile: germany", "germany 8A B-5", "experienced us",
+         "Who is the more experienced player does not matter now."),
+    case(S1, "004-185", "read first-tile: us", "us 8A B-5", "germany 8A B-5",
+         "It is the turn of US, not of Germany."),
     case(S1, "A4-35", "experienced us", "us 14B B-5", "germany 14B B-5",
          "It is the turn of US, not of Germany."),
     case(S1, "A4-35", "read minefields: winter-only, experienced us", "us 8A B-5", "us 14B B-5",
@@ -257,6 +261,18 @@ CASES = [
          "germany 23A C-5", "Now comes German setup zone: laying a tile belongs to another stage."),
     case(S2, "004-193", "", "carry 1B A-5", "carry 1B A-5 1A B-5",
          "Tile 1B lies on A-5: the box holds it only once."),
+    case(S2, "004-193", "", "carry 1B A-5 8A B-8", "carry 1B A-1 8A B-8 22A C-9",
+         "These tiles may not come along: 1B Ruined house on A-1, since A-1 is in column 1;"
+         " 22A Crops (wheat and sunflowers) on C-9, since C-9 is in column 9 (Scenario 2, setup)."),
+    case(S2, "004-193 A4-35", "read minefields: winter-only", "carry 1B A-5", "carry 14B A-5",
+         "This tile may not come along: 14B Minefield on A-5, since no Minefield comes into"
+         " What Now, Sarge? (Scenario 2, setup)."),
+    case(S2, "004-193", "carry 1B A-5", "germany choose column-1", "experienced us",
+         "Who is the more experienced player does not matter now."),
+    case(S2, "004-193", "read old-terrain: count, read first-tile: us, carry 1B A-5", "us 2A A-2",
+         "us done", "7 more tiles must be laid (Scenario 2, setup)."),
+    case(S2, "004-193", "read first-tile: germany", "germany 2A A-2", "us 2A A-2",
+         "It is the turn of Germany, not of US."),
     case(S2, "A4-35", "read minefields: winter-only, experienced us", "us 8A B-5", "us 17A B-5",
          "17A Minefield may not be laid now, only Village tiles other than Minefields"
          " (Scenario 2, setup)."),
@@ -305,8 +321,24 @@ CASES = [
          "2B Ruined L-shaped house may not be laid now, only intact houses (Scenario 3, setup)."),
     case(S3, "004-202", HOUSES_3, "together 21A B-5", "together 21A B-4",
          "B-4 is not B-5 (Scenario 3, setup)."),
-    case(S3, "004-202", "", "carry 1A A-5 2B A-6", "carry 8A A-5",
-         "This terrain cannot be taken over: too few spaces are left for Command Post."),
+    case(S3, "004-202", "", "carry 1A A-5 2B A-6 21A C-9 22A B-1", "carry 8A A-5 1B A-4",
+         "This tile may not come along: 8A Fountain on A-5, since A-5 is left out: only an intact"
+         " house may lie there (Scenario 3, setup)."),
+    case(S3, "004-202", "read old-terrain: count", "carry 1A A-5 2B C-6 21A B-5 7A B-4",
+         "carry 1A A-4 2A B-6 21A C-9 8A B-5",
+         "These tiles may not come along: 2A L-shaped house on B-6, since B-6 is not A-5 and B-6 is"
+         " not in row A or C: only another tile may lie there; 21A Tiger wreck on C-9, since C-9 is"
+         " not B-5: only a house or another tile may lie there; 8A Fountain on B-5, since B-5 is"
+         " left out: only the Tiger wreck may lie there (Scenario 3, setup)."),
+    case(S3, "004-202", "carry 1A A-5 2B A-6", "germany sniper B-4", "together 21A B-5",
+         "It is the turn of Germany, not of the players together."),
+    case(S3, "004-202", "read old-terrain: count, read first-tile: germany, carry 1A A-5 2B A-6",
+         "germany 3A C-1", "us 3A C-1", "It is the turn of Germany, not of US."),
+    case(S3, "004-202", "read old-terrain: count, read first-tile: us, carry 1A A-5 2B A-6 3A C-1"
+         " 4A C-2, us 5A C-3", "together 21A B-5", "germany 8A C-4",
+         "The players do this together."),
+    case(S3, "004-202", "read first-tile: germany, together 1A A-5", "germany 2A A-1", "us 2A A-1",
+         "It is the turn of Germany, not of US."),
     case(S3, "004-204", GERMANY_3, "germany sniper B-4", "germany sniper B-3",
          "B-3 is not in column 4, 5 or 6 (Scenario 3, setup; starting units)."),
     case(S3, "004-208", GERMANY_3, "germany mg42-team A-6", "germany tiger-i A-6",
@@ -384,6 +416,9 @@ CASES = [
          "germany 13B A-3",
          "13B Pantherturm I, destroyed may not be laid now, only Defensive Line tiles"
          " (Scenario 5, setup)."),
+    case(S5, "004-222", "read farmhouse: village-only\n" + NESTS, "germany 14B A-3",
+         "germany 7B A-3",
+         "7B Ruined farmhouse may not be laid now, only Defensive Line tiles (Scenario 5, setup)."),
     case(S5, "004-222", FURTHER, "us 19A B-8", "germany 19A B-8",
          "It is the turn of US, not of Germany."),
     case(S5, "004-222", FURTHER, "us 19A C-1", "us 19A A-1",
@@ -453,8 +488,24 @@ CASES = [
     case(S6, "004-232", US_TILES_6 + "us 14A C-1, us 17A C-2, us 19A C-9",
          "germany rifle-squad A-1",
          "us 20A C-8", "It is the turn of Germany, not of US."),
-    case(S6, "004-232", "", "carry 9A A-4 12A B-2 10A B-7", "carry 9A A-4 12B B-2",
-         "This terrain cannot be taken over: too few tiles are left for Panzernest."),
+    case(S6, "004-232", "", "carry 9A A-4 12A B-2 10A B-4 18A C-6", "carry 9A B-4 12B B-2",
+         "This tile may not come along: 12B Panzernest, destroyed on B-2, since no Panzernest,"
+         " destroyed comes into Crimson Snow (Scenario 6, setup)."),
+    case(S6, "004-232 A4-32", "", "carry 9A B-4 18A C-6", "carry 9A B-4 18A C-5 13A A-1 9B C-9",
+         "These tiles may not come along: 18A Natural Cover on C-5, since C-5 is not in row A or B"
+         " and C-5 is next to the Bunker; 13A Pantherturm I on A-1, since no Pantherturm I comes"
+         " into Crimson Snow; 9B Bunker on C-9, since C-9 is not in row A or B"
+         " (Scenario 6, setup)."),
+    case(S6, "004-232", "carry 9A A-4 12A B-2", "germany mg42-team A-4", "germany 18A A-1",
+         "Now comes German starting units: laying a tile belongs to another stage."),
+    case(S6, "004-232", "read old-terrain: play, carry 9A A-4 12A B-2", "germany 18A A-1",
+         "us 18A C-1", "It is the turn of Germany, not of US."),
+    case(S6, "004-232", "read farmhouse: village-only", "carry 9A A-4 12A B-2", "carry 7A C-9",
+         "This tile may not come along: 7A Farmhouse on C-9, since no Farmhouse comes into"
+         " Crimson Snow (Scenario 6, setup)."),
+    case(S6, "004-232", "read farmhouse: village-only\n" + FORTS_6, "germany 10A A-1",
+         "germany 7A A-1",
+         "7A Farmhouse may not be laid now, only Defensive Line tiles (Scenario 6, setup)."),
     case(S6, "004-233", GERMANY_6, "germany mg42-team A-3", "germany mg42-team B-8",
          "B-8 holds no Panzernest and B-8 holds no Bunker (Scenario 6, setup; starting units)."),
     case(S6, "004-233", GERMANY_6 + "germany mg42-team A-3", "germany mg42-team B-5",
@@ -490,6 +541,11 @@ CASES = [
          "C-6 is not in row A or B (Scenario 7, setup; reading: tiles under the Shermans)."),
     case(S7, "A4-33", US_TILES_7, "us 17A C-5", "us 14A C-5",
          "C-5 is left out (Scenario 7, setup; reading: counting range; tiles under the Shermans)."),
+    case(S7, "004-238", TURRET, "germany 7A B-1", "germany 7A B-6",
+         "B-6 is left out (Scenario 7, setup; reading: tiles under the Shermans)."),
+    case(S7, "004-238", "read farmhouse: village-only\n" + TURRET, "germany 14B B-6",
+         "germany 7A B-1", "7A Farmhouse may not be laid now, only Natural Cover and Minefields or"
+         " other Defensive Line tiles (Scenario 7, setup; reading: tiles under the Shermans)."),
     case(S7, "004-238", US_TILES_7, "us 10A B-9", "us 10A A-9",
          "A-9 is not in row B or C"
          " (Scenario 7, setup; reading: counting range; tiles under the Shermans)."),
@@ -585,6 +641,9 @@ CASES = [
          " (Standard game setup c)."),
     case(WINTER, "004-073", "experienced us", "us 13A C-9", "us 1A C-9",
          "Tile 1A (House) belongs to the Village (summer) map."),
+    case(WINTER, "004-074", "read farmhouse: village-only, experienced us", "us 10A C-9",
+         "us 7A C-9", "7A Farmhouse may not be laid now, only Defensive Line tiles"
+         " (Standard game setup c)."),
     case(WINTER, "004-031", "experienced us", "us 9A B-9", "us 9A C-9",
          "No entry arrow of MG Kasemate could be used here: each faces the map's edge,"
          " an obstacle or a closed wall (Feature tiles 8, Bunker)."),

@@ -24,6 +24,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
     ChoiceStage,
     Count,
+    DeckStage,
     EntryStage,
     Near,
     Option,
@@ -303,6 +304,17 @@ def test_readings_too_many_to_ask_together_are_asked_one_by_one() -> None:
     group = replace(HOUSE, count=Count(4, 4), when={"r6": "yes"})
     made = scenario(tiles(group), readings={name: reading(name) for name in names})
     assert [one.group for one in impossible(made, CATALOGUE)] == [0]
+
+
+def test_readings_that_no_placement_hangs_on_are_not_asked() -> None:
+    groups = [replace(HOUSE, when={f"r{at}": "yes"}) for at in range(2)]
+    both = replace(HOUSE, count=Count(4, 4), when={"r0": "yes", "r1": "yes"})
+    names = [f"r{number}" for number in range(8)]
+    made = scenario(
+        tiles(*groups, both), DeckStage("Deck", "us", when={"r7": "yes"}),
+        readings={name: reading(name) for name in names},
+    )  # fmt: skip
+    assert [one.group for one in impossible(made, CATALOGUE)] == [2]
 
 
 def test_zones_that_are_still_to_be_chosen_are_no_reason() -> None:

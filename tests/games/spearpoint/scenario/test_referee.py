@@ -11,12 +11,14 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario import allowed
 from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.carried import left_behind
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.referee import judge, refuse
 from boardapp.games.spearpoint.scenario.scenario import (
     ONE,
     AnyStage,
     AsideStage,
+    ByReading,
     ChoiceStage,
     Count,
     DeckStage,
@@ -119,6 +121,21 @@ def test_experience_says_who_begins(experienced: str, first: Any, begins: str) -
         refuse(standing, act.Experienced("us"))
         == "It is said already who is the more experienced player."
     )
+
+
+@pytest.mark.rule("004-185")
+@pytest.mark.parametrize(("choice", "begins"), [
+    ("experienced", None), ("us", "us"), ("germany", "germany"),
+])  # fmt: skip
+def test_a_reading_says_who_begins(choice: str, begins: str | None) -> None:
+    first = Reading("first", "Who begins", "004-185",
+                    dict.fromkeys(("experienced", "us", "germany"), "They do."))  # fmt: skip
+    standing = started(
+        tiles(ANY_TILE, by="alternate", first=ByReading("first")), readings={"first": first}
+    )
+    if choice != first.default:
+        standing = taken(standing, act.Agree("first", choice))
+    assert standing.whose == begins
 
 
 def test_experience_is_not_asked_where_it_does_not_matter() -> None:
@@ -813,6 +830,26 @@ def test_terrain_carried_over_counts_towards_a_stage() -> None:
     assert taken(standing, whole).finished
 
 
+@pytest.mark.rule("004-193", "004-232")
+@pytest.mark.parametrize(("choice", "laid", "done"), [
+    ("skip", 0, True), ("count", 1, False), ("play", 0, False),
+])  # fmt: skip
+def test_a_reading_says_what_terrain_carried_over_does(choice: str, laid: int, done: bool) -> None:
+    old = Reading("old", "Terrain", "004-193", dict.fromkeys(("skip", "count", "play"), "So."))
+    standing = started(
+        tiles(ANY_TILE, carried=ByReading("old"), count=Count(2, 2)), units(SNIPER),
+        carry_over="before.yaml", readings={"old": old},
+    )  # fmt: skip
+    if choice != old.default:
+        standing = taken(standing, act.Agree("old", choice))
+    standing = taken(standing, carry(lay("us", "1A", "A-5")))
+    assert standing.number_in(0) == laid
+    assert (standing.stage == 1) is done
+    further = [lay("us", "2A", "A-4"), lay("us", "3A", "C-4")][laid:]
+    if not done:
+        assert taken(standing, *further).stage == 1
+
+
 def test_terrain_carried_over_does_not_touch_a_stage_that_is_played() -> None:
     standing = started(
         tiles(TileGroup("Houses", HOUSES.tiles, count=Count(2, 2))), carry_over="before.yaml"
@@ -825,8 +862,9 @@ def test_terrain_carried_over_does_not_touch_a_stage_that_is_played() -> None:
     (carry(), "No tile lies on the table of Before."),
     (carry(lay("us", "1A", "A-1"), lay("us", "1B", "A-2")),
      "Tile 1A lies on A-1: the box holds it only once."),
-    (carry(lay("us", "9A", "A-1")),
-     "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
+    (carry(lay("us", "9A", "A-1"), lay("us", "40A", "A-2"), lay("us", "1A", "A-5")),
+     "These tiles may not come along: 9A MG Kasemate on A-1, since it belongs to the Defensive Line"
+     " (winter) map; 40A on A-2, since there is no such tile here (Map)."),
     (carry(lay("us", "1B", "A-1"), lay("us", "2B", "A-2"), lay("us", "3A", "A-3"),
            lay("us", "4A", "A-4"), lay("us", "5A", "A-6")),
      "This terrain cannot be taken over: too few tiles are left for Command Post."),
@@ -837,6 +875,51 @@ def test_terrain_that_cannot_be_taken_over(decision: act.Carry, why: str) -> Non
     post = TileGroup("Command Post", HOUSES.tiles, count=ONE, where=Where(spaces=(at("A-5"),)))
     standing = started(tiles(post, carried="count"), carry_over="before.yaml")
     assert refuse(standing, decision) == why
+
+
+ALONG = (
+    TileGroup("Natural Cover", kinds=("natural-cover",), when={"much": "no"}),
+    TileGroup("the Bunker", kinds=("bunker",), where=Where(rows=("A",))),
+    TileGroup("tiles", not_kinds=("bunker", "pantherturm"), when={"much": "yes"},
+              where=Where(rows=("B", "C"), not_near=Near(("bunker",)))),
+)  # fmt: skip
+MUCH = Reading("much", "Much", "", {"yes": "Yes", "no": "No"})
+
+
+@pytest.mark.rule("004-193", "004-232")
+@pytest.mark.parametrize(("tiles_over", "behind"), [
+    ("9A A-4, 14A B-1, 16A C-5", ""),
+    ("9A A-4, 14A B-4", "This tile may not come along: 14A Tank Trench on B-4, since B-4 is next"
+     " to the Bunker (Map)."),
+    ("9A A-4, 13A B-8, 14A A-9, 10A A-1, 18A C-9",
+     "These tiles may not come along: 13A Pantherturm I on B-8, since no Pantherturm I comes into"
+     " Trial; 14A Tank Trench on A-9, since A-9 is not in row B or C: only the Bunker may lie"
+     " there; 10A MG Nest on A-1, since A-1 is not in row B or C: only the Bunker may lie there"
+     " (Map)."),
+])  # fmt: skip
+def test_terrain_obeys_the_scenario_it_comes_into(tiles_over: str, behind: str) -> None:
+    standing = started(
+        tiles(ANY_TILE, carried="skip"), carry_over="before.yaml", carries=ALONG,
+        board="defensive-line", readings={"much": MUCH},
+    )  # fmt: skip
+    over = carry(*(lay("us", *one.split()) for one in tiles_over.split(", ")))  # type: ignore[arg-type]
+    assert refuse(standing, over) == (behind or None)
+    left = left_behind(standing, over)
+    assert bool(left) is bool(behind)
+    rest = over._replace(tiles=tuple(set(over.tiles) - {one.placed for one in left}))
+    assert refuse(standing, rest) is None
+
+
+def test_what_may_come_along_hangs_on_readings() -> None:
+    standing = started(
+        tiles(ANY_TILE, carried="skip"), carry_over="before.yaml", carries=ALONG,
+        board="defensive-line", readings={"much": MUCH},
+    )  # fmt: skip
+    standing = taken(standing, act.Agree("much", "no"))
+    assert refuse(standing, carry(lay("us", "18A", "A-1"), lay("us", "14A", "B-1"))) == (
+        "This tile may not come along: 14A Tank Trench on B-1, since no Tank Trench comes into"
+        " Trial (Map)."
+    )
 
 
 def test_terrain_is_taken_over_once_and_first() -> None:

@@ -22,6 +22,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     ANY_NUMBER,
     ANYWHERE,
     AsideStage,
+    ByReading,
     ChoiceStage,
     Count,
     DeckStage,
@@ -123,6 +124,8 @@ STANDARD_HANDS = dict.fromkeys(PLAYERS, ("Reserves", 4, 0, 3, ()))
 INFANTRY = ("infantry", "tank-crew", "artillery-crew")
 US_INFANTRY = "rifle-squad sniper mortar-squad lmg-team bazooka-team"
 GERMAN_INFANTRY = "rifle-squad sniper mortar-squad mg42-team panzerschreck-team"
+WITHOUT_TURRET = [("pantherturm",), ("pantherturm", "building")]
+"""Kinds that are no tiles of a stage, with the Farmhouse on either map and in the village only."""
 GERMAN_START = Where(any_of=(Where(rows=("A",)), Where(rows=("B",), any_feature=True)))
 
 
@@ -188,11 +191,26 @@ def test_three_scenarios_may_take_terrain_over() -> None:
     carried = {name: shipped(name).carry_over for name in FILES if shipped(name).carry_over}
     assert carried == {"02": FILES["01"], "03": FILES["02"], "06": FILES["05"]}
     how = {name: [one.carried for one in stages_of(shipped(name), TileStage)] for name in carried}
-    assert how == {
-        "02": ["skip"],
-        "03": ["count", "skip", "skip"],
-        "06": ["count", "skip", "skip"],
+    old = ByReading("old-terrain")
+    assert how == {"02": [old], "03": ["count", old, old], "06": ["count", old, old]}
+    choices = {name: list(shipped(name).readings["old-terrain"].choices) for name in carried}
+    assert choices == {"02": ["skip", "count"], "03": ["skip", "count"], "06": ["skip", "play"]}
+
+
+@pytest.mark.rule("004-185")
+@pytest.mark.rule("004-193")
+@pytest.mark.rule("004-202")
+def test_where_the_text_is_silent_the_experienced_player_begins_or_whom_the_table_names() -> None:
+    begins = {
+        name: {one.first for one in stages_of(shipped(name), TileStage) if one.first}
+        for name in FILES
     }
+    told = {"08": {"us"}, "village": {"experienced"}, "defensive-line": {"experienced"}}
+    asked = {name: {ByReading("first-tile")} for name in ("01", "02", "03")}
+    assert {name: first for name, first in begins.items() if first} == {**told, **asked}
+    for name in asked:
+        choices = list(shipped(name).readings["first-tile"].choices)
+        assert choices == ["experienced", "us", "germany"]
 
 
 @pytest.mark.rule("004-074")
@@ -326,7 +344,8 @@ def test_the_setup_of_scenario_3() -> None:
     post, houses, intact, wreck = tiles(scenario)
     assert (post.tiles, post.count) == (("1A", "2A", "3A", "4A", "5A"), Count(1, 1))
     assert post.where == Where(spaces=spaces("A-5"))
-    assert (len(houses.tiles), houses.count, houses.where) == (10, Count(4, 4), Where(("A", "C")))
+    rows = Where(("A", "C"), not_spaces=spaces("A-5"))
+    assert (len(houses.tiles), houses.count, houses.where) == (10, Count(4, 4), rows)
     assert (intact.tiles, intact.count, intact.where) == (post.tiles, Count(4, 4), houses.where)
     assert (wreck.tiles, wreck.where) == (("21A",), Where(spaces=spaces("B-5")))
     assert scenario.zones == {
@@ -434,12 +453,13 @@ def test_the_readings_of_scenario_4() -> None:
 @pytest.mark.rule("004-224")
 def test_the_setup_of_scenario_5() -> None:
     scenario = shipped("05")
-    nests, bunker, three, up_to_three, cover = tiles(scenario)
+    nests, bunker, *further, cover = tiles(scenario)
     rows = Where(rows=("A", "B"))
     assert (nests.kinds, nests.count, nests.where) == (("mg-nest",), Count(2, 2), rows)
     assert (bunker.kinds, bunker.count, bunker.where) == (("bunker",), Count(1, 1), rows)
-    for group, count in ((three, Count(3, 3)), (up_to_three, Count(0, 3))):
-        assert (group.not_kinds, group.count, group.where) == (("pantherturm",), count, rows)
+    assert [one.count for one in further] == [Count(3, 3)] * 2 + [Count(0, 3)] * 2
+    assert {one.where for one in further} == {rows}
+    assert [one.not_kinds for one in further] == [*WITHOUT_TURRET, *WITHOUT_TURRET]
     assert list(scenario.readings["further-tiles"].choices) == ["exactly-three", "up-to-three"]
     assert (cover.kinds, cover.count) == (("natural-cover",), Count(0, 3))
     assert cover.where == Where(rows=("B", "C"), not_near=Near(("bunker",)))
@@ -481,13 +501,15 @@ def test_the_units_of_scenario_5() -> None:
 @pytest.mark.rule("004-233")
 def test_the_setup_of_scenario_6() -> None:
     scenario = shipped("06")
-    bunker, nest, german, us = tiles(scenario)
+    bunker, nest, german, german_too, us, us_too = tiles(scenario)
     rows = Where(rows=("A", "B"))
     assert (bunker.kinds, bunker.count, bunker.where) == (("bunker",), Count(1, 1), rows)
     assert (nest.tiles, nest.count, nest.where) == (("12A",), Count(1, 1), rows)
-    assert (german.not_kinds, german.count) == (("pantherturm",), Count(0, 5))
-    assert (us.not_kinds, us.count) == (("pantherturm",), Count(0, 3))
-    assert us.where == Where(rows=("B", "C"), not_near=Near(("bunker",)))
+    assert [german.not_kinds, german_too.not_kinds] == WITHOUT_TURRET
+    assert [us.not_kinds, us_too.not_kinds] == WITHOUT_TURRET
+    assert german.count == german_too.count == Count(0, 5)
+    assert us.count == us_too.count == Count(0, 3)
+    assert us.where == us_too.where == Where(rows=("B", "C"), not_near=Near(("bunker",)))
     assert decks(scenario) == {
         (side, "Reserves"): (Count(0, 100), (), ()) for side in ("us", "germany")
     }
@@ -543,12 +565,14 @@ def test_the_setup_of_scenario_7() -> None:
         if "defensive-line" in t.maps}
     }  # fmt: skip
     for stage, clear in ((german, "B-6"), (us, "B-6 C-5")):
-        kinds, hard, anywhere = stage.groups
+        kinds, hard, anywhere, farm, farm_too = stage.groups
         assert (kinds.kinds, kinds.when) == (soft, {})
-        assert hard.not_kinds == anywhere.not_kinds == (*soft, "pantherturm")
-        assert hard.where.not_spaces == spaces(clear)
-        assert anywhere.where == kinds.where
+        assert hard.not_kinds == anywhere.not_kinds == (*soft, "pantherturm", "building")
+        assert farm.kinds == farm_too.kinds == ("building",)
+        assert hard.where.not_spaces == farm.where.not_spaces == spaces(clear)
+        assert anywhere.where == farm_too.where == kinds.where
         assert hard.when == {"under-the-shermans": "open-to-tanks"}
+        assert farm.when == {**hard.when, "farmhouse": "either-map"}
     assert us.groups[0].where == Where(rows=("B", "C"), not_near=Near(("pantherturm",)))
     without = ("aircraft", "pilot", "vehicle", "tank-crew")
     assert decks(scenario) == {
@@ -640,8 +664,9 @@ def test_every_reading_makes_a_difference(name: str) -> None:
         *scenario.reinforcements,
     ]
     used = {(reading, choice) for one in dependent for reading, choice in one.when.items()}
+    told = {getattr(one, key, None) for one in scenario.stages for key in ("first", "carried")}
     for reading in scenario.readings.values():
-        assert (reading.name, reading.default) in used
+        assert (reading.name, reading.default) in used or ByReading(reading.name) in told
         assert reading.rule
 
 
@@ -756,6 +781,19 @@ def test_a_choice_sets_the_zones_that_later_places_ask_for() -> None:
     )
 
 
+WHO = "readings: {who: {title: Who, choices: {us: US., germany: Germany.}}}\n"
+
+
+def test_a_reading_tells_who_begins_and_what_carried_terrain_does() -> None:
+    scenario = read(
+        WHO + "carry_over: old.yaml\nstages:\n  - {lay: T, by: alternate, first: {reading: who}, "
+        "carried: skip, groups: [{title: t}]}\n"
+    )
+    (stage,) = scenario.stages
+    assert isinstance(stage, TileStage)
+    assert (stage.first, stage.carried) == (ByReading("who"), "skip")
+
+
 def test_switches_at_their_default_are_left_out() -> None:
     stage = "stages: [{enter: In, by: us}]\n"
     assert read("options: {range: diagonal, night: every-turn}\n" + stage).options == {
@@ -790,7 +828,7 @@ REFUSED = [
         "stags: []",
         "1:1: file: found no 'stages' key; expected the stages of the setup, in order\n"
         "4:1: file: found the unknown key 'stags'; expected boardapp, scenario, number, board, "
-        "summary, tile_sets, carry_over, removed, options, zones, readings, stages, "
+        "summary, tile_sets, carry_over, carries, removed, options, zones, readings, stages, "
         "reinforcements, rules, win (did you mean 'stages'?)",
     ),
     ("stages: []", "4:9: stages: found a list of 0; expected a list of 1 to 30 stages"),
@@ -818,7 +856,7 @@ REFUSED = [
         lay("{titel: tiles}"),
         "4:36: stages[0].groups[0]: found no 'title' key; expected what the tiles are called\n"
         "4:37: stages[0].groups[0]: found the unknown key 'titel'; expected title, tiles, kinds, "
-        "not_kinds, faces, count, where, beside, when (did you mean 'title'?)",
+        "not_kinds, faces, where, when, count, beside (did you mean 'title'?)",
     ),
     # Who begins
     (
@@ -833,8 +871,20 @@ REFUSED = [
     ),
     (
         lay("{title: t}", "by: alternate, first: oldest"),
-        "4:41: stages[0].first: found 'oldest'; expected us, germany, experienced or "
-        "inexperienced",
+        "4:41: stages[0].first: found 'oldest'; expected us, germany, experienced, inexperienced "
+        "or {reading: its name}",
+    ),
+    (
+        WHO + lay("{title: t}", "by: alternate, first: {reading: whom}, carried: {reading: who}"),
+        "5:51: stages[0].first.reading: found the unknown reading 'whom'; expected who "
+        "(did you mean 'who'?)\n"
+        "5:77: stages[0].carried.reading: found the reading 'who' with the choice 'us'; expected "
+        "a reading whose choices are skip, count or play",
+    ),
+    (
+        lay("{title: t}", "by: alternate, first: {readings: who}"),
+        "4:41: stages[0].first: found a mapping; expected us, germany, experienced, inexperienced "
+        "or {reading: its name}",
     ),
     (
         "stages:\n  - {enter: E, by: us, turn: 3}\n  - {enter: F, by: germany}",
@@ -1004,6 +1054,20 @@ REFUSED = [
     (
         "carry_over: mine.yaml\n" + enter("count: 1"),
         f"4:13: carry_over: found 'mine.yaml', this scenario itself; expected {BACK}",
+    ),
+    (
+        "carries: [{title: t, tiles: [1A], count: 1}]\n" + enter("count: 1"),
+        "4:1: file: found 'carries' without 'carry_over'; expected both keys\n"
+        "4:35: carries[0]: found the unknown key 'count'; expected title, tiles, kinds, "
+        "not_kinds, faces, where, when",
+    ),
+    (
+        "carry_over: other.yaml\ncarries: [{title: t, tiles: [9A], where: {zone: us}}]\n"
+        + enter("count: 1"),
+        "5:30: carries[0].tiles[0]: found the tile '9A', which is for the defensive-line map only; "
+        "expected a tile for the village map\n"
+        "5:49: carries[0].where.zone: found the setup zone of US, which nothing has set yet; "
+        "expected a zone that is known by then",
     ),
     (
         "carry_over: ../other.yaml\n" + enter("count: 1"),

@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.scenario.referee import judge
 from boardapp.games.spearpoint.scenario.standing import begin, later, replay
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
 from tests.games.spearpoint.scenario.setups import (
+    BEFORE,
     CATALOGUE,
     any_setup,
     random_play,
@@ -44,11 +45,15 @@ def test_entry_spaces_of_a_later_turn(seed: int) -> None:
     assert why_not(standing) is None
 
 
-@pytest.mark.parametrize("file", ["02-what-now-sarge.yaml", "03-gunters-return.yaml",
-                                  "06-crimson-snow.yaml"])  # fmt: skip
-def test_some_terrain_is_carried_over(file: str) -> None:
-    carried = [any_setup(file, seed).carried for seed in range(1, 16, 2)]
-    assert any(carried)
+@pytest.mark.rule("004-193", "004-202", "004-232")
+@pytest.mark.parametrize("file", BEFORE)
+def test_terrain_that_is_carried_over_is_legal_too_and_so_is_every_slip_in_it(file: str) -> None:
+    carried = [any_setup(file, seed) for seed in range(1, 16, 2)]
+    carried = [standing for standing in carried if standing.carried]
+    assert len(carried) > 2
+    verdicts = [slip.allowed for slip in slips(carried[0], 300, SLIPS_EACH)]
+    assert True in verdicts
+    assert False in verdicts
 
 
 @pytest.mark.parametrize("file", SETUPS)
