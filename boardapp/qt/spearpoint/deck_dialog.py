@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
@@ -52,13 +53,17 @@ from boardapp.qt.style import strong
 
 
 class CardRow(QWidget):
-    """One unit card: its title and values, its cost, how many of it are in the deck."""
+    """One unit card: its title and values, its cost, how many of it are in the deck.
+
+    ``lies_on`` is the space of the intact tile that stands for the card (004-038).
+    """
 
     changed = Signal()
     edited = Signal(str)
 
-    def __init__(self, card: UnitCard) -> None:
+    def __init__(self, card: UnitCard, lies_on: str = "") -> None:
         super().__init__()
+        self.lies_on = lies_on
         self.title = wrapping_label()
         self.details = wrapping_label(italic=True)
         self.cost = NumberBox(f"{card.title}: cost", 1, MAX_COST, "cost?")
@@ -90,6 +95,7 @@ class CardRow(QWidget):
         known = [CLASS_TITLES[card.unit_class], card.values()]
         known.append(f"needs {CREW_TITLES[card.crew]}" if card.crew else "")
         known.append(f"{card.copies} in the box" if card.copies is not None else "")
+        known.append(f"lies on {self.lies_on}: counts towards the deck" if self.lies_on else "")
         self.details.setText(" · ".join(filter(None, known)))
         self.cost.setAccessibleName(f"{card.title}: cost")
         self.number.setAccessibleName(f"{card.title}: number in the deck")
@@ -108,11 +114,21 @@ class CardRow(QWidget):
         return replace(self.card, cost=self.cost.number())
 
 
-class DeckDialog(CardDialog):
-    """Builds a deck of one side; ``build`` is it once the dialog has been accepted.
+class OutOfTheBox(NamedTuple):
+    """Cards that are in use: how many of each unit, and the spaces of tiles that stand for one.
 
-    ``used`` are a unit's cards that are out of the box already.
+    What ``as_tiles`` names counts towards the deck (004-038).
     """
+
+    used: Mapping[str, int] = {}
+    as_tiles: Mapping[str, str] = {}
+
+
+NOTHING_OUT = OutOfTheBox()
+
+
+class DeckDialog(CardDialog):
+    """Builds a deck of one side; ``build`` is it once the dialog has been accepted."""
 
     def __init__(
         self,
@@ -121,19 +137,21 @@ class DeckDialog(CardDialog):
         catalogue: Catalogue,
         own: OwnCards | None = None,
         *,
-        used: Mapping[str, int] | None = None,
+        out: OutOfTheBox = NOTHING_OUT,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._used, self.as_tiles = dict(out.used), dict(out.as_tiles)
         self._stage, self._side, self._catalogue = stage, side, catalogue
-        self._own, self._used = own or OwnCards(), dict(used or {})
+        self._own = own or OwnCards()
         self.build: Build | None = None
         self.rows: dict[str, CardRow] = {}
         self._spoken = ""
         self.setWindowTitle(f"{PLAYER_TITLES[side]}: deck {stage.deck}")
         self._make_parts()
         self._lay_out()
-        for card in cards_of(catalogue, side, self._own.cards.units):
+        cards = cards_of(catalogue, side, self._own.cards.units)
+        for card in sorted(cards, key=lambda card: card.unit not in self.as_tiles):
             self._add_row(card)
         self._choose_rows()
         self.refresh()
@@ -190,7 +208,7 @@ class DeckDialog(CardDialog):
         self.fit(48, 34)
 
     def _add_row(self, card: UnitCard) -> CardRow:
-        row = CardRow(card)
+        row = CardRow(card, self.as_tiles.get(card.unit, ""))
         row.changed.connect(self.refresh)
         row.edited.connect(self._change)
         row.cost.editingFinished.connect(self.keep_costs)
@@ -203,7 +221,8 @@ class DeckDialog(CardDialog):
         catalogue = self._with_own()
         for unit, row in self.rows.items():
             may = allowed(self._stage, self._side, unit, catalogue)
-            row.setVisible(may or row.count > 0 or self.others.isChecked())
+            wanted = row.count > 0 or bool(row.lies_on)
+            row.setVisible(may or wanted or self.others.isChecked())
 
     # The cards
 
@@ -248,18 +267,22 @@ class DeckDialog(CardDialog):
             for unit, row in self.rows.items()
             if row.count
         )
-        return Build(self._side, self._stage.deck, tuple(cards))
+        aside = (Card(unit, self.rows[unit].cost.number() or 0, 1) for unit in self.as_tiles)
+        return Build(self._side, self._stage.deck, tuple(cards), tuple(aside))
 
     def refusal(self) -> list[str]:
         """Return every reason why the deck cannot be taken yet."""
         deck, own = self.deck(), self._own.cards.units
-        unknown = [self.rows[card.unit].card.title for card in deck.cards if not card.cost]
-        costs = [cited(f"enter the cost of {title}") for title in unknown]
+        counted = (*deck.cards, *deck.aside)
+        unknown = dict.fromkeys(card.unit for card in counted if not card.cost)
+        costs = [cited(f"enter the cost of {self.rows[unit].card.title}") for unit in unknown]
         if not deck.cards:
             costs = ["No card is in the deck yet."]
         if len(deck.cards) > MAX_CARDS:
             costs.append(f"A deck holds up to {MAX_CARDS} different cards.")
-        reasons = deck_refusal(self._stage, deck, self._with_own(), own, self._used)
+        reasons = deck_refusal(
+            self._stage, deck, self._with_own(), own, self._used, tuple(self.as_tiles)
+        )
         return [*costs, *reasons]
 
     def refresh(self) -> None:
@@ -271,11 +294,15 @@ class DeckDialog(CardDialog):
         self.points.setText(f"{deck.points}{f' of {most}' if most is not None else ''} points")
         _show(self.reasons, "\n".join(f"✗ {reason}" for reason in reasons))
         _show(self.notes, "\n".join(self._crews(deck)))
-        listed = "\n".join(
+        listed = [
             f"{card.copies} × {self.rows[card.unit].card.title}, {card.cost * card.copies} points"
             for card in deck.cards
-        )
-        _show(self.chosen, f"{cards}:\n{listed}" if listed else "")
+        ]
+        listed += [
+            f"{self.rows[unit].card.title} on {space}, {self.rows[unit].cost.number() or 0} points"
+            for unit, space in self.as_tiles.items()
+        ]
+        _show(self.chosen, "\n".join([f"{cards}:", *listed]) if listed else "")
         _show(self.fault, self._own.fault)
         self.ok.setEnabled(not reasons)
         spoken = f"{self.points.text()}. {' '.join(reasons)}"
@@ -299,14 +326,15 @@ class DeckDialog(CardDialog):
 
     def show_deck(self, build: Build) -> None:
         """Show a deck that was built before; cards with costs not known take its costs."""
-        for card in build.cards:
+        for card in (*build.cards, *build.aside):
             row = self.rows.get(card.unit)
             if row is None:
                 kind = self._catalogue.unit_kind(card.unit)
                 row = self._add_row(UnitCard(card.unit, kind.title, self._side, kind.unit_class))
             if row.cost.number() is None:
                 row.cost.show_number(card.cost)
-            row.number.show_number(card.copies)
+            if card in build.cards:
+                row.number.show_number(card.copies)
         self._choose_rows()
 
     def accept(self) -> None:

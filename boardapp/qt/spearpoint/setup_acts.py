@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from boardapp.games.spearpoint.catalogue import PLAYERS, Player
+from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Player
 from boardapp.games.spearpoint.scenario.decisions import Carry
 from boardapp.games.spearpoint.scenario.scenario import DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.standing import Standing
@@ -37,16 +37,16 @@ class SetupActs(QObject):
 
     def build_deck(self) -> bool:
         """Let the player whose turn it is build the deck of the stage."""
-        from boardapp.qt.spearpoint.deck_dialog import DeckDialog
+        from boardapp.qt.spearpoint.deck_dialog import DeckDialog, OutOfTheBox
 
         standing = self._session.standing
         stage = standing.current if standing else None
         if standing is None or not isinstance(stage, DeckStage):
             return False
         side = _side(standing)
-        dialog = DeckDialog(
-            stage, side, standing.catalogue, used=_used(standing, side), parent=self._window
-        )
+        as_tiles = _as_tiles(standing) if stage.counts_tiles else {}
+        out = OutOfTheBox(_used(standing, side), as_tiles)
+        dialog = DeckDialog(stage, side, standing.catalogue, out=out, parent=self._window)
         taken = bool(dialog.exec()) and dialog.build is not None
         return taken and dialog.build is not None and self._session.decide(dialog.build)
 
@@ -181,4 +181,14 @@ def _used(standing: Standing, side: str) -> Counter[str]:
     for (by, _), build in standing.decks.items():
         if by == side:
             used.update({card.unit: card.copies for card in build.cards})
+    for unit in _as_tiles(standing):
+        used[unit] = max(used[unit], 1)  # set aside, whether it is a starting unit or not
     return used
+
+
+def _as_tiles(standing: Standing) -> dict[str, str]:
+    """Return the units that intact tiles stand for, with the names of their spaces (004-038)."""
+    from boardapp.games.spearpoint.scenario.unit_cards import units_as_tiles
+
+    found = units_as_tiles(standing.table, standing.catalogue)
+    return {unit: GRID.name(space) for unit, space in found}

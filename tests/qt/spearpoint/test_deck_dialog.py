@@ -23,7 +23,7 @@ from boardapp.qt.spearpoint.card_list_dialog import (
     UnitCardDialog,
     cards_file,
 )
-from boardapp.qt.spearpoint.deck_dialog import DeckDialog
+from boardapp.qt.spearpoint.deck_dialog import DeckDialog, OutOfTheBox
 from boardapp.qt.style import apply_style
 
 CATALOGUE = built_in_catalogue()
@@ -126,7 +126,7 @@ def test_every_broken_limit_is_told_as_it_happens(dialog: DeckDialog) -> None:
 
 
 def test_cards_in_use_elsewhere_are_out_of_the_box(qtbot: QtBot, own: OwnCards) -> None:
-    dialog = DeckDialog(STAGE, "us", CATALOGUE, own, used={"rifle-squad": 5})
+    dialog = DeckDialog(STAGE, "us", CATALOGUE, own, out=OutOfTheBox({"rifle-squad": 5}))
     shown(qtbot, dialog)
     typed(dialog.rows["rifle-squad"].number, "2")
     assert dialog.reasons.text() == (
@@ -217,6 +217,42 @@ def test_a_deck_built_before_is_shown_again(dialog: DeckDialog) -> None:
         "Reserves",
         (Card("rifle-squad", 5, 2), Card("bazooka-team", 7, 1), Card("ranger", 3, 1)),
     )
+
+
+# ---- a tile that counts -----------------------------------------------------------------------
+
+TURRET = OutOfTheBox(as_tiles={"pantherturm-i": "A-5"})
+GERMAN = DeckStage("Decks", "germany", "004-075", points=Count(0, 35), counts_tiles=True)
+
+
+@pytest.mark.rule("004-038")
+def test_the_cost_of_a_pantherturm_on_the_map_is_asked_once_and_counted(qtbot: QtBot) -> None:
+    dialog = DeckDialog(GERMAN, "germany", CATALOGUE, out=TURRET)
+    shown(qtbot, dialog)
+    row, sniper = dialog.rows["pantherturm-i"], dialog.rows["sniper"]
+    assert next(iter(dialog.rows)) == "pantherturm-i"
+    assert row.pos().y() < min(
+        dialog.rows[name].pos().y() for name in dialog.rows if name != row.card.unit
+    )
+    assert row.details.text() == "Gun · lies on A-5: counts towards the deck"
+    typed(sniper.cost, "7")
+    typed(sniper.number, "1")
+    assert dialog.reasons.text() == "✗ Enter the cost of Pantherturm I."
+    assert not dialog.ok.isEnabled()
+    typed(row.cost, "15")
+    assert dialog.points.text() == "22 of 35 points"
+    assert dialog.chosen.text() == (
+        "1 card:\n1 × Sniper, 7 points\nPantherturm I on A-5, 15 points"
+    )
+    QTest.mouseClick(dialog.ok, LEFT)
+    build = Build("germany", "Reserves", (Card("sniper", 7, 1),), (Card("pantherturm-i", 15, 1),))
+    assert dialog.build == build
+    assert read_card_list(cards_file()).units[CardKey("germany", "pantherturm-i")].cost == 15
+    again = DeckDialog(GERMAN, "germany", CATALOGUE, out=TURRET)
+    qtbot.addWidget(again)
+    assert again.points.text() == "15 of 35 points"
+    again.show_deck(build)
+    assert again.deck() == build
 
 
 # ---- the card list ----------------------------------------------------------------------------

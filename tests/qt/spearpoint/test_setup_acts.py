@@ -5,10 +5,16 @@ from random import Random
 
 import pytest
 
+from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.scenario import DeckStage, HandStage
+from boardapp.games.spearpoint.scenario.scenario import (
+    DeckStage,
+    HandStage,
+    TileGroup,
+    TileStage,
+)
 from boardapp.qt.spearpoint import deck_dialog, hand_dialog
 from tests.qt.evening import Answers
 from tests.qt.playing import document
@@ -171,6 +177,36 @@ def test_a_deck_and_a_hand_come_from_their_dialogs(
     assert standing.decks["us", "Reserves"].points == 10
     assert standing.hands["us"].units == ("rifle-squad",)
     assert standing.finished
+
+
+@pytest.mark.rule("004-038")
+def test_the_deck_is_told_of_an_intact_pantherturm(
+    window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[dict[str, str]] = []
+
+    def build(dialog: deck_dialog.DeckDialog) -> int:
+        asked.append(dict(dialog.as_tiles))
+        dialog.rows["sniper"].cost.setValue(5)
+        dialog.rows["sniper"].number.setValue(1)
+        for unit in dialog.as_tiles:
+            dialog.rows[unit].cost.setValue(15)
+        dialog.accept()
+        return 1
+
+    monkeypatch.setattr(deck_dialog.DeckDialog, "exec", build)
+    stages = (
+        TileStage("Terrain", "us", groups=(TileGroup("tiles"),)),
+        DeckStage("Deck", "us", counts_tiles=False),
+        DeckStage("Deck", "germany", counts_tiles=True),
+    )
+    window.desk.take(made_up_document(stages=stages, readings={}, board="defensive-line"))
+    for decision in (act.Lay("us", PlacedTile("13A", GRID.parse("A-5"))), act.Pass("us")):
+        assert window.session.decide(decision)
+    assert window.room.setup_acts.build_deck()
+    assert window.room.setup_acts.build_deck()
+    assert asked == [{}, {"pantherturm-i": "A-5"}]
+    assert standing_of(window).decks["germany", "Reserves"].points == 20
 
 
 def test_a_dialog_that_is_left_decides_nothing(window: SpearpointWindow, answers: Answers) -> None:

@@ -194,25 +194,30 @@ class Card(NamedTuple):
 
 
 class Build(NamedTuple):
-    """A player builds a deck."""
+    """A player builds a deck; ``aside`` are cards of tiles on the map that count too (004-038)."""
 
     by: str
     deck: str
     cards: tuple[Card, ...]
+    aside: tuple[Card, ...] = ()
 
     @property
     def points(self) -> int:
         """Return what the cards cost together (004-063)."""
-        return sum(card.cost * card.copies for card in self.cards)
+        return sum(card.cost * card.copies for card in (*self.cards, *self.aside))
 
     def text(self, grid: Grid) -> str:
         """Return the decision as a sentence."""
         number = sum(card.copies for card in self.cards)
-        return f"{_who(self.by)}{self.deck} deck: {number} cards, {self.points} points"
+        titles = " and ".join(unit_title(card.unit) for card in self.aside)
+        counted = f" with {titles} on the map" if titles else ""
+        return f"{_who(self.by)}{self.deck} deck: {number} cards, {self.points} points{counted}"
 
     def values(self, grid: Grid) -> dict[str, Any]:
         """Return the decision as plain values."""
-        return {"deck": self.deck, "cards": [list(card) for card in self.cards], "by": self.by}
+        aside = {"aside": [list(card) for card in self.aside]} if self.aside else {}
+        cards = [list(card) for card in self.cards]
+        return {"deck": self.deck, "cards": cards, **aside, "by": self.by}
 
 
 class Draw(NamedTuple):
@@ -383,7 +388,11 @@ def _deploy(values: Mapping[str, Any], grid: Grid) -> Decision:
 
 
 def _build(values: Mapping[str, Any], grid: Grid) -> Decision:
-    held = values["cards"]
+    cards, aside = (_cards(values.get(key, []), grid) for key in ("cards", "aside"))
+    return Build(_by(values), text_from(values["deck"], grid), cards, aside)
+
+
+def _cards(held: Any, grid: Grid) -> tuple[Card, ...]:
     if not isinstance(held, list) or len(held) > MAX_CARDS:
         raise ActError(f"found {held!r:.60}; expected a list of up to {MAX_CARDS} cards")
     cards = []
@@ -397,7 +406,7 @@ def _build(values: Mapping[str, Any], grid: Grid) -> Decision:
                 f"found {entry!r:.60}; expected a cost up to {MAX_POINTS}, 1 card or more"
             )
         cards.append(card)
-    return Build(_by(values), text_from(values["deck"], grid), tuple(cards))
+    return tuple(cards)
 
 
 def _draw(values: Mapping[str, Any], grid: Grid) -> Decision:
@@ -422,7 +431,7 @@ _READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], _Reader]] = {
     "die": (("how", "by"), ("for",), _throw),
     "take": (("by",), (), _take),
     "unit": (("by",), ("space",), _deploy),
-    "deck": (("cards", "by"), (), _build),
+    "deck": (("cards", "by"), ("aside",), _build),
     "hand": (("command", "by"), (), _draw),
     "begin": ((), (), _begin),
 }

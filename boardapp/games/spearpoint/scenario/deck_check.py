@@ -37,15 +37,18 @@ def deck_refusal(
     catalogue: Catalogue,
     own: UnitCards | None = None,
     used: Mapping[str, int] | None = None,
+    as_tiles: Collection[str] = (),
 ) -> list[str]:
     """Return every reason why a deck may not be built so, as sentences; none when it may.
 
     Of a unit that nobody entered neither side nor class is known: it is not refused for them.
     ``own`` are the players' cards, which tell how many the box holds; ``used`` how many of a
-    unit's cards are out of it already: starting units, and other decks.
+    unit's cards are out of it already: starting units, and other decks. ``as_tiles`` are the units
+    that intact tiles stand for: they count, where the stage says so (004-038).
     """
     reasons = [
         *_points(stage, build),
+        *_aside(build, as_tiles if stage.counts_tiles else (), catalogue),
         *_twice(build, catalogue),
         *_units(stage, build, catalogue),
         *_copies(build, catalogue, own or {}, used or {}),
@@ -61,6 +64,17 @@ def _points(stage: DeckStage, build: Build) -> Iterator[str]:
         yield f"the deck costs {points}; at most {most}"
     if build.points < least:
         yield f"the deck costs {points}; at least {least}"
+
+
+def _aside(build: Build, as_tiles: Collection[str], catalogue: Catalogue) -> Iterator[str]:
+    """Yield which tiles are not counted, or counted though they do not count."""
+    counted = Counter(card.unit for card in build.aside for _ in range(card.copies))
+    on_the_map = Counter(as_tiles)
+    for unit in on_the_map - counted:
+        title = catalogue.unit_kind(unit).title
+        yield f"{title} lies intact on the map: enter what its card costs"
+    for unit in counted - on_the_map:
+        yield f"{catalogue.unit_kind(unit).title} does not count towards this deck"
 
 
 def _twice(build: Build, catalogue: Catalogue) -> Iterator[str]:

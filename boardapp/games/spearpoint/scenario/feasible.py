@@ -324,7 +324,7 @@ def _unsettled(where: Where, standing: Standing, number: int) -> bool:
 
 
 def _on_tiles(where: Where) -> bool:
-    return bool(where.features or where.any_feature or where.near or where.not_near)
+    return where != where.without_tiles()
 
 
 def _gives_zone(stage: AnyStage, side: str | None) -> bool:

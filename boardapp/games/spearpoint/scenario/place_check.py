@@ -102,6 +102,7 @@ def _where(entry: schemas.WhereEntry) -> Where:
         edge=entry.edge,
         features=features,
         any_feature=entry.any_feature,
+        open=entry.open,
         near=_near(entry.near),
         not_near=_near(entry.not_near),
         zone=zone,
@@ -111,15 +112,7 @@ def _where(entry: schemas.WhereEntry) -> Where:
 
 def _printed(where: Where) -> Where:
     """Return a place without what depends on the tiles and zones of a table."""
-    return replace(
-        where,
-        features=(),
-        any_feature=False,
-        near=None,
-        not_near=None,
-        zone=None,
-        from_zone=None,
-    )
+    return replace(where.without_tiles(), zone=None, from_zone=None)
 
 
 def _near(entry: schemas.NearEntry | None) -> Near | None:

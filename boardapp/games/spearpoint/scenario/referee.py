@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from boardapp.core.grid import Space
@@ -35,6 +36,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     TileStage,
     UnitGroup,
     UnitStage,
+    holds,
 )
 from boardapp.games.spearpoint.scenario.standing import Standing, fits, later
 from boardapp.games.spearpoint.scenario.where import outside
@@ -101,7 +103,7 @@ def judge(standing: Standing, decisions: Iterable[Decision]) -> Judged:
     """
     objections: dict[int, str] = {}
     for number, decision in enumerate(decisions):
-        objection = refusal = refuse(standing, decision)
+        objection = refusal = refuse(_whatever_lay_there(standing), decision)
         if standing.table.older:
             refusal = refuse_held(standing.table, standing.catalogue, decision)
         if refusal:
@@ -110,6 +112,19 @@ def judge(standing: Standing, decisions: Iterable[Decision]) -> Judged:
             objections[number] = objection
         standing = later(standing.after(decision))
     return Judged(standing, len(standing.table.setup), None, objections)
+
+
+def _whatever_lay_there(standing: Standing) -> Standing:
+    """Return the standing without what late entry spaces ask of tiles, which play has changed."""
+    if not standing.begun:
+        return standing
+    stages = (
+        replace(stage, where=stage.where.without_tiles())
+        if isinstance(stage, EntryStage) and stage.turn
+        else stage
+        for stage in standing.scenario.stages
+    )
+    return replace(standing, scenario=replace(standing.scenario, stages=tuple(stages)))
 
 
 # Before the stages, and after them
@@ -330,7 +345,9 @@ def changeable(standing: Standing) -> EntryStage | None:
     if not standing.begun:
         return None
     for stage in standing.scenario.stages[: standing.stage]:
-        if isinstance(stage, EntryStage) and stage.changes and standing.table.turn > stage.turn:
+        if not isinstance(stage, EntryStage) or not holds(stage.when, standing.readings):
+            continue
+        if stage.changes and standing.table.turn > stage.turn:
             return stage
     return None
 
@@ -441,8 +458,11 @@ def _build(standing: Standing, decision: act.Build) -> str | None:
     if decision.deck != stage.deck:
         return f"Now comes the deck {stage.deck}, not {decision.deck[:40]!r}."
     from boardapp.games.spearpoint.scenario.deck_check import deck_refusal
+    from boardapp.games.spearpoint.scenario.unit_cards import units_as_tiles
 
-    return " ".join(deck_refusal(stage, decision, standing.catalogue)) or None
+    as_tiles = [unit for unit, _ in units_as_tiles(standing.table, standing.catalogue)]
+    refusals = deck_refusal(stage, decision, standing.catalogue, as_tiles=as_tiles)
+    return " ".join(refusals) or None
 
 
 def _draw(standing: Standing, decision: act.Draw) -> str | None:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from boardapp.core.grid import Space
@@ -67,9 +67,10 @@ class Near:
 class Where:
     """Spaces that are allowed. What is left out limits nothing; ``any_of`` allows any of several.
 
-    ``features`` are the kinds of tile that must lie there, ``zone`` the side whose setup zone it
-    must be. ``near`` and ``not_near`` are distances from tiles. ``from_zone`` is how many columns
-    at least it must be away from the setup zone of that side (004-198).
+    ``features`` are the kinds of tile that must lie there, ``open`` is where no tile lies, ``zone``
+    the side whose setup zone it must be. ``near`` and ``not_near`` are distances from tiles.
+    ``from_zone`` is how many columns at least it must be away from the setup zone of that side
+    (004-198).
     """
 
     rows: tuple[str, ...] = ()
@@ -80,11 +81,17 @@ class Where:
     edge: bool = False
     features: tuple[Kind, ...] = ()
     any_feature: bool = False
+    open: bool = False
     near: Near | None = None
     not_near: Near | None = None
     zone: Player | None = None
     from_zone: tuple[Player, int] | None = None
     any_of: tuple[Where, ...] = ()
+
+    def without_tiles(self) -> Where:
+        """Return the place without what hangs on the tiles of a table."""
+        here = replace(self, any_of=tuple(one.without_tiles() for one in self.any_of))
+        return replace(here, features=(), any_feature=False, open=False, near=None, not_near=None)
 
 
 ANYWHERE = Where()
@@ -216,13 +223,15 @@ class DeckStage(Stage):
     """One side builds a deck within points.
 
     ``only`` and ``without`` name classes of unit, units, or ``crew`` for every crew; an empty
-    ``only`` allows all. Crews are no infantry here: a deck that allows them names them.
+    ``only`` allows all. Crews are no infantry here: a deck that allows them names them. With
+    ``counts_tiles`` the cards of intact tiles on the map count towards its points (004-038).
     """
 
     deck: str = "Reserves"
     points: Count = ANY_NUMBER
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    counts_tiles: bool = False
 
 
 @dataclass(frozen=True)

@@ -465,6 +465,7 @@ class ScenarioCheck:
             points=entry.points,
             only=tuple(entry.only),
             without=tuple(entry.without),
+            counts_tiles=entry.counts_tiles,
             **self._common(path, entry),
         )
 

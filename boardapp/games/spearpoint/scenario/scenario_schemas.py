@@ -104,6 +104,7 @@ class WhereEntry(Model):
         default_factory=list, description="only where a tile of one of these kinds lies"
     )
     any_feature: Truth = Field(False, description="only where a tile lies")
+    open: Truth = Field(False, description="only where no tile lies")
     near: NearEntry | None = Field(None, description="only so near to tiles of these kinds")
     not_near: NearEntry | None = Field(None, description="not so near to tiles of these kinds")
     zone: SideOf | None = Field(None, description="only in the setup zone of this side")
@@ -281,6 +282,9 @@ class BuildEntry(StageEntry):
         default_factory=list, description="only these classes and units; crew for all crews"
     )
     without: list[UnitName] = Field(default_factory=list, description="not these classes and units")
+    counts_tiles: Truth = Field(
+        False, description="the unit card of an intact Pantherturm on the map counts too"
+    )
 
 
 _CARDS_OF_HAND = Annotated[int, whole(0, MAX_COUNT), number_of(0, MAX_COUNT)]

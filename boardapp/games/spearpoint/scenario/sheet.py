@@ -145,6 +145,8 @@ def _limits(where: Where) -> Iterator[str]:
     """Yield what narrows the spaces down further."""
     left_out = [_columns(where.not_columns)] if where.not_columns else []
     left_out += [GRID.name(space) for space in where.not_spaces]
+    if where.open:
+        yield "without a tile"
     if where.edge:
         yield "on the map's edge"
     if where.near is not None:
@@ -345,10 +347,14 @@ def _decks(standing: Standing) -> Iterator[Entry]:
 
 def _deck_words(standing: Standing, build: act.Build) -> str:
     number = sum(card.copies for card in build.cards)
-    cards = ", ".join(
-        f"{card.copies} × {standing.catalogue.unit_kind(card.unit).title} at {card.cost}"
-        for card in build.cards
-    )
+    kinds = standing.catalogue
+    held = [
+        f"{card.copies} × {kinds.unit_kind(card.unit).title} at {card.cost}" for card in build.cards
+    ]
+    held += [
+        f"{kinds.unit_kind(card.unit).title} on the map at {card.cost}" for card in build.aside
+    ]
+    cards = ", ".join(held)
     size = f"{number} card{'s' * (number != 1)}, {_points_word(build.points)}"
     return f"{size}: {cards}" if cards else size
 

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import NamedTuple
 
-from boardapp.games.spearpoint.catalogue import Catalogue, Player, UnitClass, UnitKind
+from boardapp.core.grid import Space
+from boardapp.core.state import State
+from boardapp.games.spearpoint.catalogue import Catalogue, Kind, Player, UnitClass, UnitKind
 from boardapp.games.spearpoint.scenario.scenario import CREWS
 
 MAX_COST = 99
@@ -77,6 +79,9 @@ class CardKey(NamedTuple):
 
 UnitCards = Mapping[CardKey, UnitCard]
 CommandCards = Mapping[str, CommandCard]
+
+TILE_UNITS: Mapping[Kind, str] = {"pantherturm": "pantherturm-i"}
+"""Units whose cards are set aside for an intact tile of a kind, which stands for them (004-038)."""
 
 _CREW_OF: Mapping[str, str] = {
     "at-gun-57mm": "artillery-crew",
@@ -157,6 +162,15 @@ def command_cards_of(own: CommandCards) -> tuple[CommandCard, ...]:
     names = {card.name for card in known}
     added = (card for name, card in own.items() if name not in names)
     return (*(own.get(card.name, card) for card in known), *added)
+
+
+def units_as_tiles(table: State, catalogue: Catalogue) -> Iterator[tuple[str, Space]]:
+    """Yield the units that intact tiles on a table stand for, with the spaces of the tiles."""
+    for space in sorted(table.tiles):
+        feature = catalogue.tiles[table.tiles[space].tile]
+        unit = TILE_UNITS.get(feature.kind) if feature.kind and feature.destroyed_by else None
+        if unit is not None:
+            yield unit, space
 
 
 def with_cards(catalogue: Catalogue, own: UnitCards) -> Catalogue:

@@ -101,6 +101,8 @@ def _wrong_feature(where: Where, space: Space, ground: Ground) -> str | None:
     kind = _kind(space, ground)
     if where.any_feature and space not in ground.table.tiles:
         return f"{GRID.name(space)} holds no tile"
+    if where.open and space in ground.table.tiles:
+        return f"{GRID.name(space)} holds a tile"
     if where.features and kind not in where.features:
         return f"{GRID.name(space)} holds no {either([kind_title(one) for one in where.features])}"
     return None

@@ -227,6 +227,12 @@ class Play:
         rule(_assigned(placed, wanted), f"{placed} are not the starting units of {by}")
         self.stand(by)
 
+    def rear_line(self, by: str, number: int, units: Collection[str]) -> None:
+        for _ in range(number):
+            one = self.next("unit")
+            rule(one["by"] == by and one["unit"] in units, f"{one} is not of {units}")
+            rule("space" not in one, f"{one} is on the board")
+
     def roll(self, by: str, least: int, cards: tuple[str, ...]) -> None:
         one = self.next("die")
         rule(one["by"] == by and 1 <= one["die"] <= 10, f"{one} is no die of {by}")
@@ -254,9 +260,17 @@ class Play:
             one = self.next("deck", "done")
             rule(one.get("by", one.get("done")) == by, f"{one} is not by {by}")
             if "deck" in one:
-                points = sum(cost * copies for _, cost, copies in one["cards"])
+                aside = one.get("aside", [])
+                turrets = [[unit, copies] for unit, _, copies in aside]
+                wanted = [["pantherturm-i", 1]] if by == "germany" and self.turret_counts() else []
+                rule(turrets == wanted, f"{turrets} counted, not {wanted}")
+                points = sum(cost * copies for _, cost, copies in [*one["cards"], *aside])
                 rule(one["deck"] == name, f"{one['deck']} instead of {name}")
                 rule(least <= points <= most, f"{points} points, not {least} to {most}")
+
+    def turret_counts(self) -> bool:
+        free = self.readings.get("turret-points") == "free"
+        return "13A" in self.tiles.values() and not free
 
     def hands(self, chosen: int, command: int) -> None:
         for by in ("us", "germany"):
@@ -340,11 +354,12 @@ def village_tiles(play: Play) -> set[str]:
 
 MINEFIELDS = {"minefields": ("either-map", "winter-only")}
 FIRST = {"first-tile": ("experienced", "us", "germany")}
+CREWS = {"crews": ("allowed", "none")}
 FARMHOUSE = {"farmhouse": ("either-map", "village-only")}
 
 
 def man_vs_beast(play: Play) -> None:
-    play.before({**MINEFIELDS, **FIRST})
+    play.before({**MINEFIELDS, **FIRST, **CREWS})
     play.alternate(play.first_to_lay, 0, 99, village_tiles(play), inner)
     play.place("us",
                Unit(1, {"sniper"}, in_columns("2345678"), (8, ("field-camouflage",
@@ -368,7 +383,7 @@ def column_chosen(play: Play) -> str:
 
 def what_now_sarge(play: Play) -> None:
     play.before({**MINEFIELDS, **FIRST, "early-overrun": ("after-arrival", "from-the-start"),
-                 "old-terrain": ("skip", "count")})  # fmt: skip
+                 "old-terrain": ("skip", "count"), "open-entries": ("no-tile", "any")})  # fmt: skip
     old = play.carried(village_tiles(play), inner)
     if old is None or play.readings["old-terrain"] == "count":
         play.alternate(play.first_to_lay, 8, 10, village_tiles(play), inner, len(old or ()))
@@ -399,13 +414,16 @@ def late_entry(play: Play, zone: int, chosen: Collection[str]) -> str:
     rule(space[0] in "AC" or space[2] in "19", f"{space} is not on the edge")
     rule(abs(int(space[2]) - zone) >= 2, f"{space} is too near to the German zone")
     rule(space not in chosen, f"{space} is chosen already")
+    any_space = play.readings["open-entries"] == "any"
+    rule(any_space or space not in play.tiles, f"{space} is not open")
     return space
 
 
 def gunters_return(play: Play) -> None:
     play.before({**FIRST, "house-sides": ("either", "intact"), "aircraft": ("three", "two"),
                  "post-destroyed": ("after-check", "at-once"),
-                 "old-terrain": ("skip", "count")})  # fmt: skip
+                 "old-terrain": ("skip", "count"), "post-held": ("any-turn", "last-turn"),
+                 **CREWS})  # fmt: skip
     counted = play.readings["old-terrain"] == "count"
     houses = HOUSES if play.readings["house-sides"] == "either" else INTACT
 
@@ -435,7 +453,7 @@ def gunters_return(play: Play) -> None:
 
 
 def liri_valley_road(play: Play) -> None:
-    play.before({"convoy-entry": ("wait", "clear-first"),
+    play.before({"flak": ("both-lines", "front-only"), "convoy-entry": ("wait", "clear-first"),
                  "one-convoy-home": ("fight-on", "germany")})  # fmt: skip
     three = INTACT | {"6A", "22A", "22B"}
     laid = play.lays("together", 3, 3, three, lambda _, space: space[0] in "AC")
@@ -445,6 +463,8 @@ def liri_valley_road(play: Play) -> None:
     first, second, third = (int(space[2]) for _, space in laid)
     near = {abs(third - first), abs(third - second)}
     rule(abs(first - second) == 1 and 1 in near, f"{laid} are not laid side by side")
+    if play.readings["flak"] == "both-lines":
+        play.rear_line("germany", 2, {"sfh18-15cm", "flak36-88mm"})
     road = on("B-7", "B-8", "B-9")
     play.place("us", Unit(2, {"m4a1-sherman"}, road), Unit(1, {"m10-gmc"}, road),
                Unit(2, {"rifle-squad"}, road))  # fmt: skip
@@ -522,7 +542,8 @@ def crimson_snow(play: Play) -> None:
 
 
 def buried_tank(play: Play) -> None:
-    play.before({**FARMHOUSE, "under-the-shermans": ("open-to-tanks", "any")})
+    play.before({**FARMHOUSE, "under-the-shermans": ("open-to-tanks", "any"),
+                 "turret-points": ("count", "free")})  # fmt: skip
     play.lays("germany", 1, 1, {"13A"}, lambda _, space: space in ("A-5", "A-6"))
     spots = ("B-6", "C-5")
     play.regardless = set(spots)

@@ -257,7 +257,7 @@ def _tries(standing: Standing, random: Random) -> Iterable[Decision]:
         case UnitStage():
             tries = _units(by, stage, random)
         case DeckStage():
-            tries = [random_deck(by, stage, standing.catalogue, random) for _ in range(3)]
+            tries = [random_deck(by, stage, standing, random) for _ in range(3)]
         case HandStage():
             tries = _hands(by, stage, standing, random)
     return tries
@@ -285,16 +285,22 @@ def _units(by: str, stage: UnitStage, random: Random) -> Iterator[Decision]:
             yield act.Deploy(by, unit, space)
 
 
-def random_deck(by: str, stage: DeckStage, catalogue: Catalogue, random: Random) -> act.Build:
-    """Return a deck of a side's units that tries to keep to its points."""
-    cards, points = [], 0
+def random_deck(by: str, stage: DeckStage, standing: Standing, random: Random) -> act.Build:
+    """Return a deck of a side's units that tries to keep to its points.
+
+    Where an intact Pantherturm lies it may be counted, or left out.
+    """
+    turret = any(placed.tile == "13A" for placed in standing.table.tiles.values())
+    aside = (act.Card("pantherturm-i", random.randint(5, 20), 1),) if turret else ()
+    aside = aside if random.random() < 0.7 else ()
+    cards, points = [], sum(card.cost for card in aside)
     most = stage.points.most or 50
-    for unit in islice(shuffled(catalogue.units, random), random.randint(1, 8)):
+    for unit in islice(shuffled(standing.catalogue.units, random), random.randint(1, 8)):
         cost, copies = random.randint(1, 12), random.randint(1, 3)
         if points + cost * copies <= most:
             cards.append(act.Card(unit, cost, copies))
             points += cost * copies
-    return act.Build(by, stage.deck, tuple(cards))
+    return act.Build(by, stage.deck, tuple(cards), aside)
 
 
 def _hands(by: str, stage: HandStage, standing: Standing, random: Random) -> Iterator[Decision]:

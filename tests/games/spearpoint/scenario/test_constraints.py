@@ -73,8 +73,9 @@ def _said_by(by: str, words: list[str]) -> Decision:
         case ["enter", name, *leaving]:
             decision = act.Enter(by, at(name), at(leaving[1]) if leaving else None)
         case ["deck", name, *cards]:
-            held = [card.split("*") for card in cards]
-            decision = act.Build(by, name, tuple(act.Card(u, int(p), int(n)) for u, p, n in held))
+            aside = [card[1:] for card in cards if card.startswith("+")]
+            held = [card for card in cards if not card.startswith("+")]
+            decision = act.Build(by, name, _held(held), _held(aside))
         case ["hand", units, command]:
             decision = act.Draw(by, _cards(units), _cards(command))
         case [tile, name, *rotation] if tile in CATALOGUE.tiles:
@@ -85,6 +86,11 @@ def _said_by(by: str, words: list[str]) -> Decision:
         case _:
             raise AssertionError(words)
     return decision
+
+
+def _held(cards: list[str]) -> tuple[act.Card, ...]:
+    parts = [card.split("*") for card in cards]
+    return tuple(act.Card(unit, int(cost), int(copies)) for unit, cost, copies in parts)
 
 
 def _cards(text: str) -> tuple[str, ...]:
@@ -120,8 +126,9 @@ US_3 = GERMANY_3 + "germany sniper A-5, germany mg42-team A-5, germany rifle-squ
 DECKS_3 = US_3 + "us m4a1-sherman B-1" + ", us rifle-squad A-1" * 2 + ", us rifle-squad C-1\n"
 
 FARM = "together 2A A-4, together 6A A-5, together 22A A-6\n"
+GUNS_4 = FARM + "germany sfh18-15cm, germany flak36-88mm\n"
 DECKS_4 = (
-    FARM
+    GUNS_4
     + """us m4a1-sherman B-7, us m4a1-sherman B-7, us m10-gmc B-8
 us rifle-squad B-8, us rifle-squad B-9\n"""
 )
@@ -174,6 +181,7 @@ germany done, germany done\n"""
 )
 
 DECKS_0 = "experienced us, us done, germany done\n"
+TURRET_0 = "experienced us, us 13A B-4, germany done, us done, us done\n"
 ENTRY_0 = DECKS_0 + "us done, germany done\n"
 HANDS_0 = ENTRY_0 + "germany enter A-1, us enter C-9, germany done, us done\n"
 
@@ -233,6 +241,9 @@ CASES = [
     case(S1, "004-187", DECKS_1, "us deck Reserves artillery-crew*1*1",
          "us deck Reserves m10-gmc*9*1", "M10 GMC is not allowed in this deck: only infantry,"
          " Tank Crew or Artillery Crew (Scenario 1, setup)."),
+    case(S1, "004-187 N4-26", "read crews: none\n" + DECKS_1, "us deck Reserves sniper*1*1",
+         "us deck Reserves artillery-crew*1*1",
+         "Artillery Crew is not allowed in this deck: only infantry (Scenario 1, setup)."),
     case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
          "us hand sniper ambush", "us hand sniper+sniper ambush",
          "The hand has 2 unit cards; 1 chosen (Scenario 1, setup)."),
@@ -293,15 +304,21 @@ CASES = [
     case(S2, "004-195 004-077", DECKS_2 + "us deck Reserves sniper*5*9, germany done",
          "us hand sniper+sniper+sniper+sniper a+b+c", "us hand sniper+sniper+sniper a+b+c",
          "The hand has 3 unit cards; 4 chosen (Scenario 2, setup; Standard game setup g to i)."),
-    case(S2, "004-198", BEGUN_2, "us enter A-3", "us enter A-2",
-         "A-2 is less than 2 columns from the setup zone of Germany (Scenario 2, special rules)."),
+    case(S2, "004-198 N4-24", BEGUN_2, "us enter C-3", "us enter A-4",
+         "A-4 holds a tile (Scenario 2, special rules)."),
+    case(S2, "004-198 N4-24", BEGUN_2 + "us enter C-3, us enter C-9", "us enter C-4 for C-9",
+         "us enter A-5 for C-9", "A-5 holds a tile (Scenario 2, special rules)."),
+    case(S2, "004-198 N4-24", "read open-entries: any\n" + BEGUN_2, "us enter A-4", "us enter C-2",
+         "C-2 is less than 2 columns from the setup zone of Germany (Scenario 2, special rules)."),
+    case(S2, "004-198", BEGUN_2, "us enter C-3", "us enter C-1",
+         "C-1 is less than 2 columns from the setup zone of Germany (Scenario 2, special rules)."),
     case(S2, "004-198", BEGUN_2, "us enter B-9", "us enter B-8",
          "B-8 is not on the map's edge (Scenario 2, special rules)."),
-    case(S2, "004-198", BEGUN_2 + "us enter A-5", "us enter C-9", "us done",
+    case(S2, "004-198", BEGUN_2 + "us enter C-5", "us enter C-9", "us done",
          "1 more entry space must be chosen (Scenario 2, special rules)."),
-    case(S2, "004-198", BEGUN_2 + "us enter A-5, us enter C-9", "us enter C-8 for C-9",
+    case(S2, "004-198", BEGUN_2 + "us enter C-5, us enter C-9", "us enter C-8 for C-9",
          "us enter B-8 for C-9", "B-8 is not on the map's edge (Scenario 2, special rules)."),
-    case(S2, "004-198", BEGUN_2 + "us enter A-5, us enter C-9", "us enter C-8 for A-5",
+    case(S2, "004-198", BEGUN_2 + "us enter C-5, us enter C-9", "us enter C-8 for C-5",
          "us enter C-8 for A-6", "A-6 is no entry space of US."),
     # ---- 3: Gunter's Return
     case(S3, "004-202", "", "together 1A A-5", "together 1A A-4",
@@ -358,6 +375,9 @@ CASES = [
     case(S3, "004-203", DECKS_3 + "us done", "germany deck Reserves tank-crew*1*1",
          "germany deck Reserves stuka*5*1", "Ju 87B-1 Stuka is not allowed in this deck: only"
          " infantry, Tank Crew or Artillery Crew (Scenario 3, setup)."),
+    case(S3, "004-203 N4-26", "read crews: none\n" + DECKS_3 + "us done",
+         "germany deck Reserves sniper*1*1", "germany deck Reserves tank-crew*1*1",
+         "Tank Crew is not allowed in this deck: only infantry (Scenario 3, setup)."),
     case(S3, "004-203", DECKS_3 + "us deck Reserves sniper*5*9, germany done",
          "us hand sniper+sniper a+b+c", "us hand sniper+sniper a+b",
          "The hand has 2 Command cards; 3 drawn (Scenario 3, setup)."),
@@ -376,17 +396,17 @@ CASES = [
          "Intact house: no more than 1 may be laid (Scenario 4, setup)."),
     case(S4, "004-210", "together 2A A-4, together 6A A-5", "together 22A A-3", "together done",
          "Crops: 1 more must be laid (Scenario 4, setup)."),
-    case(S4, "004-210", FARM, "us m10-gmc B-7", "together 8A B-5",
+    case(S4, "004-210", GUNS_4, "us m10-gmc B-7", "together 8A B-5",
          "It is the turn of US, not of the players together."),
-    case(S4, "004-213", FARM, "us m10-gmc B-7", "us m10-gmc B-6",
+    case(S4, "004-213", GUNS_4, "us m10-gmc B-7", "us m10-gmc B-6",
          "B-6 is not B-7, B-8 or B-9 (Scenario 4, setup; starting units)."),
-    case(S4, "004-213", FARM, "us rifle-squad B-9", "us rifle-squad A-9",
+    case(S4, "004-213", GUNS_4, "us rifle-squad B-9", "us rifle-squad A-9",
          "A-9 is not B-7, B-8 or B-9 (Scenario 4, setup; starting units)."),
-    case(S4, "004-219", FARM, "us m4a1-sherman B-8", "us m7-priest B-8",
+    case(S4, "004-219", GUNS_4, "us m4a1-sherman B-8", "us m7-priest B-8",
          "M7 Priest is not among the starting units of US (Scenario 4, setup; starting units)."),
-    case(S4, "004-219", FARM + "us m4a1-sherman B-8, us m4a1-sherman B-8", "us m10-gmc B-9",
-         "us m10-gmc B-8",
-         "B-8 holds two units of US already: two per side and space (Movement 1)."),
+    case(S4, "004-219", GUNS_4 + "us m4a1-sherman B-8, us m4a1-sherman B-8", "us m10-gmc B-9",
+         "us m10-gmc B-8", "B-8 holds two units of US already: two per side and space"
+         " (Movement 1)."),
     case(S4, "004-211", DECKS_4, "us deck Reserves m10-gmc*25*3", "us deck Reserves m10-gmc*38*2",
          "The deck costs 76 points; at most 75 (Scenario 4, setup)."),
     case(S4, "004-211", DECKS_4 + "us done", "germany deck Reserves sfh18-15cm*20*2 stuka*10*1",
@@ -394,7 +414,15 @@ CASES = [
          "The deck costs 52 points; at most 50 (Scenario 4, setup)."),
     case(S4, "004-211", DECKS_4 + "us done", "germany deck Reserves artillery-crew*2*2",
          "germany deck Reserves rifle-squad*5*1", "Rifle Squad is not allowed in this deck: only"
+         " Rear Line artillery, 8.8 cm FlaK 36, Artillery Crew, aircraft or Pilot"
+         " (Scenario 4, setup)."),
+    case(S4, "004-211 N4-25", "read flak: front-only\n" + FARM + DECKS_4.removeprefix(GUNS_4)
+         + "us done", "germany deck Reserves artillery-crew*2*2",
+         "germany deck Reserves flak36-88mm*5*1", "8.8 cm FlaK 36 is not allowed in this deck: only"
          " Rear Line artillery, Artillery Crew, aircraft or Pilot (Scenario 4, setup)."),
+    case(S4, "004-219 N4-25", FARM + "germany flak36-88mm", "germany flak36-88mm",
+         "germany flak36-88mm B-1", "8.8 cm FlaK 36 is placed off the board"
+         " (Scenario 4, setup; starting units)."),
     case(S4, "004-212", ASIDE_4, "together done", "us done", "The players do this together."),
     case(S4, "004-211", DECKS_4 + "us deck Reserves sniper*5*9, germany done, together done",
          "us hand sniper+sniper a", "us hand sniper a",
@@ -570,8 +598,18 @@ CASES = [
     case(S7, "004-239", US_7, "us sniper C-9", "us sniper B-9",
          "B-9 is not in row C (Scenario 7, setup; starting units)."),
     case(S7, "004-239", DECKS_7, "us deck Reserves at-gun-57mm*20*3",
-         "us deck Reserves at-gun-57mm*31*2",
-         "The deck costs 62 points; at most 60 (Scenario 7, setup)."),
+         "us deck Reserves at-gun-57mm*31*2", "The deck costs 62 points; at most 60"
+         " (Scenario 7, setup)."),
+    case(S7, "004-038", DECKS_7 + "us done", "germany deck Reserves sniper*9*4 +pantherturm-i*24*1",
+         "germany deck Reserves sniper*9*4 +pantherturm-i*25*1",
+         "The deck costs 61 points; at most 60"
+         " (Scenario 7, setup; Feature tiles 11, Pantherturm I)."),
+    case(S7, "004-038", DECKS_7 + "us done", "germany done", "germany deck Reserves sniper*9*4",
+         "Pantherturm I lies intact on the map: enter what its card costs"
+         " (Scenario 7, setup; Feature tiles 11, Pantherturm I)."),
+    case(S7, "004-242", "read turret-points: free\n" + DECKS_7 + "us done",
+         "germany deck Reserves sniper*9*4", "germany deck Reserves sniper*9*4 +pantherturm-i*9*1",
+         "Pantherturm I does not count towards this deck (Scenario 7, setup)."),
     *(case(S7, "004-239 004-241", DECKS_7, "us deck Reserves artillery-crew*2*1",
            f"us deck Reserves {unit}*5*1", f"{title} is not allowed in this deck: no aircraft,"
            " Pilot, vehicles or Tank Crew (Scenario 7, setup).")
@@ -649,6 +687,14 @@ CASES = [
          " an obstacle or a closed wall (Feature tiles 8, Bunker)."),
     case(WINTER, "004-075", DECKS_0, "us deck Reserves sniper*10*8", "us deck Reserves sniper*10*7",
          "The deck costs 70 points; at least 80 (Standard game setup d)."),
+    case(WINTER, "004-038", TURRET_0, "germany deck Reserves sniper*9*9 +pantherturm-i*19*1",
+         "germany deck Reserves sniper*9*9 +pantherturm-i*20*1",
+         "The deck costs 101 points; at most 100"
+         " (Standard game setup d; Feature tiles 11, Pantherturm I)."),
+    case(WINTER, "004-038", TURRET_0.replace("13A", "13B"), "germany deck Reserves sniper*9*9",
+         "germany deck Reserves sniper*9*9 +pantherturm-i*9*1",
+         "Pantherturm I does not count towards this deck"
+         " (Standard game setup d; Feature tiles 11, Pantherturm I)."),
     case(WINTER, "004-075", DECKS_0, "us deck Reserves m10-gmc*50*2",
          "us deck Reserves panther*50*2",
          "Panther is a unit of Germany (Standard game setup d)."),
@@ -733,10 +779,12 @@ def test_cards_that_come_with_units_of_scenario_3() -> None:
     assert ("m4a1-sherman", "board", "tank-crew", ("veteran-crew",), None) in deployed(S3, DECKS_3)
 
 
-@pytest.mark.rule("004-219")
+@pytest.mark.rule("004-219", "N4-25")
 def test_units_off_the_board_of_scenario_4() -> None:
     gun = ("sfh18-15cm", "rear-line", "artillery-crew", ("zero-in-artillery",), None)
-    assert deployed(S4, FARM) == [gun, gun]
+    assert deployed(S4, "read flak: front-only\n" + FARM) == [gun, gun]
+    assert deployed(S4, FARM) == []
+    assert deployed(S4, GUNS_4) == [gun, ("flak36-88mm", *gun[1:])]
 
 
 @pytest.mark.rule("004-230", "004-236")

@@ -39,7 +39,8 @@ DECISIONS: st.SearchStrategy[Decision] = st.one_of(
     ),
     st.builds(act.Take, SIDES, NAMES),
     st.builds(act.Deploy, SIDES, NAMES, st.none() | SPACES),
-    st.builds(act.Build, SIDES, NAMES, st.lists(CARDS, max_size=5).map(tuple)),
+    st.builds(act.Build, SIDES, NAMES, st.lists(CARDS, max_size=5).map(tuple),
+              st.lists(CARDS, max_size=2).map(tuple)),
     st.builds(act.Draw, SIDES, st.lists(NAMES, max_size=5).map(tuple),
               st.lists(NAMES, max_size=5).map(tuple)),
     st.just(act.Begin()),
@@ -51,6 +52,15 @@ def test_a_decision_is_read_as_it_was_written(decision: Decision) -> None:
     read = decision_from(decision.values(GRID), GRID)
     assert read == decision
     assert type(read) is type(decision)
+
+
+@pytest.mark.rule("004-038")
+def test_a_deck_of_before_is_read_as_it_was() -> None:
+    values = {"deck": "Reserves", "cards": [["sniper", 7, 2]], "by": "germany"}
+    build = act.Build("germany", "Reserves", (act.Card("sniper", 7, 2),))
+    assert decision_from(values, GRID) == build
+    assert build.values(GRID) == values
+    assert build.points == 14
 
 
 @given(DECISIONS)
@@ -85,6 +95,9 @@ def test_values_are_plain(decision: Decision) -> None:
     (deploy("us", "howitzer-105mm"), "US: 105 mm Howitzer off the board"),
     (act.Build("us", "Infantry", (act.Card("sniper", 7, 2), act.Card("lmg-team", 5, 1))),
      "US: Infantry deck: 3 cards, 19 points"),
+    (act.Build("germany", "Reserves", (act.Card("sniper", 7, 2),),
+               (act.Card("pantherturm-i", 15, 1),)),
+     "Germany: Reserves deck: 2 cards, 29 points with Pantherturm I on the map"),
     (act.Draw("us", ("sniper",), ("ambush",)), "US: Starting hand: Sniper, Ambush"),
     (act.Draw("us", ()), "US: Starting hand: drawn at the table"),
     (act.Begin(), "Begin play"),
@@ -118,6 +131,8 @@ def test_a_decision_as_a_sentence(decision: Decision, text: str) -> None:
      "found ['sniper', 5]; expected [unit, cost, copies]"),
     ({"deck": "D", "cards": "sniper", "by": "us"},
      "found 'sniper'; expected a list of up to 200 cards"),
+    ({"deck": "D", "cards": [], "aside": [["pantherturm-i", 5]], "by": "us"},
+     "found ['pantherturm-i', 5]; expected [unit, cost, copies]"),
     ({"hand": "sniper", "command": [], "by": "us"},
      "found 'sniper'; expected a list of up to 200 names"),
     ({"hand": ["sniper"] * 201, "command": [], "by": "us"}, None),

@@ -60,6 +60,34 @@ def test_at_least_so_many_points(cost: int, reasons: list[str]) -> None:
     assert deck_refusal(stage(80, 100, "004-075"), deck, CATALOGUE) == reasons
 
 
+TURRET = "pantherturm-i"
+
+
+@pytest.mark.rule("004-038")
+@pytest.mark.parametrize(("aside", "as_tiles", "reasons"), [
+    ([(TURRET, 5, 1)], [TURRET], []),
+    ([(TURRET, 6, 1)], [TURRET], ["The deck costs 36 points; at most 35 (Scenario 1, setup)."]),
+    ([], [TURRET],
+     ["Pantherturm I lies intact on the map: enter what its card costs (Scenario 1, setup)."]),
+    ([(TURRET, 5, 1)], [], ["Pantherturm I does not count towards this deck (Scenario 1, setup)."]),
+    ([(TURRET, 1, 2)], [TURRET], ["Pantherturm I does not count towards this deck"
+    " (Scenario 1, setup)."]),
+])  # fmt: skip
+def test_the_card_of_an_intact_tile_counts(
+    aside: list[tuple[str, int, int]], as_tiles: list[str], reasons: list[str]
+) -> None:
+    deck = build(("rifle-squad", 5, 6), by="germany")
+    deck = deck._replace(aside=tuple(Card(*card) for card in aside))
+    counting = stage(0, 35, counts_tiles=True)
+    assert deck_refusal(counting, deck, CATALOGUE, as_tiles=as_tiles) == reasons
+
+
+@pytest.mark.rule("004-038")
+def test_where_tiles_do_not_count_none_is_asked_for() -> None:
+    deck = build(("rifle-squad", 5, 7))
+    assert deck_refusal(stage(0, 35), deck, CATALOGUE, as_tiles=[TURRET]) == []
+
+
 def test_without_limits_any_points_do() -> None:
     assert deck_refusal(stage(), build(("rifle-squad", 99, 90)), CATALOGUE) == []
 

@@ -286,6 +286,8 @@ def reading(name: str) -> Reading:
     ([EntryStage("Entry", "us", where=Where(any_feature=True))], {},
      [Impossible(0, None, "too few spaces are left for Entry")]),
     ([tiles(HOUSE), EntryStage("Entry", "us", where=Where(any_feature=True))], {}, []),
+    ([tiles(HOUSE), EntryStage("Entry", "us", where=Where(open=True, spaces=(at("A-1"),)))], {},
+     []),
     ([tiles(replace(HOUSE, count=Count(4, 4), when={"a": "yes"}))],
      {"readings": {"a": reading("a")}}, [Impossible(0, 0, "too few tiles are left for House")]),
     ([tiles(replace(HOUSE, count=Count(2, 2), when={"a": "yes"}),

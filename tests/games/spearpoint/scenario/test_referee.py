@@ -533,6 +533,44 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
     assert allowed.changeable_entries(standing) == {}
 
 
+OPEN = Reading("open", "Open", "N4-24", {"no-tile": "No tile.", "any": "Any."})
+
+
+@pytest.mark.rule("004-198", "N4-24")
+@pytest.mark.parametrize(("choice", "why"), [
+    ("no-tile", "A-4 holds a tile (Scenario 2, special rules)."), ("any", None),
+])  # fmt: skip
+def test_entry_spaces_are_open_as_the_reading_has_it_when_chosen_and_when_changed(
+    choice: str, why: str | None
+) -> None:
+    stages = (
+        entries(turn=3, changes=1, count=ONE, where=Where(open=True), when={"open": "no-tile"}),
+        entries(turn=3, changes=1, count=ONE, where=Where(), when={"open": "any"}),
+    )
+    standing = started(tiles(ANY_TILE), *stages, readings={"open": OPEN})
+    if choice != OPEN.default:
+        standing = taken(standing, act.Agree("open", choice))
+    standing = taken(standing, lay("us", "1A", "A-4"), act.Pass("us"), act.Begin())
+    standing = replace(standing, table=replace(standing.table, turn=3)).settled()
+    assert refuse(standing, enter("us", "A-4")) == why
+    standing = taken(standing, enter("us", "C-9"))
+    standing = replace(standing, table=replace(standing.table, turn=4)).settled()
+    assert refuse(standing, enter("us", "A-4", "C-9")) == why
+
+
+@pytest.mark.rule("N4-24")
+def test_a_record_does_not_ask_what_lay_there_in_play() -> None:
+    """In play a tile may go, or come: a record of decisions does not tell of that."""
+    stage = entries(turn=3, changes=1, count=ONE, where=Where(open=True, edge=True))
+    record: list[Decision] = [lay("us", "1A", "A-4"), act.Pass("us"), act.Begin()]
+    start = started(tiles(ANY_TILE), stage)
+    assert judge(start, [*record, enter("us", "A-4")]).refusal is None
+    assert judge(start, [*record, enter("us", "C-9"), enter("us", "A-4", "C-9")]).refusal is None
+    assert judge(start, [*record, enter("us", "B-4")]).refusal == (
+        "B-4 is not on the map's edge (Scenario 2, special rules)."
+    )
+
+
 def test_a_changed_entry_space_takes_no_turn_in_another_stage() -> None:
     first = entries(changes=1, count=ONE, where=Where())
     second = entries(by="alternate", first="us", count=Count(2, 2), where=Where(), turn=2)

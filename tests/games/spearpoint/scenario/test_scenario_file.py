@@ -15,19 +15,13 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source, read_text
 from boardapp.files.validation import Model
-from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
+from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.formats import check_file, detect
 from boardapp.games.spearpoint.scenario import scenario_schemas as schemas
 from boardapp.games.spearpoint.scenario.scenario import (
-    ANY_NUMBER,
-    ANYWHERE,
-    AsideStage,
     ByReading,
     ChoiceStage,
     Count,
-    DeckStage,
-    EntryStage,
-    HandStage,
     Near,
     Option,
     Roll,
@@ -87,46 +81,18 @@ def stages_of(scenario: Scenario, kind: type[Any]) -> list[Any]:
     return [stage for stage in scenario.stages if isinstance(stage, kind)]
 
 
-def decks(scenario: Scenario) -> dict[tuple[str, str], tuple[Any, ...]]:
-    return {
-        (one.by, one.deck): (one.points, one.only, one.without)
-        for one in stages_of(scenario, DeckStage)
-    }
-
-
-def hands(scenario: Scenario) -> dict[str, tuple[Any, ...]]:
-    return {
-        one.by: (one.deck, one.chosen, one.random, one.command, one.given)
-        for one in stages_of(scenario, HandStage)
-    }
-
-
 def units(scenario: Scenario, side: str) -> list[UnitGroup]:
     (stage,) = [one for one in stages_of(scenario, UnitStage) if one.by == side]
     groups: list[UnitGroup] = list(stage.groups)
     return groups
 
 
-def force(scenario: Scenario, side: str) -> list[tuple[Any, ...]]:
-    """Return what a side starts with: units, number, crew, cards and damage."""
-    return [
-        (" ".join(one.units), one.count.least, one.crew, " ".join(one.cards), one.damage)
-        for one in units(scenario, side)
-        if one.count.least == one.count.most
-    ]
-
-
 def tiles(scenario: Scenario) -> list[TileGroup]:
     return [group for stage in stages_of(scenario, TileStage) for group in stage.groups]
 
 
-STANDARD_HANDS = dict.fromkeys(PLAYERS, ("Reserves", 4, 0, 3, ()))
-INFANTRY = ("infantry", "tank-crew", "artillery-crew")
 US_INFANTRY = "rifle-squad sniper mortar-squad lmg-team bazooka-team"
 GERMAN_INFANTRY = "rifle-squad sniper mortar-squad mg42-team panzerschreck-team"
-WITHOUT_TURRET = [("pantherturm",), ("pantherturm", "building")]
-"""Kinds that are no tiles of a stage, with the Farmhouse on either map and in the village only."""
-GERMAN_START = Where(any_of=(Where(rows=("A",)), Where(rows=("B",), any_feature=True)))
 
 
 # ---- the shipped scenarios --------------------------------------------------------------------
@@ -156,7 +122,7 @@ def test_every_source_that_a_scenario_names_is_one(name: str) -> None:
     rules = re.findall(r"rule: \"?([^,\"{}\n]+(?:, [0-9A][^,\"{}\n]+)*)", text)
     assert rules
     for rule in rules:
-        assert re.fullmatch(r"(004-\d{3}|A4-\d\d)(, (004-\d{3}|A4-\d\d))*", rule), rule
+        assert re.fullmatch(r"(004-\d{3}|[AN]4-\d\d)(, (004-\d{3}|[AN]4-\d\d))*", rule), rule
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -211,445 +177,6 @@ def test_where_the_text_is_silent_the_experienced_player_begins_or_whom_the_tabl
     for name in asked:
         choices = list(shipped(name).readings["first-tile"].choices)
         assert choices == ["experienced", "us", "germany"]
-
-
-@pytest.mark.rule("004-074")
-@pytest.mark.rule("004-075")
-@pytest.mark.rule("004-076")
-@pytest.mark.rule("004-077")
-@pytest.mark.rule("004-078")
-@pytest.mark.parametrize("name", ["village", "defensive-line"])
-def test_the_standard_game(name: str) -> None:
-    scenario = shipped(name)
-    lay, enter = scenario.stages[0], stages_of(scenario, EntryStage)[0]
-    assert (scenario.board, lay.by, lay.first) == (name, "alternate", "experienced")
-    assert (enter.by, enter.first, enter.count) == ("alternate", "inexperienced", Count(1))
-    assert decks(scenario) == {
-        (side, "Reserves"): (Count(80, 100), (), ()) for side in ("us", "germany")
-    }
-    assert hands(scenario) == STANDARD_HANDS
-    assert stages_of(scenario, UnitStage) == []
-    assert [one.text for one in scenario.win] == ["51 points first, or Overrun."]
-
-
-@pytest.mark.rule("A4-35")
-@pytest.mark.parametrize("name", ["01", "02", "village"])
-def test_minefields_in_the_village(name: str) -> None:
-    scenario = shipped(name)
-    assert list(scenario.readings["minefields"].choices) == ["either-map", "winter-only"]
-    both, winter = tiles(scenario)
-    assert (both.not_kinds, both.when) == ((), {"minefields": "either-map"})
-    assert (winter.not_kinds, winter.when) == (("minefield",), {"minefields": "winter-only"})
-    assert both.where == winter.where
-
-
-@pytest.mark.rule("004-184")
-@pytest.mark.rule("004-185")
-@pytest.mark.rule("004-186")
-@pytest.mark.rule("004-187")
-def test_the_setup_of_scenario_1() -> None:
-    scenario = shipped("01")
-    assert set(scenario.removed) == {
-        "capture-that-unit", "fighter-ace", "fire-mission", "fire-for-effect", "sabotage",
-        "zero-in-artillery",
-    }  # fmt: skip
-    lay, us, choice, germany, *_ = scenario.stages
-    assert isinstance(lay, TileStage)
-    assert (lay.by, lay.count) == ("alternate", ANY_NUMBER)
-    assert {group.where for group in lay.groups} == {Where(not_columns=(1, 9))}
-    assert [us.by, choice.by, germany.by] == ["us", "germany", "germany"]
-    assert isinstance(choice, ChoiceStage)
-    one, nine = Where(columns=(1,)), Where(columns=(9,))
-    assert [option.zones for option in choice.options] == [
-        {"germany": one, "us": nine},
-        {"germany": nine, "us": one},
-    ]
-    assert {group.where for group in units(scenario, "us")} == {Where(not_columns=(1, 9))}
-    assert {group.where for group in units(scenario, "germany")} == {Where(zone="germany")}
-    assert decks(scenario) == {
-        (side, "Reserves"): (Count(0, 35), INFANTRY, ()) for side in ("us", "germany")
-    }
-    assert hands(scenario) == dict.fromkeys(("us", "germany"), ("Reserves", 1, 0, 1, ()))
-
-
-@pytest.mark.rule("004-191")
-@pytest.mark.rule("004-192")
-def test_the_units_of_scenario_1() -> None:
-    scenario = shipped("01")
-    assert force(scenario, "us") == [
-        ("sniper", 1, None, "", None),
-        ("lmg-team bazooka-team", 1, None, "", None),
-        ("rifle-squad", 1, None, "", None),
-        ("at-gun-57mm", 1, "artillery-crew", "", None),
-    ]
-    assert force(scenario, "germany") == [
-        ("tiger-i", 1, "tank-crew", "", None),
-        ("rifle-squad", 1, None, "", None),
-    ]
-    assert units(scenario, "us")[0].roll == Roll(8, ("field-camouflage", "veteran-soldiers"))
-    assert units(scenario, "germany")[0].roll == Roll(7, ("veteran-crew",))
-    assert [one.text for one in scenario.win] == ["25 points first, or Overrun."]
-
-
-@pytest.mark.rule("004-193")
-@pytest.mark.rule("004-194")
-@pytest.mark.rule("004-195")
-@pytest.mark.rule("004-198")
-def test_the_setup_of_scenario_2() -> None:
-    scenario = shipped("02")
-    lay = scenario.stages[0]
-    assert isinstance(lay, TileStage)
-    assert (lay.by, lay.count) == ("alternate", Count(8, 10))
-    assert {group.where for group in lay.groups} == {Where(not_columns=(1, 9))}
-    (choice,) = stages_of(scenario, ChoiceStage)
-    assert [option.zones for option in choice.options] == [
-        {"germany": Where(columns=(1,))},
-        {"germany": Where(columns=(9,))},
-    ]
-    (enter,) = stages_of(scenario, EntryStage)
-    assert scenario.stages.index(enter) == len(scenario.stages) - 1
-    assert (enter.by, enter.turn, enter.count, enter.changes) == ("us", 3, Count(2, 2), 1)
-    assert enter.where == Where(edge=True, from_zone=("germany", 2))
-    assert decks(scenario) == {
-        ("us", "Reserves"): (Count(0, 120), (), ()),
-        ("germany", "Reserves"): (Count(0, 100), (), ()),
-    }
-    assert hands(scenario) == STANDARD_HANDS
-    assert list(scenario.readings["early-overrun"].choices) == ["after-arrival", "from-the-start"]
-
-
-@pytest.mark.rule("004-200")
-@pytest.mark.rule("004-201")
-def test_the_units_of_scenario_2() -> None:
-    scenario = shipped("02")
-    assert force(scenario, "us") == [
-        ("howitzer-105mm", 2, "artillery-crew", "", None),
-        ("howitzer-8in", 1, "artillery-crew", "", None),
-        ("p40-warhawk", 2, "pilot", "", None),
-    ]
-    assert [one.line for one in units(scenario, "us")] == ["rear-line", "rear-line", "air"]
-    assert force(scenario, "germany") == [
-        ("tiger-i", 1, "tank-crew", "", "fire-control-damage"),
-        (GERMAN_INFANTRY, 6, None, "", None),
-    ]
-    assert {group.where for group in units(scenario, "germany")} == {ANYWHERE}
-    assert scenario.win[0].text == "51 points first, or Overrun."
-
-
-@pytest.mark.rule("004-202")
-@pytest.mark.rule("004-203")
-@pytest.mark.rule("004-204")
-def test_the_setup_of_scenario_3() -> None:
-    scenario = shipped("03")
-    post, houses, intact, wreck = tiles(scenario)
-    assert (post.tiles, post.count) == (("1A", "2A", "3A", "4A", "5A"), Count(1, 1))
-    assert post.where == Where(spaces=spaces("A-5"))
-    rows = Where(("A", "C"), not_spaces=spaces("A-5"))
-    assert (len(houses.tiles), houses.count, houses.where) == (10, Count(4, 4), rows)
-    assert (intact.tiles, intact.count, intact.where) == (post.tiles, Count(4, 4), houses.where)
-    assert (wreck.tiles, wreck.where) == (("21A",), Where(spaces=spaces("B-5")))
-    assert scenario.zones == {
-        "us": Where(columns=(1,)),
-        "germany": Where(spaces=spaces("A-4 A-6")),
-    }
-    assert {group.where for group in units(scenario, "us")} == {Where(columns=(1,))}
-    assert {group.where for group in units(scenario, "germany")} == {Where(columns=(4, 5, 6))}
-    assert decks(scenario) == {
-        ("us", "Reserves"): (Count(0, 100), (), ()),
-        ("germany", "Reserves"): (Count(0, 20), INFANTRY, ()),
-    }
-    assert hands(scenario) == dict.fromkeys(("us", "germany"), ("Reserves", 2, 0, 3, ()))
-
-
-@pytest.mark.rule("004-208")
-@pytest.mark.rule("A4-27")
-def test_the_units_of_scenario_3() -> None:
-    scenario = shipped("03")
-    assert force(scenario, "us") == [
-        ("m4a1-sherman", 1, "tank-crew", "veteran-crew", None),
-        ("rifle-squad", 3, None, "", None),
-    ]
-    assert force(scenario, "germany") == [(GERMAN_INFANTRY, 3, None, "", None)]
-    coming = [(one.side, one.turn, one.units, one.when) for one in scenario.reinforcements]
-    assert coming == [
-        ("germany", 6, ("bf109",), {}),
-        ("germany", 6, ("bf109",), {"aircraft": "three"}),
-        ("germany", 6, ("stuka",), {}),
-    ]
-    assert scenario.readings["aircraft"].default == "three"
-
-
-@pytest.mark.rule("A4-28")
-def test_the_reading_of_a_destroyed_command_post_changes_how_to_win() -> None:
-    scenario = shipped("03")
-    told = {
-        choice: [one.text for one in scenario.in_force(scenario.win, {"post-destroyed": choice})]
-        for choice in scenario.readings["post-destroyed"].choices
-    }
-    assert list(told) == ["after-check", "at-once"]
-    assert told["after-check"][:2] == told["at-once"][:2]
-    assert told["after-check"][2:] != told["at-once"][2:]
-
-
-@pytest.mark.rule("004-210")
-@pytest.mark.rule("004-211")
-@pytest.mark.rule("004-212")
-@pytest.mark.rule("004-213")
-def test_the_setup_of_scenario_4() -> None:
-    scenario = shipped("04")
-    house, shed, crops = tiles(scenario)
-    assert house.tiles == ("1A", "2A", "3A", "4A", "5A")
-    assert (shed.tiles, crops.kinds) == (("6A",), ("crops",))
-    for group in (house, shed, crops):
-        assert (group.count, group.where, group.beside) == (Count(1, 1), Where(("A", "C")), True)
-    assert decks(scenario) == {
-        ("us", "Reserves"): (Count(0, 75), (), ()),
-        ("germany", "Reserves"): (
-            Count(0, 50), ("rear-line", "artillery-crew", "aircraft", "pilot"), (),
-        ),
-    }  # fmt: skip
-    assert hands(scenario) == dict.fromkeys(("us", "germany"), ("Reserves", 2, 0, 1, ()))
-    (aside,) = stages_of(scenario, AsideStage)
-    assert (aside.command, aside.title_of_each) == (6, "convoy unit")
-    assert scenario.zones == {"us": Where(spaces=spaces("B-9"))}
-
-
-@pytest.mark.rule("004-215")
-@pytest.mark.rule("004-218")
-@pytest.mark.rule("004-219")
-def test_the_units_of_scenario_4() -> None:
-    scenario = shipped("04")
-    assert force(scenario, "us") == [
-        ("m4a1-sherman", 2, "tank-crew", "", None),
-        ("m10-gmc", 1, "tank-crew", "", None),
-        ("rifle-squad", 2, None, "", None),
-    ]
-    assert {group.where for group in units(scenario, "us")} == {Where(spaces=spaces("B-7 B-8 B-9"))}
-    assert force(scenario, "germany") == [
-        ("sfh18-15cm", 2, "artillery-crew", "zero-in-artillery", None)
-    ]
-    assert units(scenario, "germany")[0].line == "rear-line"
-    assert [(one.side, one.turn, one.units) for one in scenario.reinforcements] == [
-        ("us", 2, ("convoy", "convoy")),
-        ("us", 3, ("p40-warhawk",)),
-        ("us", 4, ("convoy", "convoy")),
-        ("us", 6, ("convoy", "convoy")),
-    ]
-
-
-@pytest.mark.rule("A4-29")
-@pytest.mark.rule("A4-30")
-def test_the_readings_of_scenario_4() -> None:
-    scenario = shipped("04")
-    readings = {name: reading.default for name, reading in scenario.readings.items()}
-    assert readings == {"convoy-entry": "wait", "one-convoy-home": "fight-on"}
-    for name, reading in scenario.readings.items():
-        told = [one.when for one in (*scenario.rules, *scenario.win) if name in one.when]
-        assert told == [{name: choice} for choice in reading.choices]
-
-
-@pytest.mark.rule("004-222")
-@pytest.mark.rule("004-223")
-@pytest.mark.rule("004-224")
-def test_the_setup_of_scenario_5() -> None:
-    scenario = shipped("05")
-    nests, bunker, *further, cover = tiles(scenario)
-    rows = Where(rows=("A", "B"))
-    assert (nests.kinds, nests.count, nests.where) == (("mg-nest",), Count(2, 2), rows)
-    assert (bunker.kinds, bunker.count, bunker.where) == (("bunker",), Count(1, 1), rows)
-    assert [one.count for one in further] == [Count(3, 3)] * 2 + [Count(0, 3)] * 2
-    assert {one.where for one in further} == {rows}
-    assert [one.not_kinds for one in further] == [*WITHOUT_TURRET, *WITHOUT_TURRET]
-    assert list(scenario.readings["further-tiles"].choices) == ["exactly-three", "up-to-three"]
-    assert (cover.kinds, cover.count) == (("natural-cover",), Count(0, 3))
-    assert cover.where == Where(rows=("B", "C"), not_near=Near(("bunker",)))
-    lays = stages_of(scenario, TileStage)
-    assert [one.by for one in lays] == ["germany", "germany", "germany", "us"]
-    assert scenario.zones == {"us": Where(rows=("C",)), "germany": Where(rows=("A",))}
-    assert decks(scenario) == {
-        (side, "Reserves"): (Count(0, 100), (), ("aircraft", "pilot")) for side in ("us", "germany")
-    }
-    assert hands(scenario) == STANDARD_HANDS
-
-
-@pytest.mark.rule("004-225")
-def test_scenario_5_is_played_at_night() -> None:
-    nights = {name: shipped(name).options for name in FILES if shipped(name).options}
-    assert nights == {"05": {"night": "odd-turns"}}
-
-
-@pytest.mark.rule("004-230")
-def test_the_units_of_scenario_5() -> None:
-    scenario = shipped("05")
-    assert force(scenario, "us") == [
-        ("rifle-squad", 3, None, "", None),
-        ("lmg-team", 2, None, "", None),
-        ("sniper", 1, None, "", None),
-        ("howitzer-105mm", 2, "artillery-crew", "", None),
-    ]
-    assert {one.where for one in units(scenario, "us")[:3]} == {Where(rows=("C",))}
-    assert force(scenario, "germany") == [
-        ("mg42-team", 2, None, "", None),
-        ("rifle-squad", 2, None, "", None),
-        ("sfh18-15cm", 1, "artillery-crew", "", None),
-    ]
-    nests, rifles, _ = units(scenario, "germany")
-    assert (nests.where, rifles.where) == (Where(features=("mg-nest",)), GERMAN_START)
-
-
-@pytest.mark.rule("004-232")
-@pytest.mark.rule("004-233")
-def test_the_setup_of_scenario_6() -> None:
-    scenario = shipped("06")
-    bunker, nest, german, german_too, us, us_too = tiles(scenario)
-    rows = Where(rows=("A", "B"))
-    assert (bunker.kinds, bunker.count, bunker.where) == (("bunker",), Count(1, 1), rows)
-    assert (nest.tiles, nest.count, nest.where) == (("12A",), Count(1, 1), rows)
-    assert [german.not_kinds, german_too.not_kinds] == WITHOUT_TURRET
-    assert [us.not_kinds, us_too.not_kinds] == WITHOUT_TURRET
-    assert german.count == german_too.count == Count(0, 5)
-    assert us.count == us_too.count == Count(0, 3)
-    assert us.where == us_too.where == Where(rows=("B", "C"), not_near=Near(("bunker",)))
-    assert decks(scenario) == {
-        (side, "Reserves"): (Count(0, 100), (), ()) for side in ("us", "germany")
-    }
-    assert hands(scenario) == STANDARD_HANDS
-    assert scenario.zones == shipped("05").zones
-
-
-@pytest.mark.rule("004-236")
-def test_the_units_of_scenario_6() -> None:
-    scenario = shipped("06")
-    assert force(scenario, "us") == [
-        ("rifle-squad", 2, None, "", None),
-        ("lmg-team", 1, None, "", None),
-        ("howitzer-105mm", 2, "artillery-crew", "", None),
-    ]
-    assert force(scenario, "germany") == [
-        ("mg42-team", 1, None, "", None),
-        ("mg42-team", 1, None, "", None),
-        ("rifle-squad", 3, None, "", None),
-        ("flak36-88mm", 2, "artillery-crew", "", None),
-    ]
-    nest, bunker, *others = [one.where for one in units(scenario, "germany")]
-    assert (nest, bunker) == (Where(features=("panzernest",)), Where(features=("bunker",)))
-    assert set(others) == {GERMAN_START}
-
-
-@pytest.mark.rule("004-231")
-@pytest.mark.rule("004-237")
-def test_scenarios_5_and_6_are_won_the_same_way() -> None:
-    five, six = (shipped(name).win for name in ("05", "06"))
-    assert [one.text for one in five] == [one.text for one in six]
-    assert "three frontline ground units" in five[0].text
-    assert "Turn 10" in five[0].text
-
-
-@pytest.mark.rule("004-238")
-@pytest.mark.rule("004-239")
-@pytest.mark.rule("A4-33")
-def test_the_setup_of_scenario_7() -> None:
-    scenario = shipped("07")
-    turret, german, us = stages_of(scenario, TileStage)
-    assert (turret.groups[0].tiles, turret.groups[0].where) == (
-        ("13A",), Where(spaces=spaces("A-5 A-6")),
-    )  # fmt: skip
-    assert (german.by, german.count, us.by, us.count) == (
-        "germany", Count(0, 4), "us", Count(0, 3),
-    )  # fmt: skip
-    soft = ("natural-cover", "minefield")
-    catalogue = built_in_catalogue()
-    allowed = {tile.kind for tile in catalogue.tiles.values() if not tile.no_tanks}
-    assert set(soft) == {
-        kind for kind in allowed if kind in {t.kind for t in catalogue.tiles.values()
-        if "defensive-line" in t.maps}
-    }  # fmt: skip
-    for stage, clear in ((german, "B-6"), (us, "B-6 C-5")):
-        kinds, hard, anywhere, farm, farm_too = stage.groups
-        assert (kinds.kinds, kinds.when) == (soft, {})
-        assert hard.not_kinds == anywhere.not_kinds == (*soft, "pantherturm", "building")
-        assert farm.kinds == farm_too.kinds == ("building",)
-        assert hard.where.not_spaces == farm.where.not_spaces == spaces(clear)
-        assert anywhere.where == farm_too.where == kinds.where
-        assert hard.when == {"under-the-shermans": "open-to-tanks"}
-        assert farm.when == {**hard.when, "farmhouse": "either-map"}
-    assert us.groups[0].where == Where(rows=("B", "C"), not_near=Near(("pantherturm",)))
-    without = ("aircraft", "pilot", "vehicle", "tank-crew")
-    assert decks(scenario) == {
-        (side, "Reserves"): (Count(0, 60), (), without) for side in ("us", "germany")
-    }
-    assert hands(scenario) == STANDARD_HANDS
-
-
-@pytest.mark.rule("004-240")
-@pytest.mark.rule("004-242")
-def test_the_units_of_scenario_7() -> None:
-    scenario = shipped("07")
-    assert force(scenario, "us") == [
-        ("m4a1-sherman", 1, None, "", "crew-casualty"),
-        ("m4a1-sherman", 1, None, "", "crew-casualty"),
-        ("rifle-squad", 2, None, "", None),
-        ("lmg-team", 1, None, "", None),
-        ("sniper", 1, None, "", None),
-    ]
-    shermans = [(one.where.spaces, one.regardless) for one in units(scenario, "us")[:2]]
-    assert shermans == [(spaces("B-6"), True), (spaces("C-5"), True)]
-    assert force(scenario, "germany") == [
-        ("pantherturm-i", 1, "artillery-crew", "", None),
-        ("rifle-squad", 2, None, "", None),
-        ("mg42-team", 1, None, "", None),
-    ]
-    turret, *others = units(scenario, "germany")
-    assert turret.line == "tile"
-    assert {one.where for one in others} == {GERMAN_START}
-
-
-@pytest.mark.rule("004-244")
-@pytest.mark.rule("004-245")
-@pytest.mark.rule("004-247")
-def test_the_setup_of_scenario_8() -> None:
-    scenario = shipped("08")
-    turret, farm, wished, every = tiles(scenario)
-    assert (turret.tiles, turret.where) == (("13B",), Where(spaces=spaces("C-2 C-3")))
-    assert (farm.tiles, farm.where) == (("7A",), Where(spaces=spaces("A-4")))
-    assert (wished.kinds, wished.count, wished.where) == (("natural-cover",), Count(1), ANYWHERE)
-    assert (every.kinds, every.count) == (("natural-cover",), Count(6, 6))
-    cover = stages_of(scenario, TileStage)[1]
-    assert (cover.by, cover.first) == ("alternate", "us")
-    for side in ("us", "germany"):
-        assert decks(scenario)[side, "Infantry"] == (Count(0, 35), ("infantry",), ("crew",))
-        assert decks(scenario)[side, "Support"] == (Count(0, 100), (), ())
-    assert hands(scenario) == {
-        "us": ("Infantry", 0, 2, 3, ()),
-        "germany": ("Infantry", 0, 2, 3, ("ambush",)),
-    }
-    assert scenario.zones == {
-        "us": Where(rows=("C",), not_spaces=spaces("C-1 C-9")),
-        "germany": Where(columns=(1, 9)),
-    }
-
-
-@pytest.mark.rule("004-246")
-@pytest.mark.rule("004-249")
-@pytest.mark.rule("A4-31")
-def test_the_units_of_scenario_8() -> None:
-    scenario = shipped("08")
-    assert force(scenario, "us") == [
-        ("rifle-squad", 1, None, "veteran-soldiers", None),
-        ("rifle-squad", 1, None, "", None),
-        ("lmg-team", 1, None, "", None),
-    ]
-    assert {one.where for one in units(scenario, "us")} == {Where(near=Near(("pantherturm",)))}
-    farm, cover, *team = units(scenario, "germany")
-    assert (farm.units, farm.where) == (("rifle-squad",), Where(spaces=spaces("A-4")))
-    assert (cover.units, cover.where) == (("rifle-squad",), Where(features=("natural-cover",)))
-    assert [one.units for one in team] == [("mg42-team",)] * 3
-    assert [one.when for one in team] == [
-        {"mg42-place": choice} for choice in scenario.readings["mg42-place"].choices
-    ]
-    assert team[0].where == Where(
-        any_of=(Where(rows=("A", "B")), Where(features=("natural-cover",)))
-    )
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -708,7 +235,7 @@ def test_every_word_of_a_place() -> None:
     text = (
         "{enter: In, by: us, count: [0, 1], where: {rows: [A], columns: [2, 3], spaces: [a-2, A3], "
         "not_columns: [4], not_spaces: [B-1], edge: true, features: [crops], any_feature: true, "
-        "near: {kinds: [bunker], distance: 2}, not_near: {kinds: [wreck]}, zone: us, "
+        "open: true, near: {kinds: [bunker], distance: 2}, not_near: {kinds: [wreck]}, zone: us, "
         "from_zone: {us: 1}}}"
     )
     assert the_stage(text).where == Where(
@@ -720,6 +247,7 @@ def test_every_word_of_a_place() -> None:
         edge=True,
         features=("crops",),
         any_feature=True,
+        open=True,
         near=Near(("bunker",), 2),
         not_near=Near(("wreck",), 1),
         zone="us",

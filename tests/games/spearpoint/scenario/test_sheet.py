@@ -218,6 +218,17 @@ def test_a_deck_is_told_card_by_card_or_by_its_limits(finished: Standing) -> Non
     )
 
 
+@pytest.mark.rule("004-038")
+def test_a_card_that_counts_for_its_tile_is_told_with_the_deck(finished: Standing) -> None:
+    sniper, turret = act.Card("sniper", 7, 1), act.Card("pantherturm-i", 15, 1)
+    build = act.Build("us", "Reserves", (sniper,), (turret,))
+    sheet = setup_sheet(replace(finished, decks={("us", "Reserves"): build}))
+    assert told(sheet, "Decks")[0].text == (
+        "Reserves: 1 card, 22 points: 1 × Sniper at 7, Pantherturm I on the map at 15"
+        " (at most 35 points; only infantry or crews)"
+    )
+
+
 def test_a_hand_is_told_as_far_as_it_was_entered(finished: Standing) -> None:
     assert told(setup_sheet(finished), "Starting hands") == (
         Entry("Rifle Squad; Command: 2 × Ambush!", "US", "Scenario 1, special rules"),
@@ -358,6 +369,7 @@ def test_the_more_experienced_player_is_named(catalogue: Catalogue) -> None:
         (Where(columns=(1, 9)), "columns 1 and 9"),
         (Where(columns=(4, 5, 6)), "columns 4 to 6"),
         (Where(columns=(4, 5)), "columns 4 and 5"),
+        (Where(edge=True, open=True), "anywhere without a tile on the map's edge"),
         (Where(rows=("B",), columns=(7, 8, 9)), "row B, columns 7 to 9"),
         (Where(spaces=(GRID.parse("A-4"), GRID.parse("A-6"))), "A-4 or A-6"),
         (Where(not_columns=(1, 9)), "anywhere except columns 1 and 9"),

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardapp.core.state import State
+from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
 from boardapp.games.spearpoint.catalogue import PLAYERS
@@ -32,9 +34,11 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     known_command_cards,
     name_of,
     title_of,
+    units_as_tiles,
     with_cards,
 )
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.games.spearpoint.scenario.setups import at
 
 CATALOGUE = built_in_catalogue()
 RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
@@ -47,6 +51,17 @@ def known(side: str) -> dict[str, UnitCard]:
 
 
 # ---- what the program knows of ----------------------------------------------------------------
+
+
+@pytest.mark.rule("004-038")
+@pytest.mark.parametrize(("tile", "units"), [
+    ("13A", [("pantherturm-i", at("A-5"))]), ("13B", []), ("12A", []), ("9A", []),
+])  # fmt: skip
+def test_an_intact_pantherturm_stands_for_its_card(
+    tile: str, units: list[tuple[str, object]]
+) -> None:
+    table = State("spearpoint", "defensive-line", tiles={at("A-5"): PlacedTile(tile, at("A-5"))})
+    assert list(units_as_tiles(table, CATALOGUE)) == units
 
 
 @pytest.mark.parametrize("side", PLAYERS)
