@@ -70,6 +70,10 @@ class CardRow(QWidget):
         self.cost.setSuffix(" pts")
         self.number = NumberBox(f"{card.title}: number in the deck", 1, MAX_COPIES, "0 ×")
         self.number.setSuffix(" ×")
+        room = self.number.sizePolicy()
+        room.setRetainSizeWhenHidden(True)
+        self.number.setSizePolicy(room)
+        self.number.setHidden(bool(lies_on))  # the tile is the card: it goes into no deck
         self.edit = QToolButton()
         self.edit.setText("…")
         self.edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -277,7 +281,7 @@ class DeckDialog(CardDialog):
         unknown = dict.fromkeys(card.unit for card in counted if not card.cost)
         costs = [cited(f"enter the cost of {self.rows[unit].card.title}") for unit in unknown]
         if not deck.cards:
-            costs = ["No card is in the deck yet."]
+            costs.append("No card is in the deck yet.")
         if len(deck.cards) > MAX_CARDS:
             costs.append(f"A deck holds up to {MAX_CARDS} different cards.")
         reasons = deck_refusal(
@@ -298,10 +302,7 @@ class DeckDialog(CardDialog):
             f"{card.copies} × {self.rows[card.unit].card.title}, {card.cost * card.copies} points"
             for card in deck.cards
         ]
-        listed += [
-            f"{self.rows[unit].card.title} on {space}, {self.rows[unit].cost.number() or 0} points"
-            for unit, space in self.as_tiles.items()
-        ]
+        listed += [self._on_the_map(unit, space) for unit, space in self.as_tiles.items()]
         _show(self.chosen, "\n".join([f"{cards}:", *listed]) if listed else "")
         _show(self.fault, self._own.fault)
         self.ok.setEnabled(not reasons)
@@ -309,6 +310,12 @@ class DeckDialog(CardDialog):
         if spoken != self._spoken and self.isVisible():
             announce(self, spoken)
         self._spoken = spoken
+
+    def _on_the_map(self, unit: str, space: str) -> str:
+        row = self.rows[unit]
+        cost = row.cost.number()
+        points = "cost not known" if cost is None else f"{cost} points"
+        return f"{row.card.title} on {space}, {points}"
 
     def _crews(self, deck: Build) -> list[str]:
         """Return which crews are fewer than the units of the deck need: no rule forbids that."""

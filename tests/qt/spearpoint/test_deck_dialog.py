@@ -235,6 +235,11 @@ def test_the_cost_of_a_pantherturm_on_the_map_is_asked_once_and_counted(qtbot: Q
         dialog.rows[name].pos().y() for name in dialog.rows if name != row.card.unit
     )
     assert row.details.text() == "Gun · lies on A-5: counts towards the deck"
+    assert not row.number.isVisible()
+    assert dialog.chosen.text() == "0 cards:\nPantherturm I on A-5, cost not known"
+    assert dialog.reasons.text() == (
+        "✗ Enter the cost of Pantherturm I.\n✗ No card is in the deck yet."
+    )
     typed(sniper.cost, "7")
     typed(sniper.number, "1")
     assert dialog.reasons.text() == "✗ Enter the cost of Pantherturm I."
