@@ -62,10 +62,12 @@ def defense_applies(shot: Shot, bound: set[rules.Rule]) -> Remark:
         return None, []
     if rules.edge_marks(shot, shot.target, edges):
         return None, []
-    if feature.kind == "mg-nest" and rules.edge_in not in bound:
-        return None, []
-    text = f"the defense bonus {feature.defense} of {shot.tile_title(shot.target)} applies"
-    return _note("defense", "004-134", text), []
+    bonus = f"the defense bonus {feature.defense} of {shot.tile_title(shot.target)} applies"
+    if feature.kind == "mg-nest":
+        if rules.edge_in not in bound:
+            return None, []
+        return _note("defense", "004-033", f"{bonus} to one Team or Sniper in it"), []
+    return _note("defense", "004-134", bonus), []
 
 
 def edges_between(shot: Shot) -> Remark:

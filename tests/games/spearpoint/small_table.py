@@ -10,7 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, Unit
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
-from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature, Weapon
+from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature, Kind, Weapon
 from boardapp.games.spearpoint.sight import Query, rule_on_line
 from tests.strategies import KINDS
 
@@ -25,6 +25,7 @@ class Lay(NamedTuple):
     rotation: Rotation = 0
     known: bool = True
     destroyed_by: tuple[str, ...] = ()
+    kind: Kind | None = None
 
 
 def edge(text: str) -> Edge:
@@ -46,7 +47,7 @@ def table(
         edges = tuple(edge(text) for text in lay.edges.split(", ") if text)
         face = TileFace(f"{i}A", "House", lay.walls, lay.areas, edges, known=lay.known)
         weapons = cast(tuple[Weapon, ...], lay.destroyed_by)
-        features[face.id] = Feature(face, defense=lay.defense, destroyed_by=weapons)
+        features[face.id] = Feature(face, lay.kind, defense=lay.defense, destroyed_by=weapons)
         placed[GRID.parse(name)] = PlacedTile(face.id, GRID.parse(name), lay.rotation)
     for i, text in enumerate(units.split(", ") if units else ()):
         side, kind, name = text.split()

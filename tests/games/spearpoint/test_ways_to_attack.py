@@ -256,3 +256,21 @@ def test_a_mortar_with_a_spotter_is_freed_by_the_nearer_of_two_shifts() -> None:
 def test_the_defense_bonus_stays_against_attacks_that_ignore_edges(attack: str) -> None:
     ruling = rule("B-1 B-5", {"B-5": Lay(edges="red west", defense=2)}, attack=attack)
     assert (short(ruling), notes(ruling)) == ("clear", "defense")
+
+
+@pytest.mark.rule("004-033")
+@pytest.mark.parametrize(
+    ("attack", "told"),
+    [
+        ("direct", "the defense bonus 3 of House 1A on B-5 applies to one Team or Sniper in it"),
+        ("mortar", None),
+        ("aircraft", None),
+    ],
+)
+def test_an_mg_nest_protects_one_team_from_ground_attacks_only(
+    attack: str, told: str | None
+) -> None:
+    ruling = rule("B-1 B-5", {"B-5": Lay(defense=3, kind="mg-nest")}, attack=attack)
+    assert [note.text for note in ruling.notes if note.code == "defense"] == (
+        [told] if told else []
+    )
