@@ -21,7 +21,7 @@ from boardapp.qt.announce import announce
 from boardapp.qt.contact_numbers import Numbering
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain, plain_label
-from boardapp.qt.ruling_view import RulingView, one_way_sentence, wrapping_label
+from boardapp.qt.ruling_view import RulingView, lines_beyond, one_way_sentence, wrapping_label
 from boardapp.qt.session import Asked, Session
 
 EMPTY = "Press L, click where the attacker is, then the target."
@@ -57,6 +57,7 @@ class RulingPanel(QWidget):
         self.there = RulingView()
         self.one_way = wrapping_label(bold=True)
         self.way_back = RulingView(compact=True)
+        self.beyond = wrapping_label()
         self.agreed = QLineEdit()
         self._back = self._titled("The other way", self.one_way, self.way_back)
         self._lay_out(above, beside, below)
@@ -91,7 +92,8 @@ class RulingPanel(QWidget):
         self._agreement = self._titled("Agreed at the table", self.agreed)
         body = QWidget()
         layout = QVBoxLayout(body)
-        own = (self.hint, self.there, self._buttons(), *beside, self._back, self._agreement)
+        ruled = (self.hint, self.there, *beside, self._buttons(), self.beyond)
+        own = (*ruled, self._back, self._agreement)
         for widget in (*above, *own, *below):
             layout.addWidget(widget)
         layout.addStretch(1)
@@ -163,9 +165,11 @@ class RulingPanel(QWidget):
         for widget in (self.there, self.actions_row, self._agreement):
             widget.setVisible(ruling is not None)
         self._back.setVisible(ruling is not None and ruling.reverse is not None)
+        self.beyond.setVisible(ruling is not None and ruling.turns is not None)
         if ruling is not None:
             numbering = Numbering(ruling)
             self.there.show_ruling(ruling, numbering)
+            self.beyond.setText("\n".join(lines_beyond(ruling)))
             self._show_way_back(ruling, numbering)
         self._show_agreement()
         self._speak(ruling)

@@ -89,7 +89,6 @@ class RulingView(QFrame):
         self.sentence = wrapping_label(bold=not compact)
         self.notes = wrapping_label()
         self.margin = wrapping_label(bold=not compact)
-        self.beyond = wrapping_label()
         self.rows: list[ReasonRow] = []
         self._reasons = QVBoxLayout()
         layout = QVBoxLayout(self)
@@ -100,7 +99,6 @@ class RulingView(QFrame):
         layout.addLayout(self._reasons)
         layout.addWidget(self.notes)
         layout.addWidget(self.margin)
-        layout.addWidget(self.beyond)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def show_ruling(self, ruling: Ruling, numbering: Numbering, *, back: bool = False) -> None:
@@ -118,8 +116,6 @@ class RulingView(QFrame):
         self.notes.setText("\n".join(map(_noted, ruling.notes)))
         self.notes.setVisible(bool(ruling.notes))
         self.margin.setText(ruling.margin_sentence())
-        self.beyond.setText("\n".join(_beyond(ruling)))
-        self.beyond.setVisible(bool(self.beyond.text()))
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
         self.setAccessibleDescription(self.words())
 
@@ -129,8 +125,7 @@ class RulingView(QFrame):
         lines = [self.sentence.text()]
         lines += [row.words() for row in shown]
         lines += [self.notes.text()] if self.notes.isVisibleTo(self) else []
-        lines.append(self.margin.text())
-        return "\n".join([*lines, *([self.beyond.text()] if self.beyond.text() else [])])
+        return "\n".join([*lines, self.margin.text()])
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -147,7 +142,7 @@ def _noted(note: Note) -> str:
     return f"{lead}: {note.text} ({note.section})."
 
 
-def _beyond(ruling: Ruling) -> Iterator[str]:
+def lines_beyond(ruling: Ruling) -> Iterator[str]:
     """Yield what would turn a ruling, and the other ways to attack, each with its sign."""
     if ruling.turns is not None:
         yield ruling.turns_sentence()

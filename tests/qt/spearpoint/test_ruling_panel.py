@@ -71,9 +71,9 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
     tables.ask(session, "A-1", "A-4", fixed=False)
-    assert not panel.there.beyond.isVisible()
+    assert not panel.beyond.isVisible()
     tables.ask(session, "A-1", "A-4")
-    lines = panel.there.beyond.text().splitlines()
+    lines = panel.beyond.text().splitlines()
     assert lines[:2] == ["Stands under every reading of the rules.", "Other ways to attack:"]
     assert "✓ Aircraft bombs: clear wherever its path leads over it" in lines
     assert "✓ Mortar: clear by its own line, but too near for a mortar" in lines
