@@ -9,10 +9,11 @@ from dataclasses import replace
 from boardapp.core.geometry import Point, Polyline, segments
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE, SquareGrid
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile, TileFace, blocking_features, edge_features
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, PLAYERS, Catalogue, tile_number
 from boardapp.games.spearpoint.catalogue import Feature as Tile
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import load_catalogue
 
 Segment = tuple[Point, Point]
@@ -20,7 +21,7 @@ Shape = Callable[[random.Random], tuple[tuple[Polyline, ...], tuple[Polyline, ..
 """Draws one tile's walls and areas."""
 
 
-def full_table(units: int) -> tuple[State, Catalogue]:
+def full_table(units: int) -> tuple[TileState, Catalogue]:
     """Return a village table with a tile on each of its 27 spaces, two smoke counters and units.
 
     The box has fewer village tiles than that: the winter ones are let onto the map too, and the
@@ -37,7 +38,7 @@ def full_table(units: int) -> tuple[State, Catalogue]:
         space: PlacedTile(tile.id, space, (0, 90, 180, 270)[i % 4])
         for i, (space, tile) in enumerate(zip(spaces, laid, strict=True))
     }
-    state = State("spearpoint", "village", tiles=tiles, units=_units(units, list(box.units)),
+    state = TileState("spearpoint", "village", tiles=tiles, units=_units(units, list(box.units)),
                   smoke={spaces[4]: 2, spaces[20]: 1})  # fmt: skip
     return state, replace(box, tiles={**box.tiles, **{tile.id: tile for tile in laid}})
 
@@ -57,7 +58,7 @@ def _units(count: int, kinds: list[str]) -> dict[str, Unit]:
     }
 
 
-def all_segments(state: State, catalogue: Catalogue) -> list[Segment]:
+def all_segments(state: TileState, catalogue: Catalogue) -> list[Segment]:
     """Return every segment of all walls, areas and edges on a table, in board mils."""
     shapes = [
         shape
@@ -68,7 +69,7 @@ def all_segments(state: State, catalogue: Catalogue) -> list[Segment]:
     return [pair for shape in shapes for pair in segments(shape.points, closed=shape.closed)]
 
 
-def scattered(size: int, tiles: int, shape: Shape) -> tuple[SquareGrid, State, Catalogue]:
+def scattered(size: int, tiles: int, shape: Shape) -> tuple[SquareGrid, TileState, Catalogue]:
     """Return a square board of so many spaces a side, tiles at random, its middle left free."""
     grid, chance = SquareGrid(size, size), random.Random(size)
     middle = Space(size // 2, size // 2)
@@ -78,7 +79,7 @@ def scattered(size: int, tiles: int, shape: Shape) -> tuple[SquareGrid, State, C
         walls, areas = shape(chance)
         features[f"t{number}"] = Tile(TileFace(f"t{number}", "", walls, areas))
     laid = {space: PlacedTile(f"t{i}", space) for i, space in enumerate(places)}
-    return grid, State("spearpoint", "village", tiles=laid), Catalogue({}, features)
+    return grid, TileState("spearpoint", "village", tiles=laid), Catalogue({}, features)
 
 
 def box_area(chance: random.Random) -> tuple[tuple[Polyline, ...], tuple[Polyline, ...]]:

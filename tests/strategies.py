@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
 from boardapp.games.spearpoint.catalogue import Catalogue, Feature, UnitKind
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from tests.oracle import Board, Mils, Spot, Tile
 
@@ -180,7 +181,7 @@ def grid_of(board: Board) -> SquareGrid:
     return SquareGrid(columns=board["columns"], rows=board["rows"])
 
 
-def table(board: Board) -> tuple[State, Catalogue]:
+def table(board: Board) -> tuple[TileState, Catalogue]:
     """Return a plain board as the program's state, with the catalogue of its tiles."""
     features, placed = {}, {}
     for spot, tile in board["tiles"].items():
@@ -192,7 +193,7 @@ def table(board: Board) -> tuple[State, Catalogue]:
     for i, (spot, side, ground) in enumerate(board["units"]):
         kinds = ("rifle-squad", "sherman") if ground else ("howitzer", "thunderbolt")
         units[f"{side}-{i}"] = Unit(f"{side}-{i}", kinds[i % 2], side, Space(*spot))
-    state = State(
+    state = TileState(
         game="spearpoint",
         board="village",
         turn=board["turn"],
@@ -218,7 +219,7 @@ def face_of(tile: Tile) -> TileFace:
     )
 
 
-def reordered(state: State) -> State:
+def reordered(state: TileState) -> TileState:
     """Return the same table with every mapping filled in the opposite order."""
     return replace(
         state,

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
-from boardapp.core.command import PlaceTile, SetTurn
+from boardapp.core.command import SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
+from boardapp.games.spearpoint.commands import PlaceTile
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue

@@ -7,13 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from boardapp.core.grid import Space
-from boardapp.core.tile import PlacedTile
 
 K = TypeVar("K")
 V = TypeVar("V")
-
-UNITS_PER_SIDE = 2
-"""Units of one side that a space holds (004-093)."""
 
 
 class AnyUnit(Protocol):
@@ -62,25 +58,18 @@ class Unfinished(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """All that lies on a table. Mappings are never changed in place: commands build new ones.
+    """What every game's table has. Mappings are never changed in place: commands build new ones.
 
-    ``options`` holds only the table switches that differ from their defaults; ``tile_sets`` the
-    user tile sets laid over the built-in one, as written in the layout; ``compared`` the tile sides
-    that the players found to match their printed ones, each with the fingerprint of the drawing
-    that they compared. In the midst of a procedure the table is as it was before it, and
-    ``unfinished`` says how far it has come.
+    ``options`` holds only the table switches that differ from their defaults. In the midst of a
+    procedure the table is as it was before it, and ``unfinished`` says how far it has come.
     """
 
     game: str
     board: str
     turn: int = 1
-    tiles: Mapping[Space, PlacedTile] = field(default_factory=dict)
     units: Mapping[str, Unit] = field(default_factory=dict)
-    smoke: Mapping[Space, int] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
-    tile_sets: tuple[str, ...] = ()
     agreements: tuple[Agreement, ...] = ()
-    compared: Mapping[str, str] = field(default_factory=dict)
     unfinished: Unfinished | None = None
 
     def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:
@@ -90,29 +79,18 @@ class State:
             if unit.space == space and (side is None or unit.side == side):
                 yield unit
 
-    def with_tile(self, space: Space, placed: PlacedTile | None) -> Self:
-        """Return the state with a tile on a space, or none."""
-        return replace(self, tiles=_with(self.tiles, space, placed))
-
     def with_unit(self, unit_id: str, unit: AnyUnit | None) -> Self:
         """Return the state with a unit of its game, or without it."""
         its_own: Any = unit
-        return replace(self, units=_with(self.units, unit_id, its_own))
-
-    def with_smoke(self, space: Space, turns: int) -> Self:
-        """Return the state with smoke on a space for some turns; 0 removes it."""
-        return replace(self, smoke=_with(self.smoke, space, turns or None))
+        return replace(self, units=entry_set(self.units, unit_id, its_own))
 
     def with_option(self, name: str, choice: str | None) -> Self:
         """Return the state with a table switch set; None goes back to its default."""
-        return replace(self, options=_with(self.options, name, choice))
-
-    def with_compared(self, tile: str, drawing: str | None) -> Self:
-        """Return the state with the drawing of a tile noted to match the printed tile, or not."""
-        return replace(self, compared=_with(self.compared, tile, drawing))
+        return replace(self, options=entry_set(self.options, name, choice))
 
 
-def _with(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
+def entry_set(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
+    """Return a mapping with one entry set anew; None removes it."""
     changed = dict(mapping)
     if value is None:
         changed.pop(key, None)

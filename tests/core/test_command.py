@@ -8,36 +8,39 @@ from hypothesis import strategies as st
 
 from boardapp.core.command import (
     Command,
+    MoveUnit,
+    NoteAgreement,
+    PlaceUnit,
+    RemoveUnit,
+    SetOption,
+    SetTurn,
+    Together,
+)
+from boardapp.core.grid import Space
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import Agreement, Unit
+from boardapp.core.tile import PlacedTile, Rotation
+from boardapp.games.spearpoint.commands import (
     FlipTile,
     MatchTile,
     MoveTile,
-    MoveUnit,
-    NoteAgreement,
     PlaceTile,
-    PlaceUnit,
     RemoveTile,
-    RemoveUnit,
     SetBoard,
-    SetOption,
     SetSmoke,
-    SetTurn,
-    Together,
     TurnTile,
-)  # fmt: skip
-from boardapp.core.grid import Space
-from boardapp.core.square import SquareGrid
-from boardapp.core.state import Agreement, State, Unit
-from boardapp.core.tile import PlacedTile, Rotation
+)
+from boardapp.games.spearpoint.state import TileState
 
 GRID = SquareGrid(columns=3, rows=2)
 SPACES = tuple(GRID.spaces())
 ROTATIONS: tuple[Rotation, ...] = (0, 90, 180, 270)
 spaces = st.sampled_from(SPACES)
-EMPTY = State("spearpoint", "village")
+EMPTY = TileState("spearpoint", "village")
 
 
 @st.composite
-def commands(draw: st.DrawFn, state: State) -> Command:
+def commands(draw: st.DrawFn, state: TileState) -> Command:
     """A command that the table allows."""
     makers = [smoke, turn, option, board, agreement, match, place_unit]
     if state.tiles:
@@ -49,77 +52,77 @@ def commands(draw: st.DrawFn, state: State) -> Command:
     return draw(st.sampled_from(makers))(draw, state)
 
 
-def smoke(draw: st.DrawFn, state: State) -> Command:
+def smoke(draw: st.DrawFn, state: TileState) -> Command:
     space = draw(spaces)
     return SetSmoke(space, state.smoke.get(space, 0), draw(st.integers(0, 3)))
 
 
-def turn(draw: st.DrawFn, state: State) -> Command:
+def turn(draw: st.DrawFn, state: TileState) -> Command:
     return SetTurn(state.turn, draw(st.integers(1, 8)))
 
 
-def option(draw: st.DrawFn, state: State) -> Command:
+def option(draw: st.DrawFn, state: TileState) -> Command:
     name = draw(st.sampled_from(("range", "night")))
     choice = draw(st.sampled_from((None, "orthogonal", "odd-turns")))
     return SetOption(name, state.options.get(name), choice)
 
 
-def board(draw: st.DrawFn, state: State) -> Command:
+def board(draw: st.DrawFn, state: TileState) -> Command:
     return SetBoard(state.board, draw(st.sampled_from(("village", "defensive-line"))))
 
 
-def match(draw: st.DrawFn, state: State) -> Command:
+def match(draw: st.DrawFn, state: TileState) -> Command:
     tile = draw(st.sampled_from(("1A", "1B")))
     drawing = draw(st.sampled_from((None, "5d0c91ab", "00000000")))
     return MatchTile(tile, state.compared.get(tile), drawing)
 
 
-def agreement(draw: st.DrawFn, state: State) -> Command:
+def agreement(draw: st.DrawFn, state: TileState) -> Command:
     index = draw(st.integers(0, len(state.agreements)))
     before = state.agreements[index] if index < len(state.agreements) else None
     note = Agreement(draw(spaces), draw(spaces), "direct", draw(st.sampled_from("xyz")))
     return NoteAgreement(index, before, draw(st.sampled_from((None, note))))
 
 
-def place_unit(draw: st.DrawFn, state: State) -> Command:
+def place_unit(draw: st.DrawFn, state: TileState) -> Command:
     number = next(i for i in range(len(state.units) + 1) if f"us-{i}" not in state.units)
     return PlaceUnit(Unit(f"us-{number}", "rifle-squad", "us", draw(spaces)))
 
 
-def remove_unit(draw: st.DrawFn, state: State) -> Command:
+def remove_unit(draw: st.DrawFn, state: TileState) -> Command:
     return RemoveUnit(draw(st.sampled_from(list(state.units.values()))))
 
 
-def move_unit(draw: st.DrawFn, state: State) -> Command:
+def move_unit(draw: st.DrawFn, state: TileState) -> Command:
     return MoveUnit(draw(st.sampled_from(list(state.units.values()))), draw(spaces))
 
 
-def empty_spaces(state: State) -> st.SearchStrategy[Space]:
+def empty_spaces(state: TileState) -> st.SearchStrategy[Space]:
     return st.sampled_from([space for space in SPACES if space not in state.tiles])
 
 
-def laid(state: State) -> st.SearchStrategy[PlacedTile]:
+def laid(state: TileState) -> st.SearchStrategy[PlacedTile]:
     return st.sampled_from(list(state.tiles.values()))
 
 
-def place_tile(draw: st.DrawFn, state: State) -> Command:
+def place_tile(draw: st.DrawFn, state: TileState) -> Command:
     rotation = draw(st.sampled_from(ROTATIONS))
     return PlaceTile(PlacedTile("1A", draw(empty_spaces(state)), rotation))
 
 
-def remove_tile(draw: st.DrawFn, state: State) -> Command:
+def remove_tile(draw: st.DrawFn, state: TileState) -> Command:
     return RemoveTile(draw(laid(state)))
 
 
-def move_tile(draw: st.DrawFn, state: State) -> Command:
+def move_tile(draw: st.DrawFn, state: TileState) -> Command:
     return MoveTile(draw(laid(state)), draw(empty_spaces(state)))
 
 
-def turn_tile(draw: st.DrawFn, state: State) -> Command:
+def turn_tile(draw: st.DrawFn, state: TileState) -> Command:
     return TurnTile(draw(laid(state)), draw(st.sampled_from(ROTATIONS)))
 
 
-def flip_tile(draw: st.DrawFn, state: State) -> Command:
+def flip_tile(draw: st.DrawFn, state: TileState) -> Command:
     placed = draw(laid(state))
     return FlipTile(placed, "1B" if placed.tile == "1A" else "1A")
 
@@ -131,7 +134,7 @@ def test_undoing_everything_gives_back_every_state(data: st.DataObject) -> None:
         command = data.draw(commands(states[-1]))
         done.append(command)
         states.append(command.apply(states[-1]))
-    assert states[0] == State("spearpoint", "village")
+    assert states[0] == TileState("spearpoint", "village")
     for command in reversed(done):
         assert command.inverse().inverse() == command
         after = states.pop()

@@ -9,16 +9,28 @@ from boardapp.core import command as commands
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import Agreement, State, Unit
+from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.save_text import read_save
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.commands import (
+    FlipTile,
+    MatchTile,
+    MoveTile,
+    PlaceTile,
+    RemoveTile,
+    SetBoard,
+    SetSmoke,
+    TurnTile,
+)
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.placement import new_unit_id, refuse_lying, refuse_unit, tiles_left
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.tiled import tiled
 
 SPACES = tuple(GRID.spaces())
 KINDS = ("rifle-squad", "sherman", "stuka", "my-hero")
@@ -55,7 +67,7 @@ def play(document: Document, chance: random.Random, acts: int | None = None) -> 
             document.throw((chance.randint(1, 10),) * 2, 10, "rolled", "boardapp", "to hit")
         elif kind < 0.22:
             document.record(RULING)
-        elif command := some_command(document.state, box(document), chance):
+        elif command := some_command(tiled(document.state), box(document), chance):
             document.do(command)
         if len(document.log) > before:
             yield len(document.log)
@@ -67,41 +79,41 @@ def box(document: Document) -> Catalogue:
     return document.game.catalogue
 
 
-def some_command(state: State, catalogue: Catalogue, chance: random.Random) -> Command | None:
+def some_command(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
     """Return a command that a player could give, or sometimes none."""
     return chance.choice((_tile, _tile, _lying, _lying, _unit, _unit, _smoke, _table, _note))(
         state, catalogue, chance
     )
 
 
-def _tile(state: State, catalogue: Catalogue, chance: random.Random) -> Command | None:
+def _tile(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
     placed = PlacedTile(
         chance.choice(tiles_left(state, catalogue) or ["1A"]),
         chance.choice(SPACES),
         chance.choice(ROTATIONS),
     )
-    return None if refuse_lying(state, catalogue, placed) else commands.PlaceTile(placed)
+    return None if refuse_lying(state, catalogue, placed) else PlaceTile(placed)
 
 
-def _lying(state: State, catalogue: Catalogue, chance: random.Random) -> Command | None:
+def _lying(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
     if not state.tiles:
         return None
     placed = state.tiles[chance.choice(sorted(state.tiles))]
     what = chance.randrange(4)
     if what == 0:
-        return commands.RemoveTile(placed)
+        return RemoveTile(placed)
     if what == 1:
-        return commands.TurnTile(placed, chance.choice(ROTATIONS))
+        return TurnTile(placed, chance.choice(ROTATIONS))
     if what == 2:
         other = catalogue.reverse(placed.tile)
         if other is None or state.board not in catalogue.tiles[other].maps:
             return None
-        return commands.FlipTile(placed, other)
+        return FlipTile(placed, other)
     target = chance.choice(SPACES)
-    return None if target in state.tiles else commands.MoveTile(placed, target)
+    return None if target in state.tiles else MoveTile(placed, target)
 
 
-def _unit(state: State, catalogue: Catalogue, chance: random.Random) -> Command | None:
+def _unit(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
     space = chance.choice(SPACES)
     if state.units and chance.random() < 0.5:
         unit = state.units[chance.choice(sorted(state.units))]
@@ -114,26 +126,26 @@ def _unit(state: State, catalogue: Catalogue, chance: random.Random) -> Command 
     return None if refuse_unit(state, catalogue, unit) else commands.PlaceUnit(unit)
 
 
-def _smoke(state: State, _: Catalogue, chance: random.Random) -> Command:
+def _smoke(state: TileState, _: Catalogue, chance: random.Random) -> Command:
     space = chance.choice(SPACES)
-    return commands.SetSmoke(space, state.smoke.get(space, 0), chance.randrange(4))
+    return SetSmoke(space, state.smoke.get(space, 0), chance.randrange(4))
 
 
-def _table(state: State, _: Catalogue, chance: random.Random) -> Command:
+def _table(state: TileState, _: Catalogue, chance: random.Random) -> Command:
     if not state.tiles and chance.random() < 0.3:
         board = {"village": "defensive-line", "defensive-line": "village"}[state.board]
-        return commands.SetBoard(state.board, board)
+        return SetBoard(state.board, board)
     if chance.random() < 0.4:
         return commands.SetTurn(state.turn, state.turn + 1)
     if chance.random() < 0.2:
         tile, drawing = chance.choice(("1A", "2B")), chance.choice((None, "5d0c91ab"))
-        return commands.MatchTile(tile, state.compared.get(tile), drawing)
+        return MatchTile(tile, state.compared.get(tile), drawing)
     name = chance.choice(tuple(SWITCHES))
     choice = chance.choice((None, *tuple(SWITCHES[name].choices)[1:]))
     return commands.SetOption(name, state.options.get(name), choice)
 
 
-def _note(state: State, _: Catalogue, chance: random.Random) -> Command:
+def _note(state: TileState, _: Catalogue, chance: random.Random) -> Command:
     index = chance.randrange(len(state.agreements) + 1)
     before = state.agreements[index] if index < len(state.agreements) else None
     ends = chance.choice(SPACES), chance.choice(SPACES)

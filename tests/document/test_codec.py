@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import MoveTile, NoteAgreement, SetOption, SetSmoke
+from boardapp.core.command import NoteAgreement, SetOption
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
@@ -15,6 +15,7 @@ from boardapp.document.log import Did
 from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.codec import CODEC
+from boardapp.games.spearpoint.commands import MoveTile, SetSmoke
 from tests.document.play import new_document, play
 
 PLACED = {"tile": "1A", "space": "B-4", "rotation": 90}

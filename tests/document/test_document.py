@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.command import PlaceTile, RemoveTile, SetSmoke, SetTurn
+from boardapp.core.command import SetTurn
 from boardapp.core.grid import Space
-from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Changed, Document
 from boardapp.document.opening import open_document
@@ -18,9 +17,12 @@ from boardapp.document.versions import versions
 from boardapp.files.save_error import SaveError
 from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.games.spearpoint.commands import PlaceTile, RemoveTile, SetSmoke
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
+from tests.tiled import tiled
 
-EMPTY = State("spearpoint", "village")
+EMPTY = TileState("spearpoint", "village")
 HOUSE = PlaceTile(PlacedTile("1A", Space(1, 3), 90))
 SMOKE = SetSmoke(Space(0, 0), 0, 3)
 
@@ -52,7 +54,7 @@ def test_acts_are_done_undone_and_done_again_by_name() -> None:
     assert (made.undo_text(), made.redo_text()) == ("Smoke on A-1: 3 turns", None)
     made.undo()
     assert (made.undo_text(), made.redo_text()) == ("Place tile 1A on B-4", "Smoke on A-1: 3 turns")
-    assert made.state.smoke == {}
+    assert tiled(made.state).smoke == {}
     made.undo()
     assert made.state == EMPTY
     made.redo()
@@ -85,7 +87,7 @@ def test_going_to_a_position_that_is_not_there_changes_nothing() -> None:
     made.do(SMOKE)
     with pytest.raises(ValueError, match="found a way to act 2, which was never done"):
         made.go_to(2)
-    assert made.state.smoke == {Space(0, 0): 3}
+    assert tiled(made.state).smoke == {Space(0, 0): 3}
 
 
 def test_going_where_the_table_stands_is_no_act() -> None:
@@ -216,7 +218,7 @@ def test_any_acts_undone_as_a_whole_give_the_first_state(acts: list[str | int]) 
         else:
             assert isinstance(act, int)
             made.do(SetTurn(made.state.turn, act))
-            lying = made.state.tiles.get(Space(0, act - 1))
+            lying = tiled(made.state).tiles.get(Space(0, act - 1))
             placed = PlacedTile("1A", Space(0, act - 1))
             made.do(RemoveTile(lying) if lying else PlaceTile(placed))
     last = made.state

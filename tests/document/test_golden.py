@@ -11,6 +11,7 @@ from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.steps import next_step
 from tests.document.goldens import EXPECTED, FOLDER, standing_of
 from tests.document.play import contents, reopened
+from tests.tiled import tiled
 
 CARRIED = {"02-carried": "01-finished", "03-carried": "02-carried", "06-carried": "05-finished"}
 
@@ -65,9 +66,8 @@ def test_carried_terrain_is_that_of_the_game_before(name: str) -> None:
     assert standing.carried == CARRIED[name]
     first = standing.table.setup[0]
     assert isinstance(first, Carry)
-    assert {placed.space: placed for placed in first.tiles} == opened(
-        f"{CARRIED[name]}.boardapp"
-    ).state.tiles
+    before = tiled(opened(f"{CARRIED[name]}.boardapp").state)
+    assert {placed.space: placed for placed in first.tiles} == before.tiles
 
 
 @pytest.mark.parametrize("name", EXPECTED)

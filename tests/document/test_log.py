@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import PlaceTile, SetTurn
+from boardapp.core.command import SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.log import Did, Entry, Noted, Replay, Ruled, Threw, Went, entry_from
 from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.games.spearpoint.commands import PlaceTile
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from tests.document.play import contents, new_document, play

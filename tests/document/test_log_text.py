@@ -5,12 +5,13 @@ from datetime import UTC, timedelta, timezone
 
 import pytest
 
-from boardapp.core.command import PlaceTile, SetTurn
+from boardapp.core.command import SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.log_text import log_text, moment, start_sentence
 from boardapp.document.save_text import Damage
+from boardapp.games.spearpoint.commands import PlaceTile
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from boardapp.core import command as commands
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
-from boardapp.core.state import Agreement, State, Unit
+from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.document import opening
 from boardapp.document.document import Document
@@ -28,11 +28,14 @@ from boardapp.document.save_text import MAX_BYTES, Start, Writer, read_save
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import Source
 from boardapp.games.game import Opened
+from boardapp.games.spearpoint import commands as own
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.layout import layout_text
 from boardapp.games.spearpoint.pictures import art_path
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from tests.document.play import box, contents, new_document, play, reopened
+from tests.tiled import tiled
 from tests.torture.bytes import cut, flipped, outcome
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -76,7 +79,7 @@ def test_old_saves_keep_opening(name: str) -> None:
     assert document.path == path
     said = "".join(f"{entry.at} {sentence}\n" for entry, sentence in document.log)
     assert said == (GOLDEN / f"{name}.log.txt").read_text("utf-8")
-    assert layout_text(document.state) == (GOLDEN / f"{name}.layout.yaml").read_text("utf-8")
+    assert layout_text(tiled(document.state)) == (GOLDEN / f"{name}.layout.yaml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", [name for name in GOLDENS if name.endswith("-1")])
@@ -92,7 +95,7 @@ def test_a_golden_save_opens_without_its_tile_set_and_undoes_and_redoes() -> Non
     assert document.redo_text() == "Remove unit us-1 from A-1"
     document.redo()
     document.redo()
-    assert Space(0, 6) not in document.state.tiles
+    assert Space(0, 6) not in tiled(document.state).tiles
     document.go_to(0)
     assert document.state == document.start_state
     assert document.start.layout.startswith("boardapp: 1\n")
@@ -155,7 +158,7 @@ class Model:
         self.position = max(0, min(position, len(self.snapshots) - 1))
 
 
-def plain(state: State) -> Plain:
+def plain(state: TileState) -> Plain:
     return {
         "tiles": {GRID.name(s): (t.tile, t.rotation) for s, t in state.tiles.items()},
         "units": {u.id: (u.unit, u.side, GRID.name(u.space)) for u in state.units.values()},
@@ -173,12 +176,12 @@ def do(document: Document, model: Model, act: tuple[str, int, int]) -> None:
     command: Command | None = None
     if what == "tile" and name in now["tiles"]:
         lying = now["tiles"][name]
-        command = commands.RemoveTile(PlacedTile(lying[0], spot, lying[1]))
+        command = own.RemoveTile(PlacedTile(lying[0], spot, lying[1]))
         model.put("tiles", name, None)
     elif what == "tile":
         tile = f"{first % 8 + 1}A"
         if tile not in [lying[0] for lying in now["tiles"].values()]:
-            command = commands.PlaceTile(PlacedTile(tile, spot, 90))
+            command = own.PlaceTile(PlacedTile(tile, spot, 90))
             model.put("tiles", name, (tile, 90))
     elif what == "unit":
         unit_id = f"us-{first % 4}"
@@ -191,7 +194,7 @@ def do(document: Document, model: Model, act: tuple[str, int, int]) -> None:
             command = commands.PlaceUnit(Unit(unit_id, "stuka", "us", spot))
             model.put("units", unit_id, ("stuka", "us", name))
     elif what == "smoke":
-        command = commands.SetSmoke(spot, now["smoke"].get(name, 0), first % 4)
+        command = own.SetSmoke(spot, now["smoke"].get(name, 0), first % 4)
         model.put("smoke", name, first % 4 or None)
     elif what == "switch":
         choice = "blocks" if first % 2 else None
@@ -230,13 +233,13 @@ def test_acts_undo_redo_and_jumps_are_those_of_a_plain_model(
                 document.go_to(model.position)
         else:
             do(document, model, act)
-        assert plain(document.state) == model.now
+        assert plain(tiled(document.state)) == model.now
         assert document.history.position == model.position
     again = reopened(document)
     assert contents(again) == contents(document)
     for position in range(len(model.snapshots)):
         again.go_to(position)
-        assert plain(again.state) == model.snapshots[position]
+        assert plain(tiled(again.state)) == model.snapshots[position]
 
 
 def test_ten_thousand_acts_open_in_linear_time() -> None:
@@ -415,7 +418,7 @@ def test_an_act_that_no_layout_could_hold_is_damage(
     assert document.damage.rest.count("\n") == 3
     rest = document.damage.rest.splitlines()
     assert [line[:2] for line in rest] == ["- ", "- ", "# "]
-    layout_text(document.state)
+    layout_text(tiled(document.state))
 
 
 def test_whatever_a_save_s_acts_lead_to_is_a_sound_layout() -> None:
@@ -426,7 +429,7 @@ def test_whatever_a_save_s_acts_lead_to_is_a_sound_layout() -> None:
         document = new_document()
         for _ in play(document, random.Random(seed), 80):
             pass
-        again = layout_from(read_text(layout_text(document.state), "x"), Path())
+        again = layout_from(read_text(layout_text(tiled(document.state)), "x"), Path())
         assert again.state == document.state
 
 

@@ -6,21 +6,23 @@ from dataclasses import dataclass
 
 import pytest
 
-from boardapp.core.command import Command, SetSmoke, SetTurn
+from boardapp.core.command import Command, SetTurn
 from boardapp.core.grid import Grid, Space
-from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.document.log import Did, Went
 from boardapp.document.playback import KEPT_EVERY, Playback
 from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.games.spearpoint.commands import SetSmoke
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
 from tests.document.play import new_document, play
+from tests.tiled import tiled
 
 
 @pytest.fixture
 def document() -> Document:
     """Turn 2, turn 3, undone, dice, smoke."""
-    made = Document(State("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
+    made = Document(TileState("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
     made.do(SetTurn(1, 2))
     made.do(SetTurn(2, 3))
     made.undo()
@@ -33,7 +35,7 @@ def test_every_point_is_as_it_lay(document: Document) -> None:
     playback = Playback(document)
     assert len(playback) == 5
     assert [playback.state(number).turn for number in range(6)] == [1, 2, 3, 2, 2, 2]
-    assert [len(playback.state(number).smoke) for number in range(6)] == [0, 0, 0, 0, 0, 1]
+    assert [len(tiled(playback.state(number)).smoke) for number in range(6)] == [0, 0, 0, 0, 0, 1]
     assert playback.state(5) == document.state
 
 
@@ -82,9 +84,9 @@ class Counted:
 
     command: Command
 
-    def apply(self, state: State) -> State:
+    def apply(self, state: TileState) -> TileState:
         APPLIED["all"] += 1
-        after: State = self.command.apply(state)
+        after: TileState = self.command.apply(state)
         return after
 
     def inverse(self) -> Command:
@@ -96,7 +98,7 @@ class Counted:
 
 def jumping(acts: int, jumps: int) -> Document:
     """Return a table with so many acts, then jumps from its start to its end and back."""
-    made = Document(State("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
+    made = Document(TileState("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
     made.replay(Did("", Counted(SetTurn(turn, turn + 1))) for turn in range(1, acts + 1))
     made.replay(Went("", 0 if jump % 2 == 0 else acts - 1) for jump in range(jumps))
     return made

@@ -6,13 +6,13 @@ from typing import Any, cast
 import pytest
 
 from boardapp.core.plain import PlainError
-from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.document.lines import Lines
 from boardapp.document.playing import Playing
 from boardapp.games.game import Game
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
 from tests.document.waiting_game import WaitingGame, table
 
 
@@ -101,7 +101,7 @@ def test_a_log_of_procedures_leads_to_the_same_table_wherever_it_stops() -> None
 
 
 def test_a_game_without_procedures_is_not_played_so() -> None:
-    spearpoint = Document(State("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
+    spearpoint = Document(TileState("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
     with pytest.raises(ValueError, match="spearpoint has no procedures"):
         Playing(spearpoint)
 

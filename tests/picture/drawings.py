@@ -8,10 +8,11 @@ from xml.etree import ElementTree
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import Edge, PlacedTile, Rotation, TileFace
 from boardapp.games.spearpoint.catalogue import Catalogue, Feature
 from boardapp.games.spearpoint.sight import Query, rule_on_line
+from boardapp.games.spearpoint.state import TileState
 from boardapp.picture.board import BoardPicture, LaidTile, Smoke
 from boardapp.picture.markers import Marker
 
@@ -50,7 +51,7 @@ def board(*tiles: LaidTile, units: tuple[Marker, ...] = (), **smoke: int) -> Boa
 
 def ruling(picture: BoardPicture, origin: str, target: str, side: str | None = None) -> Ruling:
     """Rule on a line over the very tiles, units and smoke that a picture shows."""
-    state = State(
+    state = TileState(
         "spearpoint", "village",
         tiles={tile.placed.space: tile.placed for tile in picture.tiles},
         units={

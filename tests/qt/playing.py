@@ -10,11 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsItem, QWidget
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.drawn import Drawn
@@ -32,9 +33,9 @@ def space(name: str) -> Space:
     return GRID.parse(name)
 
 
-def layout(*tiles: str, units: str = "", smoke: str = "", board: str = "village") -> State:
+def layout(*tiles: str, units: str = "", smoke: str = "", board: str = "village") -> TileState:
     """Return a table: tiles as ``1A B-4 90``, units as ``us sniper B-4, …``, smoke as ``B-4``."""
-    state = State("spearpoint", board)
+    state = TileState("spearpoint", board)
     for text in tiles:
         tile, name, turn = [*text.split(), "0"][:3]
         rotation: Rotation = int(turn)  # type: ignore[assignment]
@@ -73,7 +74,7 @@ class Table:
         scene.hinted.connect(self.heard.hinted.append)
 
     @property
-    def state(self) -> State:
+    def state(self) -> TileState:
         return self.session.state
 
     def spot(self, name: str, offset: tuple[float, float] = CENTRE) -> QPoint:

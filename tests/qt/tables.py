@@ -1,10 +1,10 @@
 """Small tables for the tests of panels: few tiles, known walls, nothing read from files."""
 
-from boardapp.core.state import State
 from boardapp.core.tile import Edge, TileFace
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID, Board, Catalogue, Feature, UnitKind
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 BOX = ((1000, 1000), (3000, 1000), (3000, 3000), (1000, 3000), (1000, 1000))
@@ -35,7 +35,7 @@ def catalogue() -> Catalogue:
 def session() -> SpearpointSession:
     """A session on an empty village table."""
     opened = SpearpointSession()
-    opened.open(Document(State("spearpoint", "village"), Spearpoint(catalogue())))
+    opened.open(Document(TileState("spearpoint", "village"), Spearpoint(catalogue())))
     return opened
 
 

@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.history_panel import ActDelegate, HistoryPanel, Index
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt import tables
@@ -96,7 +96,7 @@ def test_enter_goes_to_that_point_and_arrows_only_look(
     assert position(session) == 3
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
     assert position(session) == 0
-    assert session.state == State("spearpoint", "village")
+    assert session.state == TileState("spearpoint", "village")
     qtbot.keyClick(panel.list, Qt.Key.Key_End)
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
     assert position(session) == 3
@@ -175,7 +175,7 @@ def test_the_place_stays_in_view(panel: HistoryPanel, session: SpearpointSession
 def test_another_document_has_its_own_history(
     panel: HistoryPanel, session: SpearpointSession
 ) -> None:
-    session.open(Document(State("spearpoint", "village"), Spearpoint(tables.catalogue())))
+    session.open(Document(TileState("spearpoint", "village"), Spearpoint(tables.catalogue())))
     assert rows(panel) == ["Start"]
 
 

@@ -21,6 +21,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.strategy_cards.room import new_document
 from tests.qt.evening import Answers, opened, shown_window, space
 from tests.qt.spearpoint_window import SpearpointWindow
+from tests.tiled import tiled
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -108,7 +109,7 @@ def test_open_takes_a_table_up_unsaved(window: SpearpointWindow) -> None:
     assert window.isWindowModified()
     said = "Friday is back, with 2 acts. Save it to keep it in a file."
     assert window.statusBar().currentMessage() == said
-    assert (document.state.turn, set(document.state.tiles)) == (4, {space("B-4")})
+    assert (document.state.turn, set(tiled(document.state).tiles)) == (4, {space("B-4")})
     assert document.undo_text() == "Turn 4"
     assert [one.title.text() for one in panel(window).cards] == ["Thursday"]
     assert len(journals()) == len(before) == 2

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
 from boardapp.qt import actions as actions_module
 from boardapp.qt import rooms as rooms_module
 from boardapp.qt import window as window_module
@@ -60,7 +60,7 @@ class OtherRoom(SpearpointRoom):
 
 
 def other_document(title: str = "Other") -> Document:
-    return Document(State(OTHER, "village"), OtherGame(tables.catalogue()), title=title)
+    return Document(TileState(OTHER, "village"), OtherGame(tables.catalogue()), title=title)
 
 
 @pytest.fixture

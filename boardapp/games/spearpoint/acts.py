@@ -8,9 +8,16 @@ from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command
-from boardapp.core.state import State
 from boardapp.files.visible import unfit
 from boardapp.games.spearpoint.catalogue import BOARDS, MAX_ENTRIES, MAX_TEXT, Catalogue
+from boardapp.games.spearpoint.commands import (
+    FlipTile,
+    MatchTile,
+    MoveTile,
+    PlaceTile,
+    SetBoard,
+    SetSmoke,
+)
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import Decision
@@ -19,12 +26,13 @@ from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.standing import replay
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import FINGERPRINT
 
 
 def refuse_act(
-    state: State, catalogue: Catalogue, command: Command, scenario: Scenario | None = None
+    state: TileState, catalogue: Catalogue, command: Command, scenario: Scenario | None = None
 ) -> str | None:
     """Return why a command cannot lead to a table that a layout could hold, or None when it can.
 
@@ -42,7 +50,7 @@ def refuse_act(
 
 
 def objection(
-    state: State, catalogue: Catalogue, command: Command, scenario: Scenario | None
+    state: TileState, catalogue: Catalogue, command: Command, scenario: Scenario | None
 ) -> str | None:
     """Return what today's rules have against a decision at a table of an older edition, or None.
 
@@ -55,7 +63,7 @@ def objection(
 
 def refuse_in_setup(state: SetupTable, command: Command) -> str | None:
     """Return why a table that is being set up may not be changed so, None when it may."""
-    if isinstance(command, commands.NoteAgreement | commands.MatchTile):
+    if isinstance(command, commands.NoteAgreement | MatchTile):
         return None
     if isinstance(command, commands.SetOption):
         if not state.setup:
@@ -65,7 +73,7 @@ def refuse_in_setup(state: SetupTable, command: Command) -> str | None:
 
 
 def _decide(
-    state: State, catalogue: Catalogue, decision: Decision, scenario: Scenario | None
+    state: TileState, catalogue: Catalogue, decision: Decision, scenario: Scenario | None
 ) -> str | None:
     if scenario is None or not isinstance(state, SetupTable):
         return "No scenario is set up on this table."
@@ -74,43 +82,43 @@ def _decide(
     return refuse(replay(scenario, catalogue, state), decision)
 
 
-def _place_tile(state: State, catalogue: Catalogue, command: commands.PlaceTile) -> str | None:
+def _place_tile(state: TileState, catalogue: Catalogue, command: PlaceTile) -> str | None:
     return refuse_lying(state, catalogue, command.placed)
 
 
-def _move_tile(state: State, catalogue: Catalogue, command: commands.MoveTile) -> str | None:
+def _move_tile(state: TileState, catalogue: Catalogue, command: MoveTile) -> str | None:
     placed = command.placed
     return refuse_lying(state, catalogue, placed._replace(space=command.target), placed.space)
 
 
-def _flip_tile(state: State, catalogue: Catalogue, command: commands.FlipTile) -> str | None:
+def _flip_tile(state: TileState, catalogue: Catalogue, command: FlipTile) -> str | None:
     placed = command.placed
     return refuse_lying(state, catalogue, placed._replace(tile=command.tile), placed.space)
 
 
-def _place_unit(state: State, catalogue: Catalogue, command: commands.PlaceUnit) -> str | None:
+def _place_unit(state: TileState, catalogue: Catalogue, command: commands.PlaceUnit) -> str | None:
     unit: Any = command.unit
     if not 0 < len(unit.id) <= MAX_ID or not unit.id.isprintable() or not unit.id.strip():
         return f"A unit cannot be called {unit.id[:MAX_ID]!r}."
     return refuse_standing(state, catalogue, unit)
 
 
-def _move_unit(state: State, catalogue: Catalogue, command: commands.MoveUnit) -> str | None:
+def _move_unit(state: TileState, catalogue: Catalogue, command: commands.MoveUnit) -> str | None:
     unit: Any = command.unit._replace(space=command.target)
     return refuse_standing(state, catalogue, unit)
 
 
-def _set_smoke(_: State, __: Catalogue, command: commands.SetSmoke) -> str | None:
+def _set_smoke(_: TileState, __: Catalogue, command: SetSmoke) -> str | None:
     if 0 <= command.turns <= SMOKE_TURNS:
         return None
     return f"Smoke stays up to {SMOKE_TURNS} turns, not {command.turns}."
 
 
-def _set_turn(_: State, __: Catalogue, command: commands.SetTurn) -> str | None:
+def _set_turn(_: TileState, __: Catalogue, command: commands.SetTurn) -> str | None:
     return None if command.turn >= 1 else f"There is no turn {command.turn}."
 
 
-def _set_option(_: State, __: Catalogue, command: commands.SetOption) -> str | None:
+def _set_option(_: TileState, __: Catalogue, command: commands.SetOption) -> str | None:
     switch = SWITCHES.get(command.name)
     if switch is None:
         return f"There is no switch {command.name[:MAX_ID]!r}."
@@ -119,7 +127,7 @@ def _set_option(_: State, __: Catalogue, command: commands.SetOption) -> str | N
     return f"The switch {command.name} has no choice {command.choice[:MAX_ID]!r}."
 
 
-def _set_board(state: State, catalogue: Catalogue, command: commands.SetBoard) -> str | None:
+def _set_board(state: TileState, catalogue: Catalogue, command: SetBoard) -> str | None:
     if command.board not in BOARDS:
         return f"There is no map {command.board[:MAX_ID]!r}."
     there = replace(state, board=command.board)
@@ -127,7 +135,7 @@ def _set_board(state: State, catalogue: Catalogue, command: commands.SetBoard) -
     return next(filter(None, refusals), None)
 
 
-def _match_tile(_: State, catalogue: Catalogue, command: commands.MatchTile) -> str | None:
+def _match_tile(_: TileState, catalogue: Catalogue, command: MatchTile) -> str | None:
     if command.tile not in catalogue.tiles:
         return f"There is no tile {command.tile[:MAX_ID]!r}."
     if command.drawing is None or FINGERPRINT.fullmatch(command.drawing):
@@ -135,7 +143,7 @@ def _match_tile(_: State, catalogue: Catalogue, command: commands.MatchTile) -> 
     return f"No drawing has the fingerprint {command.drawing[:MAX_ID]!r}."
 
 
-def _agree(state: State, _: Catalogue, command: commands.NoteAgreement) -> str | None:
+def _agree(state: TileState, _: Catalogue, command: commands.NoteAgreement) -> str | None:
     note = command.after
     if note is None:
         return None
@@ -151,16 +159,16 @@ def _agree(state: State, _: Catalogue, command: commands.NoteAgreement) -> str |
     return None
 
 
-_CHECKS: Mapping[type[Any], Callable[[State, Catalogue, Any], str | None]] = {
-    commands.PlaceTile: _place_tile,
-    commands.MoveTile: _move_tile,
-    commands.FlipTile: _flip_tile,
+_CHECKS: Mapping[type[Any], Callable[[TileState, Catalogue, Any], str | None]] = {
+    PlaceTile: _place_tile,
+    MoveTile: _move_tile,
+    FlipTile: _flip_tile,
     commands.PlaceUnit: _place_unit,
     commands.MoveUnit: _move_unit,
-    commands.SetSmoke: _set_smoke,
+    SetSmoke: _set_smoke,
     commands.SetTurn: _set_turn,
     commands.SetOption: _set_option,
-    commands.SetBoard: _set_board,
-    commands.MatchTile: _match_tile,
+    SetBoard: _set_board,
+    MatchTile: _match_tile,
     commands.NoteAgreement: _agree,
 }

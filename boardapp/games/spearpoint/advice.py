@@ -11,13 +11,13 @@ from dataclasses import replace
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Cause, Ruling, Way
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State
 from boardapp.games.readings import turns
 from boardapp.games.spearpoint.attacks import ATTACKS, Attack
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.shot import Shot
 from boardapp.games.spearpoint.sight import Query, rule_on_line, rule_one_way
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SIGHT_READINGS
 
 _BLOCKED_BY = {
@@ -33,7 +33,7 @@ _BLOCKED_BY = {
 
 
 def advise(
-    state: State,
+    state: TileState,
     catalogue: Catalogue,
     query: Query,
     grid: SquareGrid = GRID,

@@ -16,10 +16,10 @@ from boardapp.core.grid import Space
 from boardapp.core.ruling import Status
 from boardapp.core.shadow import Hiders, shadowed
 from boardapp.core.square import SPACE_SIZE, SquareGrid
-from boardapp.core.state import State
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.rules import dark
 from boardapp.games.spearpoint.shot import Shot
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import readings
 from boardapp.games.spearpoint.terrain import Terrain
 
@@ -43,7 +43,7 @@ class Field:
 
 
 def field(
-    state: State, catalogue: Catalogue, space: Space, *,
+    state: TileState, catalogue: Catalogue, space: Space, *,
     view: View = "sees", side: str | None = None, terrain: Terrain | None = None,
 ) -> Field:  # fmt: skip
     """Rule on direct fire from a space to all others, or (``seen``) from all others to it.
@@ -72,7 +72,7 @@ def field(
     return Field(space, view, blocked, _unknown(terrain, space))
 
 
-def _held(state: State) -> set[Space]:
+def _held(state: TileState) -> set[Space]:
     return {unit.space for unit in state.units.values()}
 
 

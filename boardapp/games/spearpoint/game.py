@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from boardapp.core.command import Command
     from boardapp.core.grid import Space
     from boardapp.core.ruling import Ruling
-    from boardapp.core.state import State
     from boardapp.games.codec import Codec
     from boardapp.games.spearpoint.scenario.scenario import Scenario
+    from boardapp.games.spearpoint.state import TileState
     from boardapp.games.spearpoint.survey import Verdict
     from boardapp.picture.named import NamedPicture
 
@@ -40,29 +40,29 @@ class Spearpoint:
 
         return CODEC
 
-    def refuse(self, state: State, command: Command) -> str | None:
+    def refuse(self, state: TileState, command: Command) -> str | None:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
         from boardapp.games.spearpoint.acts import refuse_act
 
         return refuse_act(state, self.catalogue, command, self.scenario)
 
-    def objection(self, state: State, command: Command) -> str | None:
+    def objection(self, state: TileState, command: Command) -> str | None:
         """Return what today's rules have against an act of a save that an older edition allowed."""
         from boardapp.games.spearpoint.acts import objection
 
         return objection(state, self.catalogue, command, self.scenario)
 
-    def layout_text(self, state: State) -> str:
+    def layout_text(self, state: TileState) -> str:
         """Return a table as a layout."""
         from boardapp.games.spearpoint.layout import layout_text
 
         return layout_text(state)
 
-    def words(self, state: State) -> str:
+    def words(self, state: TileState) -> str:
         """Return a table's map, what lies on it, and its turn.
 
-        >>> from boardapp.core.state import State
-        >>> Spearpoint(Catalogue({}, {})).words(State("spearpoint", "village"))
+        >>> from boardapp.games.spearpoint.state import TileState
+        >>> Spearpoint(Catalogue({}, {})).words(TileState("spearpoint", "village"))
         'village, empty, turn 1'
         """
         board = self.catalogue.boards.get(state.board)
@@ -75,7 +75,7 @@ class Spearpoint:
         scenario = f"{self.scenario.title}, " if self.scenario else ""
         return f"{scenario}{board.title if board else state.board}, {lying}, turn {state.turn}"
 
-    def drawing(self, state: State, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+    def drawing(self, state: TileState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture; the detail of 27 spaces is always drawn."""
         from boardapp.games.spearpoint.pictures import board_picture
         from boardapp.picture.board import Shown, board_svg
@@ -84,7 +84,7 @@ class Spearpoint:
         picture = board_picture(state, self.catalogue, shown)
         return Drawing(board_svg(picture), picture.size)
 
-    def pictures(self, state: State | None = None) -> tuple[NamedPicture, ...]:
+    def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
         """Return the pictures of own tile sets, each file once; of a table those that lie there."""
         named = self.catalogue.pictures
         if not named:
@@ -97,7 +97,9 @@ class Spearpoint:
             named = tuple(picture for picture in named if str(picture.path) in lying)
         return each_once(named)
 
-    def rule(self, state: State, origin: Space, target: Space, side: str | None = None) -> Ruling:
+    def rule(
+        self, state: TileState, origin: Space, target: Space, side: str | None = None
+    ) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""
         from boardapp.games.spearpoint.advice import advise
         from boardapp.games.spearpoint.sight import Query
@@ -105,7 +107,7 @@ class Spearpoint:
         query = Query(origin, target, side)
         return advise(state, self.catalogue, query, scenario=self.scenario)
 
-    def survey(self, state: State, side: str | None = None) -> Iterable[Verdict]:
+    def survey(self, state: TileState, side: str | None = None) -> Iterable[Verdict]:
         """Return the verdict on every ordered pair of spaces."""
         from boardapp.games.spearpoint.survey import survey
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import FaultsError, Note
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class OpenedLayout:
     ``("ruling", …)`` places faults in it. ``notes`` name what today's rules have against it.
     """
 
-    state: State
+    state: TileState
     catalogue: Catalogue
     source: Source
     ruling: Mapping[str, Any] | None = None
@@ -39,9 +39,9 @@ class OpenedLayout:
     notes: tuple[Note, ...] = ()
 
 
-def new_state(board: str) -> State:
+def new_state(board: str) -> TileState:
     """Return an empty table on a map."""
-    return State(game=GAME, board=board)
+    return TileState(game=GAME, board=board)
 
 
 def read_layout(path: Path) -> OpenedLayout:
@@ -69,12 +69,12 @@ def layout_from(
     return OpenedLayout(state, check.catalogue, source, ruling, check.scenario, check.notes)
 
 
-def layout_text(state: State) -> str:
+def layout_text(state: TileState) -> str:
     """Return a layout as YAML, in one fixed order, without what is left out by default."""
     return "".join(f"{line}\n" for line in _lines(state))
 
 
-def _lines(state: State) -> Iterator[str]:
+def _lines(state: TileState) -> Iterator[str]:
     # Late: reading a layout needs no setup.
     from boardapp.games.spearpoint.scenario.table import FIRST_EDITION, SetupTable
 
@@ -121,7 +121,7 @@ def _tile(placed: PlacedTile) -> dict[str, str]:
     return entry | ({"rotation": str(placed.rotation)} if placed.rotation else {})
 
 
-def _units(state: State) -> Iterator[dict[str, str]]:
+def _units(state: TileState) -> Iterator[dict[str, str]]:
     for unit_id in sorted(state.units):
         unit = state.units[unit_id]
         yield {
@@ -149,7 +149,7 @@ def _flow(value: Any) -> str:
     return str(value) if isinstance(value, int) else written(value)
 
 
-def _agreements(state: State) -> Iterator[dict[str, str]]:
+def _agreements(state: TileState) -> Iterator[dict[str, str]]:
     for note in state.agreements:
         yield {
             "from": GRID.name(note.origin),

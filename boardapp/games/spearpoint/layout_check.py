@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from boardapp.core.grid import Space
-from boardapp.core.state import UNITS_PER_SIDE, Agreement, State, Unit
+from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.source import PathKey, Source
@@ -22,6 +22,7 @@ from boardapp.games.spearpoint.schemas import (
     TileSpot,
     UnitSpot,
 )
+from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
     FINGERPRINT,
@@ -76,7 +77,7 @@ class LayoutCheck:
         of_sets = (fault for one in self.sets for fault in one.faults)
         return [*self.checker.faults, *of_sets, *self.of_scenario]
 
-    def run(self) -> State | None:
+    def run(self) -> TileState | None:
         """Check everything; return the state, None when there is none to tell."""
         if not self.checker.version():
             return None
@@ -88,7 +89,7 @@ class LayoutCheck:
         if header is None:
             return None
         self._load_sets(header.tile_sets)
-        state = State(
+        state = TileState(
             game=GAME,
             board=header.board,
             turn=header.turn,
@@ -104,7 +105,7 @@ class LayoutCheck:
         )
         return self._set_up(header, state)
 
-    def _set_up(self, header: LayoutFile, state: State) -> State | None:
+    def _set_up(self, header: LayoutFile, state: TileState) -> TileState | None:
         """Return the table with its scenario and setup, if the layout names one."""
         if header.scenario is None:
             for key, found in (("edition", "an edition"), ("setup", "a setup")):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from boardapp.core.grid import Space
-from boardapp.core.state import UNITS_PER_SIDE, State
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitKind
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState
 from boardapp.games.spearpoint.switches import MG_NEST
 
 _SINGLE = {
@@ -21,13 +21,13 @@ _EMPLACEMENTS = ("bunker", "mg-nest", "panzernest", "pantherturm")
 _TRENCHES = ("tank-trench", "infantry-trench")
 
 
-def capacity(table: State, catalogue: Catalogue, space: Space) -> int:
+def capacity(table: TileState, catalogue: Catalogue, space: Space) -> int:
     """Return how many units of a side a space holds: one in some features (004-093, 004-256)."""
     feature = _feature(table, catalogue, space)
     return 1 if feature is not None and _single(feature, table) else UNITS_PER_SIDE
 
 
-def refuse_occupant(table: State, catalogue: Catalogue, unit: str, space: Space) -> str | None:
+def refuse_occupant(table: TileState, catalogue: Catalogue, unit: str, space: Space) -> str | None:
     """Return why a kind of unit may not stand in the feature on a space, None when it may.
 
     How many stand there already is not asked here.
@@ -44,7 +44,7 @@ def refuse_occupant(table: State, catalogue: Catalogue, unit: str, space: Space)
     return _refuse_single(_single(feature, table), kind, where)
 
 
-def refuse_second(table: State, catalogue: Catalogue, side: str, space: Space) -> str | None:
+def refuse_second(table: TileState, catalogue: Catalogue, side: str, space: Space) -> str | None:
     """Return why no further unit of a side fits the feature on a space (004-256)."""
     feature = _feature(table, catalogue, space)
     if feature is None or not _single(feature, table):
@@ -57,12 +57,12 @@ def refuse_second(table: State, catalogue: Catalogue, side: str, space: Space) -
     return None
 
 
-def _feature(table: State, catalogue: Catalogue, space: Space) -> Feature | None:
+def _feature(table: TileState, catalogue: Catalogue, space: Space) -> Feature | None:
     placed = table.tiles.get(space)
     return catalogue.tiles.get(placed.tile) if placed else None
 
 
-def _single(feature: Feature, table: State) -> str | None:
+def _single(feature: Feature, table: TileState) -> str | None:
     """Return who alone fits in; a ruin lets anybody in, an MG Nest by its switch (N4-23)."""
     if feature.kind == "mg-nest" and table.options.get(MG_NEST.name) != "one-team":
         return None

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from boardapp import __version__
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import assets_folder
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.state import TileState
 from boardapp.picture.board import BoardPicture, LaidTile, Shown, Smoke
 from boardapp.picture.markers import Marker
 from boardapp.picture.shading import Shading
@@ -38,7 +39,9 @@ def marker(unit: Unit, catalogue: Catalogue) -> Marker:
     return Marker(unit.side, kind.label, unit.space, kind.title)
 
 
-def board_picture(state: State, catalogue: Catalogue, shown: Shown | None = None) -> BoardPicture:
+def board_picture(
+    state: TileState, catalogue: Catalogue, shown: Shown | None = None
+) -> BoardPicture:
     """Return all that lies on a table, to be drawn."""
     board = catalogue.boards[state.board]
     return BoardPicture(
@@ -53,7 +56,7 @@ def board_picture(state: State, catalogue: Catalogue, shown: Shown | None = None
     )
 
 
-def ruling_card(ruling: Ruling, state: State, catalogue: Catalogue, agreed: str = "") -> Card:
+def ruling_card(ruling: Ruling, state: TileState, catalogue: Catalogue, agreed: str = "") -> Card:
     """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
     # Cards and sight need Shapely and fonts: not before a card is wanted.
     from boardapp.games.spearpoint.attacks import ATTACKS
@@ -70,7 +73,7 @@ def ruling_card(ruling: Ruling, state: State, catalogue: Catalogue, agreed: str 
 
 
 def field_shading(
-    state: State, catalogue: Catalogue, space: Space, side: str | None, terrain: Terrain
+    state: TileState, catalogue: Catalogue, space: Space, side: str | None, terrain: Terrain
 ) -> Shading:
     """Return what a space sees by direct fire and what sees it, to be drawn."""
     from boardapp.games.spearpoint.field import field

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.grid import Space
-from boardapp.core.state import UNITS_PER_SIDE, State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import SIDES, PlacedTile, Side, turned_side
 from boardapp.games.spearpoint.catalogue import (
     GRID,
@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.catalogue import (
     tile_number,
 )
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState
 
 SMOKE_TURNS = 3
 """Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
@@ -29,7 +30,7 @@ _STEPS: dict[Side, tuple[int, int]] = {
 
 
 def refuse_tile(
-    state: State, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
+    state: TileState, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
 ) -> str | None:
     """Return why a tile may not be laid so, or None when it may.
 
@@ -50,7 +51,7 @@ def refuse_tile(
 
 
 def refuse_lying(
-    state: State, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
+    state: TileState, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
 ) -> str | None:
     """Return why a tile cannot lie so in any layout, or None; a bunker may lie walled in."""
     feature = catalogue.tiles.get(placed.tile)
@@ -93,7 +94,7 @@ def _open_towards(neighbour: PlacedTile | None, catalogue: Catalogue, side: Side
     return feature.kind != "bunker" or facing in arrows
 
 
-def refuse_unit(state: State, catalogue: Catalogue, unit: Unit) -> str | None:
+def refuse_unit(state: TileState, catalogue: Catalogue, unit: Unit) -> str | None:
     """Return why a unit marker may not stand in its space, or None when it may (004-093).
 
     Aircraft and Rear Line artillery do not count.
@@ -117,7 +118,7 @@ def refuse_unit(state: State, catalogue: Catalogue, unit: Unit) -> str | None:
     return None
 
 
-def tiles_left(state: State, catalogue: Catalogue) -> list[str]:
+def tiles_left(state: TileState, catalogue: Catalogue) -> list[str]:
     """Return the tiles of the map in play whose number is not on the table, in printed order."""
     used = {tile_number(placed.tile) for placed in state.tiles.values()}
     return [
@@ -127,7 +128,7 @@ def tiles_left(state: State, catalogue: Catalogue) -> list[str]:
     ]
 
 
-def new_unit_id(state: State, side: str) -> str:
+def new_unit_id(state: TileState, side: str) -> str:
     """Return the first free id of a side's units: ``us-1``, ``us-2`` and so on."""
     number = 1
     while f"{side}-{number}" in state.units:

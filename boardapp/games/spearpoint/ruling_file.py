@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp import __version__
 from boardapp.core.ruling import Ruling, Status
-from boardapp.core.state import State
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.scalars import written
 from boardapp.files.source import Source
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.layout import DEFAULT_ATTACK, OpenedLayout, layout_text
+from boardapp.games.spearpoint.state import TileState
 
 if TYPE_CHECKING:
     from boardapp.files.validation import Checker
@@ -34,7 +34,7 @@ class SavedRuling(NamedTuple):
     reasons: frozenset[tuple[str, str]]
 
 
-def ruling_text(state: State, query: Query, ruling: Ruling) -> str:
+def ruling_text(state: TileState, query: Query, ruling: Ruling) -> str:
     """Return a layout as YAML with the question and its ruling below, for people to read too."""
     return "".join((layout_text(state), *(f"{line}\n" for line in _lines(query, ruling))))
 

@@ -14,11 +14,12 @@ from boardapp.core.grid import Passage, Space
 from boardapp.core.outline import crossed, sight_line, touches, walls_of
 from boardapp.core.ruling import Mark
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, blocking_features, edge_features
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature
 from boardapp.games.spearpoint.scenario.scenario import Scenario, Told, Unspotted
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import readings
 
 
@@ -26,7 +27,7 @@ from boardapp.games.spearpoint.switches import readings
 class Shot:
     """A line of sight from one space to another on a table, for an attacker's side."""
 
-    state: State
+    state: TileState
     catalogue: Catalogue
     origin: Space
     target: Space

@@ -9,7 +9,6 @@ from boardapp.core.grid import Space
 from boardapp.core.margin import clearance, push_out
 from boardapp.core.ruling import MM_PER_MIL, Cause, Note, Rest, Ruling, Status
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.attacks import ATTACKS, Attack, unspotted_artillery
@@ -19,6 +18,7 @@ from boardapp.games.spearpoint.legality import bars
 from boardapp.games.spearpoint.remarks import remarks
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.shot import Shot
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.switch import in_words
 
@@ -38,7 +38,7 @@ class Query(NamedTuple):
 
 
 def rule_on_line(
-    state: State,
+    state: TileState,
     catalogue: Catalogue,
     query: Query,
     grid: SquareGrid = GRID,

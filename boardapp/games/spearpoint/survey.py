@@ -16,10 +16,10 @@ from boardapp.core.grid import Space
 from boardapp.core.outline import Lines, crossed, walls_of
 from boardapp.core.ruling import Status
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.rules import dark
 from boardapp.games.spearpoint.shot import Shot
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import readings
 from boardapp.games.spearpoint.terrain import Terrain
 
@@ -70,7 +70,10 @@ def _lines(grid: SquareGrid) -> _Lines:
 
 
 def survey(
-    state: State, catalogue: Catalogue, side: str | None = None, terrain: Terrain | None = None
+    state: TileState,
+    catalogue: Catalogue,
+    side: str | None = None,
+    terrain: Terrain | None = None,
 ) -> list[Verdict]:
     """Rule on every ordered pair of spaces, a space with itself included, for direct fire.
 

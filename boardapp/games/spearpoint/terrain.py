@@ -10,10 +10,10 @@ from boardapp.core.crossing import Ints
 from boardapp.core.grid import Space
 from boardapp.core.shadow import Hiders
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State
 from boardapp.core.tile import SIDES, PlacedTile, TileFace, blocking_features, edge_features
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.state import TileState
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Terrain:
     laid: tuple[tuple[TileFace, PlacedTile], ...]
 
     @classmethod
-    def of(cls, state: State, catalogue: Catalogue, grid: SquareGrid = GRID) -> Terrain:
+    def of(cls, state: TileState, catalogue: Catalogue, grid: SquareGrid = GRID) -> Terrain:
         """Gather the features of a table; grows with their number."""
         walls = []
         edges: list[tuple[Space, int, bool]] = []

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.session import SpearpointSession
@@ -29,7 +29,7 @@ V = TypeVar("V")
 EMPTY = "Nothing lies on the board yet. Untick the box to see its spaces."
 
 
-def changed_spaces(before: State, after: State) -> set[Space]:
+def changed_spaces(before: TileState, after: TileState) -> set[Space]:
     """Return the spaces on which something differs between two states of a table."""
     spaces = _changed(before.tiles, after.tiles) | _changed(before.smoke, after.smoke)
     for unit_id in _changed(before.units, after.units):
@@ -93,7 +93,7 @@ class ContentsPanel(QWidget):
                     self._read(space)
         self._filter()
 
-    def _on_change(self, before: State, after: State) -> None:
+    def _on_change(self, before: TileState, after: TileState) -> None:
         spaces = set(self._items) if before.board != after.board else changed_spaces(before, after)
         if spaces:
             with QSignalBlocker(self.tree):

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.drawings import Drawings
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.gesture_scene import GestureScene
@@ -129,11 +130,11 @@ class BoardScene(GestureScene):
             store.clear()
         self.drawings.clear()
         self.faces = Faces(self.session.catalogue)
-        empty = State(self.session.state.game, "")
+        empty = TileState(self.session.state.game, "")
         self._sync(empty, self.session.state)
         self._move_cursor(self.session.cursor)
 
-    def _sync(self, before: State, after: State) -> None:
+    def _sync(self, before: TileState, after: TileState) -> None:
         if before.board != after.board:
             self._board.show_drawing(("board", after.board), self.faces.board(after.board))
             self._redraw_still(self._board)
@@ -166,7 +167,7 @@ class BoardScene(GestureScene):
             self.addItem(self._units[unit_id])
         self._units[unit_id].show_drawing(("unit", unit.unit, unit.side), self.faces.unit(unit))
 
-    def _arrange_units(self, before: State, after: State, moved: set[str]) -> None:
+    def _arrange_units(self, before: TileState, after: TileState, moved: set[str]) -> None:
         places = {
             state.units[unit_id].space
             for state in (before, after)

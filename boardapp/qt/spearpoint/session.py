@@ -9,20 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import (
-    Command,
-    FlipTile,
-    MatchTile,
-    MoveTile,
-    MoveUnit,
-    PlaceTile,
-    PlaceUnit,
-    RemoveTile,
-    RemoveUnit,
-    SetBoard,
-    SetSmoke,
-    TurnTile,
-)
+from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, Unit
@@ -30,8 +17,19 @@ from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
+from boardapp.games.spearpoint.commands import (
+    FlipTile,
+    MatchTile,
+    MoveTile,
+    PlaceTile,
+    RemoveTile,
+    SetBoard,
+    SetSmoke,
+    TurnTile,
+)
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.session import Question, Session
 
 if TYPE_CHECKING:
@@ -66,6 +64,13 @@ class SpearpointSession(Session):
         self.side: str | None = None
         self.spotter: Space | None = None
         self.smoke_turns = placement.SMOKE_TURNS
+
+    @property
+    def state(self) -> TileState:
+        """Return the table as it is shown; there must be one."""
+        state = super().state
+        assert isinstance(state, TileState)
+        return state
 
     @property
     def catalogue(self) -> Catalogue:

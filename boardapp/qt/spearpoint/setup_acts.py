@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.scenario.decisions import Carry
 from boardapp.games.spearpoint.scenario.scenario import DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.fault_dialog import FaultDialog, error_box, show_error
 from boardapp.qt.spearpoint.session import SpearpointSession
 
@@ -99,6 +100,7 @@ class SetupActs(QObject):
         if refusal:
             show_error(self._window, "Not carried over", refusal)
             return False
+        assert isinstance(document.state, TileState)
         tiles = document.state.tiles
         carry = Carry(path.stem, tuple(tiles[space] for space in sorted(tiles)))
         return self._carry(carry) or self._carry_rest(carry)

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, edge_features, turned_side
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature
+from boardapp.games.spearpoint.state import TileState
 
 
 class Row(NamedTuple):
@@ -21,7 +22,7 @@ class Row(NamedTuple):
     below: tuple[Row, ...] = ()
 
 
-def space_row(state: State, catalogue: Catalogue, space: Space) -> Row:
+def space_row(state: TileState, catalogue: Catalogue, space: Space) -> Row:
     """Describe a space and all that lies on it."""
     name = GRID.name(space)
     below = tuple(_things(state, catalogue, space))
@@ -31,7 +32,7 @@ def space_row(state: State, catalogue: Catalogue, space: Space) -> Row:
     return Row(f"{name}{road}: {held}", f"Space {name}{road}: {held}.", below)
 
 
-def _things(state: State, catalogue: Catalogue, space: Space) -> Iterator[Row]:
+def _things(state: TileState, catalogue: Catalogue, space: Space) -> Iterator[Row]:
     placed = state.tiles.get(space)
     if placed is not None:
         yield _tile_row(placed, catalogue.tiles[placed.tile])

@@ -8,10 +8,11 @@ from typing import Literal, NamedTuple, cast
 from boardapp.core.geometry import Polyline
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature, Kind, Weapon
 from boardapp.games.spearpoint.sight import Query, rule_on_line
+from boardapp.games.spearpoint.state import TileState
 from tests.strategies import KINDS
 
 
@@ -40,7 +41,7 @@ def table(
     smoke: str = "",
     turn: int = 1,
     options: Mapping[str, str] | None = None,
-) -> tuple[State, Catalogue]:
+) -> tuple[TileState, Catalogue]:
     """Lay tiles 1A, 2A, … in order; units as ``us rifle-squad B-4, …``; smoke as ``B-4 C-1``."""
     features, placed, markers = {}, {}, {}
     for i, (name, lay) in enumerate((tiles or {}).items(), 1):
@@ -53,7 +54,9 @@ def table(
         side, kind, name = text.split()
         markers[f"{side}-{i}"] = Unit(f"{side}-{i}", kind, side, GRID.parse(name))
     clouds: dict[Space, int] = {GRID.parse(name): 3 for name in smoke.split()}
-    state = State("spearpoint", "village", turn, placed, markers, clouds, options or {})
+    state = TileState(
+        "spearpoint", "village", turn, markers, options or {}, tiles=placed, smoke=clouds
+    )
     return state, Catalogue({}, features, KINDS)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.core.state import Agreement, State, Unit
+from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.compose import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
@@ -23,6 +23,7 @@ from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import layout_from, layout_text, new_state, read_layout
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.picture.art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
@@ -73,7 +74,7 @@ def test_the_example_of_the_format(write: Write) -> None:
     write("boardapp: 1\ntile_set: Mine\ntiles:\n  1A: {title: Ours}\n", "my-tiles.yaml")
     opened = read_layout(write(EXAMPLE))
     b4, a1, c3 = (GRID.parse(name) for name in ("B-4", "A-1", "C-3"))
-    assert opened.state == State(
+    assert opened.state == TileState(
         game="spearpoint",
         board="village",
         turn=1,
@@ -382,7 +383,7 @@ def test_a_file_of_many_faults_is_told_of_quickly(write: Write) -> None:
 
 def test_the_written_form(write: Write) -> None:
     a1, b4, c9 = (GRID.parse(name) for name in ("A-1", "B-4", "C-9"))
-    state = State(
+    state = TileState(
         game="spearpoint",
         board="village",
         turn=3,
@@ -437,7 +438,7 @@ WORDS = st.from_regex(r"[a-z0-9]{1,5}(-[a-z0-9]{1,5}){0,2}", fullmatch=True)
 
 
 @st.composite
-def states(draw: st.DrawFn) -> State:
+def states(draw: st.DrawFn) -> TileState:
     board = draw(st.sampled_from(BOARDS))
     fitting = [t for t, f in load_catalogue().tiles.items() if board in f.maps]
     tiles = draw(st.lists(st.sampled_from(fitting), unique_by=tile_number, max_size=9))
@@ -459,7 +460,7 @@ def states(draw: st.DrawFn) -> State:
         if draw(st.booleans())
     }
     notes = st.builds(Agreement, SPACES, SPACES, st.sampled_from(list(ATTACKS)), PASSAGES)
-    return State(
+    return TileState(
         game="spearpoint",
         board=board,
         turn=draw(st.integers(1, 10**9)),
@@ -478,11 +479,11 @@ def states(draw: st.DrawFn) -> State:
     )
 
 
-def read(text: str) -> State:
+def read(text: str) -> TileState:
     return layout_from(read_text(text, "table.yaml"), Path()).state
 
 
-def read_or_refused(text: str) -> State | None:
+def read_or_refused(text: str) -> TileState | None:
     """Read a layout; None when it is refused with faults. Anything else that is raised fails."""
     try:
         return read(text)
@@ -493,7 +494,7 @@ def read_or_refused(text: str) -> State | None:
 
 
 @given(states())
-def test_what_is_written_reads_as_the_same(state: State) -> None:
+def test_what_is_written_reads_as_the_same(state: TileState) -> None:
     text = layout_text(state)
     again = read(text)
     assert again == state
@@ -503,8 +504,8 @@ def test_what_is_written_reads_as_the_same(state: State) -> None:
 def test_the_order_of_entry_does_not_change_the_file() -> None:
     a, b = Space(0, 0), Space(2, 3)
     units = {i: Unit(i, "sniper", "us", a) for i in ("x", "b")}
-    one = State("spearpoint", "village", units=units, smoke={a: 1, b: 2})
-    other = State(
+    one = TileState("spearpoint", "village", units=units, smoke={a: 1, b: 2})
+    other = TileState(
         "spearpoint",
         "village",
         units=dict(reversed(units.items())),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.placement import (
@@ -13,6 +13,7 @@ from boardapp.games.spearpoint.placement import (
     refuse_unit,
     tiles_left,
 )
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import load_catalogue
 
 CATALOGUE: Catalogue = load_catalogue()
@@ -30,14 +31,14 @@ def at(text: str) -> PlacedTile:
     return PlacedTile(tile, GRID.parse(space), turned)
 
 
-def table(board: str, *tiles: str) -> State:
-    state = State("spearpoint", board)
+def table(board: str, *tiles: str) -> TileState:
+    state = TileState("spearpoint", board)
     for placed in map(at, tiles):
         state = state.with_tile(placed.space, placed)
     return state
 
 
-def refusal(state: State, text: str, leaving: str | None = None) -> str | None:
+def refusal(state: TileState, text: str, leaving: str | None = None) -> str | None:
     return refuse_tile(state, CATALOGUE, at(text), GRID.parse(leaving) if leaving else None)
 
 
@@ -210,9 +211,9 @@ def test_turning_moving_and_flipping_a_bunker_asks_the_same() -> None:
 # Units (004-093)
 
 
-def units(*spots: str) -> State:
+def units(*spots: str) -> TileState:
     """Return a table with units such as ``us rifle-squad B-4``."""
-    state = State("spearpoint", "village")
+    state = TileState("spearpoint", "village")
     for spot in spots:
         side, kind, space = spot.split()
         unit = Unit(new_unit_id(state, side), kind, side, GRID.parse(space))

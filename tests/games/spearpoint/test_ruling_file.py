@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp import __version__
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
@@ -32,6 +32,7 @@ from boardapp.games.spearpoint.ruling_file import (
     same_verdict,
 )
 from boardapp.games.spearpoint.sight import Query, rule_on_line
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import load_catalogue
 
@@ -115,7 +116,7 @@ SPACES = st.sampled_from(list(GRID.spaces()))
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> State:
+def tables(draw: st.DrawFn) -> TileState:
     board = draw(st.sampled_from(BOARDS))
     fitting = [name for name, tile in load_catalogue().tiles.items() if board in tile.maps]
     tiles = draw(st.lists(st.sampled_from(fitting), unique_by=tile_number, max_size=10))
@@ -127,17 +128,17 @@ def tables(draw: st.DrawFn) -> State:
             st.dictionaries(SPACES, st.sampled_from(("sniper", "panther")), max_size=3)
         ).items()
     }
-    return State(
+    return TileState(
         "spearpoint",
         board,
         draw(st.integers(1, 8)),
-        {
+        tiles={
             space: PlacedTile(tile, space, draw(st.sampled_from((0, 90, 180, 270))))
             for tile, space in zip(tiles, spots, strict=True)
         },
-        units,
-        draw(st.dictionaries(SPACES, st.integers(1, 3), max_size=2)),
-        {
+        units=units,
+        smoke=draw(st.dictionaries(SPACES, st.integers(1, 3), max_size=2)),
+        options={
             name: draw(st.sampled_from(list(switch.choices)[1:]))
             for name, switch in SWITCHES.items()
             if draw(st.integers(0, 3)) == 3
@@ -154,7 +155,7 @@ def queries(draw: st.DrawFn) -> Query:
 
 
 @given(tables(), queries())
-def test_a_saved_ruling_opens_to_the_identical_verdict(state: State, asked: Query) -> None:
+def test_a_saved_ruling_opens_to_the_identical_verdict(state: TileState, asked: Query) -> None:
     ruling = rule_on_line(state, load_catalogue(), asked)
     again = opened(ruling_text(state, asked, ruling))
     found = read_ruling(again)

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.spearpoint import contents_panel
 from boardapp.qt.spearpoint.contents_panel import ContentsPanel, changed_spaces
 from boardapp.qt.spearpoint.session import SpearpointSession
@@ -144,7 +144,7 @@ def test_only_the_spaces_that_changed_are_read_again(
 ) -> None:
     read: list[str] = []
 
-    def spy(state: State, catalogue: object, space: Space) -> Row:
+    def spy(state: TileState, catalogue: object, space: Space) -> Row:
         read.append(GRID.name(space))
         return space_row(state, session.catalogue, space)
 

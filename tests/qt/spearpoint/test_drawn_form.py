@@ -8,6 +8,7 @@ from boardapp.qt.settings import user_settings
 from boardapp.qt.spearpoint.drawn_form import COMPARED, DrawnForm
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt import tables
+from tests.tiled import tiled
 
 
 @pytest.fixture
@@ -101,7 +102,7 @@ def test_a_table_that_can_only_be_looked_at_takes_no_comparison(
 ) -> None:
     tables.ask(session, "B-1", "B-4")
     assert session.document is not None
-    session.look(session.document.state.with_smoke(session.cursor, 1))
+    session.look(tiled(session.document.state).with_smoke(session.cursor, 1))
     assert not any(button.isEnabled() for button in form.buttons)
     session.look(None)
     assert all(button.isEnabled() for button in form.buttons)

@@ -26,6 +26,7 @@ from tests.qt.spearpoint.setting_up import (
     standing_of,
 )
 from tests.qt.spearpoint_window import SpearpointWindow
+from tests.tiled import tiled
 
 
 @pytest.fixture
@@ -54,8 +55,8 @@ def test_the_terrain_of_the_scenario_before_is_taken(
     assert panel.carry.isVisible()
     answers.give(tmp_path / "evening.boardapp")
     panel.carry.click()
-    assert len(before.state.tiles) == 4
-    assert dict(window.session.state.tiles) == dict(before.state.tiles)
+    assert len(tiled(before.state).tiles) == 4
+    assert dict(tiled(window.session.state).tiles) == dict(tiled(before.state).tiles)
     assert standing_of(window).carried == "evening"
     assert not panel.carry.isVisible()
     window.session.undo()

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QApplication, QListView
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.parcel import tile_in
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
@@ -32,7 +32,9 @@ class Table:
         self.open(board)
 
     def open(self, board: str) -> None:
-        self.session.open(Document(State("spearpoint", board), Spearpoint(built_in_catalogue())))
+        self.session.open(
+            Document(TileState("spearpoint", board), Spearpoint(built_in_catalogue()))
+        )
 
     def thumbnail(self, tile: str, size: int) -> QPixmap:
         self.drawn.append((tile, size))
@@ -307,7 +309,7 @@ def test_without_a_thumbnail_the_walls_are_drawn(qtbot: QtBot) -> None:
     session = SpearpointSession()
     panel = TilePanel(session)
     qtbot.addWidget(panel)
-    session.open(Document(State("spearpoint", "village"), Spearpoint(built_in_catalogue())))
+    session.open(Document(TileState("spearpoint", "village"), Spearpoint(built_in_catalogue())))
     panel.resize(400, 600)
     panel.show()
     qtbot.waitUntil(lambda: panel.model.picture("1A", 80) is not None)

@@ -6,9 +6,9 @@ from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.parcel import unit_in
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
@@ -18,7 +18,7 @@ from boardapp.qt.spearpoint.unit_panel import UnitList, UnitPanel
 @pytest.fixture
 def session() -> SpearpointSession:
     session = SpearpointSession()
-    session.open(Document(State("spearpoint", "village"), Spearpoint(built_in_catalogue())))
+    session.open(Document(TileState("spearpoint", "village"), Spearpoint(built_in_catalogue())))
     return session
 
 

@@ -12,7 +12,6 @@ from math import prod
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.state import UNITS_PER_SIDE
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, tile_number
 from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant
 from boardapp.games.spearpoint.scenario import decisions as act
@@ -30,6 +29,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
 )
 from boardapp.games.spearpoint.scenario.standing import Place, Standing, begin
 from boardapp.games.spearpoint.scenario.where import kind_title, spaces_in
+from boardapp.games.spearpoint.state import UNITS_PER_SIDE
 
 MAX_TOGETHER = 100
 """Choices of all readings together of which each is asked."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import MAX_DECISIONS, PLAYERS, Catalogue
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_unit
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import UNIT_NAME
 
 MAX_ID = 200
@@ -37,7 +38,9 @@ def refuse_held(table: SetupTable, catalogue: Catalogue, decision: Decision) -> 
     return None
 
 
-def refuse_carried(table: State, catalogue: Catalogue, tiles: Iterable[PlacedTile]) -> str | None:
+def refuse_carried(
+    table: TileState, catalogue: Catalogue, tiles: Iterable[PlacedTile]
+) -> str | None:
     """Return why tiles that are carried over cannot lie on a table together, None when they can."""
     for placed in tiles:
         refusal = refuse_lying(table, catalogue, placed)
@@ -47,7 +50,7 @@ def refuse_carried(table: State, catalogue: Catalogue, tiles: Iterable[PlacedTil
     return None
 
 
-def refuse_standing(state: State, catalogue: Catalogue, unit: Unit) -> str | None:
+def refuse_standing(state: TileState, catalogue: Catalogue, unit: Unit) -> str | None:
     """Return why a unit cannot stand so in any layout, None when it can; its id is not asked."""
     if unit.side not in PLAYERS:
         return f"There is no side {unit.side[:MAX_ID]!r}."

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State
 from boardapp.files.source import PathKey
 from boardapp.files.validation import Checker
 from boardapp.files.wording import either, hint, quoted
@@ -15,6 +14,7 @@ from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, PLAYE
 from boardapp.games.spearpoint.scenario import scenario_schemas as schemas
 from boardapp.games.spearpoint.scenario.scenario import ANYWHERE, Near, Where
 from boardapp.games.spearpoint.scenario.where import Ground, spaces_in
+from boardapp.games.spearpoint.state import TileState
 
 Spot = tuple[PathKey, ...]
 
@@ -25,7 +25,7 @@ class PlaceCheck:
     def __init__(self, checker: Checker, catalogue: Catalogue) -> None:
         self.checker = checker
         self.zoned: set[str] = set()
-        self._empty = Ground(State(game=GAME, board=""), catalogue, {})
+        self._empty = Ground(TileState(game=GAME, board=""), catalogue, {})
 
     def zones(self, path: Spot, held: Mapping[str, Any]) -> dict[str, Where]:
         """Return setup zones by side; from here on they are known."""

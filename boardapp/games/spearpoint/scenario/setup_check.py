@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.inside import named_source
@@ -28,6 +28,7 @@ from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
 from boardapp.games.spearpoint.scenario.standing import begin
 from boardapp.games.spearpoint.scenario.table import EDITION, FIRST_EDITION, SetupTable
+from boardapp.games.spearpoint.state import TileState
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.schemas import LayoutFile
@@ -55,7 +56,7 @@ class SetupCheck:
         self.of_scenario: tuple[Fault, ...] = ()
         self.notes: list[Note] = []
 
-    def run(self, header: LayoutFile, state: State) -> SetupTable | None:
+    def run(self, header: LayoutFile, state: TileState) -> SetupTable | None:
         """Return the table with its setup, None when there is none to tell."""
         assert header.scenario is not None
         source = self._source(header.scenario)
@@ -72,7 +73,7 @@ class SetupCheck:
         decisions = list(self._decisions(header))
         if self.checker.faults:
             return None
-        shared = {name: getattr(state, name) for name in State.__dataclass_fields__}
+        shared = {name: getattr(state, name) for name in TileState.__dataclass_fields__}
         table = SetupTable(
             **shared, scenario=scenario.file, setup=tuple(decisions), edition=edition
         )
@@ -87,7 +88,7 @@ class SetupCheck:
             self.checker.fault(("scenario",), f"{quoted(name)}, {error}", expected)
             return None
 
-    def _check_header(self, header: LayoutFile, scenario: Scenario, state: State) -> None:
+    def _check_header(self, header: LayoutFile, scenario: Scenario, state: TileState) -> None:
         if header.edition is not None and header.edition > EDITION:
             found = f"{header.edition}, a newer edition of the rules than this program's {EDITION}"
             self.checker.fault(("edition",), found, f"at most {EDITION}")
@@ -122,7 +123,7 @@ class SetupCheck:
             self._compare(judged.standing.table, table)
         return True
 
-    def _compare(self, placed: SetupTable, state: State) -> None:
+    def _compare(self, placed: SetupTable, state: TileState) -> None:
         """Check that before play nothing lies there but what the setup placed."""
         if state.turn != 1:
             self.checker.wrong(("turn",), "1, before play begins")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Self
 
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.scenario import Readings
+from boardapp.games.spearpoint.state import TileState
 
 FIRST_EDITION = 1
 """The edition of the rules of a table that names none."""
@@ -18,7 +19,7 @@ EDITION = 2
 
 
 @dataclass(frozen=True)
-class SetupTable(State):
+class SetupTable(TileState):
     """A table with a scenario: ``scenario`` names its file, ``setup`` holds the decisions so far.
 
     Until play begins nothing changes but by decisions. ``edition`` is that of the rules by which
@@ -78,7 +79,7 @@ class SetupTable(State):
         return table
 
 
-def _newest(table: State, side: str) -> str:
+def _newest(table: TileState, side: str) -> str:
     """Return the id of the unit that a side placed last: in a setup they are numbered as placed."""
     number = int(new_unit_id(table, side).removeprefix(f"{side}-")) - 1
     return f"{side}-{number}"

@@ -12,9 +12,9 @@ from itertools import chain, count
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State
 from boardapp.games.spearpoint.catalogue import Catalogue, Kind, Player, UnitClass, UnitKind
 from boardapp.games.spearpoint.scenario.scenario import CREWS
+from boardapp.games.spearpoint.state import TileState
 
 MAX_COST = 99
 MAX_COPIES = 99
@@ -164,7 +164,7 @@ def command_cards_of(own: CommandCards) -> tuple[CommandCard, ...]:
     return (*(own.get(card.name, card) for card in known), *added)
 
 
-def units_as_tiles(table: State, catalogue: Catalogue) -> Iterator[tuple[str, Space]]:
+def units_as_tiles(table: TileState, catalogue: Catalogue) -> Iterator[tuple[str, Space]]:
     """Yield the units that intact tiles on a table stand for, with the spaces of the tiles."""
     for space in sorted(table.tiles):
         feature = catalogue.tiles[table.tiles[space].tile]

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.scenario.scenario import Near, Where
+from boardapp.games.spearpoint.state import TileState
 
 _ROWS = tuple(GRID.name(Space(row, 0)).partition("-")[0] for row in range(GRID.rows))
 _KIND_TITLES = {"mg-nest": "MG Nest", "pantherturm": "Pantherturm I"}
@@ -22,7 +22,7 @@ class Ground:
     ``known`` remembers the spaces of each place that was asked for: the same place is asked often.
     """
 
-    table: State
+    table: TileState
     catalogue: Catalogue
     zones: Mapping[str, Where]
     known: dict[Where, list[Space]] = field(default_factory=dict, compare=False)
@@ -73,7 +73,7 @@ def spaces_in(where: Where, ground: Ground) -> list[Space]:
     return list(ground.known[where])
 
 
-def distance(one: Space, other: Space, table: State) -> int:
+def distance(one: Space, other: Space, table: TileState) -> int:
     """Return how far apart two spaces are, as the table counts range (A4-01, A4-32)."""
     orthogonal = table.options.get("range") == "orthogonal"
     return GRID.distance(one, other, orthogonal=orthogonal)

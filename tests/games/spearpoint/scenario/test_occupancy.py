@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import pytest
 
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant, refuse_second
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 CATALOGUE = built_in_catalogue()
@@ -49,16 +50,16 @@ SINGLE = {"12A", "13A"}
 ONE_TEAM = {"mg-nest": "one-team"}
 
 
-def table(tile: str, *units: tuple[str, str], options: Mapping[str, str] = {}) -> State:
+def table(tile: str, *units: tuple[str, str], options: Mapping[str, str] = {}) -> TileState:
     standing = {
         f"{side}-{number}": Unit(f"{side}-{number}", unit, side, HERE)
         for number, (side, unit) in enumerate(units)
     }
     tiles = {HERE: PlacedTile(tile, HERE, 90)}
-    return State("spearpoint", "village", 1, tiles, standing, options=dict(options))
+    return TileState("spearpoint", "village", 1, standing, dict(options), tiles=tiles)
 
 
-def let_in(state: State) -> set[str]:
+def let_in(state: TileState) -> set[str]:
     return {
         name for name, unit in UNITS.items()
         if refuse_occupant(state, CATALOGUE, unit, HERE) is None
@@ -125,7 +126,7 @@ def test_the_reasons(tile: str, unit: str, why: str) -> None:
 
 
 def test_everybody_stands_in_the_open_and_nobody_knows_an_unknown_unit() -> None:
-    empty = State("spearpoint", "village")
+    empty = TileState("spearpoint", "village")
     assert all(refuse_occupant(empty, CATALOGUE, unit, HERE) is None for unit in UNITS.values())
     assert refuse_second(empty, CATALOGUE, "us", HERE) is None
     # A unit that nobody entered is taken for infantry.

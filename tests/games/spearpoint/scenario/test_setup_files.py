@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from boardapp.cli import parse, run
-from boardapp.core.command import PlaceTile, SetOption, SetTurn
+from boardapp.core.command import SetOption, SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
@@ -18,6 +18,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.commands import PlaceTile
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario import decisions as act
@@ -25,6 +26,7 @@ from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, replay
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from tests.games.spearpoint.scenario.setups import deploy, lay, random_setup, taken
+from tests.tiled import tiled
 
 SCENARIOS = sorted(
     path.name
@@ -58,7 +60,7 @@ def set_up(document: Document, seed: int) -> Document:
     finished = random_setup(game.scenario, game.catalogue, Random(seed))
     for decision in finished.table.setup:
         command = Decide(decision)
-        assert game.refuse(document.state, command) is None
+        assert game.refuse(tiled(document.state), command) is None
         document.do(command)
     assert document.state == finished.table
     return document
@@ -308,7 +310,7 @@ def test_a_save_with_a_decision_that_is_not_allowed_opens_up_to_there(tmp_path: 
     again = open_document(save)
     assert again.damage is not None
     assert again.damage.found == "It is the turn of Germany, not of US."
-    assert [GRID.name(space) for space in again.state.tiles] == ["A-5"]
+    assert [GRID.name(space) for space in tiled(again.state).tiles] == ["A-5"]
 
 
 def test_a_scenario_with_faults_is_refused_wherever_it_is_met(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
@@ -37,6 +36,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     units_as_tiles,
     with_cards,
 )
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from tests.games.spearpoint.scenario.setups import at
 
@@ -60,7 +60,9 @@ def known(side: str) -> dict[str, UnitCard]:
 def test_an_intact_pantherturm_stands_for_its_card(
     tile: str, units: list[tuple[str, object]]
 ) -> None:
-    table = State("spearpoint", "defensive-line", tiles={at("A-5"): PlacedTile(tile, at("A-5"))})
+    table = TileState(
+        "spearpoint", "defensive-line", tiles={at("A-5"): PlacedTile(tile, at("A-5"))}
+    )
     assert list(units_as_tiles(table, CATALOGUE)) == units
 
 

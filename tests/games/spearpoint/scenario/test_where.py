@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, KINDS
 from boardapp.games.spearpoint.scenario.scenario import ANYWHERE, Near, Where
 from boardapp.games.spearpoint.scenario.where import Ground, kind_title, outside, spaces_in
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from tests.games.spearpoint.scenario.setups import SPACES, at
 
@@ -31,7 +31,7 @@ def ground(
         for name, tile in (TILES if tiles is None else tiles).items()
     }
     options = {"range": "orthogonal"} if orthogonal else {}
-    state = State("spearpoint", "defensive-line", tiles=laid, options=options)
+    state = TileState("spearpoint", "defensive-line", tiles=laid, options=options)
     return Ground(state, CATALOGUE, ZONES if zones is None else zones)
 
 

@@ -1,0 +1,41 @@
+"""The state of a Spearpoint table: what lies there beside units, and whose tiles are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from boardapp.core.grid import Space
+from boardapp.core.state import State, entry_set
+from boardapp.core.tile import PlacedTile
+
+UNITS_PER_SIDE = 2
+"""Units of one side that a space holds (004-093)."""
+
+
+@dataclass(frozen=True)
+class TileState(State):
+    """All that lies on a Spearpoint table, which is one of tiles.
+
+    ``tile_sets`` are the user tile sets laid over the built-in one, as written in the layout;
+    ``compared`` the tile sides that the players found to match their printed ones, each with the
+    fingerprint of the drawing that they compared.
+    """
+
+    tiles: Mapping[Space, PlacedTile] = field(default_factory=dict)
+    smoke: Mapping[Space, int] = field(default_factory=dict)
+    tile_sets: tuple[str, ...] = ()
+    compared: Mapping[str, str] = field(default_factory=dict)
+
+    def with_tile(self, space: Space, placed: PlacedTile | None) -> Self:
+        """Return the state with a tile on a space, or none."""
+        return replace(self, tiles=entry_set(self.tiles, space, placed))
+
+    def with_smoke(self, space: Space, turns: int) -> Self:
+        """Return the state with smoke on a space for some turns; 0 removes it."""
+        return replace(self, smoke=entry_set(self.smoke, space, turns or None))
+
+    def with_compared(self, tile: str, drawing: str | None) -> Self:
+        """Return the state with the drawing of a tile noted to match the printed tile, or not."""
+        return replace(self, compared=entry_set(self.compared, tile, drawing))
