@@ -137,6 +137,11 @@ class Several(Ask[tuple[str, ...]]):
     ordered: bool = False
     budget: int | None = None
     why_not: Callable[[tuple[str, ...]], Refusal | None] = lambda _: None
+    odds_of: Callable[[tuple[str, ...]], tuple[Odds, ...]] | None = None
+
+    def preview(self, answer: tuple[str, ...]) -> tuple[Odds, ...]:
+        """Return the odds with so many chosen."""
+        return self.odds_of(answer) if self.odds_of else self.odds
 
     def cost(self, answer: Sequence[str]) -> int:
         """Return what an answer costs; what has no cost costs nothing."""

@@ -13,9 +13,9 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from boardapp.core.command import Change
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.asks import Ask
+from boardapp.core.procedure.asks import Ask, Pick
 from boardapp.core.procedure.facts import Fact
-from boardapp.core.procedure.values import Other, Refusal
+from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
 from boardapp.core.state import State
 
 A = TypeVar("A")
@@ -38,6 +38,12 @@ class Play(Generic[S]):
     def show(self, fact: Fact) -> None:
         """Show a fact beside what is asked next."""
         self.facts.append(fact)
+
+    def become(self, state: S, sentence: str = "") -> None:
+        """Change the table to another state, and tell it where there is something to tell."""
+        self.state = state
+        if sentence:
+            self.say(sentence)
 
     def change(self, command: Change[S]) -> None:
         """Change the table, and tell it."""
@@ -62,6 +68,16 @@ def ask_or(question: Ask[A]) -> Asking[A | Other]:
     """Return the answer to a question with further ways out, or the way that was taken."""
     answer: A | Other = yield question
     return answer
+
+
+def ask_yes(
+    by: str, title: str, sentence: str, rules: tuple[str, ...] = (), *, yes: str = "Yes",
+    odds: tuple[Odds, ...] = (),
+) -> Asking[bool]:  # fmt: skip
+    """Put a question of yes or no, and tell whether it was yes."""
+    choices = (Choice("yes", yes), Choice("no", "No"))
+    answer = yield from ask(Pick(by, title, sentence, rules, odds, choices=choices))
+    return answer == "yes"
 
 
 class Going(Generic[S]):

@@ -1,6 +1,9 @@
 """The eight questions: what they take, what they refuse and in which words, and plain answers."""
 
 import json
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,8 +23,9 @@ from boardapp.core.procedure.asks import (
     Throw,
     Words,
 )
-from boardapp.core.procedure.values import Choice, Dice, Fallen, Other, Refusal, Spot, Thing
+from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other, Refusal, Spot, Thing
 from boardapp.core.square import SquareGrid
+from tests.core.procedure.random_player import taken
 
 GRID = SquareGrid(columns=4, rows=3)
 B2 = GRID.parse("B-2")
@@ -135,6 +139,29 @@ def test_what_is_lit_is_what_is_not_refused() -> None:
     assert set(PATH.lit((), GRID)) == {GRID.parse("A-2"), GRID.parse("B-1")}
     assert set(PATH.lit((GRID.parse("A-2"),), GRID)) == {GRID.parse("A-1"), GRID.parse("A-3")}
     assert list(PATH.lit((GRID.parse("A-2"), GRID.parse("A-3")), GRID)) == []
+
+
+def test_the_odds_of_several_hang_on_which() -> None:
+    def odds(names: tuple[str, ...]) -> tuple[Odds, ...]:
+        return (Odds("Attack", "hit", Fraction(len(names), 4)),)
+
+    question = replace(SEVERAL, odds=odds(()), odds_of=odds)
+    assert question.preview(("rs", "rs"))[0].chance == Fraction(1, 2)
+    assert SEVERAL.preview(("rs",)) == ()
+
+
+def test_a_random_player_answers_every_question() -> None:
+    chance = Random(1)
+    for question in (PICK, SEVERAL, PLACE, PUT, PATH, THROW, NUMBER, WORDS):
+        for _ in range(20):
+            answer = taken(question, GRID, chance)
+            assert question.refuse(answer, GRID) is None
+
+
+def test_a_question_that_takes_no_answer_is_found() -> None:
+    closed = Pick("us", "Fire", choices=(Choice("fire", "Fire!", refusal=FAR),))
+    with pytest.raises(AssertionError, match="no answer is taken"):
+        taken(closed, GRID, Random(1))
 
 
 def test_dice_are_beyond_recall_and_nothing_else_is() -> None:

@@ -1,6 +1,7 @@
 """Procedures go on from answer to answer; the answers so far are all there is to keep."""
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,10 +10,11 @@ from boardapp.core.command import SetTurn
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Going, Play, ask, ask_or, run
+from boardapp.core.procedure.going import Asking, Going, Play, ask, ask_or, ask_yes, run
 from boardapp.core.procedure.values import Choice, Dice, Other
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
+from tests.core.procedure.random_player import play_on
 
 GRID = SquareGrid(columns=4, rows=3)
 START = State("spearpoint", "village")
@@ -117,3 +119,39 @@ def test_a_sum_has_floors_and_caps() -> None:
         Term("artillery", 2), Term("doubled", 2, step="times"), Term("at most", 5, step="most"),
     )  # fmt: skip
     assert Sum("Dice", terms).total == 5
+
+
+def hurry(play: Play[State]) -> Asking[None]:
+    """Skip a turn or not."""
+    if (yield from ask_yes("us", "Hurry", "Skip a turn?", ("004-005",), yes="Yes, skip it")):
+        play.become(replace(play.state, turn=play.state.turn + 1), "A turn is skipped.")
+    play.become(replace(play.state, board="defensive-line"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "turn", "told"),
+    [
+        ("yes", 2, ["Hurry: Yes, skip it.", "A turn is skipped."]),
+        ("no", 1, ["Hurry: No."]),
+    ],
+)
+def test_a_table_becomes_another_and_tells_it(answer: str, turn: int, told: list[str]) -> None:
+    going = run(hurry, START, GRID, [answer]).going
+    assert going.play.state == replace(START, turn=turn, board="defensive-line")
+    assert going.play.told == told
+
+
+def test_a_yes_or_no_is_a_pick() -> None:
+    asked = Going(hurry, START, GRID).asked
+    assert asked == Pick(
+        "us", "Hurry", "Skip a turn?", ("004-005",),
+        choices=(Choice("yes", "Yes, skip it"), Choice("no", "No")),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_random_player_comes_to_the_end(seed: int) -> None:
+    going = Going(advance, START, GRID)
+    states = list(play_on(going, Random(seed)))
+    assert going.over
+    assert run(advance, START, GRID, going.answers).going.play.state == states[-1]

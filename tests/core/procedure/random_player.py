@@ -1,0 +1,63 @@
+"""A player of whatever procedure: gives any answers that are taken, in whatever game."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from boardapp.core.grid import Grid
+from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Several, Throw
+from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.values import Fallen, Other, Spot
+
+TRIES = 400
+"""Answers that are tried before a question counts as one without any."""
+
+
+def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR0911
+    """Return some answer to a question; it may be refused."""
+    if question.instead and chance.random() < 0.2:
+        return Other(chance.choice(question.instead).answer)
+    match question:
+        case Pick():
+            return chance.choice(question.choices).answer
+        case Several():
+            held = [one.answer for one in question.choices for _ in range(one.copies)]
+            most = min(question.most, len(held))
+            return tuple(chance.sample(held, chance.randint(min(question.least, most), most)))
+        case Put():
+            thing = chance.choice(question.things).name
+            lit = [*question.lit(thing, grid, turn := chance.choice(question.turns)), None]
+            return Spot(thing, chance.choice(lit), turn)
+        case Place():
+            return chance.choice(list(grid.spaces()))
+        case Path():
+            way: list[Any] = []
+            while (lit := list(question.lit(tuple(way), grid))) and chance.random() < 0.7:
+                way.append(chance.choice(lit))
+            return tuple(way)
+        case Throw():
+            return Fallen(tuple(
+                tuple(chance.randint(1, one.faces) for _ in range(one.number or 0))
+                for one in question.dice
+            ), rolled=chance.random() < 0.5)  # fmt: skip
+        case Number():
+            return chance.randint(question.least, question.most)
+    return "As the table says."
+
+
+def taken(question: Ask[Any], grid: Grid, chance: Random) -> Any:
+    """Return some answer to a question that is taken; there must be one."""
+    offers = (offer(question, grid, chance) for _ in range(TRIES))
+    answer = next((one for one in offers if question.refuse(one, grid) is None), None)
+    assert answer is not None, f"no answer is taken: {question}"
+    return answer
+
+
+def play_on(going: Going[Any], chance: Random, most: int = 200) -> Iterator[Any]:
+    """Answer a procedure to its end, yielding the state after each; never stuck, never endless."""
+    grid = going.play.grid
+    while (question := going.asked) is not None:
+        answer = taken(question, grid, chance)
+        assert going.take(question.plain(answer, grid)) is None
+        assert len(going.answers) < most, f"no end is seen: {question}"
+        yield going.play.state
