@@ -13,6 +13,7 @@ SPEARPOINT = "spearpoint"
 _FILES = {
     SPEARPOINT: "boardapp.games.spearpoint.files",
     "strategy-cards": "boardapp.games.strategy_cards.files",
+    "strange-victory": "boardapp.games.strange_victory.files",
 }
 _MARKS = {"cards": "strategy-cards"}
 """Keys of files that are no layouts, with the game whose files they are."""

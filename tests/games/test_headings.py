@@ -13,6 +13,7 @@ from boardapp.games.headings import Headings, spelt_out
 from boardapp.games.spearpoint.headings import HEADINGS as SPEARPOINT
 from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
 from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.strange_victory.headings import HEADINGS as STRANGE_VICTORY
 from boardapp.games.strategy_cards.headings import HEADINGS as STRATEGY_CARDS
 from tests.bare_ids import BARE_ID, with_ids
 
@@ -25,7 +26,8 @@ CITING = {
 
 def table_of(rule: str) -> Headings:
     """The rulebook that an id is of: 004-138, A4-06 and N4-23 are of the fifth."""
-    return SPEARPOINT if rule[2:3] == "4" or rule[1:2] == "4" else STRATEGY_CARDS
+    book = rule[1] if rule[0] in "AN" else rule[2]
+    return {"4": SPEARPOINT, "0": STRANGE_VICTORY}.get(book, STRATEGY_CARDS)
 
 
 @pytest.mark.parametrize(
@@ -98,8 +100,9 @@ def test_a_reading_is_not_named_twice() -> None:
     [
         (SPEARPOINT, [f"004-{number:03}" for number in range(1, 261)]),
         (STRATEGY_CARDS, [f"002-{number:02}" for number in range(1, 52)]),
+        (STRANGE_VICTORY, [f"000-{number:02}" for number in range(1, 72)]),
     ],
-    ids=["spearpoint", "strategy-cards"],
+    ids=["spearpoint", "strategy-cards", "strange-victory"],
 )
 def test_every_rule_of_the_book_has_one_heading(table: Headings, whole: list[str]) -> None:
     assert [rule for rule in whole if rule not in table] == []
@@ -153,7 +156,7 @@ def test_the_handbooks_appendix_lists_every_heading() -> None:
     rows = re.findall(rf"^\| (.+) \| ({BARE_ID.pattern}.*) \|$", appendix, re.MULTILINE)
     wanted = [
         (table.of(next(spelt_out(ids))), ids)
-        for table in (SPEARPOINT, STRATEGY_CARDS)
+        for table in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY)
         for ids in table.ids.values()
     ]
     assert rows == wanted

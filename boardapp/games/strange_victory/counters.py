@@ -1,0 +1,126 @@
+"""The counters as data: 16 kinds of Road counters, what Garrisons may be, and what assets do.
+
+Strengths are printed on the counters and not publicly known: a table enters them when needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+COUNTERS = 36
+"""Road counters in the kit (000-01)."""
+DOWN = ("garrison", "road")
+"""What lies face down."""
+
+
+class Effect(NamedTuple):
+    """A number that a counter adds or takes, and the rule that says so."""
+
+    number: int
+    rule: str
+
+
+class Counter(NamedTuple):
+    """A Road counter or Garrison, and what it does to a unit that meets it.
+
+    ``enemy`` and ``infantry`` are the rules by which it fights and is doubled in forest.
+    ``crippled`` dice are lost in a fight; ``extra`` ones come after the least of one. ``caps`` and
+    ``stops`` are the rules by which no result is better than a Pitched Battle and the unit halts,
+    ``bars`` the assets that may not fly and by which rule. Where nobody fights, ``mark`` befalls
+    the unit, for a fighter on a die of ``strafes`` or more. ``foe`` is the asset that removes it.
+    """
+
+    title: str
+    asset: bool = False
+    enemy: str = ""
+    infantry: str = ""
+    crippled: Effect | None = None
+    extra: Effect | None = None
+    caps: str = ""
+    stops: str = ""
+    bars: tuple[tuple[str, ...], str] = ((), "")
+    mark: tuple[str, str] = ("", "")
+    strafes: int = 0
+    foe: tuple[str, str] = ("", "")
+    stays: bool = False
+
+    @property
+    def plural(self) -> str:
+        """Return several of them in words."""
+        return self.title if self.title[-1] in "sy" else f"{self.title}s"
+
+
+_BOMBERS = ("stuka", "ju-88")
+
+ROAD: Mapping[str, Counter] = {
+    "me-109": Counter("Me-109", asset=True),
+    "stuka": Counter("Stuka", asset=True),
+    "ju-88": Counter("Ju-88", asset=True),
+    "mobile-artillery": Counter("Mobile Artillery", asset=True),
+    "repair-base": Counter("Repair Base", asset=True),
+    "prisoners": Counter("Prisoners"),
+    "crossroads": Counter("Crossroads", extra=Effect(1, "000-20"), stays=True),
+    "muddy-roads": Counter(
+        "Muddy Roads", caps="000-23", stops="000-22", foe=("motorized", "000-64"), stays=True
+    ),
+    "accident": Counter(
+        "Accident", crippled=Effect(1, "000-25"), caps="000-27", stops="000-24",
+        mark=("disordered", "000-28"), foe=("motorized", "000-63"),
+    ),
+    "mb-151": Counter(
+        "MB 151", crippled=Effect(1, "000-30"), bars=(_BOMBERS, "000-29"),
+        mark=("disordered", "000-31"), strafes=6, foe=("me-109", "000-32"),
+    ),
+    "hurricane": Counter(
+        "Hurricane", crippled=Effect(2, "000-35"), bars=(_BOMBERS, "000-34"),
+        mark=("disordered", "000-36"), strafes=5, foe=("me-109", "000-37"),
+    ),
+    "roadblock": Counter("Roadblock", enemy="000-39", crippled=Effect(1, "000-38")),
+    "reserve-infantry": Counter("Reserve Infantry", enemy="000-40", infantry="000-41"),
+    "mobile-infantry": Counter("Mobile Infantry", enemy="000-43", infantry="000-43"),
+    "aa-guns": Counter(
+        "AA Guns", enemy="000-46", bars=(("me-109", *_BOMBERS), "000-44"), foe=("recon", "000-45"),
+    ),
+    "at-guns": Counter(
+        "AT Guns", enemy="000-48", crippled=Effect(1, "000-47"), foe=("recon", "000-49")
+    ),
+}  # fmt: skip
+
+GARRISONS: Mapping[str, Counter] = {
+    "enemy": Counter("Enemy unit", enemy="000-70"),
+    "infantry": Counter("Enemy infantry", enemy="000-70", infantry="000-51"),
+    "breakdown": Counter(
+        "Breakdown", crippled=Effect(2, "000-66"), caps="000-68", stops="000-65",
+        mark=("shocked", "000-69"),
+    ),
+    "recon": Counter("Recon", asset=True),
+    "motorized": Counter("Motorized Infantry", asset=True),
+    "other": Counter("Another counter, no enemy"),
+}  # fmt: skip
+"""What a Garrison counter is, as far as the expansion asks."""
+
+ALL: Mapping[str, Counter] = {**ROAD, **GARRISONS}
+
+
+class Support(NamedTuple):
+    """What an asset does in a fight: to the enemy's Strength, and to the dice."""
+
+    strength: int
+    dice: int
+    rule: str
+    stops: str = ""
+
+    @property
+    def note(self) -> str:
+        """Return it in words."""
+        dice = f", +{self.dice} dice" if self.dice else ""
+        return f"Strength −{-self.strength}{dice}{', then the unit stops' if self.stops else ''}"
+
+
+SUPPORT: Mapping[str, Support] = {
+    "me-109": Support(-1, 0, "000-10"),
+    "stuka": Support(-2, 0, "000-11"),
+    "ju-88": Support(-3, 0, "000-12"),
+    "mobile-artillery": Support(-1, 2, "000-13", stops="000-14"),
+}

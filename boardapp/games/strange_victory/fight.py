@@ -1,0 +1,251 @@
+"""The fight and the Ambush: Strength, dice, assets, the roll, the aftermath (000-38 to 000-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Number, Pick, Several, Throw
+from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.procedure.going import Asking, Play, ask, ask_yes
+from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
+from boardapp.games.strange_victory.combat import AFTER, BEST, RESULTS, capped
+from boardapp.games.strange_victory.counters import ALL, SUPPORT, Counter, Support
+from boardapp.games.strange_victory.headings import cited
+from boardapp.games.strange_victory.state import GERMANY, Lying, RoadState
+
+MOST_PRINTED = 20
+"""Strength or dice at most that a table may enter as printed."""
+MOST_AMBUSH = 8
+
+
+def enemies(state: RoadState, space: Space) -> tuple[Lying, ...]:
+    """Return who fights in an area: a Garrison, an antagonist of the Road counters, or both."""
+    return tuple(one for one in state.face_up(space) if one.counter.enemy)
+
+
+def strength_of(state: RoadState, space: Space, enemy: Lying) -> int:
+    """Return an enemy's Strength in an area: infantry is doubled in forest (000-41, 000-51)."""
+    doubled = enemy.counter.infantry and state.roads.forest(space)
+    return (enemy.strength or 0) * (2 if doubled else 1)
+
+
+class Fight(NamedTuple):
+    """A unit's fight: the assets spent on it, and who cripples it though chased off (N0-02)."""
+
+    unit_id: str
+    space: Space
+    chased: tuple[Counter, ...] = ()
+    spent: tuple[str, ...] = ()
+
+    def cap(self, state: RoadState) -> Counter | None:
+        """Return what lets no result be better than a Pitched Battle (000-23, 000-27, 000-68)."""
+        met = state.face_up(self.space)
+        return next((one.counter for one in met if one.counter.caps), None)
+
+    def _spent(self) -> list[tuple[str, Support]]:
+        return [(ALL[kind].title, SUPPORT[kind]) for kind in self.spent]
+
+    def strength(self, state: RoadState) -> Sum:
+        """Return the enemy's Strength (000-51 to 000-53, A0-05, A0-06, N0-03)."""
+        foes, terms = enemies(state, self.space), []
+        for foe in foes:
+            printed, counter = foe.strength or 0, foe.counter
+            terms.append(Term(counter.title, printed, counter.enemy))
+            if strength_of(state, self.space, foe) > printed:
+                terms.append(Term("doubled in forest", printed, counter.infantry))
+        if len(foes) > 1 or state.reading("cap") == "always":
+            rule = "000-52" if len(foes) > 1 else "A0-06"
+            terms.append(Term("at most", MOST_AMBUSH, rule, "most"))
+        terms += [Term(title, one.strength, one.rule) for title, one in self._spent()]
+        terms.append(Term("at least", int(state.reading("least")), "N0-03", "least"))
+        return Sum("Strength of the enemy", tuple(terms))
+
+    def dice(self, state: RoadState) -> Sum:
+        """Return the dice: base, Crippled, one at least, then what adds dice (000-71)."""
+        unit = state.units[self.unit_id]
+        met = (*(one.counter for one in state.face_up(self.space)), *self.chased)
+        lost = [
+            Term(f"{one.title}, Crippled", -one.crippled.number, one.crippled.rule)
+            for one in met if one.crippled
+        ]  # fmt: skip
+        if lost and state.reading("crippled") == "most":
+            lost = [min(lost, key=lambda term: term.number)]
+        none_left = state.reading("breakdown") == "none" and ALL["breakdown"] in met
+        least = Term("at least", 0 if none_left else 1, "000-71", "least")
+        added = [Term(title, one.dice, one.rule) for title, one in self._spent() if one.dice]
+        added += [Term(one.title, *one.extra) for one in met if one.extra]
+        base = Term(unit.unit, unit.dice or 0, "000-70")
+        return Sum(f"Dice of {unit.unit}", (base, *lost, least, *added))
+
+    def odds(self, state: RoadState) -> tuple[Odds, ...]:
+        """Return how likely each result is; nothing without a combat table."""
+        if state.combat is None:
+            return ()
+        dice, strength = self.dice(state).total, self.strength(state).total
+        chances = state.combat.chances(dice, strength, self.cap(state) is not None)
+        return tuple(Odds("Combat", RESULTS[one], chance) for one, chance in chances.items())
+
+
+def barred(state: RoadState, space: Space, asset: str) -> Refusal | None:
+    """Return why an asset may not be used in an area's fight (000-29, 000-34, 000-44)."""
+    for counter in (one.counter for one in state.face_up(space)):
+        names, rule = counter.bars
+        if asset in names:
+            chase = "bars Stuka and Ju-88 here until a Me-109 chases it off"
+            why = "bar all Luftwaffe here" if counter.enemy else chase
+            return Refusal(f"{counter.title} {why}.", (rule,))
+    return None
+
+
+# The fight
+
+
+def fight(play: Play[RoadState], unit_id: str, chased: tuple[Counter, ...] = ()) -> Asking[None]:
+    """Fight all enemies in a unit's area (000-38 to 000-58)."""
+    yield from _printed(play, unit_id)
+    unit = play.state.units[unit_id]
+    now, division = Fight(unit_id, unit.space, chased), unit.division
+    if len(enemies(play.state, now.space)) > 1:
+        play.say(cited("both fight together in an Ambush", "000-50"))
+    now = now._replace(spent=(yield from _support(play, now)))
+    fell = yield from _roll(play, now)
+    if play.state.divisions[division].now > 0 and (yield from ask_yes(
+        GERMANY, "Re-roll", f"{RESULTS[fell]}. Roll all dice again?", ("000-58",),
+        yes="Yes, for 1 Audacity Point", odds=now.odds(play.state),
+    )):  # fmt: skip
+        stands = cited("the second roll stands", "000-58")
+        play.become(play.state.with_points(division, -1), stands)
+        fell = yield from _roll(play, now)
+    cap = now.cap(play.state)
+    result = capped(fell, cap is not None)
+    if cap and result != fell:
+        play.say(cited(f"{RESULTS[fell]} is reduced to {RESULTS[result]}", cap.caps))
+    yield from _aftermath(play, unit_id, result)
+
+
+def _printed(play: Play[RoadState], unit_id: str) -> Asking[None]:
+    """Ask for the numbers that are printed and not known yet (000-70)."""
+    unit = play.state.units[unit_id]
+    for foe in enemies(play.state, unit.space):
+        if foe.strength is None:
+            number = yield from ask(Number(
+                GERMANY, f"Strength of {foe.counter.title}", "As printed on the counter.",
+                (foe.counter.enemy,), most=MOST_PRINTED,
+            ))  # fmt: skip
+            known = foe._replace(strength=number)
+            play.become(play.state.with_lying(unit.space, foe, known))
+    if unit.dice is None:
+        number = yield from ask(Number(
+            GERMANY, f"Dice of {unit.unit}", "Its base dice.", ("000-70",), least=1,
+            most=MOST_PRINTED,
+        ))  # fmt: skip
+        play.become(play.state.with_unit(unit_id, unit._replace(dice=number)))
+
+
+def _support(play: Play[RoadState], now: Fight) -> Asking[tuple[str, ...]]:
+    """Ask which assets are used, and discard them (000-10 to 000-14, 000-53, A0-01)."""
+    state = play.state
+    choices = tuple(
+        Choice(kind, ALL[kind].title, support.note, barred(state, now.space, kind),
+               copies=state.assets[kind])
+        for kind, support in SUPPORT.items() if kind in state.assets
+    )  # fmt: skip
+    if not choices:
+        return ()
+    play.show(now.strength(play.state))
+    play.show(now.dice(play.state))
+    spent = yield from ask(Several(
+        GERMANY, "Assets", "Which assets are used in this fight?", ("000-53",), choices=choices,
+        odds_of=lambda kinds: now._replace(spent=kinds).odds(state),
+    ))  # fmt: skip
+    for kind in spent:
+        if kind != "me-109" or state.reading("me-109") == "spent":
+            play.become(play.state.with_asset(kind, -1), f"{ALL[kind].title} is discarded.")
+        if SUPPORT[kind].stops:
+            halt(play, now.unit_id, kind, SUPPORT[kind].stops)
+    return spent
+
+
+def halt(play: Play[RoadState], unit_id: str, kind: str, rule: str) -> None:
+    """Stop a unit for this turn, and say by which counter."""
+    stops = cited(f"{ALL[kind].title}: {play.state.units[unit_id].unit} stops for this turn", rule)
+    play.become(play.state.halted(unit_id), stops)
+
+
+def _roll(play: Play[RoadState], now: Fight) -> Asking[str]:
+    """Throw the dice, or ask what fell where the combat table is not known (000-54)."""
+    play.show(now.strength(play.state))
+    play.show(now.dice(play.state))
+    state = play.state
+    dice, strength = now.dice(state).total, now.strength(state).total
+    against = f"{dice} {'die' if dice == 1 else 'dice'} against Strength {strength}"
+    if state.combat is None:
+        choices = tuple(Choice(one, title) for one, title in RESULTS.items())
+        return (yield from ask(Pick(
+            GERMANY, "Combat result", f"Roll {against}: which result fell?", ("000-54",),
+            choices=choices, final=True,
+        )))  # fmt: skip
+    thrown = yield from ask(Throw(
+        GERMANY, "Combat", against, ("000-54",), now.odds(state),
+        dice=(Dice(dice, state.combat.faces, GERMANY, "combat"),),
+    ))  # fmt: skip
+    fell = state.combat.result(thrown.dice[0], strength)
+    play.say(f"{RESULTS[fell]}.")
+    return fell
+
+
+# What comes after
+
+
+def _aftermath(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:
+    """Take off who is destroyed; lock the unit with who is left of an Ambush (000-55, 000-56)."""
+    unit = play.state.units[unit_id]
+    foes = enemies(play.state, unit.space)
+    locks = len(foes) > 1 and result in AFTER
+    if len(foes) > 1 and result in BEST:
+        destroyed: Sequence[str] = [foe.kind for foe in foes]
+    elif locks:
+        destroyed = [(yield from _weaker(play.state, unit.space, foes))]
+    else:
+        destroyed = yield from ask(Several(
+            GERMANY, "Destroyed", f"{RESULTS[result]}: who is destroyed, by the base game?",
+            most=len(foes), choices=_named(foes),
+        ))  # fmt: skip
+    for foe in foes:
+        if foe.kind in destroyed:
+            gone = play.state.with_lying(unit.space, foe)
+            play.become(gone, f"{foe.counter.title} is destroyed.")
+    still = len(destroyed) < len(foes) and (locks or unit.locked > 0)
+    # Read anew: Mobile Artillery may have stopped it.
+    unit = play.state.units[unit_id]._replace(locked=play.state.turn if still else 0)
+    play.become(play.state.with_unit(unit_id, unit))
+    if held := locked(play.state, unit_id):
+        play.say(held.sentence)
+
+
+def _weaker(state: RoadState, space: Space, foes: Sequence[Lying]) -> Asking[str]:
+    """Return the weaker of two enemies; the player picks among equals (000-56, A0-09)."""
+    least = min(strength_of(state, space, foe) for foe in foes)
+    weakest = [foe for foe in foes if strength_of(state, space, foe) == least]
+    if len(weakest) == 1:
+        return weakest[0].kind
+    return (yield from ask(Pick(
+        GERMANY, "Destroyed", "Both are equally strong: which one is destroyed?",
+        ("000-56", "A0-09"), choices=_named(weakest),
+    )))  # fmt: skip
+
+
+def _named(foes: Sequence[Lying]) -> tuple[Choice, ...]:
+    return tuple(Choice(foe.kind, foe.counter.title) for foe in foes)
+
+
+def locked(state: RoadState, unit_id: str) -> Refusal | None:
+    """Return why a unit stays where it is: it is locked with who is left there (000-56)."""
+    unit = state.units[unit_id]
+    names = " and ".join(foe.counter.title for foe in enemies(state, unit.space))
+    if not unit.locked or not names:
+        return None
+    there = f"{names} in {state.grid.name(unit.space)}"
+    return Refusal(f"{unit.unit} is locked with {there} and must fight next turn.", ("000-56",))

@@ -1,0 +1,93 @@
+"""Tables on the shipped board, and procedures that are given their answers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boardapp.core.procedure.facts import Sum
+from boardapp.core.procedure.going import Going, Procedure, run
+from boardapp.files.assets import assets_folder
+from boardapp.files.source import read_source
+from boardapp.games.strange_victory.board_file import board_from
+from boardapp.games.strange_victory.combat import CombatTable
+from boardapp.games.strange_victory.counters import ROAD
+from boardapp.games.strange_victory.headings import HEADINGS
+from boardapp.games.strange_victory.state import GERMANY, Lying, Points, Regiment, RoadState
+from boardapp.games.strange_victory.turn import procedure
+
+BOARD_FILE = assets_folder() / "strange-victory" / "practice-roads.yaml"
+BOARD = board_from(read_source(BOARD_FILE))
+GRID = BOARD.grid
+OPEN, FOREST = GRID.parse("Two Bridges"), GRID.parse("Thornfield")
+START = GRID.parse("Harrow Ridge")
+"""Beside Two Bridges."""
+MIX = dict.fromkeys(ROAD, 2) | {"hurricane": 3, "mb-151": 3, "stuka": 3, "roadblock": 3}
+MIX_ANSWER = sorted(kind for kind, number in MIX.items() for _ in range(number))
+STRENGTHS = {
+    "roadblock": 2, "reserve-infantry": 3, "mobile-infantry": 2, "aa-guns": 1, "at-guns": 2,
+    "enemy": 4, "infantry": 3,
+}  # fmt: skip
+COMBAT = CombatTable(
+    6, "sum", ((6, "overrun"), (3, "breakthrough"), (0, "pitched"), (-2, "desperate"))
+)
+
+
+def table(
+    *lying: str | tuple[str, int], space: Any = OPEN, unit: Mapping[str, Any] | None = None,
+    points: int = 0, **changed: Any,
+) -> RoadState:  # fmt: skip
+    """A table with a unit of three dice on Harrow Ridge and some counters in an area."""
+    there = tuple(
+        Lying(one, STRENGTHS.get(one)) if isinstance(one, str) else Lying(*one) for one in lying
+    )
+    held = {"space": START, "division": "1", "dice": 3, **(unit or {})}
+    return RoadState(
+        roads=BOARD,
+        units={"p1": Regiment("p1", "Panzer 1", GERMANY, **held)},
+        divisions={"1": Points(points, 3)},
+        **{"lying": {space: there}, "mix": MIX, "strengths": STRENGTHS, **changed},
+    )
+
+
+def at(space: Any, *lying: str | tuple[str, int], **changed: Any) -> RoadState:
+    """A table with the unit in the area where the counters lie."""
+    unit = {"space": space, **changed.pop("unit", {})}
+    return table(*lying, space=space, unit=unit, **changed)
+
+
+def begun(name: str) -> Procedure[RoadState]:
+    """A procedure, of the unit p1 where it is one of a unit."""
+    return procedure(name, () if name in ("set-up", "recon", "end") else ("p1",))
+
+
+def given(name: str, state: RoadState, answers: Sequence[Any] = ()) -> Going[RoadState]:
+    """A procedure that took its answers."""
+    going, refusal = run(begun(name), state, GRID, answers)
+    assert refusal is None, refusal
+    return going
+
+
+def refused(name: str, state: RoadState, answers: Sequence[Any]) -> str:
+    """Why the last answer is not taken, with the headings of the rules."""
+    going, refusal = run(begun(name), state, GRID, answers)
+    assert refusal is not None
+    assert len(going.answers) == len(answers) - 1
+    return HEADINGS.after(refusal.sentence, *refusal.rules)
+
+
+def equation(total: Sum) -> str:
+    """A sum as players read it: every term, then what it comes to."""
+    sign = {"add": "", "times": "×", "least": "≥", "most": "≤"}
+    terms = " ".join(f"{sign[one.step]}{one.number:{'+' if one.step == 'add' else ''}}"
+                     for one in total.terms)  # fmt: skip
+    return f"{terms} = {total.total}"
+
+
+def asked(going: Going[Any]) -> Any:
+    """What is asked now."""
+    assert going.asked is not None
+    return going.asked
+
+
+def lies(going: Going[RoadState], space: Any = OPEN) -> list[str]:
+    """The kinds of counters in an area."""
+    return [one.kind for one in going.play.state.lying[space]]

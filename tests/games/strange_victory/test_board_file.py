@@ -1,0 +1,115 @@
+"""Boards of areas as files: the shipped one, and every fault at its own spot."""
+
+from pathlib import Path
+
+import pytest
+
+from boardapp.__main__ import main
+from boardapp.files.fault import FaultsError
+from boardapp.files.source import read_text
+from boardapp.games.strange_victory.board_file import board_from
+from tests.games.strange_victory.roads import BOARD, BOARD_FILE, GRID
+
+ROOT = Path(__file__).parents[3]
+HEAD = "boardapp: 1\narea_board: B\ngame: strange-victory\nsize: [100, 80]\n"
+TWO = """areas:
+  mill: {at: [10, 10], outline: [[0, 0], [40, 0], [40, 40], [0, 40]], flags: [forest]}
+  ford: {title: The Ford, at: [60, 10], values: {label: A}}
+links:
+  - [mill, ford]
+"""
+
+
+def faults(text: str) -> list[str]:
+    try:
+        board_from(read_text(text, "b.yaml"))
+    except FaultsError as error:
+        return [str(one).removeprefix("b.yaml:") for one in error.faults]
+    return []
+
+
+def test_the_shipped_board_is_as_described() -> None:
+    coastal = [space for space in GRID.spaces() if "coastal" in BOARD.flags.get(space, ())]
+    assert (len(GRID.areas), len(BOARD.labels), len(coastal)) == (12, 9, 2)
+    assert len(list(BOARD.countered())) == 7
+    assert any(BOARD.forest(space) for space in BOARD.countered())
+    assert "Practice values" in BOARD.note
+
+
+def test_a_board_is_read() -> None:
+    board = board_from(read_text(HEAD + TWO, "b.yaml"))
+    mill, ford = board.grid.spaces()
+    assert [board.grid.name(one) for one in (mill, ford)] == ["mill", "The Ford"]
+    assert (board.forest(mill), board.labels) == (True, {ford: "A"})
+    assert board.grid.at((60, 12)) == ford
+    assert list(board.grid.neighbours(ford)) == [mill]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("[mill, ford]", "[mill, fort]", "9:12: links[0][1]: found 'fort'; expected one of the"
+         " areas (did you mean 'ford'?)"),
+        ("[mill, ford]", "[mill, mill]", "9:5: links[0]: found a link to itself; expected two"
+         " areas that no other link joins"),
+        ("[mill, ford]", "[mill, ford]\n  - {between: [ford, mill]}", "10:15: links[1].between:"
+         " found a link a second time; expected two areas that no other link joins"),
+        ("[mill, ford]", "[mill]", "9:5: links[0]: found a list of 1; expected two areas"),
+        ("[mill, ford]", "{between: [mill, ford], flags: [barrier]}", "9:37: links[0].flags[0]:"
+         " found 'barrier'; expected nothing"),
+        ("[0, 40]]", "[40, 40], [0, 40], [40, 1]]", "6:33: areas.mill.outline: found an outline"
+         " that crosses itself; expected corners in order"),
+        ("title: The Ford, at: [60, 10]", "at: [39, 10], outline: [[39, 0], [80, 0], [80, 20]]",
+         "7:33: areas.ford.outline: found an outline that overlaps 'mill'; expected areas that only"
+         " touch"),
+        ("at: [10, 10]", "at: [60, 10]", "6:14: areas.mill.at: found [60, 10]; expected a dot in"
+         " the outline"),
+        ("at: [60, 10]", "at: [101, 10]", "7:9: areas.ford: found the point [101, 10]; expected"
+         " points within [100, 80]"),
+        ("[forest]", "[forst]", "6:79: areas.mill.flags[0]: found 'forst'; expected coastal or"
+         " forest (did you mean 'forest'?)"),
+        ("label: A", "label: D", "7:57: areas.ford.values.label: found 'D'; expected A, B or C"),
+        ("The Ford", "MILL", "7:9: areas.ford: found the name 'MILL' a second time; expected a"
+         " name of its own of at most 40 characters"),
+        ("The Ford", "x" * 41, "7:9: areas.ford: found the name '" + "x" * 40 + "…'; expected a"
+         " name of its own of at most 40 characters"),
+        ("size: [100, 80]", "size: [100, -1]", "4:7: size: found [100, -1]; expected two whole"
+         " numbers from 0 to 100,000"),
+    ],
+)  # fmt: skip
+def test_a_fault_is_told_at_its_spot(old: str, new: str, fault: str) -> None:
+    assert fault in faults((HEAD + TWO).replace(old, new, 1))
+
+
+def test_an_area_without_a_link() -> None:
+    assert faults(HEAD + TWO.replace("links", "  inn: {at: [90, 70]}\nlinks")) == [
+        "8:8: areas.inn: found an area without a link; expected a link to another"
+    ]
+
+
+def test_all_faults_are_told_at_once() -> None:
+    text = HEAD + TWO.replace("label: A", "label: D").replace("[mill, ford]", "[mill, fort]")
+    assert len(faults(text)) >= 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [HEAD + "areas: {" + ", ".join(f"a{n}: {{at: [1, 1]}}" for n in range(201)) + "}\nlinks: []\n",
+     "", "boardapp: 1\n", "boardapp: 9\n", HEAD, HEAD + "areas: 3\nlinks: 3\n",
+     HEAD + "areas: {a: 3}\nlinks: [[[a], {b: 1}], {between: 3}, 4]\n",
+     HEAD + "areas: {a: {at: [1, 1]}}\nlinks: []\n"],
+)  # fmt: skip
+def test_what_is_no_board_is_only_refused(text: str, tmp_path: Path) -> None:
+    assert faults(text) != []
+
+
+def test_a_board_is_checked_and_is_no_layout(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(BOARD_FILE)]) == 0
+    assert main(["render", str(BOARD_FILE), "-o", "none.png"]) != 0
+    assert "found a board of areas; expected a layout" in capsys.readouterr().err
+
+
+def test_the_example_of_the_docs_is_sound() -> None:
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    example = text.split("## Boards of areas")[1].split("```yaml\n")[1].split("```")[0]
+    assert faults(example) == []

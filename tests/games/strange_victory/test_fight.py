@@ -1,0 +1,360 @@
+"""The fight and the Ambush: arithmetic in its order, assets, results, aftermath."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given as examples
+from hypothesis import strategies as st
+
+from boardapp.games.strange_victory.combat import RESULTS, CombatTable
+from boardapp.games.strange_victory.counters import GARRISONS, ROAD
+from boardapp.games.strange_victory.fight import Fight
+from boardapp.games.strange_victory.headings import HEADINGS
+from tests.games.strange_victory.roads import (
+    COMBAT,
+    FOREST,
+    OPEN,
+    asked,
+    at,
+    equation,
+    given,
+    lies,
+    refused,
+)
+
+
+def sums(state: Any, *spent: str) -> tuple[str, str]:
+    now = Fight("p1", state.units["p1"].space, spent=spent)
+    return equation(now.strength(state)), equation(now.dice(state))
+
+
+STRENGTH = [
+    # Alone, in open ground and in forest.
+    pytest.param(OPEN, ["roadblock"], [], "+2 ≥0 = 2", marks=pytest.mark.rule("000-39")),
+    pytest.param(OPEN, ["reserve-infantry"], [], "+3 ≥0 = 3", marks=pytest.mark.rule("000-40")),
+    pytest.param(FOREST, ["reserve-infantry"], [], "+3 +3 ≥0 = 6",
+                 marks=pytest.mark.rule("000-41")),
+    pytest.param(FOREST, ["mobile-infantry"], [], "+2 +2 ≥0 = 4", marks=pytest.mark.rule("000-43")),
+    pytest.param(OPEN, ["aa-guns"], [], "+1 ≥0 = 1", marks=pytest.mark.rule("000-46")),
+    pytest.param(FOREST, ["at-guns"], [], "+2 ≥0 = 2", marks=pytest.mark.rule("000-48")),
+    # An Ambush: doubled, added, 8 at most; then assets.
+    pytest.param(OPEN, ["enemy", "reserve-infantry"], [], "+4 +3 ≤8 ≥0 = 7",
+                 marks=pytest.mark.rule("000-42")),
+    pytest.param(FOREST, ["infantry", "reserve-infantry"], [], "+3 +3 +3 +3 ≤8 ≥0 = 8",
+                 marks=pytest.mark.rule("000-51", "000-52")),
+    pytest.param(FOREST, ["infantry", "reserve-infantry"], ["stuka"], "+3 +3 +3 +3 ≤8 -2 ≥0 = 6",
+                 marks=pytest.mark.rule("000-11", "000-53")),
+    pytest.param(FOREST, ["infantry", "reserve-infantry"], ["mobile-artillery", "stuka"],
+                 "+3 +3 +3 +3 ≤8 -1 -2 ≥0 = 5", marks=pytest.mark.rule("000-13")),
+    pytest.param(OPEN, ["enemy", "roadblock"], ["ju-88"], "+4 +2 ≤8 -3 ≥0 = 3",
+                 marks=pytest.mark.rule("000-12")),
+    pytest.param(OPEN, ["enemy"], ["me-109"], "+4 -1 ≥0 = 3", marks=pytest.mark.rule("000-10")),
+    pytest.param(OPEN, ["aa-guns"], ["ju-88"], "+1 -3 ≥0 = 0", marks=pytest.mark.rule("N0-03")),
+    pytest.param(FOREST, [("infantry", 5)], [], "+5 +5 ≥0 = 10", marks=pytest.mark.rule("A0-06")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("space", "lying", "spent", "sum_"), STRENGTH)
+def test_strength(space: Any, lying: list[Any], spent: list[str], sum_: str) -> None:
+    assert sums(at(space, *lying), *spent)[0] == sum_
+
+
+DICE = [
+    pytest.param(2, ["enemy", "at-guns"], ["mobile-artillery"], "+2 -1 ≥1 +2 = 3",
+                 marks=pytest.mark.rule("000-47", "000-71")),
+    pytest.param(2, ["enemy", "hurricane"], [], "+2 -2 ≥1 = 1", marks=pytest.mark.rule("000-35")),
+    pytest.param(2, ["enemy", "hurricane"], ["mobile-artillery"], "+2 -2 ≥1 +2 = 3",
+                 marks=pytest.mark.rule("000-13")),
+    pytest.param(4, ["breakdown", "roadblock"], [], "+4 -2 -1 ≥1 = 1",
+                 marks=pytest.mark.rule("000-38", "000-66", "A0-08")),
+    pytest.param(3, ["breakdown", "reserve-infantry"], [], "+3 -2 ≥1 = 1",
+                 marks=pytest.mark.rule("000-66")),
+    pytest.param(3, ["breakdown", "roadblock"], ["mobile-artillery"], "+3 -2 -1 ≥1 +2 = 3",
+                 marks=pytest.mark.rule("000-67")),
+    pytest.param(2, ["enemy", "accident"], [], "+2 -1 ≥1 = 1", marks=pytest.mark.rule("000-25")),
+    pytest.param(1, ["enemy", "accident"], ["mobile-artillery"], "+1 -1 ≥1 +2 = 3",
+                 marks=pytest.mark.rule("000-26")),
+    pytest.param(3, ["enemy", "mb-151"], [], "+3 -1 ≥1 = 2", marks=pytest.mark.rule("000-30")),
+    pytest.param(1, ["enemy", "crossroads"], [], "+1 ≥1 +1 = 2", marks=pytest.mark.rule("000-20")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("base", "lying", "spent", "sum_"), DICE)
+def test_dice(base: int, lying: list[Any], spent: list[str], sum_: str) -> None:
+    assert sums(at(OPEN, *lying, unit={"dice": base}), *spent)[1] == sum_
+
+
+@pytest.mark.parametrize(
+    ("option", "space", "lying", "sum_"),
+    [
+        ({"cap": "always"}, FOREST, [("infantry", 5)], "+5 +5 ≤8 ≥0 = 8"),
+        ({"least": "1"}, OPEN, [("enemy", 0)], "+0 ≥1 = 1"),
+        ({"crippled": "most"}, OPEN, ["breakdown", "roadblock"], "+3 -2 ≥1 = 1"),
+        ({"breakdown": "none"}, OPEN, ["breakdown", "roadblock"], "+3 -2 -1 ≥0 = 0"),
+    ],
+)
+def test_readings(option: dict[str, str], space: Any, lying: list[Any], sum_: str) -> None:
+    assert sum_ in sums(at(space, *lying, options=option))
+
+
+def test_each_term_names_its_source() -> None:
+    state = at(FOREST, "infantry", "at-guns")
+    now = Fight("p1", FOREST, spent=("mobile-artillery",))
+    found = [(one.of, HEADINGS.of(one.rule)) for one in now.strength(state).terms]
+    assert found == [
+        ("Enemy infantry", "the base game"),
+        ("doubled in forest", "Ambushes: 1"),
+        ("AT Guns", "AT Guns"),
+        ("at most", "Ambushes: 2"),
+        ("Mobile Artillery", "Mobile Artillery"),
+        ("at least", "reading: the least Strength"),
+    ]
+    assert [(one.of, HEADINGS.of(one.rule)) for one in now.dice(state).terms] == [
+        ("Panzer 1", "the base game"),
+        ("AT Guns, Crippled", "AT Guns"),
+        ("at least", "Crippled"),
+        ("Mobile Artillery", "Mobile Artillery"),
+    ]
+
+
+# A judge that shares no code
+
+
+def judge(forest: bool, base: int, kinds: dict[str, int], spent: list[str]) -> tuple[int, int]:
+    """Strength and dice by the numbers of the rulebook, written out once more."""
+    fighting = ("enemy", "infantry", "roadblock", "reserve-infantry", "mobile-infantry",
+                "aa-guns", "at-guns")  # fmt: skip
+    forces = [
+        value * 2 if forest and "infantry" in kind else value
+        for kind, value in kinds.items() if kind in fighting
+    ]  # fmt: skip
+    strength = sum(forces)
+    if len(forces) == 2 and strength > 8:
+        strength = 8
+    for asset in spent:
+        strength -= 1 if asset[0] == "m" else 3 if asset == "ju-88" else 2
+    lost = sum(
+        2 if one in ("hurricane", "breakdown") else 1
+        for one in kinds
+        if one in ("hurricane", "breakdown", "mb-151", "accident", "roadblock", "at-guns")
+    )
+    dice = base - lost if base > lost else 1
+    dice += 2 * spent.count("mobile-artillery") + ("crossroads" in kinds)
+    return max(strength, 0), dice
+
+
+@examples(
+    st.booleans(), st.integers(1, 6), st.sampled_from(sorted(GARRISONS)),
+    st.sampled_from(sorted(ROAD)), st.tuples(st.integers(0, 9), st.integers(0, 9)),
+    st.lists(st.sampled_from(["me-109", "stuka", "ju-88", "mobile-artillery"]), max_size=5),
+)  # fmt: skip
+def test_against_the_judge(
+    forest: bool, base: int, garrison: str, road: str, printed: tuple[int, int], spent: list[str]
+) -> None:
+    kinds = {garrison: printed[0], road: printed[1]}
+    state = at(FOREST if forest else OPEN, *kinds.items(), unit={"dice": base})
+    now = Fight("p1", state.units["p1"].space, spent=tuple(spent))
+    assert (now.strength(state).total, now.dice(state).total) == judge(forest, base, kinds, spent)
+
+
+# Assets
+
+
+@pytest.mark.parametrize(
+    ("road", "asset", "sentence"),
+    [
+        pytest.param("aa-guns", asset, "AA Guns bar all Luftwaffe here. (AA Guns)",
+                     marks=pytest.mark.rule("000-44"))
+        for asset in ("me-109", "stuka", "ju-88")
+    ]
+    + [
+        pytest.param("mb-151", asset, "MB 151 bars Stuka and Ju-88 here until a Me-109 chases it"
+                     " off. (MB 151)", marks=pytest.mark.rule("000-29"))
+        for asset in ("stuka", "ju-88")
+    ]
+    + [
+        pytest.param("hurricane", asset, "Hurricane bars Stuka and Ju-88 here until a Me-109"
+                     " chases it off. (Hurricane)", marks=pytest.mark.rule("000-34"))
+        for asset in ("stuka", "ju-88")
+    ],
+)  # fmt: skip
+def test_who_may_not_fly(road: str, asset: str, sentence: str) -> None:
+    state = at(OPEN, "enemy", road, assets={asset: 1})
+    assert refused("fight", state, [[asset]]) == sentence
+
+
+@pytest.mark.rule("000-13", "000-14", "000-53")
+def test_artillery_is_discarded_and_the_unit_stops() -> None:
+    going = given("fight", at(OPEN, "enemy", assets={"mobile-artillery": 1}),
+                  [["mobile-artillery"]])  # fmt: skip
+    assert going.play.state.assets == {}
+    assert going.play.state.units["p1"].halted
+    assert going.play.told[-2:] == [
+        "Mobile Artillery is discarded.",
+        "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
+    ]
+    assert asked(going).sentence == "Roll 5 dice against Strength 3: which result fell?"
+    assert [equation(one) for one in going.play.facts] == ["+4 -1 ≥0 = 3", "+3 ≥1 +2 = 5"]  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("A0-01")
+@pytest.mark.parametrize(("option", "left"), [({}, {}), ({"me-109": "kept"}, {"me-109": 1})])
+def test_a_me_109_in_a_fight(option: dict[str, str], left: dict[str, int]) -> None:
+    state = at(OPEN, "enemy", assets={"me-109": 1}, options=option)
+    assert given("fight", state, [["me-109"]]).play.state.assets == left
+
+
+def test_no_more_assets_than_there_are() -> None:
+    state = at(OPEN, "enemy", assets={"stuka": 1})
+    assert refused("fight", state, [["stuka", "stuka"]]).startswith("Stuka: at most 1, not 2.")
+
+
+@pytest.mark.rule("000-70")
+def test_what_is_printed_is_asked_when_needed() -> None:
+    state = at(OPEN, "enemy", "roadblock", unit={"dice": None}, strengths={})
+    lying = {OPEN: tuple(one._replace(strength=None) for one in state.lying[OPEN])}
+    going = given("fight", replace(state, lying=lying), [4, 1, 3])
+    assert asked(going).sentence == "Roll 2 dice against Strength 5: which result fell?"
+    assert going.play.told[:3] == [
+        "Strength of Enemy unit: 4.", "Strength of Roadblock: 1.", "Dice of Panzer 1: 3.",
+    ]  # fmt: skip
+
+
+# The combat table
+
+
+def every_roll(table: CombatTable, dice: int, strength: int) -> dict[str, Fraction]:
+    """The chances of the results by trying every roll there is."""
+    found: dict[str, Fraction] = {}
+    for roll in product(range(1, table.faces + 1), repeat=dice):
+        result = table.result(roll, strength)
+        found[result] = found.get(result, Fraction(0)) + Fraction(1, table.faces**dice)
+    return found
+
+
+@examples(
+    st.sampled_from(["sum", "highest", "hits"]), st.integers(0, 4), st.integers(0, 8),
+    st.integers(2, 6),
+)  # fmt: skip
+def test_odds_are_those_of_every_roll(read: Any, dice: int, strength: int, faces: int) -> None:
+    table = CombatTable(faces, read, COMBAT.rows, 2)
+    assert table.chances(dice, strength, False) == every_roll(table, dice, strength)
+
+
+@pytest.mark.rule("000-54")
+def test_with_a_table_the_dice_are_thrown_and_odds_are_known() -> None:
+    state = at(OPEN, "enemy", unit={"dice": 2}, combat=COMBAT)
+    going = given("fight", state)
+    assert asked(going).sentence == "2 dice against Strength 4"
+    assert [(one.outcome, one.chance) for one in asked(going).odds] == [
+        ("Devastating Overrun", Fraction(6, 36)),
+        ("Brutal Breakthrough", Fraction(15, 36)),
+        ("Pitched Battle", Fraction(12, 36)),
+        ("Desperate Victory", Fraction(3, 36)),
+    ]
+    assert going.take([[3, 4]]) is None
+    assert "Brutal Breakthrough." in going.play.told
+
+
+def test_the_odds_with_assets_are_seen_before_they_are_spent() -> None:
+    going = given("fight", at(OPEN, "enemy", assets={"ju-88": 1}, combat=COMBAT))
+    question = asked(going)
+    assert [one.chance for one in question.preview(())][:1] == [Fraction(135, 216)]
+    assert [one.chance for one in question.preview(("ju-88",))][:1] == [Fraction(196, 216)]
+
+
+@pytest.mark.rule("000-23", "000-27", "000-68")
+@pytest.mark.parametrize("fell", RESULTS)
+@pytest.mark.parametrize(
+    ("lying", "heading"),
+    [
+        (["enemy", "muddy-roads"], "Muddy Roads"),
+        (["enemy", "accident"], "Accident"),
+        (["breakdown", "reserve-infantry"], "Breakdown"),
+    ],
+)
+def test_no_better_than_a_pitched_battle(lying: list[Any], heading: str, fell: str) -> None:
+    going = given("fight", at(OPEN, *lying), [fell])
+    title = RESULTS[fell]
+    reduced = f"{title} is reduced to Pitched Battle ({heading})."
+    best = fell in ("overrun", "breakthrough")
+    assert (reduced in going.play.told) is best
+    found = "Pitched Battle" if best else title
+    assert asked(going).sentence == f"{found}: who is destroyed, by the base game?"
+
+
+def test_there_is_no_way_back_over_what_fell() -> None:
+    assert given("fight", at(OPEN, "enemy", assets={"stuka": 1}), [[], "pitched"]).settled == 2
+
+
+# Re-rolls
+
+
+@pytest.mark.rule("000-57", "000-58")
+def test_a_roll_is_rolled_again_once() -> None:
+    going = given("fight", at(OPEN, "enemy", points=2), ["desperate", "yes", "overrun"])
+    assert going.play.state.divisions["1"].now == 1
+    assert "The second roll stands (Audacity Points: a)." in going.play.told
+    assert asked(going).sentence == "Devastating Overrun: who is destroyed, by the base game?"
+    assert (
+        given("fight", at(OPEN, "enemy", points=2), ["desperate", "no"])
+        .play.state.divisions["1"]
+        .now
+        == 2
+    )
+    assert asked(given("fight", at(OPEN, "enemy"), ["desperate"])).title == "Destroyed"
+
+
+# Ambush
+
+
+@pytest.mark.rule("000-55")
+@pytest.mark.parametrize("fell", ["overrun", "breakthrough"])
+def test_the_best_results_destroy_both(fell: str) -> None:
+    going = given("fight", at(OPEN, "enemy", "at-guns"), [fell])
+    assert going.over
+    assert lies(going) == []
+    assert going.play.state.units["p1"].locked == 0
+
+
+@pytest.mark.rule("000-50", "000-56")
+@pytest.mark.parametrize("fell", ["pitched", "desperate"])
+@pytest.mark.parametrize(
+    ("space", "lying", "left"),
+    [
+        (OPEN, ["enemy", "at-guns"], "enemy"),
+        (OPEN, [("enemy", 1), "at-guns"], "at-guns"),
+        # Doubled in forest, the infantry is the stronger one.
+        (FOREST, [("enemy", 4), "reserve-infantry"], "reserve-infantry"),
+    ],
+)
+def test_the_weaker_is_destroyed_and_the_unit_is_locked(
+    fell: str, space: Any, lying: list[Any], left: str
+) -> None:
+    going = given("fight", at(space, *lying), [fell])
+    assert going.over
+    assert "Both fight together in an Ambush (Ambushes)." in going.play.told
+    assert lies(going, space) == [left]
+    assert going.play.state.units["p1"].locked == 1
+
+
+@pytest.mark.rule("A0-09")
+def test_the_player_picks_among_equals() -> None:
+    state = at(OPEN, ("enemy", 2), "at-guns")
+    assert asked(given("fight", state, ["pitched"])).sentence == (
+        "Both are equally strong: which one is destroyed?"
+    )
+    going = given("fight", state, ["pitched", "enemy"])
+    assert lies(going) == ["at-guns"]
+    assert going.play.told[-1] == (
+        "Panzer 1 is locked with AT Guns in Two Bridges and must fight next turn."
+    )
+
+
+def test_another_result_ends_as_the_base_game_says() -> None:
+    state = at(OPEN, "enemy", "at-guns")
+    assert lies(given("fight", state, ["other", []])) == ["enemy", "at-guns"]
+    assert lies(given("fight", state, ["other", ["enemy"]])) == ["at-guns"]

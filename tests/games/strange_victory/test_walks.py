@@ -1,0 +1,129 @@
+"""A random player goes through whole games, and through transcripts line by line."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given as examples
+from hypothesis import strategies as st
+
+from boardapp.core.procedure.going import Going, run
+from boardapp.games.strange_victory.counters import COUNTERS, DOWN
+from boardapp.games.strange_victory.state import Lying, Points, Regiment, RoadState
+from boardapp.games.strange_victory.switches import SWITCHES
+from boardapp.games.strange_victory.turn import menu, procedure
+from tests.bare_ids import with_ids
+from tests.core.procedure.random_player import play_on, taken
+from tests.games.strange_victory.roads import BOARD, COMBAT, GRID, START, given, table
+
+OPTIONS = st.fixed_dictionaries(
+    {}, optional={name: st.sampled_from(list(one.choices)) for name, one in SWITCHES.items()}
+)
+
+
+def fresh(options: Mapping[str, str], chance: Random) -> RoadState:
+    """A table before its setup, with or without a combat table and numbers."""
+    known = chance.random() < 0.5
+    units = {
+        name: Regiment(name, f"Panzer {name[1]}", "germany", START, name[1], 3 if known else None)
+        for name in ("p1", "p2")
+    }
+    return RoadState(
+        roads=BOARD, units=units, divisions={"1": Points(2, 2), "2": Points(0, 1)},
+        lying={space: (Lying("garrison"),) for space in GRID.spaces()},
+        combat=COMBAT if known else None, options=options,
+    )  # fmt: skip
+
+
+@examples(OPTIONS, st.integers(0, 10**6))
+def test_a_random_player_is_never_stuck(options: dict[str, str], seed: int) -> None:
+    chance = Random(seed)
+    state = fresh(options, chance)
+    begun = procedure("set-up", ())
+    for _ in range(25):
+        going = Going(begun, state, GRID)
+        states = [going.play.state, *play_on(going, chance)]
+        whole = run(begun, state, GRID, going.answers).going
+        assert (whole.play.state, whole.settled) == (states[-1], going.settled)
+        assert whole.play.told == going.play.told
+        # Back over some answers, and never over what chance gave.
+        cut = chance.randint(going.settled, len(going.answers))
+        back, refusal = run(begun, state, GRID, going.answers[:cut])
+        assert refusal is None
+        assert (back.play.state, back.settled) == (states[cut], going.settled)
+        assert with_ids(going.play.told) == []
+        state = going.play.state
+        sound(state)
+        name, *to = taken(menu(state)[0], GRID, chance).split()
+        begun = procedure(name, tuple(to))
+
+
+def sound(state: RoadState) -> None:
+    """What no table can break, whatever was answered."""
+    kinds = [one.kind for there in state.lying.values() for one in there]
+    assert kinds.count("road") + sum(state.out.values()) == 7
+    assert sum(state.mix.values()) == COUNTERS
+    assert all(number >= 0 for number in state.left().values())
+    assert all(number > 0 for number in state.assets.values())
+    assert all(held.now >= 0 for held in state.divisions.values())
+    assert all(0 <= unit.steps <= 3 for unit in state.units.values())
+    for there in state.lying.values():
+        assert len(there) <= 2
+        assert not {one.kind for one in there} & {"stuka", "ju-88", "me-109", "recon"} - {*DOWN}
+
+
+# Transcripts
+
+
+def told(name: str, state: RoadState, *answers: Any) -> list[str]:
+    going = given(name, state, answers)
+    assert going.over
+    return going.play.told
+
+
+@pytest.mark.rule("000-05", "000-50", "000-52", "000-53", "000-56")
+def test_an_ambush_in_the_forest() -> None:
+    state = table(
+        "garrison", "road", space=BOARD.grid.parse("Thornfield"),
+        unit={"space": BOARD.grid.parse("Old Tollgate"), "dice": 2}, points=1, combat=COMBAT,
+        assets={"stuka": 1, "mobile-artillery": 1},
+    )  # fmt: skip
+    assert told(
+        "move", state, "Thornfield", "infantry", "reserve-infantry", ["stuka", "mobile-artillery"],
+        [[1, 1, 2, 1]], "yes", {"rolled": [[2, 1, 1, 2]]}, "reserve-infantry",
+    ) == [
+        "Panzer 1 enters: Thornfield.",
+        "Garrison counter of Thornfield: Enemy infantry.",
+        "Road counter of Thornfield: Reserve Infantry.",
+        "Both fight together in an Ambush (Ambushes).",
+        "Assets: Mobile Artillery, Stuka.",
+        "Mobile Artillery is discarded.",
+        "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
+        "Stuka is discarded.",
+        "Combat: 1 1 2 1, entered.",
+        "Pitched Battle.",
+        "Re-roll: Yes, for 1 Audacity Point.",
+        "The second roll stands (Audacity Points: a).",
+        "Combat: 2 1 1 2, rolled.",
+        "Pitched Battle.",
+        "Destroyed: Reserve Infantry.",
+        "Reserve Infantry is destroyed.",
+        "Panzer 1 is locked with Enemy infantry in Thornfield and must fight next turn.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("000-31", "000-32")
+def test_a_strafing_run_and_a_dogfight() -> None:
+    assert told("move", table("garrison", "road"), "Two Bridges", "other", "mb-151", [[6]]) == [
+        "Panzer 1 enters: Two Bridges.",
+        "Garrison counter of Two Bridges: Another counter, no enemy.",
+        "Road counter of Two Bridges: MB 151.",
+        "Strafed by MB 151: 6, entered.",
+        "Panzer 1 is Disordered and stops (MB 151).",
+    ]
+    state = table("garrison", "road", assets={"me-109": 1})
+    assert told("move", state, "Two Bridges", "other", "mb-151", "yes")[3:] == [
+        "Me-109: Yes, both go.",
+        "Me-109 and MB 151 are discarded (MB 151).",
+    ]
