@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import Begin, answered, going_on
+from boardapp.core.procedure.acts import Begin, Done, answered, begun, going_on
 from boardapp.core.procedure.asks import Ask, Pick
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.going import Going, Procedure
 from boardapp.core.procedure.values import Refusal
-from boardapp.core.state import State
+from boardapp.core.state import State, Unfinished
 from boardapp.document.document import Document
 
 
@@ -95,9 +95,13 @@ class Playing:
         if refusal:
             return refusal
         name, *given = str(answer).split()
-        title = menu.words(answer, self.document.game.grid)
-        self.document.do(Begin(name, tuple(given), title))
-        self._show((), ())
+        grid = self.document.game.grid
+        title = menu.words(answer, grid)
+        state = self.document.state
+        what = Unfinished(name, tuple(given))
+        act = begun(self.game.procedure, state, grid, what, title)
+        self.document.do(act)
+        self._show(act.told if isinstance(act, Done) else (), ())
         return None
 
     def _go_on(self, value: Any) -> Refusal | None:

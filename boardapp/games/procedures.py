@@ -9,7 +9,7 @@ from typing import Any
 from boardapp.core.change import Changes, changes_from, plain_changes
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError, from_plain
-from boardapp.core.procedure.acts import Answer, Begin, End
+from boardapp.core.procedure.acts import Answer, Begin, Done, End
 from boardapp.core.state import State, Unfinished
 from boardapp.games.codec import ActError, Codec, Decoder, flag, part, text
 
@@ -26,6 +26,11 @@ def with_procedures(codec: Codec, kind: type[State]) -> Codec:
         (Begin, "procedure"): text,
         (Begin, "given"): texts,
         (Begin, "title"): text,
+        (Done, "procedure"): text,
+        (Done, "given"): texts,
+        (Done, "title"): text,
+        (Done, "told"): texts,
+        (Done, "changes"): changes,
         (End, "changes"): changes,
     }
     for act in (Answer, End):
@@ -39,7 +44,7 @@ def with_procedures(codec: Codec, kind: type[State]) -> Codec:
         tuple: lambda value, grid: list(value),
     }
     return Codec(
-        {**codec.kinds, "begin": Begin, "answer": Answer, "end": End},
+        {**codec.kinds, "begin": Begin, "answer": Answer, "end": End, "done": Done},
         {**codec.decoders, **decoders},
         {**codec.encoders, **encoders},
     )

@@ -5,7 +5,10 @@ from typing import Any, cast
 
 import pytest
 
+from boardapp.core.change import Changes, Set
+from boardapp.core.command import Command, SetTurn
 from boardapp.core.plain import PlainError
+from boardapp.core.procedure.acts import Begin, Done
 from boardapp.document.document import Document
 from boardapp.document.lines import Lines
 from boardapp.document.playing import Playing
@@ -14,6 +17,8 @@ from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from tests.document.waiting_game import WaitingGame, table
+
+TURNED = Changes((Set("turn", None, 1, 2),))
 
 
 def playing() -> Playing:
@@ -73,6 +78,15 @@ def test_undo_goes_back_answer_by_answer_and_reopens_what_ended() -> None:
     assert play.undo() == ("Nothing was done yet.", ())
 
 
+def test_a_procedure_that_asks_nothing_is_over_at_once() -> None:
+    play = playing()
+    assert play.answer("rest") is None
+    assert (play.document.state.turn, play.going, play.told) == (2, None, ("Turn 2.",))
+    assert [said for _, said in play.document.log] == ["Orders: Rest Turn 2"]
+    assert play.undo() is None
+    assert play.document.state == table()
+
+
 def test_there_is_no_way_back_over_dice() -> None:
     play = playing()
     for answer in ("wait", 2, [[5]]):
@@ -88,7 +102,8 @@ def test_there_is_no_way_back_over_dice() -> None:
 def test_a_log_of_procedures_leads_to_the_same_table_wherever_it_stops() -> None:
     play = playing()
     march = ("march us-1", ["A-2", "A-3"], {"thing": "pack"}, "C-4", ["rope"], "All quiet")
-    for answer in ("wait", 1, {"rolled": [[6]]}, *march, "wait", 1):
+    given: tuple[Any, ...] = ("wait", 1, {"rolled": [[6]]}, *march, "rest", "wait", 1)
+    for answer in given:
         assert play.answer(answer) is None
         again = Document(table(), cast(Game, WaitingGame()))
         for entry, _ in play.document.log:
@@ -106,6 +121,31 @@ def test_a_game_without_procedures_is_not_played_so() -> None:
         Playing(spearpoint)
 
 
+@pytest.mark.parametrize(
+    ("act", "refusal"),
+    [
+        (Begin("wait", (), "Orders: Wait"), None),
+        (Begin("wait", (), "Wait for ever"), "The same answers lead to something else."),
+        (Begin("march", ("us-9",), "March"), "March: that cannot begin now."),
+        (Begin("rest", (), "Orders: Rest"), "The same answers lead to something else."),
+        (Done("rest", (), "Orders: Rest", ("Turn 2.",), TURNED), None),
+        (Done("rest", (), "Orders: Rest", ("Turn 3.",), TURNED), "The same answers lead to so"),
+        (Done("rest", (), "Orders: Rest", ("Turn 2.",), Changes()), "The same answers lead to so"),
+        (SetTurn(1, 2), None),
+    ],
+)
+def test_what_a_save_says_was_begun(act: Command, refusal: str | None) -> None:
+    found = WaitingGame().refuse(table(), act)
+    assert found is None if refusal is None else (found or "").startswith(refusal)
+
+
+def test_nothing_begins_in_the_midst_of_something_else() -> None:
+    play = playing()
+    play.answer("wait")
+    refused = WaitingGame().refuse(play.document.state, Begin("wait", (), "Orders: Wait"))
+    assert refused == "Another procedure is not over yet."
+
+
 # ---- lines --------------------------------------------------------------------------------------
 
 
@@ -117,6 +157,7 @@ def test_the_standing_says_where_the_table_is_and_what_is_asked() -> None:
             "source": "Printed", "rules": [], "odds": [],
             "choices": [
                 {"answer": "wait", "title": "Wait", "refusal": None},
+                {"answer": "rest", "title": "Rest", "refusal": None},
                 {"answer": "march us-1", "title": "March us-1", "refusal": None},
             ],
         }],

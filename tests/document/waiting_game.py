@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from boardapp.core.command import Command, MoveUnit, SetTurn
 from boardapp.core.grid import Space
-from boardapp.core.procedure.acts import Answer, Begin, End, refuse_step
+from boardapp.core.procedure.acts import refuse_act
 from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Several, Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_or
@@ -49,6 +49,12 @@ def wait(play: Play[State]) -> Asking[None]:
         play.change(SetTurn(play.state.turn, play.state.turn + 1))
 
 
+def rest(play: Play[State]) -> Asking[None]:
+    """Let a turn pass; nothing is asked."""
+    play.change(SetTurn(play.state.turn, play.state.turn + 1))
+    yield from ()
+
+
 def march(play: Play[State], unit: str) -> Asking[None]:
     """Move a unit, drop its pack, and say why."""
     here = play.state.units[unit]
@@ -84,13 +90,7 @@ class WaitingGame:
 
     def refuse(self, state: State, command: Command) -> str | None:
         """Return why an act of a save is none."""
-        if isinstance(command, Answer | End):
-            return refuse_step(self.procedure, state, GRID, command)
-        if isinstance(command, Begin):
-            answer = " ".join((command.procedure, *command.given))
-            refusals = [one.refuse(answer, GRID) for one in self.menu(state)]
-            return None if None in refusals else "That cannot begin now."
-        return None
+        return refuse_act(self.procedure, self.menu(state), state, GRID, command)
 
     def objection(self, state: State, command: Command) -> str | None:
         return None
@@ -98,11 +98,13 @@ class WaitingGame:
     def menu(self, state: State) -> Sequence[Pick]:
         """Return what may begin."""
         units = (Choice(f"march {one}", f"March {one}") for one in sorted(state.units))
-        return [Pick("us", "Orders", choices=(Choice("wait", "Wait"), *units))]
+        return [
+            Pick("us", "Orders", choices=(Choice("wait", "Wait"), Choice("rest", "Rest"), *units))
+        ]
 
     def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
         """Return a procedure by its name."""
-        return {"wait": wait, "march": lambda play: march(play, *given)}[name]
+        return {"wait": wait, "rest": rest, "march": lambda play: march(play, *given)}[name]
 
     def where(self, state: State) -> str:
         """Return the moment of the game."""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.change import Changes, Set
-from boardapp.core.procedure.acts import Answer, Begin, End
+from boardapp.core.procedure.acts import Answer, Begin, Done, End
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished
 from boardapp.games.codec import ActError, Codec
@@ -25,6 +25,7 @@ ENDED = Changes((Set("turn", None, 1, 4), Set("options", "night", "off", "odd-tu
         Answer(BEFORE, {"rolled": [[6]]}, ("One more: 6, rolled.", "Turn 4."), True),
         Answer(Unfinished("wait"), "done", (), False),
         End(BEFORE, "done", ("End: Done.",), False, ENDED),
+        Done("rest", (), "Rest", ("Turn 4.",), ENDED),
     ],
 )
 def test_acts_come_back_from_json(command: Any) -> None:

@@ -7,18 +7,21 @@ later changes no finished game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from boardapp.core.change import Changes, net_changes
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
+from boardapp.core.procedure.asks import Ask
 from boardapp.core.procedure.going import Going, Procedure, run
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import State, Unfinished
 
 S = TypeVar("S", bound=State)
+
+ELSEWHERE = "The same answers lead to something else."
 
 Find = Callable[[str, tuple[str, ...]], Procedure[Any]]
 """Returns the procedure of a name, with what was given to it; raises KeyError."""
@@ -93,6 +96,29 @@ class End(Answer):
 
 
 @dataclass(frozen=True)
+class Done:
+    """Do a procedure that asks nothing, such as ending a turn: begun and over at once."""
+
+    procedure: str
+    given: tuple[str, ...]
+    title: str
+    told: tuple[str, ...]
+    changes: Changes
+
+    def apply(self, state: S) -> S:
+        """Return the table with all that became of it."""
+        return self.changes.apply(state)
+
+    def inverse(self) -> Command:
+        """Return the changes taken back."""
+        return self.changes.inverse()
+
+    def text(self, grid: Grid) -> str:
+        """Return what was done."""
+        return " ".join((self.title, *self.told)).removesuffix(".")
+
+
+@dataclass(frozen=True)
 class _Unfinish:
     """Go from one point of an unfinished procedure to another; None is none."""
 
@@ -153,6 +179,18 @@ def going_on(find: Find, state: S, grid: Grid) -> Going[S] | None:
     return going
 
 
+def begun(find: Find, state: S, grid: Grid, what: Unfinished, title: str) -> Begin | Done:
+    """Return the act that begins a procedure: all of it at once where nothing is asked.
+
+    Raises KeyError for a procedure that there is not.
+    """
+    going = Going(find(what.procedure, what.given), state, grid)
+    if not going.over:
+        return Begin(what.procedure, what.given, title)
+    changes = net_changes(state, going.play.state)
+    return Done(what.procedure, what.given, title, tuple(going.play.told), changes)
+
+
 def answered(going: Going[S], state: S, value: Any) -> Answer | Refusal:
     """Give an answer to a live procedure of a table; return the act, or why it is none.
 
@@ -173,19 +211,42 @@ def answered(going: Going[S], state: S, value: Any) -> Answer | Refusal:
     return End(before, given, told, final, changes)
 
 
-def refuse_step(find: Find, state: S, grid: Grid, step: Answer) -> str | None:
-    """Return why a save's answer is not what the procedure says, None when it is.
+def refuse_act(
+    find: Find, menu: Iterable[Ask[str]], state: S, grid: Grid, act: Command
+) -> str | None:
+    """Return why an act of a save is not what the rules say, None when it is.
 
-    Its dice, what it tells and the net changes must be those that the same answers lead to.
+    ``menu`` is what may begin. An answer's dice, what it tells and the net changes must be those
+    that the same answers lead to. What is no act of a procedure is not judged.
     """
-    if state.unfinished != step.before:
-        return "That is not the procedure that the table is in the midst of."
     try:
-        going = going_on(find, state, grid)
-        assert going is not None
-        again = answered(going, state, step.value)
-    except (KeyError, ValueError) as error:
+        if isinstance(act, Begin | Done):
+            return _refuse_beginning(find, menu, state, grid, act)
+        return _refuse_answer(find, state, grid, act) if isinstance(act, Answer) else None
+    except (KeyError, TypeError, ValueError) as error:
         return f"{error}."
+
+
+def _refuse_beginning(
+    find: Find, menu: Iterable[Ask[str]], state: S, grid: Grid, act: Begin | Done
+) -> str | None:
+    if state.unfinished is not None:
+        return "Another procedure is not over yet."
+    answer = " ".join((act.procedure, *act.given))
+    asked = next((one for one in menu if one.refuse(answer, grid) is None), None)
+    if asked is None:
+        return f"{act.title[:80]}: that cannot begin now."
+    title = asked.words(answer, grid)
+    again = begun(find, state, grid, Unfinished(act.procedure, act.given), title)
+    return None if again == act else ELSEWHERE
+
+
+def _refuse_answer(find: Find, state: S, grid: Grid, act: Answer) -> str | None:
+    if state.unfinished != act.before:
+        return "That is not the procedure that the table is in the midst of."
+    going = going_on(find, state, grid)
+    assert going is not None
+    again = answered(going, state, act.value)
     if isinstance(again, Refusal):
         return again.sentence
-    return None if again == step else "The same answers lead to something else."
+    return None if again == act else ELSEWHERE

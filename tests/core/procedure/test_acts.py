@@ -8,7 +8,7 @@ import pytest
 from boardapp.core.change import Set
 from boardapp.core.command import Command, SetTurn
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import Answer, Begin, End, answered, going_on, refuse_step
+from boardapp.core.procedure.acts import Answer, Begin, End, answered, going_on, refuse_act
 from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Dice, Refusal
@@ -102,7 +102,7 @@ def test_a_save_s_answers_are_those_that_the_procedure_says() -> None:
     for count in range(3):
         done = steps(*[2, [[5]], "done"][: count + 1])[1]
         before, _ = steps(*[2, [[5]], "done"][:count])
-        assert refuse_step(find, before, GRID, done[-1]) is None
+        assert refuse_act(find, [], before, GRID, done[-1]) is None
 
 
 def test_forged_steps_are_found_out() -> None:
@@ -126,7 +126,7 @@ def test_forged_steps_are_found_out() -> None:
         (state, end, "That is not the procedure that the table is in the midst of."),
     ]
     for table, step, sentence in cases:
-        assert (refuse_step(find, table, GRID, step) or "").startswith(sentence)
+        assert (refuse_act(find, [], table, GRID, step) or "").startswith(sentence)
 
 
 def test_answers_that_a_mended_rule_does_not_take_are_said() -> None:
