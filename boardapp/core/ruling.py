@@ -247,8 +247,10 @@ class Ruling:
         return f"{lead} {'; '.join(note.bar for note in self.bars)}" if self.bars else ""
 
     def barred(self) -> str:
-        """Return what forbids the attack as the end of a sentence: ``, but out of range``."""
-        return f", but {' and '.join(note.bar for note in self.bars)}" if self.bars else ""
+        """Return what forbids a clear attack as the end of a sentence: ``, but out of range``."""
+        if self.status != "clear" or not self.bars:
+            return ""
+        return f", but {' and '.join(note.bar for note in self.bars)}"
 
     def ways_lines(self) -> tuple[str, ...]:
         """Return the other ways to attack, one line each, such as ``Mortar: clear by …``."""

@@ -82,6 +82,14 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
     )
 
 
+def test_a_reading_that_blocks_says_no_more_than_that() -> None:
+    ruling = advised("A-1 B-2", units="us sherman A-2, us sherman B-2")
+    assert ruling.but() == "But only a Sniper may fire there"
+    assert ruling.turns_sentence().endswith(
+        "Blocks like a passage through the space” this is blocked."
+    )
+
+
 def test_two_readings_that_turn_it_only_together_are_named_together() -> None:
     # Blocked by the half-highlighted corner and by the friend at another corner.
     ruling = advised(
