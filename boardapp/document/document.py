@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     # Files, journals and locks are imported with the first table, not at the start.
     from boardapp.document.claim import Claim
     from boardapp.document.journal import Journal
+    from boardapp.document.origin import Origin
     from boardapp.document.save_text import Damage, Start
     from boardapp.document.stamp import Stamp
     from boardapp.files.fault import Note
@@ -317,18 +318,21 @@ class Document:
         acts = ((entry.values(self.game), sentence) for entry, sentence in self.log)
         if self.journal is not None:
             self.journal.rewrite(start, acts)
+            self._note_origin()
         else:
-            self.journal = Journal(folder, start)
+            self.journal = Journal(folder, start, origin=self._origin)
             self.journal.extend(acts)
-        self._note_origin()
+
+    @property
+    def _origin(self) -> Origin | None:
+        from boardapp.document.origin import Origin
+
+        return Origin(self.path, self.stamp) if self.path and self.stamp else None
 
     def _note_origin(self) -> None:
         """Let the journal know the document's own file, so that a crash does not part them."""
-        from boardapp.document.origin import Origin
-
         if self.journal is not None:
-            named = Origin(self.path, self.stamp) if self.path and self.stamp else None
-            self.journal.belong_to(named)
+            self.journal.belong_to(self._origin)
 
     def close(self, *, keep_journal: bool = False) -> None:
         """Close the document; its journal goes with it, unless kept, and its file is free."""

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from filelock import FileLock, Timeout
 
+from boardapp.document.origin import PART as ORIGIN_PART
 from boardapp.document.origin import SUFFIX as ORIGIN_SUFFIX
 from boardapp.document.origin import Origin, note_origin
 from boardapp.document.save_text import MAX_BYTES, MAX_LINE, SaveText, Start, Writer
@@ -50,12 +51,23 @@ class Journal:
     kept and written with the next line, so that the file is the beginning of the whole at any time.
     """
 
-    def __init__(self, folder: Path, start: Start, left: Left | None = None) -> None:
-        """Begin a journal in a folder, or go on with one that was left; raises OSError."""
+    def __init__(
+        self,
+        folder: Path,
+        start: Start,
+        left: Left | None = None,
+        *,
+        origin: Origin | None = None,
+    ) -> None:
+        """Begin a journal in a folder, or go on with one that was left; raises OSError.
+
+        A new one knows its table's file before it holds a table.
+        """
         self.error: OSError | None = None
         if left is None:
             folder.mkdir(parents=True, exist_ok=True)
             self.path, self._lock, self._file = _claim(folder)
+            note_origin(self.path, origin)
             self._writer = Writer(start)
             begun = self._writer.head
         else:
@@ -189,15 +201,16 @@ class Journal:
 
 def remove(path: Path) -> None:
     """Delete a journal, what was begun to take its place and its file's note; raises OSError."""
-    for suffix in (_PART, ORIGIN_SUFFIX):
+    for suffix in (_PART, ORIGIN_PART, ORIGIN_SUFFIX):
         path.with_suffix(suffix).unlink(missing_ok=True)
     path.unlink(missing_ok=True)
 
 
 def clear_part(path: Path) -> None:
-    """Delete what was begun to take a journal's place; whoever calls holds its lock."""
+    """Delete what was begun to take a journal's or its note's place; the caller holds its lock."""
     with contextlib.suppress(OSError):
-        path.with_suffix(_PART).unlink(missing_ok=True)
+        for suffix in (_PART, ORIGIN_PART):
+            path.with_suffix(suffix).unlink(missing_ok=True)
 
 
 def lock_of(path: Path) -> FileLock:

@@ -12,6 +12,7 @@ from boardapp.document.stamp import Stamp
 from boardapp.files.source import read_limited
 
 SUFFIX = ".file"
+PART = ".file-part"
 _MAX_BYTES = 64 << 10
 _MODE = 0o600
 
@@ -28,17 +29,20 @@ def note_origin(journal: Path, origin: Origin | None) -> None:
 
     It is a convenience: a fault of the disk leaves the table without a file, and is not raised.
     """
-    note = journal.with_suffix(SUFFIX)
-    with contextlib.suppress(OSError):
-        # What stood there must not name a file any more, whatever becomes of the new note.
-        note.unlink(missing_ok=True)
-        if origin is None:
-            return
+    note, part = journal.with_suffix(SUFFIX), journal.with_suffix(PART)
+    if origin is not None:
         size, digest = origin.stamp
         values = {"path": str(origin.path.absolute()), "size": size, "digest": digest}
-        file = os.open(note, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _MODE)
-        with open(file, "wb") as stream:
-            stream.write(json.dumps(values).encode())
+        with contextlib.suppress(OSError):
+            file = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _MODE)
+            with open(file, "wb") as stream:
+                stream.write(json.dumps(values).encode())
+            os.replace(part, note)  # from one moment to the next: a kill parts no table and file
+            return
+    # What stood there must not name a file any more, whatever became of the new note.
+    for path in (part, note):
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
 
 
 def noted_origin(journal: Path) -> Origin | None:

@@ -97,7 +97,7 @@ def _read(path: Path) -> LeftTable | None:
     written = path.stat().st_mtime
     try:
         if not path.stat().st_size:
-            path.unlink()
+            remove(path)
             return None
         return LeftTable(path, written, document_from(_save(path), path))
     except FaultsError as error:

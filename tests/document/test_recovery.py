@@ -471,3 +471,27 @@ def test_a_damaged_table_is_kept_from_its_file(tmp_path: Path) -> None:
     taken = take_over(table, tmp_path / "journals")
     assert taken.damage is not None
     assert taken.path is None
+
+
+@posix
+def test_a_table_killed_at_any_step_keeps_its_file(tmp_path: Path) -> None:
+    save, folder = tmp_path / "friday.boardapp", tmp_path / "kills"
+    document = new_document()
+    for _ in play(document, random.Random(1), 5):
+        pass
+    document.save(save)
+    command = [sys.executable, "-W", "error", "-m", "tests.torture.steps", str(save), str(folder)]
+    subprocess.run(command, cwd=ROOT, timeout=120, check=True)
+    tables = 0
+    for place in sorted(folder.iterdir()):
+        own, journals = place / save.name, place / "data" / "journals"
+        assert not open_document(own).torn
+        for table in left_tables(journals):
+            assert table.document is not None, f"step {place.name}: {table.fault}"
+            taken = take_over(table, journals)
+            assert taken.path == own, f"step {place.name}: {taken.path}"
+            taken.close()
+            tables += 1
+        left = {path.suffix for path in journals.iterdir()} if journals.exists() else set()
+        assert left <= {".lock"}, f"step {place.name}: {left}"
+    assert tables > 10
