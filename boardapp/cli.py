@@ -12,6 +12,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -41,6 +42,7 @@ boardapp check       lists all that is wrong with files
 boardapp render      draws a board as a picture
 boardapp log         prints what was done on a saved table
 boardapp drift       tells where a target token drifts on a hex board, or the odds
+boardapp play        plays a table by lines of JSON, one in, one out
 boardapp VERB --help tells more. A file called like a verb is opened as ./los, ./check, ./log.
 """
 
@@ -204,7 +206,10 @@ def los(parsed: argparse.Namespace) -> int:
     if parsed.all:
         return _los_all(parsed, state, game)
     origin, target = (_space(parsed, game.grid, name) for name in (parsed.origin, parsed.target))
-    ruling = game.rule(state, origin, target, parsed.side)
+    try:
+        ruling = game.rule(state, origin, target, parsed.side)
+    except ValueError as error:
+        return complain(f"{parsed.file}: {error}")
     if parsed.json:
         from boardapp.core.ruling_json import ruling_json
 
@@ -351,6 +356,56 @@ def log(parsed: argparse.Namespace) -> int:
     return DONE
 
 
+# play
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", metavar="FILE", type=Path, help="a layout or a saved table")
+    add("-o", "--output", metavar="SAVE", type=Path, help="where the table is saved; may be FILE")
+    add("--seed", metavar="N", type=int, help="the same seed rolls the same dice")
+
+
+def play(parsed: argparse.Namespace) -> int:
+    """Play a table by lines of JSON: one at the start, then one out for each line in."""
+    from boardapp.document.games import PLAYED
+    from boardapp.document.lines import Lines, lines_in
+    from boardapp.document.playing import Playing, Procedures
+
+    document = _opened(parsed.file)
+    if not isinstance(document.game, Procedures):
+        found = f"found {document.game.name}, whose rules do not ask yet"
+        return complain(f"{parsed.file}: game: {found}; expected {PLAYED}")
+    gc.enable()  # a game may be long
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
+    save = partial(_save_played, document, parsed.output)
+    table = Lines(Playing(document), save, parsed.seed)
+    say(table.first())
+    _flush()
+    for line in lines_in(sys.stdin.buffer) if sys.stdin else ():
+        say(table.take(line))
+        _flush()
+    return BAD_INPUT if parsed.output and save() else DONE
+
+
+def _save_played(document: Document, path: Path | None) -> str | None:
+    """Write a table as a whole; return why not, what is wrong with the path is said on stderr."""
+    from boardapp.files.save_error import SaveError
+    from boardapp.files.storage import parting
+
+    if path is None:
+        return "There is no file to save to: boardapp play FILE -o SAVE names one."
+    if words := parting(path):
+        warn(words)
+    try:
+        document.save(path)
+    except SaveError as error:
+        warn(str(error))
+        return "The table could not be saved; the file is as it was."
+    return None
+
+
 # drift
 
 
@@ -452,4 +507,5 @@ VERBS: dict[str, _Verb] = {
     "render": (render, "Draw a board as PNG, SVG or PDF.", _add_render),
     "log": (log, "Print what was done on a saved table, as sentences.", _add_log),
     "drift": (drift, "Tell where a target token drifts, or the odds.", _add_drift),
+    "play": (play, "Play a table by lines of JSON, one in, one out.", _add_play),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations, islice
 from typing import Any
 
 from boardapp.core.grid import Grid, Space
@@ -31,6 +32,8 @@ from boardapp.core.procedure.facts import (
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Spot, Thing
 from boardapp.core.ruling_json import ruling_json
 
+MAX_TRIES = 1000
+"""Answers that are tried at most for an example of one."""
 MAX_SPACES = 2000
 """Spaces that are listed of one question at most."""
 
@@ -84,13 +87,28 @@ def _of_kind(question: Ask[Any], grid: Grid) -> dict[str, Any]:
 
 
 def _several(question: Several, grid: Grid) -> dict[str, Any]:
-    optional = {"budget": question.budget, "ordered": question.ordered or None}
+    optional = {
+        "example": _example(question, grid),
+        "budget": question.budget,
+        "ordered": question.ordered or None,
+    }
     return {
         "choices": [_choice(choice, grid) for choice in question.choices],
         "least": question.least,
         "most": question.most,
         **{key: one for key, one in optional.items() if one is not None},
     }
+
+
+def _example(question: Several, grid: Grid) -> list[str] | None:
+    """Return some answer that is taken, one of the shortest; None when none is found."""
+    free = (one for one in question.choices if one.refusal is None)
+    pool = [one.answer for one in free for _ in range(min(one.copies, question.most))]
+    sizes = range(question.least, min(question.most, len(pool)) + 1)
+    tries = (names for size in sizes for names in combinations(pool, size))
+    taken = (names for names in islice(tries, MAX_TRIES) if question.refuse(names, grid) is None)
+    found = next(taken, None)
+    return None if found is None else list(found)
 
 
 def put_spaces(question: Put, thing: str | None, turn: int, grid: Grid) -> dict[str, Any]:

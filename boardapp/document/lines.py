@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, BinaryIO
 
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.asks import Ask, Path, Put, Throw
+from boardapp.core.procedure.asks import Ask, NoSpaceError, Path, Place, Put, Throw
 from boardapp.core.procedure.values import Refusal
 from boardapp.document.ask_json import (
     ask_json,
@@ -21,11 +21,17 @@ from boardapp.document.ask_json import (
     put_spaces,
 )
 from boardapp.document.playing import Playing
+from boardapp.files.source import read_text
+from boardapp.files.visible import visible_json
 
 MAX_LINE = 1 << 20
-"""Characters of one line at most."""
+"""Bytes of one line at most."""
 
 Answer = dict[str, Any]
+Save = Callable[[], str | None]
+"""Writes the table, or says why it is not written."""
+LED = Refusal("Free play is not there yet: procedures are led.")
+FULL = Refusal("The log holds as much as a save may: nothing more can be done here.")
 
 
 class LineError(ValueError):
@@ -33,19 +39,17 @@ class LineError(ValueError):
 
 
 class Lines:
-    """Plays a document by lines; ``save`` writes it, ``heading`` says where rules are printed."""
+    """Plays a document by lines; ``save`` writes it."""
 
-    def __init__(
-        self,
-        playing: Playing,
-        save: Callable[[], None],
-        heading: Callable[..., str],
-        seed: int | None = None,
-    ) -> None:
+    def __init__(self, playing: Playing, save: Save, seed: int | None = None) -> None:
         self._playing = playing
         self._save = save
-        self._heading = heading
+        self._printed = playing.game.printed
         self._chance = random.Random(seed)
+
+    def first(self) -> str:
+        """Return the line at the start."""
+        return visible_json(self.standing())
 
     def standing(self) -> Answer:
         """Return where the table stands and what is asked."""
@@ -61,7 +65,7 @@ class Lines:
             "told": list(playing.told),
             "facts": [fact_json(fact, grid) for fact in playing.facts],
             "asks": [
-                ask_json(number, one, grid, self._heading(*one.rules))
+                ask_json(number, one, grid, self._printed(*one.rules))
                 for number, one in enumerate(asks, 1)
             ],
             "over": over,
@@ -71,9 +75,11 @@ class Lines:
         """Return the answer to one line, without its line break."""
         try:
             said = self._said(_object(line))
+        except NoSpaceError as error:
+            said = {"refused": f"{error}.", "rules": []}
         except (LineError, PlainError) as error:
             said = {"error": f"{error}"}
-        return json.dumps(said, ensure_ascii=False)
+        return visible_json(said)
 
     def _said(self, values: Mapping[str, Any]) -> Answer:
         verbs = [key for key in values if key in _VERBS]
@@ -83,13 +89,17 @@ class Lines:
         act, allowed = _VERBS[verb]
         if not values.keys() <= {verb, *allowed}:
             raise LineError(f"found {sorted(values)!r:.80}; expected {', '.join((verb, *allowed))}")
-        found = act(self, values)
+        if verb in _DOES and self._playing.document.full:
+            found: Answer | Refusal | None = FULL
+        else:
+            found = act(self, values)
         if isinstance(found, Refusal):
             return {"refused": found.sentence, "rules": list(found.rules)}
         return self.standing() if found is None else found
 
     def _answer(self, values: Mapping[str, Any]) -> Refusal | None:
-        return self._playing.answer(values["answer"], self._number(values))
+        number = self._number(values)
+        return self._playing.answer(_spot(self._question(number), values["answer"]), number)
 
     def _instead(self, values: Mapping[str, Any]) -> Refusal | None:
         return self._playing.answer({"instead": values["instead"]}, self._number(values))
@@ -99,7 +109,7 @@ class Lines:
         number = self._number(values)
         question = self._question(number)
         if not isinstance(question, Throw):
-            raise LineError("found a roll; expected an answer, for no dice are thrown")
+            return Refusal("No dice are thrown now.")
         wanted = values.get("number", [])
         if not isinstance(wanted, list) or any(type(one) is not int for one in wanted):
             raise LineError(f"found {wanted!r:.60}; expected how many dice, such as [3]")
@@ -108,20 +118,23 @@ class Lines:
         for kind in question.dice:
             count = kind.number if kind.number is not None else next(told, 1)
             if not 0 <= count <= 100:
-                raise LineError(f"found {count} dice; expected 0 to 100")
+                return Refusal(f"{count} dice: 0 to 100 are rolled at once.")
             dice.append([self._chance.randint(1, kind.faces) for _ in range(count)])
         return self._playing.answer({"rolled": dice}, number)
 
     def _look(self, values: Mapping[str, Any]) -> Answer:
         number = self._number(values)
-        question, part = self._question(number), values["look"]
+        question = self._question(number)
+        part = _spot(question, values["look"])
         grid = self._playing.document.game.grid
-        shown = ask_json(number + 1, question, grid, self._heading(*question.rules))
+        shown = ask_json(number + 1, question, grid, self._printed(*question.rules))
         if isinstance(question, Put) and isinstance(part, dict) and "space" not in part:
             thing, turn = part.get("thing"), part.get("turn", 0)
             if not isinstance(thing, str) or type(turn) is not int:
                 raise LineError(f"found {part!r:.60}; expected thing and turn")
             return {"look": shown | put_spaces(question, thing, turn, grid), "refusal": None}
+        if isinstance(question, Place) and isinstance(part, dict) and part.keys() == {"thing"}:
+            return {"look": shown, "refusal": None}
         answer = question.read(part, grid)
         refusal = question.refuse(answer, grid)
         if isinstance(question, Path) and isinstance(answer, tuple):
@@ -138,18 +151,24 @@ class Lines:
         _true(values, "redo")
         return self._playing.redo()
 
+    def _mode(self, values: Mapping[str, Any]) -> Refusal | None:
+        if values["mode"] not in ("led", "free"):
+            raise LineError(f"found {values['mode']!r:.60}; expected led or free")
+        return LED if values["mode"] == "free" else None
+
     def _show(self, values: Mapping[str, Any]) -> Answer:
         match values["show"]:
             case "standing":
                 return self.standing()
             case "state":
-                return {"state": self._playing.document.game.layout_text(self._playing.table)}
+                text = self._playing.document.game.layout_text(self._playing.table)
+                return {"state": read_text(text, "state").value}
         raise LineError(f"found {values['show']!r:.60}; expected state or standing")
 
-    def _store(self, values: Mapping[str, Any]) -> Answer:
+    def _store(self, values: Mapping[str, Any]) -> Answer | Refusal:
         _true(values, "save")
-        self._save()
-        return {"saved": True}
+        unsaved = self._save()
+        return Refusal(unsaved) if unsaved else {"saved": True}
 
     def _number(self, values: Mapping[str, Any]) -> int:
         """Return which question is meant, from 0; the first where none is named."""
@@ -170,10 +189,25 @@ _VERBS: Mapping[str, tuple[_Act, tuple[str, ...]]] = {
     "look": (Lines._look, ("ask",)),
     "undo": (Lines._undo, ()),
     "redo": (Lines._redo, ()),
+    "mode": (Lines._mode, ()),
     "show": (Lines._show, ()),
     "save": (Lines._store, ()),
 }
 """What each verb does, and the keys that may stand beside it."""
+_DOES = ("answer", "instead", "roll", "undo", "redo")
+"""Verbs that add to the log."""
+
+
+def lines_in(stream: BinaryIO) -> Iterator[str]:
+    """Yield the lines of a stream without their breaks, and an unfinished last one.
+
+    No more is held of a line than makes it too long; what is no UTF-8 stays as lone surrogates.
+    """
+    while line := stream.readline(MAX_LINE + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n") and len(rest) > MAX_LINE:
+            rest = stream.readline(MAX_LINE + 1)
+        yield line.removesuffix(b"\n").decode("utf-8", "surrogateescape")
 
 
 def _object(line: str) -> Mapping[str, Any]:
@@ -186,6 +220,14 @@ def _object(line: str) -> Mapping[str, Any]:
     if not isinstance(values, dict):
         raise LineError(f"found {line!r:.60}; expected a JSON object")
     return values
+
+
+def _spot(question: Ask[Any], value: Any) -> Any:
+    """Return the space of an answer that names the one thing of a bare place beside it."""
+    alone = {"thing": question.title, "space": None, "turn": 0}
+    if isinstance(question, Place) and isinstance(value, dict) and "space" in value:
+        return value["space"] if {"turn": 0, **value, "space": None} == alone else value
+    return value
 
 
 def _true(values: Mapping[str, Any], verb: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import Begin, Done, answered, begun, going_on
+from boardapp.core.procedure.acts import Begin, answered, begun, going_on
 from boardapp.core.procedure.asks import Ask, Pick
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.going import Going, Procedure
@@ -27,6 +27,9 @@ class Procedures(Protocol):
 
     def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
         """Return a procedure by its name; raises KeyError."""
+
+    def printed(self, *rules: str) -> str:
+        """Return where rules are printed, by their checklist ids; nothing for none."""
 
     def where(self, state: Any) -> str:
         """Return the moment of the game in words, such as ``Turn 3, Movement, US``."""
@@ -76,7 +79,7 @@ class Playing:
         """Return what is asked now: the question of the procedure, or what may begin."""
         going = self.going
         if going is not None:
-            return (going.asked,) if going.asked else ()
+            return () if going.over else (going.question,)
         return tuple(self.game.menu(self.document.state))
 
     def answer(self, value: Any, number: int = 0) -> Refusal | None:
@@ -89,19 +92,18 @@ class Playing:
             raise PlainError(f"found the question {number + 1}; expected 1 to {len(asked)}")
         return self._begin(asked[number], value) if self.going is None else self._go_on(value)
 
-    def _begin(self, menu: Ask[Any], value: Any) -> Refusal | None:
-        answer = menu.read(value, self.document.game.grid)
-        refusal = menu.refuse(answer, self.document.game.grid)
+    def _begin(self, menu: Any, value: Any) -> Refusal | None:
+        grid, state = self.document.game.grid, self.document.state
+        answer = menu.read(value, grid)
+        refusal: Refusal | None = menu.refuse(answer, grid)
         if refusal:
             return refusal
         name, *given = str(answer).split()
-        grid = self.document.game.grid
-        title = menu.words(answer, grid)
-        state = self.document.state
         what = Unfinished(name, tuple(given))
-        act = begun(self.game.procedure, state, grid, what, title)
+        act = begun(self.game.procedure, state, grid, what, menu.titled(answer))
         self.document.do(act)
-        self._show(act.told if isinstance(act, Done) else (), ())
+        going = self.going
+        self._show(act.told, tuple(going.play.facts) if going else ())
         return None
 
     def _go_on(self, value: Any) -> Refusal | None:

@@ -26,6 +26,7 @@ def with_procedures(codec: Codec, kind: type[State]) -> Codec:
         (Begin, "procedure"): text,
         (Begin, "given"): texts,
         (Begin, "title"): text,
+        (Begin, "told"): texts,
         (Done, "procedure"): text,
         (Done, "given"): texts,
         (Done, "title"): text,

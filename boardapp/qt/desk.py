@@ -20,6 +20,7 @@ from boardapp.qt.keeper import Keeper
 from boardapp.qt.parting import may_part
 from boardapp.qt.plain import plain
 from boardapp.qt.recent import RecentFiles
+from boardapp.qt.rooms import ROOMS
 from boardapp.qt.second_window import NAME as ELSEWHERE
 from boardapp.qt.second_window import ask_look, tell_elsewhere
 from boardapp.qt.session import Session
@@ -33,6 +34,10 @@ _OPEN = "Tables and rulings (*.boardapp *.yaml *.yml);;All files (*)"
 _SAVES = "Saved tables (*.boardapp);;All files (*)"
 _LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
 _TEXTS = "Text (*.txt);;All files (*)"
+_NO_ROOM = (
+    "{} is a table of {}, which has no board in the window yet: boardapp play plays it in a"
+    " terminal."
+)
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 _LONGEST_NAME = 80
 _ART = re.compile(r"\bart\s*:")
@@ -100,6 +105,9 @@ class Desk(QObject):
             return False
         except OSError as error:
             show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
+            return False
+        if document.game.name not in ROOMS:
+            show_error(self.window, "Not opened", _NO_ROOM.format(path.name, document.game.name))
             return False
         if not self.may_leave() or not self._claim(document):
             return False

@@ -26,8 +26,7 @@ def playing() -> Playing:
 
 
 def lines(play: Playing | None = None, seed: int = 1) -> Lines:
-    saved: list[str] = []
-    return Lines(play or playing(), lambda: saved.append("saved"), lambda *_: "Printed", seed)
+    return Lines(play or playing(), lambda: None, seed)
 
 
 def said(play: Lines, *given: Any) -> list[dict[str, Any]]:
@@ -41,7 +40,7 @@ def test_a_procedure_is_begun_from_the_menu_and_answered_to_its_end() -> None:
     play = playing()
     assert [one.title for one in play.asks()] == ["Orders"]
     assert play.answer("wait") is None
-    assert (play.doing, [one.title for one in play.asks()]) == ("Orders: Wait", ["Turns"])
+    assert (play.doing, [one.title for one in play.asks()]) == ("Wait", ["Turns"])
     assert play.answer(2) is None
     assert (play.table.turn, play.document.state.turn) == (3, 1)
     assert [fact.title for fact in play.facts] == ["Turns"]
@@ -82,7 +81,7 @@ def test_a_procedure_that_asks_nothing_is_over_at_once() -> None:
     play = playing()
     assert play.answer("rest") is None
     assert (play.document.state.turn, play.going, play.told) == (2, None, ("Turn 2.",))
-    assert [said for _, said in play.document.log] == ["Orders: Rest Turn 2"]
+    assert [said for _, said in play.document.log] == ["Rest. Turn 2"]
     assert play.undo() is None
     assert play.document.state == table()
 
@@ -124,13 +123,13 @@ def test_a_game_without_procedures_is_not_played_so() -> None:
 @pytest.mark.parametrize(
     ("act", "refusal"),
     [
-        (Begin("wait", (), "Orders: Wait"), None),
+        (Begin("wait", (), "Wait"), None),
         (Begin("wait", (), "Wait for ever"), "The same answers lead to something else."),
         (Begin("march", ("us-9",), "March"), "March: that cannot begin now."),
-        (Begin("rest", (), "Orders: Rest"), "The same answers lead to something else."),
-        (Done("rest", (), "Orders: Rest", ("Turn 2.",), TURNED), None),
-        (Done("rest", (), "Orders: Rest", ("Turn 3.",), TURNED), "The same answers lead to so"),
-        (Done("rest", (), "Orders: Rest", ("Turn 2.",), Changes()), "The same answers lead to so"),
+        (Begin("rest", (), "Rest"), "The same answers lead to something else."),
+        (Done("rest", (), "Rest", ("Turn 2.",), TURNED), None),
+        (Done("rest", (), "Rest", ("Turn 3.",), TURNED), "The same answers lead to so"),
+        (Done("rest", (), "Rest", ("Turn 2.",), Changes()), "The same answers lead to so"),
         (SetTurn(1, 2), None),
     ],
 )
@@ -142,7 +141,7 @@ def test_what_a_save_says_was_begun(act: Command, refusal: str | None) -> None:
 def test_nothing_begins_in_the_midst_of_something_else() -> None:
     play = playing()
     play.answer("wait")
-    refused = WaitingGame().refuse(play.document.state, Begin("wait", (), "Orders: Wait"))
+    refused = WaitingGame().refuse(play.document.state, Begin("wait", (), "Wait"))
     assert refused == "Another procedure is not over yet."
 
 
@@ -168,7 +167,7 @@ def test_the_standing_says_where_the_table_is_and_what_is_asked() -> None:
 def test_a_throw_by_lines() -> None:
     play = lines()
     _, asked = said(play, {"answer": "wait"}, {"answer": 2})
-    assert (asked["doing"], asked["told"]) == ("Orders: Wait", ["Turns: 2.", "Turn 3."])
+    assert (asked["doing"], asked["told"]) == ("Wait", ["Turns: 2.", "Turn 3."])
     assert asked["facts"] == [
         {"title": "Turns", "kind": "sum", "terms": [{"of": "counted", "add": 2}], "total": 2}
     ]
@@ -178,7 +177,13 @@ def test_a_throw_by_lines() -> None:
     ]
     assert throw["odds"] == [{"of": "turn", "outcome": "one more", "chance": "1/2"}]
     assert throw["final"] is True
-    assert throw["instead"] == [{"answer": "pass", "title": "Pass", "refusal": None}]
+    assert throw["instead"] == [
+        {"answer": "pass", "title": "Pass", "refusal": None},
+        {
+            "answer": "abandon", "title": "Abandon", "refusal": None,
+            "note": "What chance gave stands; without any, nothing was done",
+        },
+    ]  # fmt: skip
     wrong, done, back = said(play, {"answer": [[7]]}, {"roll": True}, {"undo": True})
     assert wrong == {"refused": "Luck: a die shows 1 to 6.", "rules": []}
     assert done["told"][0].endswith(", rolled.")
@@ -243,8 +248,44 @@ def test_the_game_ends() -> None:
 def test_showing_and_saving() -> None:
     play = lines()
     assert said(play, {"show": "state"}, {"save": True}) == [
-        {"state": "turn: 1\n"}, {"saved": True}
+        {"state": {"turn": 1}}, {"saved": True}
     ]  # fmt: skip
+
+
+def test_an_example_of_several_is_taken() -> None:
+    play = lines()
+    given: list[Any] = ["march us-1", [], {"thing": "pack"}, {"thing": "Look at", "space": "C-4"}]
+    asked = said(play, *({"answer": one} for one in given))[-1]["asks"][0]
+    assert (asked["least"], asked["most"], asked["example"]) == (0, 2, [])
+    assert asked["choices"][0]["copies"] == 2
+
+
+def test_what_there_is_not_is_refused_and_changes_nothing() -> None:
+    play = playing()
+    found = said(
+        lines(play), {"roll": True}, {"answer": "march us-1"}, {"answer": ["X-9"]},
+        {"mode": "free"}, {"answer": []}, {"answer": {"thing": "sack"}},
+    )  # fmt: skip
+    assert found[0] == {"refused": "No dice are thrown now.", "rules": []}
+    assert found[2] == {
+        "refused": "'X-9' is no space of this board; spaces run from A-1 to C-4.",
+        "rules": [],
+    }
+    assert found[3] == {"refused": "Free play is not there yet: procedures are led.", "rules": []}
+    assert said(lines(play), {"mode": "led"})[0]["mode"] == "led"
+
+
+def test_every_procedure_may_be_abandoned() -> None:
+    play = playing()
+    given: list[Any] = [{"answer": "wait"}, {"answer": 2}]
+    told = "Abandoned: nothing was done."
+    *_, asked, ended = said(lines(play), *given, {"instead": "abandon"})
+    assert asked["asks"][0]["instead"][-1]["answer"] == "abandon"
+    assert (ended["doing"], ended["told"], ended["turn"]) == (None, [told], 1)
+    assert play.document.state == table()
+    back, again = said(lines(play), {"undo": True}, {"redo": True})
+    assert (back["doing"], back["asks"]) == ("Wait", asked["asks"])
+    assert again["doing"] is None
 
 
 @pytest.mark.parametrize(
@@ -253,12 +294,14 @@ def test_showing_and_saving() -> None:
         ("", "found ''; expected one line of JSON"),
         ("{", "found '{'; expected one line of JSON"),
         ("[1]", "found '[1]'; expected a JSON object"),
-        ("{}", "found []; expected one of answer, instead, roll, look, undo, redo, show, save"),
+        (
+            "{}",
+            "found []; expected one of answer, instead, roll, look, undo, redo, mode, show, save",
+        ),
         ('{"answer": 1, "undo": true}', "found ['answer', 'undo']; expected one of answer"),
         ('{"answer": "wait", "who": 1}', "found ['answer', 'who']; expected answer, ask"),
         ('{"answer": "wait", "ask": "2"}', "found the question '2'; expected 1 to 1"),
         ('{"answer": 1}', "found 1; expected a text"),
-        ('{"roll": true}', "found a roll; expected an answer, for no dice are thrown"),
         ('{"undo": 1}', "found undo: 1; expected true"),
         ('{"show": "all"}', "found 'all'; expected state or standing"),
         ("[" * 100_000, "expected one line of JSON"),

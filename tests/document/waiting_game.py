@@ -106,6 +106,10 @@ class WaitingGame:
         """Return a procedure by its name."""
         return {"wait": wait, "rest": rest, "march": lambda play: march(play, *given)}[name]
 
+    def printed(self, *rules: str) -> str:
+        """Return where rules are printed."""
+        return "Printed"
+
     def where(self, state: State) -> str:
         """Return the moment of the game."""
         return f"Turn {state.turn}"

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from boardapp.core.change import Changes, net_changes
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.asks import Ask
+from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Going, Procedure, run
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import State, Unfinished
@@ -29,11 +29,12 @@ Find = Callable[[str, tuple[str, ...]], Procedure[Any]]
 
 @dataclass(frozen=True)
 class Begin:
-    """Begin a procedure."""
+    """Begin a procedure; ``told`` is what it says before it asks."""
 
     procedure: str
     given: tuple[str, ...]
     title: str
+    told: tuple[str, ...] = ()
 
     def apply(self, state: S) -> S:
         """Return the table in the midst of it."""
@@ -45,7 +46,7 @@ class Begin:
 
     def text(self, grid: Grid) -> str:
         """Return what is begun."""
-        return self.title
+        return " ".join((f"{self.title}.", *self.told)).removesuffix(".")
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ class Done:
 
     def text(self, grid: Grid) -> str:
         """Return what was done."""
-        return " ".join((self.title, *self.told)).removesuffix(".")
+        return " ".join((f"{self.title}.", *self.told)).removesuffix(".")
 
 
 @dataclass(frozen=True)
@@ -185,10 +186,11 @@ def begun(find: Find, state: S, grid: Grid, what: Unfinished, title: str) -> Beg
     Raises KeyError for a procedure that there is not.
     """
     going = Going(find(what.procedure, what.given), state, grid)
+    told = tuple(going.play.told)
     if not going.over:
-        return Begin(what.procedure, what.given, title)
+        return Begin(what.procedure, what.given, title, told)
     changes = net_changes(state, going.play.state)
-    return Done(what.procedure, what.given, title, tuple(going.play.told), changes)
+    return Done(what.procedure, what.given, title, told, changes)
 
 
 def answered(going: Going[S], state: S, value: Any) -> Answer | Refusal:
@@ -211,9 +213,7 @@ def answered(going: Going[S], state: S, value: Any) -> Answer | Refusal:
     return End(before, given, told, final, changes)
 
 
-def refuse_act(
-    find: Find, menu: Iterable[Ask[str]], state: S, grid: Grid, act: Command
-) -> str | None:
+def refuse_act(find: Find, menu: Iterable[Pick], state: S, grid: Grid, act: Command) -> str | None:
     """Return why an act of a save is not what the rules say, None when it is.
 
     ``menu`` is what may begin. An answer's dice, what it tells and the net changes must be those
@@ -228,7 +228,7 @@ def refuse_act(
 
 
 def _refuse_beginning(
-    find: Find, menu: Iterable[Ask[str]], state: S, grid: Grid, act: Begin | Done
+    find: Find, menu: Iterable[Pick], state: S, grid: Grid, act: Begin | Done
 ) -> str | None:
     if state.unfinished is not None:
         return "Another procedure is not over yet."
@@ -236,8 +236,8 @@ def _refuse_beginning(
     asked = next((one for one in menu if one.refuse(answer, grid) is None), None)
     if asked is None:
         return f"{act.title[:80]}: that cannot begin now."
-    title = asked.words(answer, grid)
-    again = begun(find, state, grid, Unfinished(act.procedure, act.given), title)
+    what = Unfinished(act.procedure, act.given)
+    again = begun(find, state, grid, what, asked.titled(answer))
     return None if again == act else ELSEWHERE
 
 

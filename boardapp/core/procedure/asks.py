@@ -28,6 +28,12 @@ from boardapp.core.procedure.values import (
 A = TypeVar("A")
 
 CORNER = Space(0, 0)
+
+
+class NoSpaceError(PlainError):
+    """A space that the board has not: well said, and wrong."""
+
+
 MAX_NAMES = 200
 """Names, spaces or dice in one answer at most."""
 MAX_TEXT = 200
@@ -116,6 +122,10 @@ class Pick(Ask[str]):
         """Return the odds of a choice."""
         return next((one.odds for one in self.choices if one.answer == answer), ()) or self.odds
 
+    def titled(self, answer: str) -> str:
+        """Return what a choice is called."""
+        return _title(self.choices, answer)
+
     def _refuse(self, answer: str, grid: Grid) -> Refusal | None:
         return _refuse_choice(self.choices, answer)
 
@@ -123,7 +133,7 @@ class Pick(Ask[str]):
         return _text(value)
 
     def _words(self, answer: str, grid: Grid) -> str:
-        return _title(self.choices, answer)
+        return self.titled(answer)
 
 
 @dataclass(frozen=True)
@@ -422,4 +432,4 @@ def _space(value: Any, grid: Grid) -> Space:
     except PlainError:
         raise
     except ValueError as error:
-        raise PlainError(str(error)) from None
+        raise NoSpaceError(str(error)) from None

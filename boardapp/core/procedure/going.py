@@ -7,7 +7,7 @@ So saves, undo, looking back and checking a stranger's file are all the same: `r
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from boardapp.core.command import Change
@@ -20,6 +20,9 @@ from boardapp.core.state import State
 
 A = TypeVar("A")
 S = TypeVar("S", bound=State)
+
+ABANDON = Choice("abandon", "Abandon", "What chance gave stands; without any, nothing was done")
+"""The way out of every procedure."""
 
 
 @dataclass
@@ -84,10 +87,11 @@ class Going(Generic[S]):
     """A procedure that goes on from answer to answer.
 
     ``asked`` is the present question, None when the procedure is over. Up to ``settled`` answers
-    there is no way back: chance fell, or cards were turned up.
+    there is no way back: chance fell, or cards were turned up. Every procedure may be abandoned.
     """
 
     def __init__(self, procedure: Procedure[S], state: S, grid: Grid) -> None:
+        self._before = state
         self.play = Play(state, grid)
         self._generator = procedure(self.play)
         self.answers: list[Any] = []
@@ -99,17 +103,20 @@ class Going(Generic[S]):
         """Tell whether nothing more is asked."""
         return self.asked is None
 
-    def read(self, value: Any) -> Any:
-        """Return the answer that a plain value stands for; raises PlainError."""
+    @property
+    def question(self) -> Ask[Any]:
+        """Return the present question with the way out of every one; raises PlainError."""
         if self.asked is None:
             raise PlainError("found an answer; expected none, for nothing is asked")
-        return self.asked.read(value, self.play.grid)
+        return replace(self.asked, instead=(*self.asked.instead, ABANDON))
+
+    def read(self, value: Any) -> Any:
+        """Return the answer that a plain value stands for; raises PlainError."""
+        return self.question.read(value, self.play.grid)
 
     def refuse(self, value: Any) -> Refusal | None:
         """Return why an answer, as a plain value, may not be given; raises PlainError."""
-        answer = self.read(value)
-        assert self.asked is not None
-        return self.asked.refuse(answer, self.play.grid)
+        return self.question.refuse(self.read(value), self.play.grid)
 
     def take(self, value: Any) -> Refusal | None:
         """Take an answer as a save holds it, or return why not; raises PlainError."""
@@ -119,11 +126,13 @@ class Going(Generic[S]):
         return refusal
 
     def _go_on(self, value: Any) -> None:
-        question, answer = self.asked, self.read(value)
-        assert question is not None
-        self.play.say(f"{question.words(answer, self.play.grid)}.")
+        question, answer = self.question, self.read(value)
         # Written anew: the same answer has one form, however it was put.
         self.answers.append(question.plain(answer, self.play.grid))
+        if answer == Other(ABANDON.answer):
+            self._abandon()
+            return
+        self.play.say(f"{question.words(answer, self.play.grid)}.")
         if question.final and not isinstance(answer, Other):
             self.settled = len(self.answers)
         self.play.facts.clear()
@@ -131,6 +140,15 @@ class Going(Generic[S]):
             self.asked = self._generator.send(answer)
         except StopIteration:
             self.asked = None
+
+    def _abandon(self) -> None:
+        """Leave off: what chance has settled stands, and what came of it; the rest lapses."""
+        self._generator.close()
+        self.asked = None
+        self.play.facts.clear()
+        self.play.say(f"Abandoned: {'what fell stands' if self.settled else 'nothing was done'}.")
+        if not self.settled:
+            self.play.state = self._before
 
 
 class Stopped(NamedTuple, Generic[S]):

@@ -41,17 +41,18 @@ class CombatTable(NamedTuple):
 
     def chances(self, dice: int, strength: int, caps: bool) -> dict[str, Fraction]:
         """Return how likely each result is, exactly. Work grows with the square of the dice."""
-        totals = {0: Fraction(1)}
+        totals = {0: 1}
         for _ in range(dice):
-            after: dict[int, Fraction] = defaultdict(Fraction)
-            for total, chance in totals.items():
+            after: dict[int, int] = defaultdict(int)
+            for total, ways in totals.items():
                 for face in range(1, self.faces + 1):
-                    after[self._with(total, face)] += chance / self.faces
+                    after[self._with(total, face)] += ways
             totals = after
-        found: dict[str, Fraction] = defaultdict(Fraction)
-        for total, chance in totals.items():
-            found[capped(self._row(total - strength), caps)] += chance
-        return {result: found[result] for result in RESULTS if result in found}
+        found: dict[str, int] = defaultdict(int)
+        for total, ways in totals.items():
+            found[capped(self._row(total - strength), caps)] += ways
+        every = self.faces**dice
+        return {one: Fraction(found[one], every) for one in RESULTS if one in found}
 
     def _with(self, total: int, face: int) -> int:
         if self.read == "highest":

@@ -15,6 +15,7 @@ from boardapp.games.strange_victory.counters import ALL, DOWN, ROAD, Counter
 from boardapp.games.strange_victory.switches import SWITCHES
 
 GERMANY = "germany"
+Phase = Literal["movement", "repairs"]
 MARKS: Mapping[str, str] = {"shocked": "Shocked", "disordered": "Disordered"}
 """The markers that the Repairs Segment takes off."""
 
@@ -80,7 +81,7 @@ class RoadState(State):
     assets: Mapping[str, int] = field(default_factory=dict)
     strengths: Mapping[str, int] = field(default_factory=dict)
     combat: CombatTable | None = None
-    phase: Literal["movement", "repairs"] = "movement"
+    phase: Phase = "movement"
 
     @property
     def grid(self) -> AreaGrid:
@@ -99,6 +100,10 @@ class RoadState(State):
     def face_up(self, space: Space) -> tuple[Lying, ...]:
         """Return what lies face up in an area, the Garrison first."""
         return tuple(one for one in self.lying.get(space, ()) if one.kind not in DOWN)
+
+    def face_down(self, kind: str) -> int:
+        """Return how many counters of a sort, ``garrison`` or ``road``, lie face down."""
+        return sum(one.kind == kind for there in self.lying.values() for one in there)
 
     def left(self) -> dict[str, int]:
         """Return how many counters of each kind have not turned up yet."""

@@ -9,7 +9,7 @@ from functools import partial
 from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_yes
 from boardapp.core.procedure.values import Choice, Refusal
-from boardapp.games.strange_victory.counters import DOWN
+from boardapp.games.strange_victory.counters import COUNTERS, DOWN
 from boardapp.games.strange_victory.fight import enemies, fight, locked
 from boardapp.games.strange_victory.headings import cited
 from boardapp.games.strange_victory.reveal import (
@@ -42,6 +42,8 @@ def menu(state: RoadState) -> tuple[Pick]:
 
 def _choices(state: RoadState) -> Iterator[Choice]:
     units = [state.units[unit_id] for unit_id in sorted(state.units)]
+    if not (state.mix or state.out or state.face_down("road")):
+        yield Choice("set-up", "Lay out the Road counters", refusal=too_few(state))
     if state.phase == "repairs":
         for unit in units:
             if unit.marks:
@@ -58,6 +60,14 @@ def _choices(state: RoadState) -> Iterator[Choice]:
     if "recon" in state.assets:
         yield Choice("recon", "Discard Recon: reveal two adjacent areas")
     yield Choice("end", "End the Movement Phase", refusal=why_no_end(state))
+
+
+def too_few(state: RoadState) -> Refusal | None:
+    """Return why the Road counters cannot be laid out: the kit has too few (000-01)."""
+    areas = len(tuple(state.roads.countered()))
+    if areas <= COUNTERS:
+        return None
+    return Refusal(f"{areas} areas take a Road counter, and there are {COUNTERS}.", ("000-01",))
 
 
 def why_no_move(state: RoadState, unit: Regiment) -> Refusal | None:

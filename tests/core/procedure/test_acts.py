@@ -8,7 +8,7 @@ import pytest
 from boardapp.core.change import Set
 from boardapp.core.command import Command, SetTurn
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import Answer, Begin, End, answered, going_on, refuse_act
+from boardapp.core.procedure.acts import Answer, Begin, End, answered, begun, going_on, refuse_act
 from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Dice, Refusal
@@ -133,3 +133,32 @@ def test_answers_that_a_mended_rule_does_not_take_are_said() -> None:
     odd = replace(START, unfinished=Unfinished("wait", (), (9,)))
     with pytest.raises(ValueError, match="Turns: 1 to 3, not 9"):
         going_on(find, odd, GRID)
+
+
+def test_abandoned_before_dice_nothing_was_done() -> None:
+    state, (_, end) = steps(2, {"instead": "abandon"})
+    assert (state, end.told, end.final) == (START, ("Abandoned: nothing was done.",), False)
+    before, _ = steps(2)
+    assert end.inverse().apply(state) == before
+    assert refuse_act(find, [], before, GRID, end) is None
+
+
+def test_abandoned_after_dice_what_fell_stands() -> None:
+    state, (*_, end) = steps(2, [[5]], {"instead": "abandon"})
+    assert isinstance(end, End)
+    assert (state, end.told) == (replace(START, turn=4), ("Abandoned: what fell stands.",))
+    assert end.changes.sets == (Set("turn", None, 1, 4),)
+    before, _ = steps(2, [[5]])
+    assert refuse_act(find, [], before, GRID, end) is None
+    forged = replace(end, changes=replace(end.changes, sets=()))
+    assert refuse_act(find, [], before, GRID, forged) == "The same answers lead to something else."
+
+
+def test_what_is_told_before_the_first_question_is_told_of_the_beginning() -> None:
+    def warned(play: Play[State]) -> Asking[None]:
+        play.say("Night falls.")
+        yield from wait(play)
+
+    begin = begun(lambda *_: warned, START, GRID, Unfinished("wait"), "Wait")
+    assert begin == Begin("wait", (), "Wait", ("Night falls.",))
+    assert begin.text(GRID) == "Wait. Night falls"
