@@ -12,7 +12,6 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -369,41 +368,14 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 def play(parsed: argparse.Namespace) -> int:
     """Play a table by lines of JSON: one at the start, then one out for each line in."""
     from boardapp.document.games import PLAYED
-    from boardapp.document.lines import Lines, lines_in
-    from boardapp.document.playing import Playing, Procedures
+    from boardapp.document.line_play import play_by_lines
+    from boardapp.document.playing import Procedures
 
     document = _opened(parsed.file)
     if not isinstance(document.game, Procedures):
         found = f"found {document.game.name}, whose rules do not ask yet"
         return complain(f"{parsed.file}: game: {found}; expected {PLAYED}")
-    gc.enable()  # a game may be long
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
-    save = partial(_save_played, document, parsed.output)
-    table = Lines(Playing(document), save, parsed.seed)
-    say(table.first())
-    _flush()
-    for line in lines_in(sys.stdin.buffer) if sys.stdin else ():
-        say(table.take(line))
-        _flush()
-    return BAD_INPUT if parsed.output and save() else DONE
-
-
-def _save_played(document: Document, path: Path | None) -> str | None:
-    """Write a table as a whole; return why not, what is wrong with the path is said on stderr."""
-    from boardapp.files.save_error import SaveError
-    from boardapp.files.storage import parting
-
-    if path is None:
-        return "There is no file to save to: boardapp play FILE -o SAVE names one."
-    if words := parting(path):
-        warn(words)
-    try:
-        document.save(path)
-    except SaveError as error:
-        warn(str(error))
-        return "The table could not be saved; the file is as it was."
-    return None
+    return DONE if play_by_lines(document, parsed.output, parsed.seed) else BAD_INPUT
 
 
 # drift

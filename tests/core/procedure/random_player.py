@@ -6,7 +6,7 @@ from typing import Any
 
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Several, Throw
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.going import ABANDON, Going
 from boardapp.core.procedure.values import Fallen, Other, Spot
 
 TRIES = 400
@@ -15,8 +15,9 @@ TRIES = 400
 
 def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR0911
     """Return some answer to a question; it may be refused."""
-    if question.instead and chance.random() < 0.2:
-        return Other(chance.choice(question.instead).answer)
+    others = [one.answer for one in question.instead if one != ABANDON]
+    if others and chance.random() < 0.2:
+        return Other(chance.choice(others))
     match question:
         case Pick():
             return chance.choice(question.choices).answer

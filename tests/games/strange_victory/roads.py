@@ -1,6 +1,7 @@
 """Tables on the shipped board, and procedures that are given their answers."""
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from boardapp.core.procedure.facts import Sum
@@ -46,6 +47,21 @@ def table(
         divisions={"1": Points(points, 3)},
         **{"lying": {space: there}, "mix": MIX, "strengths": STRENGTHS, **changed},
     )
+
+
+def fresh(options: Mapping[str, str], chance: Random) -> RoadState:
+    """A table before its setup, with or without a combat table and numbers."""
+    known = chance.random() < 0.5
+    units = {
+        name: Regiment(name, f"Panzer {name[1]}", "germany", START, name[1], 3 if known else None)
+        for name in ("p1", "p2")
+    }
+    return RoadState(
+        board="practice-roads", roads=BOARD, units=units,
+        divisions={"1": Points(2, 2), "2": Points(0, 1)},
+        lying={space: (Lying("garrison"),) for space in GRID.spaces()},
+        combat=COMBAT if known else None, options=options,
+    )  # fmt: skip
 
 
 def at(space: Any, *lying: str | tuple[str, int], **changed: Any) -> RoadState:

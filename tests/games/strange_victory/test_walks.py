@@ -1,6 +1,5 @@
 """A random player goes through whole games, and through transcripts line by line."""
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -10,30 +9,16 @@ from hypothesis import strategies as st
 
 from boardapp.core.procedure.going import Going, run
 from boardapp.games.strange_victory.counters import COUNTERS, DOWN
-from boardapp.games.strange_victory.state import Lying, Points, Regiment, RoadState
+from boardapp.games.strange_victory.state import RoadState
 from boardapp.games.strange_victory.switches import SWITCHES
 from boardapp.games.strange_victory.turn import menu, procedure
 from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import play_on, taken
-from tests.games.strange_victory.roads import BOARD, COMBAT, GRID, START, given, table
+from tests.games.strange_victory.roads import BOARD, COMBAT, GRID, fresh, given, table
 
 OPTIONS = st.fixed_dictionaries(
     {}, optional={name: st.sampled_from(list(one.choices)) for name, one in SWITCHES.items()}
 )
-
-
-def fresh(options: Mapping[str, str], chance: Random) -> RoadState:
-    """A table before its setup, with or without a combat table and numbers."""
-    known = chance.random() < 0.5
-    units = {
-        name: Regiment(name, f"Panzer {name[1]}", "germany", START, name[1], 3 if known else None)
-        for name in ("p1", "p2")
-    }
-    return RoadState(
-        roads=BOARD, units=units, divisions={"1": Points(2, 2), "2": Points(0, 1)},
-        lying={space: (Lying("garrison"),) for space in GRID.spaces()},
-        combat=COMBAT if known else None, options=options,
-    )  # fmt: skip
 
 
 @examples(OPTIONS, st.integers(0, 10**6))
