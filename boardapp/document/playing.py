@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import Begin, answered, begun, going_on
+from boardapp.core.procedure.acts import Answer, Begin, Done, answered, begun, going_on
 from boardapp.core.procedure.asks import Ask, Pick
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.going import Going, Procedure
@@ -134,7 +134,9 @@ class Playing:
         if self.document.redo_text() is None:
             return Refusal("Nothing was taken back.")
         self.document.redo()
-        self._show((), ())
+        again, going = self._in_force()[-1], self.going
+        told = again.told if isinstance(again, Begin | Answer | Done) else ()
+        self._show(told, tuple(going.play.facts) if going else ())
         return None
 
     def _show(self, told: tuple[str, ...], facts: tuple[Fact, ...]) -> None:

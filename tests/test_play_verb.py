@@ -1,0 +1,197 @@
+"""The verb play: one line of JSON in, one out, through the real process."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardapp.__main__ import main
+from boardapp.document.opening import open_document
+from boardapp.document.save_text import Writer, read_save
+from tests.games.strange_victory.line_games import LineGame
+
+ROOT = Path(__file__).parents[1]
+GAMES = ROOT / "tests/games/strange_victory"
+PRACTICE = GAMES / "practice.yaml"
+TRANSCRIPT = GAMES / "reveal-and-fight.txt"
+REVEAL: tuple[dict[str, Any], ...] = (
+    {"answer": "move p1"}, {"answer": "Two Bridges"}, {"answer": "enemy"}, {"answer": [[25]]},
+)  # fmt: skip
+"""A unit enters, and AT Guns turn up beside an enemy."""
+
+
+def played(
+    file: Path, given: Sequence[Any] | bytes, *arguments: object
+) -> tuple[int, list[str], str]:
+    """Run the program on lines: its status, the lines out, and what stands on stderr."""
+    text = given if isinstance(given, bytes) else "".join(
+        (one if isinstance(one, str) else json.dumps(one)) + "\n" for one in given
+    ).encode()  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-m", "boardapp", "play", str(file), *map(str, arguments)],
+        input=text, capture_output=True, check=False, timeout=60,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1"},
+    )  # fmt: skip
+    return done.returncode, done.stdout.decode("utf-8").splitlines(), done.stderr.decode()
+
+
+def test_the_golden_transcript() -> None:
+    lines = TRANSCRIPT.read_text("utf-8").splitlines()
+    given = [line[2:] for line in lines if line.startswith("> ")]
+    expected = [line[2:] for line in lines if line.startswith("< ")]
+    assert played(PRACTICE, given, "--seed", 7) == (0, expected, "")
+
+
+def test_a_game_is_saved_in_the_midst_and_goes_on(tmp_path: Path) -> None:
+    save = tmp_path / "game.boardapp"
+    status, out, errors = played(PRACTICE, REVEAL, "-o", save)
+    assert (status, errors, [one.name for one in tmp_path.iterdir()]) == (0, "", [save.name])
+    left = json.loads(out[-1])
+    assert left["doing"] == "Move Panzer 1"
+    assert main(["check", str(save)]) == 0
+    given: list[Any] = [{"undo": True}, {"answer": 2}, {"undo": True}, {"redo": True}]
+    status, out, _ = played(save, given, "-o", save)
+    first, dice, told, back, again = map(json.loads, out)
+    assert first == {**left, "told": [], "facts": []}
+    assert dice == {"refused": "The dice have fallen: there is no way back.", "rules": []}
+    assert told["told"] == ["Strength of AT Guns: 2."]
+    assert (back["asks"], again["asks"]) == (first["asks"], told["asks"])
+    assert status == 0
+    # An unfinished line is answered too, and a layout of the midst is the table before.
+    assert len(played(save, b'{"show": "standing"}')[1]) == 2
+    document = open_document(save)
+    assert "roadblock: 12" in document.game.layout_text(document.state)
+    assert "garrison, road" in document.game.layout_text(document.state)
+
+
+def test_without_a_place_to_save_nothing_is_written(tmp_path: Path) -> None:
+    status, out, _ = played(PRACTICE, [{"save": True}])
+    assert (status, json.loads(out[1])["refused"]) == (
+        0, "There is no file to save to: boardapp play FILE -o SAVE names one.",
+    )  # fmt: skip
+    nowhere = tmp_path / "none" / "game.boardapp"
+    status, out, errors = played(PRACTICE, [{"save": True}], "-o", nowhere)
+    assert (status, json.loads(out[1])) == (
+        1, {"refused": "The table could not be saved; the file is as it was.", "rules": []},
+    )  # fmt: skip
+    assert str(nowhere) in errors
+    assert str(nowhere) not in out[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("boardapp: 1\ngame: spearpoint\nboard: village\n",
+         "t.yaml: game: found spearpoint, whose rules do not ask yet; expected strange-victory"),
+        ("boardapp: 1\ngame: strategy-cards\nboard: {columns: 3, rows: 2}\n",
+         "t.yaml: game: found strategy-cards, whose rules do not ask yet; expected"
+         " strange-victory"),
+        ("boardapp: 1\ngame: strange-victory\nboard: practice-roads\nturn: x\n",
+         "t.yaml:4:7: turn: found 'x'; expected a whole number from 1 to 999"),
+    ],
+)  # fmt: skip
+def test_a_bad_file_gives_faults_and_no_line(tmp_path: Path, text: str, fault: str) -> None:
+    file = tmp_path / "t.yaml"
+    file.write_text(text, encoding="utf-8")
+    status, out, errors = played(file, [{"show": "state"}], "-o", tmp_path / "no.boardapp")
+    assert (status, out) == (1, [])
+    assert errors == f"{tmp_path}/{fault}\n"
+    assert [one.name for one in tmp_path.iterdir()] == ["t.yaml"]
+
+
+def test_hostile_lines_are_answered_one_by_one() -> None:
+    given = [
+        b"", b"\xff\xfe", b'{"answer": "\xff"}', b"\x00", b"[" * 100_000, b"9" * 5000,
+        b'{"answer": "' + b"x" * 3_000_000 + b'"}', b'{"answer": "\xe2\x80\xae"}', b"\r",
+        b'{"roll": true, "number": [-1]}', b'{"look": {"thing": {}}}', b'{"ask": 1, "answer": 1}',
+    ]  # fmt: skip
+    status, out, errors = played(PRACTICE, b"\n".join(given) + b"\n")
+    assert (status, errors, len(out)) == (0, "", len(given) + 1)
+    for line in out[1:]:
+        assert json.loads(line).keys() & {"error", "refused"}
+        assert line.isprintable()
+
+
+# ---- saves ----------------------------------------------------------------------------------
+
+
+FIGHT: tuple[dict[str, Any], ...] = (
+    *REVEAL, {"answer": 2}, {"answer": 3}, {"answer": []}, {"answer": [[6, 6]]}, {"answer": "no"},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("act", "changed", "found"),
+    [
+        (7, {"value": [[6, 5]]}, "The same answers lead to something else."),
+        (7, {"value": [[7, 5]]}, "Combat: a die shows 1 to 6."),
+        (7, {"told": ["Combat: 6 6, entered.", "Overrun."]}, "The same answers lead to"),
+        (7, {"final": False}, "The same answers lead to something else."),
+        (8, {"changes": []}, "The same answers lead to something else."),
+        (8, {"value": {"instead": "abandon"}}, "The same answers lead to something else."),
+        (0, {"title": "Move by night"}, "The same answers lead to something else."),
+        (0, {"given": ["p9"]}, "Move Panzer 1: that cannot begin now."),
+        (8, {"changes": [{"field": "roads", "before": {}, "after": {}}]}, "found {}; expected"),
+        (8, {"changes": [{"field": "lying", "key": [], "after": 1}]}, "found []; expected"),
+    ],
+)
+def test_a_forged_save_is_damaged_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    act: int, changed: dict[str, Any], found: str,
+) -> None:  # fmt: skip
+    game = tmp_path / "game.boardapp"
+    assert played(PRACTICE, FIGHT, "-o", game)[0] == 0
+    save = read_save(game.read_bytes(), "game")
+    assert len(save.acts) == 9
+    acts = [dict(one) for one in save.acts]
+    acts[act] |= changed
+    writer = Writer(save.start)
+    lines = [writer.line(one, "an act") for one in acts]
+    game.write_text(writer.head + "".join(lines) + writer.end(), encoding="utf-8")
+    assert main(["check", str(game)]) == 1
+    assert f"acts: found {found.removeprefix('found ')}" in capsys.readouterr().err
+    assert len(open_document(game).log) == act
+
+
+# ---- random games ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_by_lines(seed: int, tmp_path: Path) -> None:
+    game = LineGame(seed, tmp_path)
+    game.play(60)
+    game.reopened()
+    assert main(["check", str(game.path)]) == 0
+
+
+def test_the_first_of_what_is_offered_leads_on(tmp_path: Path) -> None:
+    asked = set()
+    for seed in range(4):
+        game, chance = LineGame(seed, tmp_path), Random(seed)
+        for _ in range(40):
+            ask = game.standing["asks"][0]
+            asked.add(ask["kind"])
+            assert "asks" in game.do(**_first(ask, chance)), ask
+    assert {"pick", "place", "several", "throw", "number"} <= asked
+
+
+def _first(ask: dict[str, Any], chance: Random) -> dict[str, Any]:
+    """Return what a client answers that knows no more than the line says."""
+    match ask["kind"]:
+        case "pick":
+            free = [one["answer"] for one in ask["choices"] if one["refusal"] is None]
+            return {"answer": chance.choice(free)}
+        case "several":
+            return {"answer": ask["example"]}
+        case "place":
+            space = next(name for name, refusal in ask["spaces"].items() if refusal is None)
+            return {"answer": {"thing": ask["things"][0]["answer"], "space": space}}
+        case "throw":
+            return {"roll": True}
+    return {"answer": ask["least"]}
