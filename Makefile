@@ -38,7 +38,7 @@ headless: setup
 bench: setup
 	@QT_QPA_PLATFORM=offscreen $(bin)/python -m benchmarks
 
-# The long runs on saves and journals: kills, broken bytes, long games. `SEED=7 make torture` repeats one.
+# The long runs on saves and journals: kills, broken bytes, long games, games by lines. `SEED=7 make torture` repeats one.
 torture: setup
 	@$(bin)/python -m tests.torture $(if $(SEED),--seed $(SEED))
 

@@ -185,3 +185,17 @@ def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
     assert window.desk.open(tmp_path / "ruling.yaml")
     assert window.session.ruling == before
     assert said[-1] == "The saved ruling holds: the verdict is the same."
+
+
+def test_a_game_without_a_board_in_the_window_is_not_opened(
+    window: SpearpointWindow, player: Player, tmp_path: Path
+) -> None:
+    path = tmp_path / "roads.yaml"
+    path.write_text("boardapp: 1\ngame: strange-victory\nboard: practice-roads\n")
+    before = window.session.document
+    assert not window.desk.open(path)
+    assert player.errors == [
+        "roads.yaml is a table of strange-victory, which has no board in the window yet:"
+        " boardapp play plays it in a terminal."
+    ]
+    assert window.session.document is before

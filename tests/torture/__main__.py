@@ -1,8 +1,8 @@
 """The long runs: `make torture`, or `python -m tests.torture [--seed N] [--kills N]`.
 
 A program killed again and again while it plays and while it saves, a save cut and changed at every
-byte, long random games saved and opened, random setups of every scenario, and random lines of
-sight. The seed is printed first; the same seed plays the same games.
+byte, long random games saved and opened, random setups of every scenario, random games by lines of
+JSON, and random lines of sight. The seed is printed first; the same seed plays the same games.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from tests.document.play import contents, new_document, play, reopened
 from tests.torture.bytes import cut, flipped, outcome
 from tests.torture.growth import growth
 from tests.torture.kills import Game, Saves
+from tests.torture.lines import lines
 from tests.torture.setups import setups
 from tests.torture.sight import sight
 
@@ -34,7 +35,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--setups", type=int, default=1000, help="of each scenario")
-    kinds = ("kills", "saves", "bytes", "games", "growth", "setups", "sight")
+    kinds = ("kills", "saves", "bytes", "games", "growth", "setups", "play", "sight")
     parser.add_argument("--only", choices=kinds)
     parser.add_argument("--pairs", type=int, default=1_000_000, help="of spaces, for sight")
     given = parser.parse_args()
@@ -46,6 +47,7 @@ def main() -> int:
         "games": lambda: games(given.seed, given.games),
         "growth": growth,
         "setups": lambda: setups(given.seed, given.setups),
+        "play": lambda: lines(given.seed, given.games),
         "sight": lambda: sight(given.seed, given.pairs),
     }
     for name in [given.only] if given.only else steps:
