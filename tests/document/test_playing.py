@@ -288,6 +288,15 @@ def test_every_procedure_may_be_abandoned() -> None:
     assert again["doing"] is None
 
 
+def test_a_full_log_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = playing()
+    monkeypatch.setattr(Document, "full", True)
+    found = said(lines(play), {"answer": "rest"}, {"undo": True}, {"show": "standing"})
+    sentence = "The log holds as much as a save may: nothing more can be done here."
+    assert [one.get("refused") for one in found] == [sentence, sentence, None]
+    assert play.document.log == []
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [

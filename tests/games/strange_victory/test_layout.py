@@ -174,3 +174,17 @@ def test_the_verbs_on_a_table_of_areas(tmp_path: Path, capsys: pytest.CaptureFix
         assert capsys.readouterr().err == (
             f"{layout}: found a board of areas; expected one on which lines of sight are ruled on\n"
         )
+
+
+@pytest.mark.parametrize(
+    "odd", ["", "3", "[]", "[3]", "{}", "{a: 3}", "{a: [{}]}", "[[1, 2]]", "x"]
+)
+def test_a_layout_of_odd_shapes_is_only_refused(odd: str) -> None:
+    lines = SOUND.splitlines(keepends=True)
+    for number, line in enumerate(lines):
+        if ":" in line:
+            changed = [*lines[:number], f"{line.split(':')[0]}: {odd}\n", *lines[number + 1 :]]
+            faults("".join(changed))
+    for key in ("units", "divisions", "lying", "mix", "combat", "options", "board", "game"):
+        faults(f"boardapp: 1\ngame: strange-victory\nboard: practice-roads\n{key}: {odd}\n")
+        faults(f"boardapp: 1\ngame: strange-victory\n{key}: {odd}\n")
