@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Cause, Ruling, Way
@@ -14,11 +15,13 @@ from boardapp.core.square import SquareGrid
 from boardapp.games.readings import turns
 from boardapp.games.spearpoint.attacks import ATTACKS, Attack
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.shot import Shot
 from boardapp.games.spearpoint.sight import Query, rule_on_line, rule_one_way
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SIGHT_READINGS
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 _BLOCKED_BY = {
     "edge-out": "no view out of {space}",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from shapely.geometry.base import BaseGeometry
 
@@ -18,9 +19,12 @@ from boardapp.core.state import Unit
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, blocking_features, edge_features
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature
-from boardapp.games.spearpoint.scenario.scenario import Scenario, Told, Unspotted
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import readings
+
+if TYPE_CHECKING:
+    # Late: few tables are set up by a scenario.
+    from boardapp.games.spearpoint.scenario.scenario import Scenario, Told, Unspotted
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,6 @@ class Shot:
         """Return the scenario's rule that spares the attacker's artillery a spotter, if any."""
         if self.scenario is None or self.side is None:
             return None
-        # Late: few tables are set up by a scenario.
         from boardapp.games.spearpoint.scenario.table import SetupTable
 
         agreed = self.state.agreed if isinstance(self.state, SetupTable) else {}

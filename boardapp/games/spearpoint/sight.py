@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.margin import clearance, push_out
@@ -16,11 +16,13 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
 from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.legality import bars
 from boardapp.games.spearpoint.remarks import remarks
-from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.shot import Shot
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.switch import in_words
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 
 class Query(NamedTuple):
