@@ -6,6 +6,7 @@ Exit status: 0 done, 1 the input is bad, 2 wrong usage.
 from __future__ import annotations
 
 import argparse
+import atexit
 import contextlib
 import gc
 import io
@@ -55,8 +56,10 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
 def run(parsed: argparse.Namespace) -> int:
     """Run a verb and return the exit status; no traceback reaches the user."""
-    # A verb is over before garbage could matter; looking for it takes a tenth of the time.
+    # A verb is over before garbage could matter; looking for it, on the way out too, takes a fifth
+    # of the time.
     gc.disable()
+    atexit.register(gc.freeze)
     from boardapp.files.fault import FaultsError
 
     _accept_every_character()
