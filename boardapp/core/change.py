@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain import PlainError, from_plain, plain
+from boardapp.core.plain import PlainError, fields_of, from_plain, plain
 from boardapp.core.state import State
 
 S = TypeVar("S", bound=State)
@@ -105,14 +105,14 @@ def plain_changes(changes: Changes, grid: Grid) -> list[dict[str, Any]]:
 
 def changes_from(kind: type[State], values: Any, grid: Grid, title: str = "Changes") -> Changes:
     """Return the changes of a kind of state that plain values stand for; raises PlainError."""
-    hints = {one.name: one for one in fields(kind)}
-    types = get_type_hints(kind)
+    state: Any = kind
+    types, _ = fields_of(state)
     if not isinstance(values, list):
         raise PlainError(f"found {values!r:.60}; expected a list of changes")
     sets = []
     for value in values:
-        if not isinstance(value, dict) or value.get("field") not in hints:
-            raise PlainError(f"found {value!r:.60}; expected a change of one of {', '.join(hints)}")
+        if not isinstance(value, dict) or value.get("field") not in types:
+            raise PlainError(f"found {value!r:.60}; expected a change of one of {', '.join(types)}")
         sets.append(_set_from(types[value["field"]], value, grid))
     return Changes(tuple(sets), title)
 

@@ -101,7 +101,7 @@ def _many(origin: Any, kinds: tuple[Any, ...], value: Any, grid: Grid) -> Any:
 
 def _whole_value(kind: Any, value: Any, grid: Grid) -> Any:
     """Return a named tuple or dataclass from a mapping of its fields."""
-    hints, needed = _fields_of(kind)
+    hints, needed = fields_of(kind)
     if not isinstance(value, dict) or not needed <= value.keys() <= hints.keys():
         expected = ", ".join(hints)
         raise PlainError(f"found {value!r:.60}; expected the fields {expected}")
@@ -109,7 +109,7 @@ def _whole_value(kind: Any, value: Any, grid: Grid) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _fields_of(kind: Any) -> tuple[dict[str, Any], frozenset[str]]:
+def fields_of(kind: Any) -> tuple[dict[str, Any], frozenset[str]]:
     """Return the types of a value's fields, and those of them that have no default."""
     hints = get_type_hints(kind)
     if is_dataclass(kind):
@@ -139,7 +139,8 @@ def _text(value: Any) -> str:
     return value
 
 
-def _number(value: Any) -> int:
+def whole(value: Any) -> int:
+    """Return a whole number of some size at most; raises PlainError for anything else."""
     if type(value) is not int or abs(value) > MAX_NUMBER:
         raise PlainError(f"found {value!r:.60}; expected a whole number")
     return value
@@ -165,7 +166,7 @@ def _fraction(value: Any) -> Fraction:
 
 _SIMPLE: Mapping[Any, Any] = {
     str: _text,
-    int: _number,
+    int: whole,
     bool: _truth,
     type(None): _nothing,
     Fraction: _fraction,

@@ -30,6 +30,8 @@ PATIENCE = 2.0
 _MODE = 0o600
 _APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _PART = ".part"
+_PARTS = (_PART, ORIGIN_PART)
+"""What is begun beside a journal to take a place there."""
 
 
 class Left(NamedTuple):
@@ -201,7 +203,7 @@ class Journal:
 
 def remove(path: Path) -> None:
     """Delete a journal, what was begun to take its place and its file's note; raises OSError."""
-    for suffix in (_PART, ORIGIN_PART, ORIGIN_SUFFIX):
+    for suffix in (*_PARTS, ORIGIN_SUFFIX):
         path.with_suffix(suffix).unlink(missing_ok=True)
     path.unlink(missing_ok=True)
 
@@ -209,7 +211,7 @@ def remove(path: Path) -> None:
 def clear_part(path: Path) -> None:
     """Delete what was begun to take a journal's or its note's place; the caller holds its lock."""
     with contextlib.suppress(OSError):
-        for suffix in (_PART, ORIGIN_PART):
+        for suffix in _PARTS:
             path.with_suffix(suffix).unlink(missing_ok=True)
 
 

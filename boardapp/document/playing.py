@@ -68,8 +68,9 @@ class Playing:
     @property
     def doing(self) -> str | None:
         """Return what the procedure in progress is called."""
-        begun = next((one for one in reversed(self._in_force()) if isinstance(one, Begin)), None)
-        return begun.title if begun and self.going else None
+        if self.going is None:
+            return None
+        return next(one.title for one in reversed(self._in_force()) if isinstance(one, Begin))
 
     def _in_force(self) -> Sequence[Any]:
         history = self.document.history

@@ -7,6 +7,7 @@ are texts, as are ``010``, ``0x10``, ``12:30`` and ``2026-01-31``.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from boardapp.files.visible import visible
 
@@ -49,3 +50,18 @@ def written(text: str) -> str:
     import json  # late: only writing needs it
 
     return visible(json.dumps(text, ensure_ascii=False))
+
+
+def flow(value: Any) -> str:
+    """Return plain values as YAML in one line, which reads as the same values.
+
+    >>> flow({"by": "us", "die": 3, "seen": [True, None, "a: b"]})
+    '{by: us, die: 3, seen: [true, null, "a: b"]}'
+    """
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{written(name)}: {flow(one)}' for name, one in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(flow, value))}]"
+    if isinstance(value, str):
+        return written(value)
+    return "null" if value is None else str(value).lower()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -19,25 +19,23 @@ MAX_DEPTH = 8
 
 def with_procedures(codec: Codec, kind: type[State]) -> Codec:
     """Return a game's codec with the acts of its procedures; ``kind`` is its tables' state."""
-    changes = partial(_changes, kind)
-    texts: Decoder = partial(_read, tuple[str, ...])
-    unfinished: Decoder = _unfinished
+    changes: Decoder = partial(_read, changes_from, kind)
     decoders: dict[tuple[type[Any], str], Decoder] = {
         (Begin, "procedure"): text,
-        (Begin, "given"): texts,
+        (Begin, "given"): _texts,
         (Begin, "title"): text,
-        (Begin, "told"): texts,
+        (Begin, "told"): _texts,
         (Done, "procedure"): text,
-        (Done, "given"): texts,
+        (Done, "given"): _texts,
         (Done, "title"): text,
-        (Done, "told"): texts,
+        (Done, "told"): _texts,
         (Done, "changes"): changes,
         (End, "changes"): changes,
     }
     for act in (Answer, End):
-        decoders[act, "before"] = unfinished
+        decoders[act, "before"] = _unfinished
         decoders[act, "value"] = _value
-        decoders[act, "told"] = texts
+        decoders[act, "told"] = _texts
         decoders[act, "final"] = flag
     encoders: Mapping[type[Any], Any] = {
         Changes: plain_changes,
@@ -51,18 +49,14 @@ def with_procedures(codec: Codec, kind: type[State]) -> Codec:
     )
 
 
-def _read(kind: Any, value: Any, grid: Grid) -> Any:
+def _read(read: Callable[[Any, Any, Grid], Any], kind: Any, value: Any, grid: Grid) -> Any:
     try:
-        return from_plain(kind, value, grid)
+        return read(kind, value, grid)
     except PlainError as error:
         raise ActError(str(error)) from error
 
 
-def _changes(kind: type[State], value: Any, grid: Grid) -> Changes:
-    try:
-        return changes_from(kind, value, grid)
-    except PlainError as error:
-        raise ActError(str(error)) from error
+_texts: Decoder = partial(_read, from_plain, tuple[str, ...])
 
 
 def _plain_unfinished(unfinished: Unfinished, _: Grid) -> dict[str, Any]:
@@ -78,7 +72,7 @@ def _unfinished(value: Any, grid: Grid) -> Unfinished:
     held = part(value, Unfinished._fields)
     if not isinstance(held["answers"], list):
         raise ActError(f"found {held['answers']!r:.60}; expected a list of answers")
-    given = _read(tuple[str, ...], held["given"], grid)
+    given = _texts(held["given"], grid)
     answers = tuple(_value(one, grid) for one in held["answers"])
     return Unfinished(text(held["procedure"], grid), given, answers)
 

@@ -6,20 +6,24 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, product
 
 from boardapp.core.ruling import Ruling, Status, Turn
-from boardapp.games.switch import Switch, Switches
+from boardapp.games.switch import Switches
 
 Readings = tuple[tuple[str, str], ...]
 """Switches with the choice of each."""
 
 
 def turns(
-    switches: Switches, now: Mapping[str, str], rule: Callable[[Mapping[str, str]], Ruling]
+    ruled: Ruling,
+    switches: Switches,
+    now: Mapping[str, str],
+    rule: Callable[[Mapping[str, str]], Ruling],
 ) -> Iterator[Turn]:
     """Yield the smallest sets of other readings that would turn a verdict, or what bars it.
 
-    ``rule`` gives the ruling under choices of these switches; it is asked for each set of them.
+    ``ruled`` is the ruling under the choices ``now``; ``rule`` gives it under others, and is asked
+    for each set of them.
     """
-    verdict = _verdict(rule(now))
+    verdict = _verdict(ruled)
     turning: list[Readings] = []
     for readings in _others(switches, now):
         if any(set(fewer) <= set(readings) for fewer in turning):
@@ -43,10 +47,6 @@ def _others(switches: Switches, now: Mapping[str, str]) -> Iterator[Readings]:
             )
             for chosen in product(*choices):
                 yield tuple(zip(names, chosen, strict=True))
-
-
-def _otherwise(switch: Switch, now: str) -> list[str]:
-    return [choice for choice in switch.choices if choice != now]
 
 
 def _words(switches: Switches, readings: Readings, ruling: Ruling) -> str:

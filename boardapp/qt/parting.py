@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
+
+from boardapp.qt.question_box import agrees
 
 
 def may_part(parent: QWidget, path: Path) -> bool:
@@ -15,16 +16,5 @@ def may_part(parent: QWidget, path: Path) -> bool:
     words = parting(path)
     if not words:
         return True
-    box = QMessageBox(parent)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle("One file under several names")
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(words)
-    box.setInformativeText(
-        "They are two files from then on. To leave them as they are, save under a new name."
-    )
-    here = box.addButton("&Save under this name", QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(here)
-    box.exec()
-    return box.clickedButton() is here
+    more = "They are two files from then on. To leave them as they are, save under a new name."
+    return agrees(parent, "One file under several names", words, more, "&Save under this name")

@@ -4,31 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
 from boardapp.qt.banner import Banners
+from boardapp.qt.question_box import agrees
 
 NAME = "elsewhere"
 
 
 def ask_look(document: Document, window: QWidget) -> bool:
     """Say that another window has a save open; tell whether the players want to look at it."""
-    box = QMessageBox(window)
-    box.setIcon(QMessageBox.Icon.Question)
-    box.setWindowTitle("Open in another window")
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(f"{document.name} is open in another window.")
-    box.setInformativeText(
+    more = (
         "Two windows would save over each other. Here you can look at it as it was last saved:"
         " nothing is written."
     )
-    look = box.addButton("&Look only", QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(QMessageBox.StandardButton.Cancel)
-    box.setDefaultButton(look)
-    box.exec()
-    return box.clickedButton() is look
+    sentence = f"{document.name} is open in another window."
+    return agrees(window, "Open in another window", sentence, more, "&Look only")
 
 
 def tell_elsewhere(

@@ -11,6 +11,7 @@ from boardapp.qt.board_view import BoardView
 from boardapp.qt.spearpoint.scene import BoardScene
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.style import apply_style
+from tests.qt.evening import Answers
 from tests.qt.playing import Table, document
 from tests.qt.spearpoint_window import SpearpointWindow
 
@@ -30,6 +31,12 @@ def own_style(qapp: QApplication) -> Iterator[None]:
     QToolTip.setFont(tip_font)
     QToolTip.setPalette(tip_palette)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
+    """What the players answer to the boxes that ask."""
+    return Answers(monkeypatch)
 
 
 @pytest.fixture

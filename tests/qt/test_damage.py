@@ -31,11 +31,6 @@ def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
 
 
 @pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    return Answers(monkeypatch)
-
-
-@pytest.fixture
 def damaged(window: SpearpointWindow, tmp_path: Path) -> Path:
     """A save whose second of three acts was changed, open in the window."""
     path = tmp_path / "Friday.boardapp"

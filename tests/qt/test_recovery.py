@@ -26,11 +26,6 @@ from tests.tiled import tiled
 LEFT = Qt.MouseButton.LeftButton
 
 
-@pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    return Answers(monkeypatch)
-
-
 def crash(title: str, *turns: int, tile: str = "") -> Path:
     """Leave a table behind as a crash does; return its journal."""
     session = SpearpointSession()

@@ -87,11 +87,6 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
     made.close()
 
 
-@pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    return Answers(monkeypatch)
-
-
 def docks(window: MainWindow) -> list[str]:
     """Return the panels in the window, whether behind another or not."""
     return sorted(

@@ -31,11 +31,6 @@ def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
 
 
 @pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    return Answers(monkeypatch)
-
-
-@pytest.fixture
 def layout(tmp_path: Path) -> Path:
     path = tmp_path / "Barn night.yaml"
     path.write_text(LAYOUT)

@@ -30,11 +30,6 @@ def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
 
 
 @pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    return Answers(monkeypatch)
-
-
-@pytest.fixture
 def save(tmp_path: Path) -> Path:
     path = tmp_path / "friday.boardapp"
     new_document().save(path)

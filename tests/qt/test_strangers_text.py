@@ -38,11 +38,6 @@ def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     yield from shown_window(qtbot)
 
 
-@pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    return Answers(monkeypatch)
-
-
 def hostile() -> Document:
     document = Document(new_state("village"), Spearpoint(load_catalogue()), title=EVIL)
     document.do(PlaceUnit(Unit(MARKUP, "rifle-squad", "us", Space(0, 0))))

@@ -4,7 +4,6 @@
 journals and versions lie where `BOARDAPP_DATA` says. Each line is the number of acts saved.
 """
 
-import os
 import random
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ from boardapp.document.leftovers import clear_leftovers
 from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables, take_over
 from tests.document.play import play, ticking
+from tests.torture.player import say
 
 
 def main() -> None:
@@ -42,10 +42,6 @@ def taken_up(path: Path) -> Document:
         document.keep_journal(journals_folder())
     document._clock = ticking(len(document.log) + 1)
     return document
-
-
-def say(acts: int) -> None:
-    os.write(1, b"%d\n" % acts)
 
 
 if __name__ == "__main__":

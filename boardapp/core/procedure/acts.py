@@ -46,7 +46,7 @@ class Begin:
 
     def text(self, grid: Grid) -> str:
         """Return what is begun."""
-        return " ".join((f"{self.title}.", *self.told)).removesuffix(".")
+        return _said(self.title, self.told)
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Done:
 
     def text(self, grid: Grid) -> str:
         """Return what was done."""
-        return " ".join((f"{self.title}.", *self.told)).removesuffix(".")
+        return _said(self.title, self.told)
 
 
 @dataclass(frozen=True)
@@ -158,6 +158,10 @@ class _Reopen:
     def text(self, grid: Grid) -> str:
         """Return the act in words."""
         return f"Take back: {self.end.text_of}"
+
+
+def _said(title: str, told: tuple[str, ...]) -> str:
+    return " ".join((f"{title}.", *told)).removesuffix(".")
 
 
 def _with(unfinished: Unfinished, value: Any) -> Unfinished:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain import PlainError
+from boardapp.core.plain import PlainError, whole
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.values import (
     Choice,
@@ -235,7 +235,7 @@ class Put(Ask[Spot]):
         }:  # fmt: skip
             raise PlainError(f"found {value!r:.60}; expected thing, space and turn")
         space = _space(value["space"], grid) if "space" in value else None
-        return Spot(_text(value["thing"]), space, _whole(value.get("turn", 0)))
+        return Spot(_text(value["thing"]), space, whole(value.get("turn", 0)))
 
     def _words(self, answer: Spot, grid: Grid) -> str:
         thing = next((one for one in self.things if one.name == answer.thing), None)
@@ -352,7 +352,7 @@ class Throw(Ask[Fallen]):
     def _read(self, value: Any, grid: Grid) -> Fallen:
         rolled = isinstance(value, dict) and value.keys() == {"rolled"}
         held = _list(value["rolled"] if rolled else value)
-        return Fallen(tuple(tuple(map(_whole, _list(kind))) for kind in held), rolled)
+        return Fallen(tuple(tuple(map(whole, _list(kind))) for kind in held), rolled)
 
     def _words(self, answer: Fallen, grid: Grid) -> str:
         dice = "; ".join(
@@ -380,7 +380,7 @@ class Number(Ask[int]):
         return Refusal(f"{self.title}: {self.least} to {self.most}, not {answer}.", self.rules)
 
     def _read(self, value: Any, grid: Grid) -> int:
-        return _whole(value)
+        return whole(value)
 
 
 @dataclass(frozen=True)
@@ -417,12 +417,6 @@ def _text(value: Any, most: int = MAX_TEXT) -> str:
         raise PlainError(f"found {value!r:.60}; expected a text")
     if len(value) > most:
         raise PlainError(f"found {len(value):,} characters; expected at most {most}")
-    return value
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int or not -(10**9) <= value <= 10**9:
-        raise PlainError(f"found {value!r:.60}; expected a whole number")
     return value
 
 

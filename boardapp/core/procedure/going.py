@@ -110,23 +110,21 @@ class Going(Generic[S]):
             raise PlainError("found an answer; expected none, for nothing is asked")
         return replace(self.asked, instead=(*self.asked.instead, ABANDON))
 
-    def read(self, value: Any) -> Any:
-        """Return the answer that a plain value stands for; raises PlainError."""
-        return self.question.read(value, self.play.grid)
-
     def refuse(self, value: Any) -> Refusal | None:
         """Return why an answer, as a plain value, may not be given; raises PlainError."""
-        return self.question.refuse(self.read(value), self.play.grid)
+        question = self.question
+        return question.refuse(question.read(value, self.play.grid), self.play.grid)
 
     def take(self, value: Any) -> Refusal | None:
         """Take an answer as a save holds it, or return why not; raises PlainError."""
-        refusal = self.refuse(value)
+        question = self.question
+        answer = question.read(value, self.play.grid)
+        refusal = question.refuse(answer, self.play.grid)
         if refusal is None:
-            self._go_on(value)
+            self._go_on(question, answer)
         return refusal
 
-    def _go_on(self, value: Any) -> None:
-        question, answer = self.question, self.read(value)
+    def _go_on(self, question: Ask[Any], answer: Any) -> None:
         # Written anew: the same answer has one form, however it was put.
         self.answers.append(question.plain(answer, self.play.grid))
         if answer == Other(ABANDON.answer):

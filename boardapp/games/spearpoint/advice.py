@@ -16,7 +16,7 @@ from boardapp.games.readings import turns
 from boardapp.games.spearpoint.attacks import ATTACKS, Attack
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.shot import Shot
-from boardapp.games.spearpoint.sight import Query, rule_on_line, rule_one_way
+from boardapp.games.spearpoint.sight import Query, rule_both_ways, rule_one_way
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SIGHT_READINGS
 
@@ -47,9 +47,9 @@ def advise(
     Work grows with the ruling's own: some twenty of them without margins, and one for each
     possible spotter.
     """
-    ruling = rule_on_line(state, catalogue, query, grid, scenario)
     shot = Shot(state, catalogue, query.origin, query.target, query.side, grid, scenario)
     way = ATTACKS[query.attack]
+    ruling = rule_both_ways(shot, way, query.spotter)
     now = {name: shot.switches[name] for name in SIGHT_READINGS}
 
     def rule(readings: Mapping[str, str]) -> Ruling:
@@ -57,7 +57,7 @@ def advise(
 
     return replace(
         ruling,
-        turns=tuple(turns(SIGHT_READINGS, now, rule)),
+        turns=tuple(turns(ruling, SIGHT_READINGS, now, rule)),
         ways=tuple(_ways(shot, query.attack)),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardapp.core.ruling import Note
 from boardapp.games.headings import Headings
 
 HEADINGS = Headings({
@@ -156,3 +157,8 @@ HEADINGS = Headings({
 """The ids under each heading; readings have a name in words."""
 
 heading, cited = HEADINGS.of, HEADINGS.cited
+
+
+def note(code: str, rule: str, text: str, bar: str = "") -> Note:
+    """Return what a ruling says beside its status, with the heading of its rule."""
+    return Note(code, rule, heading(rule), text, bar)

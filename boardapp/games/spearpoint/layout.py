@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import FaultsError, Note
-from boardapp.files.scalars import written
+from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
 from boardapp.games.spearpoint.state import TileState
@@ -135,18 +135,7 @@ def _units(state: TileState) -> Iterator[dict[str, str]]:
 def _decisions(state: SetupTable) -> Iterator[dict[str, str]]:
     for decision in state.setup:
         values = decision.values(GRID)
-        yield {key: _flow(value) for key, value in values.items()}
-
-
-def _flow(value: Any) -> str:
-    """Return a plain value as YAML on one line."""
-    if isinstance(value, list):
-        return f"[{', '.join(map(_flow, value))}]"
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {_flow(one)}' for key, one in value.items())}}}"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(value) if isinstance(value, int) else written(value)
+        yield {key: flow(value) for key, value in values.items()}
 
 
 def _agreements(state: TileState) -> Iterator[dict[str, str]]:

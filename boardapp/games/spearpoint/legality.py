@@ -13,7 +13,7 @@ from boardapp.core.state import Unit
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.attacks import Attack
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Feature
-from boardapp.games.spearpoint.headings import HEADINGS
+from boardapp.games.spearpoint.headings import note
 from boardapp.games.spearpoint.shot import Shot
 
 INFANTRY_RANGE = 5
@@ -52,10 +52,10 @@ def only_a_sniper(shot: Shot, way: Attack) -> Iterator[Note]:
     there = f"a friend stands on {shot.grid.name(shot.target)} ({_titles(shot, friends)})"
     snipers = [unit for unit in _firers(shot, way) if unit.unit == "sniper"]
     if snipers and way.name == "direct":
-        yield _note("friend-there", "004-171", f"{there}: only the Sniper may fire at an enemy")
+        yield note("friend-there", "004-171", f"{there}: only the Sniper may fire at an enemy")
         return
     text = f"{there}: only a Sniper may fire at an enemy on the same space"
-    yield _note("friend-there", "004-171", text, "only a Sniper may fire there")
+    yield note("friend-there", "004-171", text, "only a Sniper may fire there")
 
 
 def out_of_range(shot: Shot, way: Attack) -> Iterator[Note]:
@@ -70,12 +70,12 @@ def out_of_range(shot: Shot, way: Attack) -> Iterator[Note]:
         return
     if not firers:
         text += "; Snipers, tanks and guns reach the whole map"
-        yield _note("range", "004-129", text)
+        yield note("range", "004-129", text)
     elif len(short) < len(firers):
         rest = _titles(shot, [unit for unit in firers if unit not in short])
-        yield _note("range", "004-129", f"{text}; only {rest} may fire so far")
+        yield note("range", "004-129", f"{text}; only {rest} may fire so far")
     else:
-        yield _note("range", "004-129", f"{text} ({_titles(shot, short)})", "out of range")
+        yield note("range", "004-129", f"{text} ({_titles(shot, short)})", "out of range")
 
 
 def too_near(shot: Shot, way: Attack) -> Iterator[Note]:
@@ -83,7 +83,7 @@ def too_near(shot: Shot, way: Attack) -> Iterator[Note]:
     if way.name == "mortar" and shot.origin != shot.target and shot.range < MORTAR_LEAST:
         spaces = "1 space" if shot.range == 1 else f"{shot.range} spaces"
         text = f"it is {spaces}, and a mortar does not fire within {MORTAR_LEAST - 1}"
-        yield _note("range", "004-131", text, "too near for a mortar")
+        yield note("range", "004-131", text, "too near for a mortar")
 
 
 def safe_inside(shot: Shot, way: Attack) -> Iterator[Note]:
@@ -95,7 +95,7 @@ def safe_inside(shot: Shot, way: Attack) -> Iterator[Note]:
         shot, shot.target, shot.edges(shot.target)
     ):
         text = f"{shot.tile_title(shot.target)} is impervious: nobody inside is harmed"
-        yield _note("impervious", "004-013", text, "nobody inside is harmed")
+        yield note("impervious", "004-013", text, "nobody inside is harmed")
     yield from _tile_as_target(shot, way, feature)
 
 
@@ -109,7 +109,7 @@ def _tile_as_target(shot: Shot, way: Attack, feature: Feature) -> Iterator[Note]
         text = f"the tile itself may be the target of {guns[0]}"
     else:
         return
-    yield _note("tile-as-target", _DESTROYED.get(feature.kind or "", "004-014"), text)
+    yield note("tile-as-target", _DESTROYED.get(feature.kind or "", "004-014"), text)
 
 
 def artillery_unspotted(shot: Shot, way: Attack) -> Iterator[Note]:
@@ -120,7 +120,7 @@ def artillery_unspotted(shot: Shot, way: Attack) -> Iterator[Note]:
     price = told.unspotted.to_hit
     cost = f", with {price:+d} to hit".replace("-", "−") if price else ", as if spotted"
     text = f"Rear Line artillery of {_side(shot)} needs no spotter this turn{cost}"
-    yield _note("unspotted", told.rule, text)
+    yield note("unspotted", told.rule, text)
 
 
 _Rule = Callable[[Shot, Attack], Iterator[Note]]
@@ -145,7 +145,3 @@ def _titles(shot: Shot, units: list[Unit]) -> str:
 
 def _side(shot: Shot) -> str:
     return PLAYER_TITLES.get(shot.side or "", shot.side or "")
-
-
-def _note(code: str, rule: str, text: str, bar: str = "") -> Note:
-    return Note(code, rule, HEADINGS.of(rule), text, bar)

@@ -8,7 +8,7 @@ from boardapp.core.grid import Space
 from boardapp.core.ruling import Mark, Note
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint import rules
-from boardapp.games.spearpoint.headings import HEADINGS
+from boardapp.games.spearpoint.headings import note
 from boardapp.games.spearpoint.shot import Shot
 
 Remark = tuple[Note | None, list[Mark]]
@@ -39,7 +39,7 @@ def from_cover(shot: Shot) -> Remark:
     if not marks:
         return None, []
     text = f"fired from cover over the green edge of {shot.tile_title(shot.origin)}"
-    return _note("from-cover", "004-137", text), marks
+    return note("from-cover", "004-137", text), marks
 
 
 def half_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
@@ -48,7 +48,7 @@ def half_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
     if not touched or rules.edge_marks(shot, space, edges):
         return None, []
     text = f"the line passes the half-highlighted corner of {shot.tile_title(space)}"
-    return _note("half-corner", "A4-06", text), touched
+    return note("half-corner", "A4-06", text), touched
 
 
 def defense_applies(shot: Shot, bound: set[rules.Rule]) -> Remark:
@@ -66,8 +66,8 @@ def defense_applies(shot: Shot, bound: set[rules.Rule]) -> Remark:
     if feature.kind == "mg-nest":
         if rules.edge_in not in bound:
             return None, []
-        return _note("defense", "004-033", f"{bonus} to one Team or Sniper in it"), []
-    return _note("defense", "004-134", bonus), []
+        return note("defense", "004-033", f"{bonus} to one Team or Sniper in it"), []
+    return note("defense", "004-134", bonus), []
 
 
 def edges_between(shot: Shot) -> Remark:
@@ -80,7 +80,7 @@ def edges_between(shot: Shot) -> Remark:
         return None, []
     titles = " and ".join(dict.fromkeys(f"{mark.tile} on {mark.space}" for mark in marks))
     text = f"the highlighted edges of {titles} do not count: the tile is only crossed"
-    return _note("edges-between", "004-139", text), marks
+    return note("edges-between", "004-139", text), marks
 
 
 def own_walls(shot: Shot) -> Iterator[Remark]:
@@ -90,8 +90,4 @@ def own_walls(shot: Shot) -> Iterator[Remark]:
         marks = shot.marks(space, shot.walls(space), blocks=False)
         if marks:
             text = f"the walls of {shot.tile_title(space)} do not count here: its edges decide"
-            yield _note("own-walls", "A4-08", text), marks
-
-
-def _note(code: str, rule: str, text: str) -> Note:
-    return Note(code, rule, HEADINGS.of(rule), text)
+            yield note("own-walls", "A4-08", text), marks

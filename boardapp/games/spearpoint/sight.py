@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.margin import clearance, push_out
-from boardapp.core.ruling import MM_PER_MIL, Cause, Note, Rest, Ruling, Status
+from boardapp.core.ruling import MM_PER_MIL, Cause, Rest, Ruling, Status
 from boardapp.core.square import SquareGrid
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.attacks import ATTACKS, Attack, unspotted_artillery
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
-from boardapp.games.spearpoint.headings import HEADINGS
+from boardapp.games.spearpoint.headings import note
 from boardapp.games.spearpoint.legality import bars
 from boardapp.games.spearpoint.remarks import remarks
 from boardapp.games.spearpoint.shot import Shot
@@ -52,8 +52,12 @@ def rule_on_line(
     meets, and for the margin of a clear line with all tiles.
     """
     shot = Shot(state, catalogue, query.origin, query.target, query.side, grid, scenario)
-    way = ATTACKS[query.attack]
-    return replace(rule_one_way(shot, way, query.spotter), reverse=_rule(reversed_shot(shot), way))
+    return rule_both_ways(shot, ATTACKS[query.attack], query.spotter)
+
+
+def rule_both_ways(shot: Shot, way: Attack, spotter: Space | None = None) -> Ruling:
+    """Rule on a shot, and on the same attack by the other side."""
+    return replace(rule_one_way(shot, way, spotter), reverse=_rule(reversed_shot(shot), way))
 
 
 def reversed_shot(shot: Shot) -> Shot:
@@ -89,19 +93,19 @@ def _rule_spotted(shot: Shot, way: Attack, spotter: Space, in_full: bool) -> Rul
     margin = None if masked else _margin_of_either(own, seen)
     name = shot.grid.name(spotter)
     if own.status == "clear":
-        note = _spotted("own-line", f"its own line is clear; the spotter on {name} is not needed")
-        return replace(own, spotter=name, notes=(*own.notes, note), margin_mm=margin)
-    note = _spotted("spotter", f"by the line of the spotter on {name}, who then does not attack")
+        told = note(
+            "own-line", "004-143", f"its own line is clear; the spotter on {name} is not needed"
+        )
+        return replace(own, spotter=name, notes=(*own.notes, told), margin_mm=margin)
+    told = note(
+        "spotter", "004-143", f"by the line of the spotter on {name}, who then does not attack"
+    )
     status: Status = "blocked" if masked and seen.status == "clear" else seen.status
-    barred = [bar for bar in seen.notes if not bar.bar]
+    others = (one for one in seen.notes if not one.bar)
     return replace(
         seen, origin=own.origin, spotter=name, status=status, margin_mm=margin,
-        causes=(*masked, *seen.causes), notes=(note, *own.bars, *barred),
+        causes=(*masked, *seen.causes), notes=(told, *own.bars, *others),
     )  # fmt: skip
-
-
-def _spotted(code: str, text: str) -> Note:
-    return Note(code, "004-143", HEADINGS.of("004-143"), text)
 
 
 def _margin_of_either(own: Ruling, seen: Ruling) -> float | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from boardapp.core.plain import plain
-from boardapp.files.scalars import written
+from boardapp.files.scalars import flow, written
 from boardapp.games.strange_victory.state import Lying, RoadState
 
 FORMAT = 1
@@ -30,7 +30,7 @@ def _lines(state: RoadState) -> Iterator[str]:
         yield "units:"
     for unit_id in sorted(state.units):
         entry = plain(state.units[unit_id], state.grid)
-        yield f"  - {_flow({key: one for key, one in entry.items() if key != 'side'})}"
+        yield f"  - {flow({key: one for key, one in entry.items() if key != 'side'})}"
     yield from _section("divisions", {key: plain(one, state.grid)
                                       for key, one in state.divisions.items()})  # fmt: skip
     lying = {state.grid.name(space): [_lying(one) for one in state.lying[space]]
@@ -39,25 +39,14 @@ def _lines(state: RoadState) -> Iterator[str]:
     for key in ("mix", "out", "assets", "strengths"):
         yield from _section(key, getattr(state, key))
     if state.combat is not None:
-        yield f"combat: {_flow(plain(state.combat, state.grid))}"
+        yield f"combat: {flow(plain(state.combat, state.grid))}"
 
 
 def _section(key: str, entries: Any) -> Iterator[str]:
     if entries:
         yield f"{key}:"
-    yield from (f"  {written(name)}: {_flow(entries[name])}" for name in sorted(entries))
+    yield from (f"  {written(name)}: {flow(entries[name])}" for name in sorted(entries))
 
 
 def _lying(one: Lying) -> Any:
     return one.kind if one.strength is None else one._asdict()
-
-
-def _flow(value: Any) -> str:
-    """Return plain values as YAML in one line."""
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{written(name)}: {_flow(one)}' for name, one in value.items())}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_flow, value))}]"
-    if isinstance(value, str):
-        return written(value)
-    return "null" if value is None else str(value).lower()

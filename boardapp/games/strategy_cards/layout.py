@@ -6,11 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from boardapp.core.grid import Space
 from boardapp.files.fault import FaultsError
-from boardapp.files.scalars import written
+from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.games.strategy_cards.call_values import call_values
 from boardapp.games.strategy_cards.cards import Library
@@ -95,7 +94,7 @@ def _lines(state: HexState) -> Iterator[str]:
     if state.call is not None:
         yield "call:"
         values = call_values(state.call, state.grid)
-        yield from (f"  {name}: {_plain(value)}" for name, value in values.items())
+        yield from (f"  {name}: {flow(value)}" for name, value in values.items())
 
 
 def _section(key: str, entries: Iterator[dict[str, str]]) -> Iterator[str]:
@@ -108,17 +107,6 @@ def _section(key: str, entries: Iterator[dict[str, str]]) -> Iterator[str]:
 
 def _flow(entry: Mapping[str, str]) -> str:
     return f"{{{', '.join(f'{name}: {value}' for name, value in entry.items())}}}"
-
-
-def _plain(value: Any) -> str:
-    """Return plain values, such as a save holds of a call, as YAML in one line."""
-    if isinstance(value, dict):
-        return _flow({name: _plain(one) for name, one in value.items()})
-    if isinstance(value, list):
-        return f"[{', '.join(map(_plain, value))}]"
-    if isinstance(value, str):
-        return written(value)
-    return "null" if value is None else str(value).lower()
 
 
 def _kinds(state: HexState) -> Iterator[str]:

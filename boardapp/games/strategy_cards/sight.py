@@ -81,7 +81,7 @@ def advise(
     def rule(switches: Mapping[str, str]) -> Ruling:
         return _ruling(_Line(board, origin, target, switches), None)
 
-    return replace(ruling, turns=tuple(turns(OF_SIGHT, now, rule)))
+    return replace(ruling, turns=tuple(turns(ruling, OF_SIGHT, now, rule)))
 
 
 def reasons_against(

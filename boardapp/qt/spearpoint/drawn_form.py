@@ -48,7 +48,8 @@ class DrawnForm(QWidget):
         rests = ruling.untried if ruling is not None and asked and asked.fixed else ()
         self.setVisible(bool(rests))
         self.sentence.setText(ruling.drawn_sentence() if ruling is not None else "")
-        known = [rest for rest in rests if self._fingerprint(rest.tile) in _remembered()]
+        held = _remembered() if rests else ()
+        known = [rest for rest in rests if self._fingerprint(rest.tile) in held]
         words = "You found these to match at an earlier table: "
         self.earlier.setText(words + ", ".join(rest.tile for rest in known) if known else "")
         self.earlier.setVisible(bool(known))

@@ -103,12 +103,10 @@ class SetupActs(QObject):
         assert isinstance(document.state, TileState)
         tiles = document.state.tiles
         carry = Carry(path.stem, tuple(tiles[space] for space in sorted(tiles)))
-        return self._carry(carry) or self._carry_rest(carry)
+        refusal = self._session.refuse(carry)
+        return self._carry_rest(carry, refusal) if refusal else self._session.decide(carry)
 
-    def _carry(self, carry: Carry) -> bool:
-        return self._session.refuse(carry) is None and self._session.decide(carry)
-
-    def _carry_rest(self, carry: Carry) -> bool:
+    def _carry_rest(self, carry: Carry, refusal: str) -> bool:
         """Say why a terrain may not come; if others of its tiles may, offer to take those alone."""
         from boardapp.games.spearpoint.scenario.carried import left_behind
 
@@ -117,7 +115,7 @@ class SetupActs(QObject):
         behind = {one.placed for one in left_behind(standing, carry)}
         rest = carry._replace(tiles=tuple(one for one in carry.tiles if one not in behind))
         offered = 0 < len(rest.tiles) < len(carry.tiles) and self._session.refuse(rest) is None
-        box = error_box(self._window, "Not carried over", self._session.refuse(carry) or "")
+        box = error_box(self._window, "Not carried over", refusal)
         if not offered:
             box.setInformativeText("Nothing was carried over.")
             box.exec()

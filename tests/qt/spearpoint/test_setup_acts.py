@@ -29,11 +29,6 @@ from tests.qt.spearpoint_window import SpearpointWindow
 from tests.tiled import tiled
 
 
-@pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    return Answers(monkeypatch)
-
-
 def saved(window: SpearpointWindow, scenario: str, path: Path, tiles: int = 4) -> Document:
     """Lay some tiles of a scenario, save that, and return it."""
     open_scenario(window, scenario_file(scenario))

@@ -62,10 +62,10 @@ def _foreign(standing: Standing, placed: PlacedTile) -> str | None:
 
 def _barred(standing: Standing, placed: PlacedTile, ground: Ground) -> str | None:
     """Return why no group of the scenario takes the tile there; without groups all may come."""
-    groups = list(_groups(standing))
-    fitting = [group for group in groups if fits(group, placed.tile, standing.catalogue)]
     if not standing.scenario.carries:
         return None
+    groups = list(_groups(standing))
+    fitting = [group for group in groups if fits(group, placed.tile, standing.catalogue)]
     if not fitting:
         title = standing.catalogue.tiles[placed.tile].face.title
         return f"no {title} comes into {standing.scenario.title}"

@@ -22,8 +22,9 @@ _OF_A_SIDE = (act.Enter, act.Throw, act.Take, act.Deploy, act.Build, act.Draw)
 
 def refuse_held(table: SetupTable, catalogue: Catalogue, decision: Decision) -> str | None:
     """Return why no table can hold a decision and what it places, None when one can."""
-    if len(table.setup) >= MAX_DECISIONS:
-        return f"There are {MAX_DECISIONS:,} decisions already."
+    full = refuse_more(table)
+    if full:
+        return full
     if isinstance(decision, _OF_A_SIDE) and decision.by not in PLAYERS:
         return f"There is no side {decision.by[:MAX_ID]!r}."
     match decision:
@@ -36,6 +37,13 @@ def refuse_held(table: SetupTable, catalogue: Catalogue, decision: Decision) -> 
                 return refuse_kind(kind)
             return refuse_standing(table, catalogue, Unit("", kind, by, space))
     return None
+
+
+def refuse_more(table: SetupTable) -> str | None:
+    """Return why a table takes no more decisions, None when it does."""
+    if len(table.setup) < MAX_DECISIONS:
+        return None
+    return f"There are {MAX_DECISIONS:,} decisions already."
 
 
 def refuse_carried(

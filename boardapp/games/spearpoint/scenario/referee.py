@@ -13,7 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.wording import either
-from boardapp.games.spearpoint.catalogue import GRID, MAX_DECISIONS, PLAYER_TITLES
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.occupancy import refuse_occupant, refuse_second
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_tile, refuse_unit
@@ -25,7 +25,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
     card_title,
 )
 from boardapp.games.spearpoint.scenario.feasible import stuck, stuck_here
-from boardapp.games.spearpoint.scenario.held import refuse_carried, refuse_held
+from boardapp.games.spearpoint.scenario.held import refuse_carried, refuse_held, refuse_more
 from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,
     DeckStage,
@@ -44,9 +44,7 @@ from boardapp.games.spearpoint.scenario.where import outside
 
 def refuse(standing: Standing, decision: Decision) -> str | None:
     """Return why a decision may not be taken now, as a sentence; None when it may."""
-    if len(standing.table.setup) >= MAX_DECISIONS:
-        return f"There are {MAX_DECISIONS:,} decisions already."
-    return _QUESTIONS[type(decision)](standing, decision)
+    return refuse_more(standing.table) or _QUESTIONS[type(decision)](standing, decision)
 
 
 def _rule(standing: Standing) -> str:

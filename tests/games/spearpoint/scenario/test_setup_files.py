@@ -23,8 +23,8 @@ from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.command import Decide
-from boardapp.games.spearpoint.scenario.standing import Standing, begin, replay
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.standing import begin
+from tests.document.goldens import standing_of
 from tests.games.spearpoint.scenario.setups import deploy, lay, random_setup, taken
 from tests.tiled import tiled
 
@@ -42,14 +42,6 @@ def copied(name: str, folder: Path) -> Path:
 
 def opened(name: str, folder: Path) -> Document:
     return open_document(copied(name, folder))
-
-
-def standing_of(document: Document) -> Standing:
-    game, state = document.game, document.state
-    assert isinstance(game, Spearpoint)
-    assert isinstance(state, SetupTable)
-    assert game.scenario is not None
-    return replay(game.scenario, game.catalogue, state)
 
 
 def set_up(document: Document, seed: int) -> Document:
