@@ -22,7 +22,7 @@ from boardapp.picture.edges import band_corners
 from boardapp.picture.lettering import CAP_HEIGHT, text_path
 from boardapp.picture.markup import Rect, element, group, path_data
 from boardapp.picture.plane import BoardGrid, Place, board_size, centre, inset_rim, place
-from boardapp.picture.verdict import badge_svg, badge_width
+from boardapp.picture.verdict import badge_svg, badge_width, bar_svg
 
 NUMBER_RADIUS = 185
 NUMBER_OFFSET = 520
@@ -368,15 +368,24 @@ def _approach(ruling: Ruling, approach: Approach, scale: float) -> str:
 
 
 def _verdict(ruling: Ruling, course: _Course, grid: BoardGrid, scale: float) -> str:
-    """Put the verdict beside the middle of the line, opposite the numbers and on the board."""
+    """Put the verdict beside the middle of the line, opposite the numbers and on the board.
+
+    What forbids a shot whose line is clear stands below it.
+    """
     height = BADGE_HEIGHT * scale
+    barred = ruling.status == "clear" and bool(ruling.bars)
+    below = height if barred else 0
     width = badge_width(ruling.status, height)
     lean = abs(course.across[0]) * width / 2 + abs(course.across[1]) * height / 2
     x, y = course.at(Fraction(1, 2), -(lean + 260 * scale))
     across, down = board_size(grid)
     x = min(max(x, width / 2 + 100), across - width / 2 - 100)
-    y = min(max(y, height / 2 + 100), down - height / 2 - 100)
-    return badge_svg(ruling.status, (x, y), height)
+    y = min(max(y, height / 2 + 100), down - height / 2 - 100 - below)
+    badge = badge_svg(ruling.status, (x, y), height)
+    if not barred:
+        return badge
+    room = 2 * min(x, across - x) - 200
+    return badge + bar_svg(ruling.but(), (x, y + height), height * 0.95, room)
 
 
 def decisive_place(ruling: Ruling, grid: BoardGrid, approach: Approach | None = None) -> Place:

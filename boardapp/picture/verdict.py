@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardapp.core.ruling import Status
 from boardapp.picture import palette
-from boardapp.picture.lettering import CAP_HEIGHT, text_path, text_width
+from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width
 from boardapp.picture.markup import Rect, element, group
 
 
@@ -48,6 +48,22 @@ def badge_svg(status: Status, centre: tuple[float, float], height: float) -> str
         bold=True, fill="#FFFFFF",
     )  # fmt: skip
     return group(plate, icon, word, data_verdict=status)
+
+
+def bar_svg(words: str, middle: tuple[float, float], height: float, room: float) -> str:
+    """Return what forbids an attack as a plate about a middle, no wider than its room."""
+    size = height * 0.55
+    told = shortened(words.upper(), size, room - size * 1.4, bold=True)
+    width = text_width(told, size, bold=True) + size * 1.4
+    x, y = middle
+    plate = element(
+        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=height * 0.24,
+        fill=palette.BAR, stroke="#FFFFFF", stroke_width=height * 0.09,
+    )  # fmt: skip
+    word = text_path(
+        told, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill="#FFFFFF"
+    )
+    return group(plate, word, data_bar="yes")
 
 
 def badge_rect(status: Status, centre: tuple[float, float], height: float) -> Rect:

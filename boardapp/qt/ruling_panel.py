@@ -197,6 +197,8 @@ class RulingPanel(QWidget):
         sentence = " ".join(filter(None, (ruling.sentence(), one_way_sentence(ruling))))
         if self._spoken != (asked, sentence):
             self._spoken = (asked, sentence)
+            # What was scrolled to belonged to the ruling before: the verdict comes first.
+            self.scroll_area.verticalScrollBar().setValue(0)
             announce(self, sentence, assertive=True)
 
     # What the table agreed

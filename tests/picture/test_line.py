@@ -1,9 +1,10 @@
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from boardapp.core.ruling import Ruling
+from boardapp.core.ruling import Note, Ruling
 from boardapp.picture.board import BoardPicture
 from boardapp.picture.line import emphasis_svg, line_svg, line_view, magnified_view, ordered_marks
 from boardapp.picture.markers import Marker
@@ -122,6 +123,18 @@ def test_the_verdict_stays_on_the_board(ends: tuple[str, str]) -> None:
     x, y, width, height = (float(plate.attrib[key]) for key in ("x", "y", "width", "height"))
     assert 0 <= x <= x + width <= GRID.width
     assert 0 <= y <= y + height <= GRID.height
+
+
+def test_what_forbids_a_clear_shot_stands_below_the_verdict_on_the_board() -> None:
+    found = ruling(board(), "C-1", "C-9")
+    bar = Note("range", "004-129", "Combat 7, unit range", "it is 8 spaces", "out of range")
+    svg = f'<svg xmlns="{SVG[1:-1]}">{line_svg(replace(found, notes=(bar,)), GRID)}</svg>'
+    assert labels(svg)[-2:] == ["CLEAR", "BUT OUT OF RANGE"]
+    (plate,) = (one.find(f"{SVG}rect") for one in named(svg, "data-bar"))
+    assert plate is not None
+    assert float(plate.attrib["y"]) + float(plate.attrib["height"]) < 12_000
+    blocked = replace(found, status="blocked", notes=(bar,))
+    assert not named(f'<svg xmlns="{SVG[1:-1]}">{line_svg(blocked, GRID)}</svg>', "data-bar")
 
 
 def test_the_magnified_view_holds_what_decides() -> None:

@@ -460,6 +460,21 @@ def test_nothing_is_lost_at_a_narrow_width(
     assert body.width() <= panel.scroll_area.viewport().width()
 
 
+def test_a_new_ruling_is_shown_from_its_verdict_on(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    panel.resize(400, 200)
+    tables.ask(session, "A-1", "A-5")
+    QApplication.processEvents()
+    bar = panel.scroll_area.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    panel.refresh()
+    assert bar.value() > 0  # the same ruling again moves nothing under the eye
+    tables.ask(session, "A-1", "A-6")
+    assert bar.value() == 0
+
+
 def test_without_a_document_nothing_can_be_asked(qtbot: QtBot, heard: list[str]) -> None:
     panel = SpearpointRulingPanel(SpearpointSession())
     qtbot.addWidget(panel)
