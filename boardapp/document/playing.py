@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
@@ -22,7 +23,8 @@ class Procedures(Protocol):
     def menu(self, state: Any) -> Sequence[Pick]:
         """Return what may begin, a question for each side that may act; none when it is over.
 
-        An answer is a procedure's name and what is given to it, such as ``move us-1``.
+        An answer is a procedure's name and what is given to it, such as ``move us-1``, as a shell
+        splits it: what holds a space stands in quotes (`shlex.join`).
         """
 
     def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
@@ -62,8 +64,17 @@ class Playing:
     @property
     def table(self) -> State:
         """Return the table as the players see it, also in the midst of a procedure."""
-        going = self.going
-        return going.play.state if going else self.document.state
+        return self.table_at(self.document.state)
+
+    def table_at(self, state: State) -> State:
+        """Return a state of the document as the players see it, also one that is looked back at."""
+        if state.unfinished is None:
+            return state
+        if state is self.document.state:
+            going = self.going
+        else:
+            going = going_on(self.game.procedure, state, self.document.game.grid)
+        return going.play.state if going else state
 
     @property
     def doing(self) -> str | None:
@@ -99,7 +110,7 @@ class Playing:
         refusal: Refusal | None = menu.refuse(answer, grid)
         if refusal:
             return refusal
-        name, *given = str(answer).split()
+        name, *given = shlex.split(answer)
         what = Unfinished(name, tuple(given))
         act = begun(self.game.procedure, state, grid, what, menu.titled(answer))
         self.document.do(act)

@@ -7,6 +7,7 @@ later changes no finished game.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -236,7 +237,7 @@ def _refuse_beginning(
 ) -> str | None:
     if state.unfinished is not None:
         return "Another procedure is not over yet."
-    answer = " ".join((act.procedure, *act.given))
+    answer = shlex.join((act.procedure, *act.given))
     asked = next((one for one in menu if one.refuse(answer, grid) is None), None)
     if asked is None:
         return f"{act.title[:80]}: that cannot begin now."
