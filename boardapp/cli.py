@@ -292,7 +292,8 @@ def _checked(path: Path) -> Sequence[Note]:
     from boardapp.files.source import read_source
 
     if is_save(path):
-        return _opened(path).notes
+        document = _opened(path)
+        return (*document.notes, *document.by_table)
     source = read_source(path)
     files = files_of(source)
     if faults := files.faults(source, path.parent):

@@ -44,6 +44,14 @@ def kept(command: Command) -> str | None:
     return words
 
 
+def by_table(command: Command) -> bool:
+    """Tell whether an act is the table's own and no rule's: against one, or set right by hand.
+
+    A command of that kind says so by ``by_table``.
+    """
+    return bool(getattr(command, "by_table", False))
+
+
 @dataclass(frozen=True)
 class PlaceUnit:
     """Put a unit marker on the board."""

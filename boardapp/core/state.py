@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from boardapp.core.grid import Space
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+Mode = Literal["led", "free"]
+"""How procedures are played: led by the rules, or free, where rules are told and bind nobody."""
 
 
 class AnyUnit(Protocol):
@@ -62,7 +65,10 @@ class State:
 
     ``options`` holds only the table switches that differ from their defaults. In the midst of a
     procedure the table is as it was before it, and ``unfinished`` says how far it has come.
+    ``FIXED`` are the fields that nobody corrects: they are no value that lies on the table.
     """
+
+    FIXED = frozenset(("game", "board", "unfinished", "mode"))
 
     game: str
     board: str
@@ -71,6 +77,7 @@ class State:
     options: Mapping[str, str] = field(default_factory=dict)
     agreements: tuple[Agreement, ...] = ()
     unfinished: Unfinished | None = None
+    mode: Mode = "led"
 
     def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:
         """Yield the units in a space, of one side if given, in the order of their ids."""

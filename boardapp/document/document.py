@@ -60,7 +60,8 @@ class Document:
     save: it can be looked at and saved elsewhere, not played on. ``elsewhere`` tells the same of a
     save that another window has open. ``torn`` tells that the end of a save broke off in writing
     and was dropped. ``notes`` name what stands in its file although today's rules refuse it: an
-    older edition allowed it.
+    older edition allowed it; ``by_table`` name what in its file the table did against a rule, or
+    set right by hand.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class Document:
         self.elsewhere = False
         self.torn = False
         self.notes: list[Note] = []
+        self.by_table: list[Note] = []
         self.stamp: Stamp | None = None
         self.journal: Journal | None = None
         self._claim: Claim | None = None

@@ -10,7 +10,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO
 
-from boardapp.core.plain import PlainError
+from boardapp.core.named_value import NoEntryError, UnknownKeyError
+from boardapp.core.plain import MAX_TEXT, PlainError
 from boardapp.core.procedure.asks import Ask, NoSpaceError, Path, Place, Put, Throw
 from boardapp.core.procedure.values import Refusal
 from boardapp.document.ask_json import (
@@ -23,14 +24,16 @@ from boardapp.document.ask_json import (
 from boardapp.document.playing import Playing
 from boardapp.files.source import read_text
 from boardapp.files.visible import visible_json
+from boardapp.files.wording import hint
 
 MAX_LINE = 1 << 20
 """Bytes of one line at most."""
+MAX_VALUE = 10_000
+"""Characters of a corrected value at most."""
 
 Answer = dict[str, Any]
 Save = Callable[[], str | None]
 """Writes the table, or says why it is not written."""
-LED = Refusal("Free play is not there yet: procedures are led.")
 FULL = Refusal("The log holds as much as a save may: nothing more can be done here.")
 
 
@@ -60,7 +63,7 @@ class Lines:
         return {
             "where": playing.game.where(state),
             "turn": state.turn,
-            "mode": "led",
+            "mode": playing.document.state.mode,
             "doing": playing.doing,
             "told": list(playing.told),
             "facts": [fact_json(fact, grid) for fact in playing.facts],
@@ -75,8 +78,12 @@ class Lines:
         """Return the answer to one line, without its line break."""
         try:
             said = self._said(_object(line))
+        except NoEntryError as error:
+            said = {"refused": f"{error}{hint(error.key, error.keys)}.", "rules": []}
         except NoSpaceError as error:
             said = {"refused": f"{error}.", "rules": []}
+        except UnknownKeyError as error:
+            said = {"error": f"{error}{hint(error.key, error.keys)}"}
         except (LineError, PlainError) as error:
             said = {"error": f"{error}"}
         return visible_json(said)
@@ -141,7 +148,12 @@ class Lines:
             shown |= path_spaces(question, answer, grid)
         elif refusal is None:
             shown |= {"odds": odds_json(question.preview(answer), grid)}
-        return {"look": shown, "refusal": refusal.sentence if refusal else None}
+        against = self._playing.against(answer, number)
+        return {
+            "look": shown,
+            "refusal": refusal.sentence if refusal else None,
+            **({"against": against.sentence} if against else {}),
+        }
 
     def _undo(self, values: Mapping[str, Any]) -> Refusal | None:
         _true(values, "undo")
@@ -152,9 +164,20 @@ class Lines:
         return self._playing.redo()
 
     def _mode(self, values: Mapping[str, Any]) -> Refusal | None:
-        if values["mode"] not in ("led", "free"):
-            raise LineError(f"found {values['mode']!r:.60}; expected led or free")
-        return LED if values["mode"] == "free" else None
+        mode = values["mode"]
+        if mode not in ("led", "free"):
+            raise LineError(f"found {mode!r:.60}; expected led or free")
+        return self._playing.set_mode(mode)
+
+    def _correct(self, values: Mapping[str, Any]) -> Refusal | None:
+        what, note = values["correct"], values.get("note")
+        if not isinstance(what, str) or len(what) > MAX_TEXT:
+            raise LineError(f"found {what!r:.60}; expected keys, such as units/us-1/space")
+        if "to" not in values or not isinstance(note, str):
+            raise LineError(f"found {sorted(values)!r:.80}; expected correct, to, and a note")
+        if len(json.dumps(values["to"])) > MAX_VALUE:
+            raise LineError(f"found a value of more than {MAX_VALUE:,} characters")
+        return self._playing.correct(what, values["to"], note)
 
     def _show(self, values: Mapping[str, Any]) -> Answer:
         match values["show"]:
@@ -190,11 +213,12 @@ _VERBS: Mapping[str, tuple[_Act, tuple[str, ...]]] = {
     "undo": (Lines._undo, ()),
     "redo": (Lines._redo, ()),
     "mode": (Lines._mode, ()),
+    "correct": (Lines._correct, ("to", "note")),
     "show": (Lines._show, ()),
     "save": (Lines._store, ()),
 }
 """What each verb does, and the keys that may stand beside it."""
-_DOES = ("answer", "instead", "roll", "undo", "redo")
+_DOES = ("answer", "instead", "roll", "undo", "redo", "mode", "correct")
 """Verbs that add to the log."""
 
 

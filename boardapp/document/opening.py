@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+from boardapp.core.command import by_table
 from boardapp.document.document import Document
 from boardapp.document.games import files_of, is_save
 from boardapp.document.log import Did, entry_from
@@ -75,8 +77,18 @@ def document_from(save: SaveText, path: Path) -> Document:
         if objection:
             told = refused_today(f"Act {number + 1}", document.log[-1].sentence, objection)
             document.notes.append(Note(str(path), save.acts.line(number), told))
+    document.by_table = list(_by_table(document, save, path))
     document.history.mark_saved()
     return document
+
+
+def _by_table(document: Document, save: SaveText, path: Path) -> Iterator[Note]:
+    """Yield a note for each act in force that is the table's own, and not a rule's."""
+    history = document.history
+    in_force = {id(one) for one in history.commands[: history.position]}
+    for number, (entry, sentence) in enumerate(document.log):
+        if isinstance(entry, Did) and id(entry.command) in in_force and by_table(entry.command):
+            yield Note(str(path), save.acts.line(number), f"Act {number + 1}: {sentence}")
 
 
 def _replay(document: Document, values: Values) -> str | None:

@@ -6,13 +6,23 @@ import shlex
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from boardapp.core.command import Command
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import Answer, Begin, Done, answered, begun, going_on
+from boardapp.core.procedure.acts import (
+    Begin,
+    answered,
+    begun,
+    bends,
+    cut_short,
+    going_on,
+)
 from boardapp.core.procedure.asks import Ask, Pick
+from boardapp.core.procedure.by_hand import ByHand, SetMode, corrected
 from boardapp.core.procedure.facts import Fact
+from boardapp.core.procedure.free import StuckError, bare, freely, is_against
 from boardapp.core.procedure.going import Going, Procedure
 from boardapp.core.procedure.values import Refusal
-from boardapp.core.state import State, Unfinished
+from boardapp.core.state import Mode, State, Unfinished
 from boardapp.document.document import Document
 
 
@@ -24,7 +34,9 @@ class Procedures(Protocol):
         """Return what may begin, a question for each side that may act; none when it is over.
 
         An answer is a procedure's name and what is given to it, such as ``move us-1``, as a shell
-        splits it: what holds a space stands in quotes (`shlex.join`).
+        splits it: what holds a space stands in quotes (`shlex.join`). In free play (the state's
+        ``mode``) it offers all there is, with what rules say against it, and what is done by hand;
+        a refusal of what no table can hold is `Impossible`.
         """
 
     def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
@@ -87,33 +99,60 @@ class Playing:
         history = self.document.history
         return history.commands[: history.position]
 
+    @property
+    def free(self) -> bool:
+        """Tell whether rules bind nobody: what they are against may be done, and is told."""
+        return self.document.state.mode == "free"
+
     def asks(self) -> tuple[Ask[Any], ...]:
-        """Return what is asked now: the question of the procedure, or what may begin."""
+        """Return what is asked now: the question of the procedure, or what may begin.
+
+        In free play they refuse only what cannot be.
+        """
+        return tuple(map(bare, self._asked())) if self.free else self._asked()
+
+    def _asked(self) -> tuple[Ask[Any], ...]:
         going = self.going
         if going is not None:
             return () if going.over else (going.question,)
         return tuple(self.game.menu(self.document.state))
+
+    def against(self, answer: Any, number: int = 0) -> Refusal | None:
+        """Return which rule is against an answer that may be given in free play, None for none."""
+        grid = self.document.game.grid
+        if not self.free or self.asks()[number].refuse(answer, grid):
+            return None
+        return self._asked()[number].refuse(answer, grid)
 
     def answer(self, value: Any, number: int = 0) -> Refusal | None:
         """Answer a question by a plain value, or return why not; raises PlainError.
 
         ``number`` says which, where several are asked.
         """
-        asked = self.asks()
+        asked = self._asked()
         if not 0 <= number < len(asked):
             raise PlainError(f"found the question {number + 1}; expected 1 to {len(asked)}")
-        return self._begin(asked[number], value) if self.going is None else self._go_on(value)
+        if is_against(value):
+            raise PlainError(f"found {value!r:.60}; expected an answer")
+        try:
+            begins = self.going is None
+            return self._begin(asked[number], value) if begins else self._go_on(value)
+        except StuckError as error:
+            self._live = None
+            return Refusal(f"{error}.")
 
     def _begin(self, menu: Any, value: Any) -> Refusal | None:
         grid, state = self.document.game.grid, self.document.state
         answer = menu.read(value, grid)
-        refusal: Refusal | None = menu.refuse(answer, grid)
+        refusal: Refusal | None = (bare(menu) if self.free else menu).refuse(answer, grid)
         if refusal:
             return refusal
         name, *given = shlex.split(answer)
-        what = Unfinished(name, tuple(given))
-        act = begun(self.game.procedure, state, grid, what, menu.titled(answer))
-        self.document.do(act)
+        what, rule = Unfinished(name, tuple(given)), menu.refuse(answer, grid)
+        against = rule.sentence if rule else ""
+        act = begun(self.game.procedure, state, grid, what, menu.titled(answer), against)
+        if refused := self._do(act):
+            return refused
         going = self.going
         self._show(act.told, tuple(going.play.facts) if going else ())
         return None
@@ -121,14 +160,64 @@ class Playing:
     def _go_on(self, value: Any) -> Refusal | None:
         going, before = self.going, self.document.state
         assert going is not None
+        if self.free:
+            value = freely(going.question, value, self.document.game.grid)
+            if isinstance(value, Refusal):
+                return value
         step = answered(going, before, value)
         if isinstance(step, Refusal):
             return step
-        self.document.do(step)
-        self._show(step.told, tuple(going.play.facts))
-        # The procedure has gone on already: it need not be given its answers again.
+        # It has gone on already: it need not be given its answers again, unless that is refused.
+        self._live = None
+        if refused := self._do(step):
+            return refused
         self._live = self.document.state, None if going.over else going
+        self._show(step.told, tuple(going.play.facts))
         return None
+
+    # Beside the rules
+
+    def set_mode(self, mode: Mode) -> Refusal | None:
+        """Play led by the rules, or freely."""
+        before = self.document.state.mode
+        return None if before == mode else self._changed(SetMode(before, mode))
+
+    def correct(self, what: str, to: Any, note: str) -> Refusal | None:
+        """Set one value of the table anew, or return why not; raises PlainError.
+
+        ``what`` names it by keys and ids. A procedure in progress is cut short.
+        """
+        act = corrected(self.table, what, to, note, self.document.game.grid)
+        return act if isinstance(act, Refusal) else self.by_hand(act)
+
+    def by_hand(self, command: Command, note: str = "") -> Refusal | None:
+        """Change the table as the players see it by hand, or return why no table can be so.
+
+        A procedure in progress is cut short: what it has changed stands, the rest lapses.
+        """
+        going = self.going
+        cut = cut_short(going, self.document.state) if going else None
+        return self._changed(ByHand(command, note, cut) if cut or note else command)
+
+    def _changed(self, act: Command) -> Refusal | None:
+        refused = self._do(act, judged=True)
+        if refused is None:
+            self._show(self._told(act), ())
+        return refused
+
+    def _do(self, act: Command, *, judged: bool = False) -> Refusal | None:
+        """Do an act; one that no rule leads to only if a save of it could be opened."""
+        document = self.document
+        if judged or bends(document.state, act):
+            refused = document.game.refuse(document.state, act)
+            if refused:
+                return Refusal(refused)
+        document.do(act)
+        return None
+
+    def _told(self, act: Command) -> tuple[str, ...]:
+        told: tuple[str, ...] | None = getattr(act, "told", None)
+        return (f"{act.text(self.document.game.grid)}.",) if told is None else told
 
     def undo(self) -> Refusal | None:
         """Take the last answer back, or return why not."""
@@ -147,8 +236,7 @@ class Playing:
             return Refusal("Nothing was taken back.")
         self.document.redo()
         again, going = self._in_force()[-1], self.going
-        told = again.told if isinstance(again, Begin | Answer | Done) else ()
-        self._show(told, tuple(going.play.facts) if going else ())
+        self._show(self._told(again), tuple(going.play.facts) if going else ())
         return None
 
     def _show(self, told: tuple[str, ...], facts: tuple[Fact, ...]) -> None:

@@ -7,12 +7,15 @@ from functools import partial
 from typing import Any
 
 from boardapp.core.change import Changes, changes_from, plain_changes
+from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError, from_plain
 from boardapp.core.procedure.acts import Answer, Begin, Done, End
-from boardapp.core.state import State, Unfinished
+from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
+from boardapp.core.state import Mode, State, Unfinished
 from boardapp.games.codec import ActError, Codec, Decoder, flag, part, text
 
+BY_HAND = "by-hand"
 MAX_DEPTH = 8
 """Lists and mappings inside one another in an answer at most."""
 
@@ -31,22 +34,81 @@ def with_procedures(codec: Codec, kind: type[State]) -> Codec:
         (Done, "told"): _texts,
         (Done, "changes"): changes,
         (End, "changes"): changes,
+        (SetMode, "before"): _mode,
+        (SetMode, "mode"): _mode,
+        (Correct, "what"): text,
+        (Correct, "was"): _value,
+        (Correct, "to"): _value,
+        (Correct, "note"): text,
+        (Correct, "changes"): changes,
+        (ByHand, "command"): lambda value, grid: _inside(value, whole, grid),
+        (ByHand, "note"): text,
+        (ByHand, "cut"): lambda value, grid: _cut(value, whole, grid),
     }
     for act in (Answer, End):
         decoders[act, "before"] = _unfinished
         decoders[act, "value"] = _value
         decoders[act, "told"] = _texts
         decoders[act, "final"] = flag
+    whole: Codec
+
+    def inside(act: Command, grid: Grid) -> dict[str, Any]:
+        # An act inside an act stands there as it would stand alone.
+        return whole.values(act, grid)
+
+    own = codec.encoders.get(tuple)
+    kinds = {**codec.kinds, **_KINDS}
     encoders: Mapping[type[Any], Any] = {
         Changes: plain_changes,
         Unfinished: _plain_unfinished,
-        tuple: lambda value, grid: list(value),
+        tuple: lambda value, grid: own(value, grid) if own and not _said(value) else list(value),
+        **dict.fromkeys(kinds.values(), inside),
     }
-    return Codec(
-        {**codec.kinds, "begin": Begin, "answer": Answer, "end": End, "done": Done},
-        {**codec.decoders, **decoders},
-        {**codec.encoders, **encoders},
-    )
+    whole = Codec(kinds, {**codec.decoders, **decoders}, {**codec.encoders, **encoders})
+    return whole
+
+
+_KINDS: Mapping[str, type[Any]] = {
+    "begin": Begin,
+    "answer": Answer,
+    "end": End,
+    "done": Done,
+    "set-mode": SetMode,
+    "correct": Correct,
+    BY_HAND: ByHand,
+}
+
+
+def _said(value: tuple[Any, ...]) -> bool:
+    return all(isinstance(one, str) for one in value)
+
+
+def _inside(value: Any, codec: Codec, grid: Grid) -> Command:
+    """Return an act that stands inside a change by hand."""
+    # Checked before reading on, lest acts inside acts go deeper than Python does.
+    if not isinstance(value, dict) or value.get("do") == BY_HAND:
+        raise ActError(f"found {value!r:.60}; expected a single act")
+    return codec.command(value, grid)
+
+
+def _cut(value: Any, codec: Codec, grid: Grid) -> End | None:
+    """Return the act that ended a procedure before a change by hand, None for none."""
+    if value is None:
+        return None
+    act = _inside(value, codec, grid)
+    if not isinstance(act, End):
+        raise ActError(f"found {value.get('do')!r:.60}; expected the end of a procedure")
+    return act
+
+
+def _mode(value: Any, grid: Grid) -> Mode:
+    mode: Mode = read_plain(Mode, value, grid)
+    return mode
+
+
+def read_plain(kind: Any, value: Any, grid: Grid) -> Any:
+    """Return the value of a type that a plain value stands for; raises ActError."""
+    return _read(from_plain, kind, value, grid)
 
 
 def _read(read: Callable[[Any, Any, Grid], Any], kind: Any, value: Any, grid: Grid) -> Any:
@@ -56,7 +118,7 @@ def _read(read: Callable[[Any, Any, Grid], Any], kind: Any, value: Any, grid: Gr
         raise ActError(str(error)) from error
 
 
-_texts: Decoder = partial(_read, from_plain, tuple[str, ...])
+_texts: Decoder = partial(read_plain, tuple[str, ...])
 
 
 def _plain_unfinished(unfinished: Unfinished, _: Grid) -> dict[str, Any]:

@@ -264,14 +264,13 @@ def test_what_there_is_not_is_refused_and_changes_nothing() -> None:
     play = playing()
     found = said(
         lines(play), {"roll": True}, {"answer": "march us-1"}, {"answer": ["X-9"]},
-        {"mode": "free"}, {"answer": []}, {"answer": {"thing": "sack"}},
+        {"answer": []}, {"answer": {"thing": "sack"}},
     )  # fmt: skip
     assert found[0] == {"refused": "No dice are thrown now.", "rules": []}
     assert found[2] == {
         "refused": "'X-9' is no space of this board; spaces run from A-1 to C-4.",
         "rules": [],
     }
-    assert found[3] == {"refused": "Free play is not there yet: procedures are led.", "rules": []}
     assert said(lines(play), {"mode": "led"})[0]["mode"] == "led"
 
 
@@ -305,7 +304,8 @@ def test_a_full_log_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
         ("[1]", "found '[1]'; expected a JSON object"),
         (
             "{}",
-            "found []; expected one of answer, instead, roll, look, undo, redo, mode, show, save",
+            "found []; expected one of answer, instead, roll, look, undo, redo, mode, correct,"
+            " show, save",
         ),
         ('{"answer": 1, "undo": true}', "found ['answer', 'undo']; expected one of answer"),
         ('{"answer": "wait", "who": 1}', "found ['answer', 'who']; expected answer, ask"),

@@ -13,17 +13,25 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from boardapp.core.change import Changes, net_changes
-from boardapp.core.command import Command
+from boardapp.core.command import Command, by_table
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Going, Procedure, run
+from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode, corrected
+from boardapp.core.procedure.free import AGAINST, StuckError, TableGoing, bare, is_against
+from boardapp.core.procedure.going import Going, Procedure
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import State, Unfinished
 
 S = TypeVar("S", bound=State)
 
 ELSEWHERE = "The same answers lead to something else."
+CUT = {"cut": "by hand"}
+"""What stands in the place of a last answer where a change by hand ended a procedure."""
+_CUT_TOLD = "Cut short by hand: what it changed stands."
+_NOT_OVER = "Another procedure is not over yet."
 
+RefuseState = Callable[[Any], str | None]
+"""Returns why no table can hold what a state says, None when one can."""
 Find = Callable[[str, tuple[str, ...]], Procedure[Any]]
 """Returns the procedure of a name, with what was given to it; raises KeyError."""
 
@@ -44,6 +52,11 @@ class Begin:
     def inverse(self) -> Command:
         """Return the procedure taken back."""
         return _Unfinish(Unfinished(self.procedure, self.given), None, self.title)
+
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it was begun against a rule."""
+        return _begun_against(self.title, self.told)
 
     def text(self, grid: Grid) -> str:
         """Return what is begun."""
@@ -66,6 +79,11 @@ class Answer:
     def inverse(self) -> Command:
         """Return the answer taken back."""
         return _Unfinish(_with(self.before, self.value), self.before, self.text_of)
+
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it was given against a rule."""
+        return is_against(self.value)
 
     @property
     def kept(self) -> str | None:
@@ -115,6 +133,11 @@ class Done:
         """Return the changes taken back."""
         return self.changes.inverse()
 
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it was done against a rule."""
+        return _begun_against(self.title, self.told)
+
     def text(self, grid: Grid) -> str:
         """Return what was done."""
         return _said(self.title, self.told)
@@ -162,11 +185,22 @@ class _Reopen:
 
 
 def _said(title: str, told: tuple[str, ...]) -> str:
-    return " ".join((f"{title}.", *told)).removesuffix(".")
+    titled = told if _begun_against(title, told) else (f"{title}.", *told)
+    return " ".join(titled).removesuffix(".")
+
+
+def _begun_against(title: str, told: tuple[str, ...]) -> bool:
+    return bool(told) and told[0].startswith(f"{title}, {AGAINST}")
 
 
 def _with(unfinished: Unfinished, value: Any) -> Unfinished:
     return unfinished._replace(answers=(*unfinished.answers, value))
+
+
+def bends(state: State, act: Command) -> bool:
+    """Tell whether an act of a procedure may lead where no rule leads: play is free, or was."""
+    before = act.before.answers if isinstance(act, Answer) else ()
+    return state.mode == "free" or by_table(act) or any(map(is_against, before))
 
 
 def going_on(find: Find, state: S, grid: Grid) -> Going[S] | None:
@@ -178,20 +212,31 @@ def going_on(find: Find, state: S, grid: Grid) -> Going[S] | None:
     if unfinished is None:
         return None
     procedure = find(unfinished.procedure, unfinished.given)
-    before = replace(state, unfinished=None)
-    going, refusal = run(procedure, before, grid, unfinished.answers)
-    if refusal:
-        raise ValueError(refusal.sentence)
+    going = TableGoing(procedure, replace(state, unfinished=None), grid)
+    for value in unfinished.answers:
+        refusal = going.take(value)
+        if refusal:
+            raise ValueError(refusal.sentence.removesuffix("."))
     return going
 
 
-def begun(find: Find, state: S, grid: Grid, what: Unfinished, title: str) -> Begin | Done:
+def begun(
+    find: Find, state: S, grid: Grid, what: Unfinished, title: str, against: str = ""
+) -> Begin | Done:
     """Return the act that begins a procedure: all of it at once where nothing is asked.
 
-    Raises KeyError for a procedure that there is not.
+    ``against`` is the rule's sentence that the table does not follow. Raises KeyError for a
+    procedure that there is not, and `StuckError` for one that cannot begin against a rule.
     """
-    going = Going(find(what.procedure, what.given), state, grid)
+    try:
+        going: Going[S] = TableGoing(find(what.procedure, what.given), state, grid)
+    except Exception as error:
+        if not against:
+            raise
+        raise StuckError from error
     told = tuple(going.play.told)
+    if against:
+        told = (f"{title}, {AGAINST}{against}", *told)
     if not going.over:
         return Begin(what.procedure, what.given, title, told)
     changes = net_changes(state, going.play.state)
@@ -214,44 +259,116 @@ def answered(going: Going[S], state: S, value: Any) -> Answer | Refusal:
     given = going.answers[-1]
     if not going.over:
         return Answer(before, given, told, final)
-    changes = net_changes(replace(state, unfinished=None), going.play.state)
-    return End(before, given, told, final, changes)
+    return End(before, given, told, final, _net(state, going))
 
 
-def refuse_act(find: Find, menu: Iterable[Pick], state: S, grid: Grid, act: Command) -> str | None:
+def cut_short(going: Going[S], state: S) -> End:
+    """Return the act that ends a procedure for a change by hand: what it has changed stands."""
+    if state.unfinished is None:
+        raise ValueError("a table that is in the midst of a procedure was expected")
+    return End(state.unfinished, dict(CUT), (_CUT_TOLD,), False, _net(state, going))
+
+
+def _net(state: S, going: Going[S]) -> Changes:
+    return net_changes(replace(state, unfinished=None), going.play.state)
+
+
+# Judging the acts of saves
+
+
+def refuse_act(
+    find: Find, menu: Iterable[Pick], state: S, grid: Grid, act: Command,
+    refuse_state: RefuseState | None = None,
+) -> str | None:  # fmt: skip
     """Return why an act of a save is not what the rules say, None when it is.
 
     ``menu`` is what may begin. An answer's dice, what it tells and the net changes must be those
-    that the same answers lead to. What is no act of a procedure is not judged.
+    that the same answers lead to. Where no rule leads, by hand and in free play, and for acts
+    of the game's own ``refuse_state`` judges what comes of it.
     """
+    judge = refuse_state or (lambda _: None)
     try:
-        if isinstance(act, Begin | Done):
-            return _refuse_beginning(find, menu, state, grid, act)
-        return _refuse_answer(find, state, grid, act) if isinstance(act, Answer) else None
+        match act:
+            case Begin() | Done():
+                return _refuse_beginning(find, menu, state, grid, act) or (
+                    judge(_seen(find, act.apply(state), grid)) if bends(state, act) else None
+                )
+            case Answer():
+                return _refuse_answer(find, state, grid, act) or (
+                    judge(_seen(find, act.apply(state), grid)) if bends(state, act) else None
+                )
+            case ByHand():
+                return _refuse_by_hand(find, state, grid, act, judge)
+            case SetMode():
+                fits = act.before == state.mode != act.mode
+                return None if fits else "The mode of play is another one."
+            case _:
+                return _refuse_change(state, grid, act, refuse_state)
     except (KeyError, TypeError, ValueError) as error:
         return f"{error}."
+
+
+def _seen(find: Find, state: S, grid: Grid) -> S:
+    """Return a table as the players see it, also in the midst of a procedure."""
+    going = going_on(find, state, grid)
+    return going.play.state if going else state
 
 
 def _refuse_beginning(
     find: Find, menu: Iterable[Pick], state: S, grid: Grid, act: Begin | Done
 ) -> str | None:
     if state.unfinished is not None:
-        return "Another procedure is not over yet."
+        return _NOT_OVER
     answer = shlex.join((act.procedure, *act.given))
-    asked = next((one for one in menu if one.refuse(answer, grid) is None), None)
-    if asked is None:
+    for asked in menu:
+        offered: Any = bare(asked) if state.mode == "free" else asked
+        if offered.refuse(answer, grid) is None:
+            break
+    else:
         return f"{act.title[:80]}: that cannot begin now."
     what = Unfinished(act.procedure, act.given)
-    again = begun(find, state, grid, what, asked.titled(answer))
+    rule = asked.refuse(answer, grid)
+    again = begun(find, state, grid, what, asked.titled(answer), rule.sentence if rule else "")
     return None if again == act else ELSEWHERE
 
 
 def _refuse_answer(find: Find, state: S, grid: Grid, act: Answer) -> str | None:
     if state.unfinished != act.before:
         return "That is not the procedure that the table is in the midst of."
+    if act.by_table and state.mode != "free":
+        return "Play is led: nothing is answered against a rule."
     going = going_on(find, state, grid)
     assert going is not None
     again = answered(going, state, act.value)
     if isinstance(again, Refusal):
         return again.sentence
     return None if again == act else ELSEWHERE
+
+
+def _refuse_by_hand(
+    find: Find, state: S, grid: Grid, act: ByHand, judge: RefuseState
+) -> str | None:
+    if not (act.cut or act.note) or isinstance(act.command, _OF_PROCEDURES):
+        return "That is no change by hand."
+    going = going_on(find, state, grid)
+    if (cut_short(going, state) if going else None) != act.cut:
+        return ELSEWHERE
+    return _refuse_change(act.cut.apply(state) if act.cut else state, grid, act.command, judge)
+
+
+def _refuse_change(
+    state: S, grid: Grid, act: Command, refuse_state: RefuseState | None
+) -> str | None:
+    """Judge a correction and a game's own command; without ``refuse_state`` these are not."""
+    if isinstance(act, Correct):
+        again = corrected(state, act.what, act.to, act.note, grid)
+        if again != act:
+            return again.sentence if isinstance(again, Refusal) else ELSEWHERE
+    elif refuse_state is None:
+        return None
+    if state.unfinished is not None:
+        return _NOT_OVER
+    return refuse_state(act.apply(state)) if refuse_state else None
+
+
+_OF_PROCEDURES = (Begin, Done, Answer, ByHand, SetMode)

@@ -13,10 +13,8 @@ from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
 from boardapp.games.strange_victory.combat import AFTER, BEST, RESULTS, capped
 from boardapp.games.strange_victory.counters import ALL, SUPPORT, Counter, Support
 from boardapp.games.strange_victory.headings import cited
-from boardapp.games.strange_victory.state import GERMANY, Lying, RoadState
+from boardapp.games.strange_victory.state import GERMANY, MOST_PRINTED, Lying, RoadState
 
-MOST_PRINTED = 20
-"""Strength or dice at most that a table may enter as printed."""
 MOST_AMBUSH = 8
 
 

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from boardapp.core.areas import AreaGrid
-from boardapp.core.command import Command
+from boardapp.core.command import Command, MoveUnit
 from boardapp.core.grid import Space
+from boardapp.core.plain import plain
 from boardapp.core.procedure.acts import refuse_act
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Procedure
 from boardapp.core.ruling import Ruling
-from boardapp.games.codec import Codec
+from boardapp.games.codec import Codec, space
 from boardapp.games.game import Drawing, Surveyed
-from boardapp.games.procedures import with_procedures
+from boardapp.games.procedures import read_plain, with_procedures
 from boardapp.games.strange_victory import turn
 from boardapp.games.strange_victory.board import GAME
+from boardapp.games.strange_victory.bounds import refuse_state
 from boardapp.games.strange_victory.headings import HEADINGS
-from boardapp.games.strange_victory.state import GERMANY, RoadState
+from boardapp.games.strange_victory.state import GERMANY, Regiment, RoadState
 
 if TYPE_CHECKING:
     from boardapp.picture.named import NamedPicture
@@ -27,16 +30,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class StrangeVictory:
-    """The game of one table. All its acts are those of procedures."""
+    """The game of one table. Its acts are those of procedures, and units moved by hand."""
 
     grid: AreaGrid
     name: ClassVar[str] = GAME
     players: ClassVar[Mapping[str, str]] = {GERMANY: "Germany"}
-    codec: ClassVar[Codec] = with_procedures(Codec({}, {}, {}), RoadState)
+    codec: ClassVar[Codec] = with_procedures(
+        Codec(
+            {"move-unit": MoveUnit},
+            {
+                (MoveUnit, "unit"): partial(read_plain, Regiment),
+                (MoveUnit, "target"): space,
+            },
+            {Regiment: plain},
+        ),
+        RoadState,
+    )
 
     def refuse(self, state: RoadState, command: Command) -> str | None:
         """Return why an act of a save is not what the rules say, None when it is."""
-        return refuse_act(self.procedure, self.menu(state), state, self.grid, command)
+        return refuse_act(self.procedure, self.menu(state), state, self.grid, command, refuse_state)
 
     def objection(self, state: RoadState, command: Command) -> str | None:
         """Return None: no edition of the rules has allowed what today's refuse."""
@@ -89,7 +102,7 @@ class StrangeVictory:
 
     def where(self, state: RoadState) -> str:
         """Return the moment of the game."""
-        return f"Turn {state.turn}, {turn.menu(state)[0].title}"
+        return f"Turn {state.turn}, {turn.moment(state)}"
 
     def over(self, state: RoadState) -> str | None:
         """Return None: how it ends is the base game's to say."""

@@ -25,6 +25,8 @@ def _lines(state: RoadState) -> Iterator[str]:
         yield f"turn: {state.turn}"
     if state.phase != "movement":
         yield f"phase: {state.phase}"
+    if state.mode != "led":
+        yield f"mode: {state.mode}"
     yield from _section("options", state.options)
     if state.units:
         yield "units:"

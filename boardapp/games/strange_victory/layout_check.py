@@ -14,11 +14,10 @@ from boardapp.files.validation import Checker
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.strange_victory.board import RoadBoard
 from boardapp.games.strange_victory.board_file import board_from
+from boardapp.games.strange_victory.bounds import COUNTS, MAX_DIVISIONS, MAX_NAME, of_the_roads
 from boardapp.games.strange_victory.combat import CombatTable
-from boardapp.games.strange_victory.counters import COUNTERS, ROAD
+from boardapp.games.strange_victory.counters import COUNTERS
 from boardapp.games.strange_victory.schemas import (
-    COUNTS,
-    MAX_NAME,
     CombatEntry,
     LayoutFile,
     PointsEntry,
@@ -30,7 +29,6 @@ from boardapp.games.switch import checked_options
 
 SHIPPED = ("practice-roads",)
 """Boards that come with the program."""
-MAX_DIVISIONS = 50
 
 
 class LayoutCheck:
@@ -68,6 +66,7 @@ class LayoutCheck:
             return None
         state = RoadState(
             board=header.board, roads=self._roads, turn=header.turn, phase=header.phase,
+            mode=header.mode,
             options=options, units=units, divisions=divisions, lying=lying, combat=combat,
             mix=counts["mix"], out=counts["out"], assets=counts["assets"],
             strengths=counts["strengths"],
@@ -146,7 +145,7 @@ class LayoutCheck:
             if space in known:
                 found = f"{quoted(name)} a second time"
                 self.checker.fault(("lying",), found, "each area once", key=name)
-            if len({_of_the_roads(one.kind) for one in there}) < len(there):
+            if len({of_the_roads(one.kind) for one in there}) < len(there):
                 expected = "at most one Road counter and one Garrison counter"
                 self.checker.fault(("lying", name), "two counters of one sort", expected)
             if space is not None:
@@ -185,7 +184,3 @@ class LayoutCheck:
         if entry is None or entry.faces is None or entry.read is None or entry.rows is None:
             return None
         return CombatTable(entry.faces, entry.read, entry.rows, entry.hit)
-
-
-def _of_the_roads(kind: str) -> bool:
-    return kind in ROAD or kind == "road"

@@ -8,15 +8,13 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick, Place, Several, Throw
+from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
 from boardapp.games.strange_victory.counters import ALL, COUNTERS, DOWN, GARRISONS, ROAD, Counter
 from boardapp.games.strange_victory.fight import enemies, fight, halt
 from boardapp.games.strange_victory.headings import cited
-from boardapp.games.strange_victory.state import GERMANY, MARKS, Lying, RoadState
-
-FREE_STEPS = 2
-"""Areas that a unit enters in a turn without an Audacity Point (000-60)."""
+from boardapp.games.strange_victory.state import FREE_STEPS, GERMANY, MARKS, Lying, RoadState
 
 
 def enter(play: Play[RoadState], unit_id: str) -> Asking[None]:
@@ -31,7 +29,8 @@ def enter(play: Play[RoadState], unit_id: str) -> Asking[None]:
     ))  # fmt: skip
     if isinstance(space, Other):
         return
-    moved = unit._replace(space=space, steps=unit.steps + 1, locked=0)
+    steps = min(unit.steps + 1, FREE_STEPS + 1)
+    moved = unit._replace(space=space, steps=steps, locked=0)
     play.become(play.state.with_unit(unit_id, moved))
     if third:
         paid = cited("the third area costs an Audacity Point", "000-60")
@@ -128,19 +127,23 @@ def _all_out(state: RoadState, kind: str) -> Refusal | None:
     if not state.mix or state.left()[kind] > 0:
         return None
     if number == 0:
-        return Refusal(f"There are no {one.plural} among the counters.", ("000-04",))
+        return Impossible(f"There are no {one.plural} among the counters.", ("000-04",))
     which = f"The only {one.title} is" if number == 1 else f"All {number} {one.plural} are"
-    return Refusal(f"{which} out.", ("000-04",))
+    return Impossible(f"{which} out.", ("000-04",))
 
 
 def know_mix(play: Play[RoadState]) -> Asking[None]:
-    """Ask how many of the Road counters are of each kind (000-01, 000-04)."""
+    """Ask how many of the Road counters are of each kind, of those not out (000-01, 000-04)."""
+    out = play.state.out
+    left = COUNTERS - sum(out.values())
+    how_many = f"How many of each kind are {'left' if out else 'there'}?"
     choices = tuple(Choice(kind, one.title, copies=COUNTERS) for kind, one in ROAD.items())
     kinds = yield from ask(Several(
-        GERMANY, "Mix of the Road counters", "How many of each kind are there?", ("000-04",),
-        choices=choices, least=COUNTERS, most=COUNTERS,
+        GERMANY, "Mix of the Road counters", how_many, ("000-04",), choices=choices,
+        least=left, most=left,
     ))  # fmt: skip
-    mix = {kind: kinds.count(kind) for kind in ROAD if kind in kinds}
+    mix = {kind: kinds.count(kind) + out.get(kind, 0) for kind in ROAD}
+    mix = {kind: number for kind, number in mix.items() if number}
     play.become(replace(play.state, mix=mix))
 
 

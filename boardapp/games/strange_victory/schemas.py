@@ -5,25 +5,33 @@ Limits are those that keep a table playable: what is asked can be answered, odds
 
 from __future__ import annotations
 
-import re
-from itertools import pairwise
 from typing import Annotated, Any, get_args
 
 from pydantic import BeforeValidator, Field, PlainValidator
 
+from boardapp.core.state import Mode
 from boardapp.files.validation import Flag, Line, Model, line, one_of, refuse, sized, whole
 from boardapp.games.strange_victory.board import GAME
+from boardapp.games.strange_victory.bounds import (
+    ID,
+    MAX_FACES,
+    MAX_HIT,
+    MAX_NAME,
+    MAX_ROWS,
+    MAX_UNITS,
+    falling,
+)
 from boardapp.games.strange_victory.combat import RESULTS, Reading
-from boardapp.games.strange_victory.counters import ALL, COUNTERS, DOWN, ROAD, SUPPORT
-from boardapp.games.strange_victory.fight import MOST_PRINTED
-from boardapp.games.strange_victory.reveal import FREE_STEPS
-from boardapp.games.strange_victory.state import MARKS, Phase
+from boardapp.games.strange_victory.counters import ALL, DOWN
+from boardapp.games.strange_victory.state import (
+    FREE_STEPS,
+    MARKS,
+    MAX_POINTS,
+    MAX_TURN,
+    MOST_PRINTED,
+    Phase,
+)
 
-MAX_TURN = 999
-MAX_UNITS = 100
-MAX_POINTS = 99
-MAX_NAME = 40
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 _ROWS = (
     "pairs of a difference and a result, the highest first, such as [[3, overrun], [0, pitched]]"
 )
@@ -34,19 +42,20 @@ Printed = Annotated[int, whole(0, MOST_PRINTED)]
 
 def _id(value: Any) -> str:
     """Expect a word: it stands in answers, behind what is begun."""
-    if isinstance(value, str) and _ID.fullmatch(value):
+    if isinstance(value, str) and ID.fullmatch(value):
         return value
     raise refuse(f"a word of letters, digits and dashes, {MAX_NAME} at most, such as p1")
 
 
 def _rows(value: Any) -> tuple[tuple[int, str], ...]:
     rows = [tuple(one) for one in value if isinstance(one, list) and len(one) == 2] \
-        if isinstance(value, list) and 1 <= len(value) <= MOST_PRINTED else []  # fmt: skip
-    numbers = [one for one, _ in rows if type(one) is int and abs(one) <= 1000]
+        if isinstance(value, list) and len(value) <= MAX_ROWS else []  # fmt: skip
+    numbers = [one for one, _ in rows if type(one) is int]
     results = [one for _, one in rows if isinstance(one, str) and one in RESULTS]
-    falling = all(one > other for one, other in pairwise(numbers))
-    if rows and falling and len(numbers) == len(results) == len(value):
-        return tuple(zip(numbers, results, strict=True))
+    if len(numbers) == len(results) == len(value):
+        read = tuple(zip(numbers, results, strict=True))
+        if falling(read):
+            return read
     raise refuse(f"{_ROWS}; results are {', '.join(RESULTS)}")
 
 
@@ -96,14 +105,14 @@ class CombatEntry(Model):
     """A combat table."""
 
     required = ("faces", "read", "rows")
-    faces: Annotated[int, whole(2, 20)] | None = Field(None, description="faces of a die")
+    faces: Annotated[int, whole(2, MAX_FACES)] | None = Field(None, description="faces of a die")
     read: Annotated[Reading, one_of(get_args(Reading))] | None = Field(
         None, description="sum, highest or hits"
     )
     rows: Annotated[tuple[tuple[int, str], ...], PlainValidator(_rows)] | None = Field(
         None, description=_ROWS
     )
-    hit: Annotated[int, whole(0, 20)] = 0
+    hit: Annotated[int, whole(0, MAX_HIT)] = 0
 
 
 class LayoutFile(Model):
@@ -115,6 +124,7 @@ class LayoutFile(Model):
     board: Line | None = Field(None, description="practice-roads, or a board's file")
     turn: Annotated[int, whole(1, MAX_TURN)] = 1
     phase: Annotated[Phase, one_of(get_args(Phase))] = "movement"
+    mode: Annotated[Mode, one_of(get_args(Mode))] = "led"
     options: dict[str, Any] = Field(default_factory=dict)
     units: Annotated[list[Any], sized(0, MAX_UNITS, f"a list of up to {MAX_UNITS} units")] = Field(
         default_factory=list
@@ -126,14 +136,3 @@ class LayoutFile(Model):
     assets: dict[str, Any] = Field(default_factory=dict)
     strengths: dict[str, Any] = Field(default_factory=dict)
     combat: Any = None
-
-
-COUNTS = {
-    "mix": (tuple(ROAD), 0, COUNTERS),
-    "out": (tuple(ROAD), 0, COUNTERS),
-    "assets": (tuple(dict.fromkeys((
-        *SUPPORT, *(kind for kind, one in ALL.items() if one.asset), "prisoners",
-    ))), 1, COUNTERS),
-    "strengths": (tuple(kind for kind, one in ALL.items() if one.enemy), 0, MOST_PRINTED),
-}  # fmt: skip
-"""What is counted under each key, and from how many to how many."""

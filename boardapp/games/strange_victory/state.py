@@ -11,11 +11,17 @@ from boardapp.core.grid import Space
 from boardapp.core.state import State
 from boardapp.games.strange_victory.board import GAME, RoadBoard
 from boardapp.games.strange_victory.combat import CombatTable
-from boardapp.games.strange_victory.counters import ALL, DOWN, ROAD, Counter
+from boardapp.games.strange_victory.counters import ALL, COUNTERS, DOWN, ROAD, Counter
 from boardapp.games.strange_victory.switches import SWITCHES
 
 GERMANY = "germany"
 Phase = Literal["movement", "repairs"]
+FREE_STEPS = 2
+"""Areas that a unit enters in a turn without an Audacity Point (000-60)."""
+MAX_TURN = 999
+MAX_POINTS = 99
+MOST_PRINTED = 20
+"""Strength or dice at most that a table may enter as printed."""
 MARKS: Mapping[str, str] = {"shocked": "Shocked", "disordered": "Disordered"}
 """The markers that the Repairs Segment takes off."""
 
@@ -70,6 +76,8 @@ class RoadState(State):
     None where players say what fell.
     """
 
+    FIXED = State.FIXED | {"roads"}
+
     units: Mapping[str, Regiment] = field(default_factory=dict)  # type: ignore[assignment]
     game: str = GAME
     board: str = ""
@@ -116,13 +124,14 @@ class RoadState(State):
         return replace(self, lying={**self.lying, space: (*there[:at], *new, *there[at + 1 :])})
 
     def with_asset(self, kind: str, more: int) -> Self:
-        """Return the state with more of an asset in the box, or fewer."""
-        held = {**self.assets, kind: self.assets.get(kind, 0) + more}
+        """Return the state with more of an asset in the box, or fewer: none at least."""
+        held = {**self.assets, kind: max(0, min(self.assets.get(kind, 0) + more, COUNTERS))}
         return replace(self, assets={kind: number for kind, number in held.items() if number})
 
     def with_points(self, division: str, more: int) -> Self:
-        """Return the state with more Audacity Points of a division, or fewer."""
-        changed = self.divisions[division]._replace(now=self.divisions[division].now + more)
+        """Return the state with more Audacity Points of a division, or fewer: none at least."""
+        held = self.divisions[division]
+        changed = held._replace(now=max(0, min(held.now + more, MAX_POINTS)))
         return replace(self, divisions={**self.divisions, division: changed})
 
     def halted(self, unit_id: str, *marks: str) -> Self:

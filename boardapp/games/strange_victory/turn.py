@@ -7,13 +7,15 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.procedure.asks import Pick, Place
+from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_yes
 from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.games.strange_victory.bounds import refuse_state
+from boardapp.games.strange_victory.by_hand import by_hand
 from boardapp.games.strange_victory.counters import COUNTERS, DOWN
 from boardapp.games.strange_victory.fight import enemies, fight, locked
 from boardapp.games.strange_victory.headings import cited
 from boardapp.games.strange_victory.reveal import (
-    FREE_STEPS,
     enter,
     know_mix,
     meet,
@@ -21,45 +23,98 @@ from boardapp.games.strange_victory.reveal import (
     send_away,
     turn_up,
 )
-from boardapp.games.strange_victory.state import GERMANY, MARKS, Lying, Regiment, RoadState
+from boardapp.games.strange_victory.state import (
+    FREE_STEPS,
+    GERMANY,
+    MARKS,
+    MAX_TURN,
+    Lying,
+    Regiment,
+    RoadState,
+)
 
 
 def set_up(play: Play[RoadState]) -> Asking[None]:
     """Enter the mix, and lay a Road counter face down wherever one goes (000-02 to 000-04)."""
     yield from know_mix(play)
-    spaces = tuple(play.state.roads.countered())
-    for space in spaces:
-        there = (*play.state.lying.get(space, ()), Lying("road"))
-        play.become(replace(play.state, lying={**play.state.lying, space: there}))
-    play.say(cited(f"{len(spaces)} Road counters lie face down", "000-02"))
+    play.become(_laid_out(play.state))
+    number = len(tuple(play.state.roads.countered()))
+    play.say(cited(f"{number} Road counters lie face down", "000-02"))
 
 
 def menu(state: RoadState) -> tuple[Pick]:
-    """Return what may begin now, with why not what may not; an answer names a procedure."""
-    title = "Repairs Segment" if state.phase == "repairs" else "Movement Phase"
-    return (Pick(GERMANY, title, f"Turn {state.turn}", choices=tuple(_choices(state))),)
+    """Return what may begin now, with why not what may not; an answer names a procedure.
+
+    In free play it is all there is, out of turn too, and what is done by hand.
+    """
+    offers = _offers(state)
+    if state.mode == "free":
+        choices = [_with_reason(choice, absent) for choice, absent in offers]
+        choices.append(Choice("by-hand", "By hand", "Anything may be put anywhere"))
+    else:
+        choices = [choice for choice, absent in offers if not absent]
+    return (Pick(GERMANY, moment(state), f"Turn {state.turn}", choices=tuple(choices)),)
 
 
-def _choices(state: RoadState) -> Iterator[Choice]:
-    units = [state.units[unit_id] for unit_id in sorted(state.units)]
-    if not (state.mix or state.out or state.face_down("road")):
-        yield Choice("set-up", "Lay out the Road counters", refusal=too_few(state))
-    if state.phase == "repairs":
-        for unit in units:
-            if unit.marks:
-                yield Choice(f"repair {unit.id}", f"Repair {unit.unit}")
-        yield Choice("end", "End the turn")
-        return
-    for unit in units:
-        yield Choice(f"move {unit.id}", f"Move {unit.unit}", refusal=why_no_move(state, unit))
-        if any(one.kind in DOWN for one in state.lying.get(unit.space, ())):
-            yield Choice(f"meet {unit.id}", f"{unit.unit} reveals what lies in its area")
-        elif enemies(state, unit.space):
-            early = locked(state, unit.id) if unit.locked == state.turn else None
-            yield Choice(f"fight {unit.id}", f"{unit.unit} fights on", refusal=early)
-    if "recon" in state.assets:
-        yield Choice("recon", "Discard Recon: reveal two adjacent areas")
-    yield Choice("end", "End the Movement Phase", refusal=why_no_end(state))
+def moment(state: RoadState) -> str:
+    """Return what the phase is called."""
+    return "Repairs Segment" if state.phase == "repairs" else "Movement Phase"
+
+
+def _with_reason(choice: Choice, absent: str) -> Choice:
+    if choice.refusal or not absent:
+        return choice
+    return choice._replace(refusal=Refusal(absent))
+
+
+def _offers(state: RoadState) -> Iterator[tuple[Choice, str]]:
+    """Yield all there is to begin, each with why the rules do not offer it now, if so."""
+    moves = state.phase == "movement"
+    late = "" if moves else "That belongs to the Movement Phase."
+    laid = bool(state.mix or state.out or state.face_down("road"))
+    lay_out = Choice("set-up", "Lay out the Road counters", refusal=why_no_setup(state))
+    yield lay_out, "The Road counters are laid out." if laid else ""
+    for unit_id in sorted(state.units):
+        yield from _of_unit(state, state.units[unit_id], late)
+    no_recon = "" if "recon" in state.assets else "No Recon is in the box."
+    yield Choice("recon", "Discard Recon: reveal two adjacent areas"), late or no_recon
+    yield Choice("end", f"End the {moment(state) if moves else 'turn'}",
+                 refusal=why_no_end(state) if moves else None), ""  # fmt: skip
+
+
+def _of_unit(state: RoadState, unit: Regiment, late: str) -> Iterator[tuple[Choice, str]]:
+    name = unit.unit
+    down = any(one.kind in DOWN for one in state.lying.get(unit.space, ()))
+    foes = bool(enemies(state, unit.space))
+    early = locked(state, unit.id) if unit.locked == state.turn else None
+    nobody = "What lies there turns up first." if down else "" if foes else "Nobody fights there."
+    yield Choice(f"move {unit.id}", f"Move {name}", refusal=why_no_move(state, unit)), late
+    yield (
+        Choice(f"meet {unit.id}", f"{name} reveals what lies in its area"),
+        late or ("" if down else "Nothing lies face down there."),
+    )
+    yield Choice(f"fight {unit.id}", f"{name} fights on", refusal=early), late or nobody
+    no_mark = "" if unit.marks else f"{name} has no marker to take off."
+    too_soon = "" if late else "That belongs to the Repairs Segment."
+    yield Choice(f"repair {unit.id}", f"Repair {name}"), too_soon or no_mark
+
+
+def why_no_setup(state: RoadState) -> Refusal | None:
+    """Return why the Road counters cannot be laid out: too few, or an area has one (000-01)."""
+    if too_few(state):
+        return too_few(state)
+    refused = refuse_state(_laid_out(state))
+    if not refused and not state.out:
+        return None
+    return Impossible(refused or "Some Road counters have turned up already.")
+
+
+def _laid_out(state: RoadState) -> RoadState:
+    """Return the state with a Road counter face down wherever one goes."""
+    lying = {
+        space: (*state.lying.get(space, ()), Lying("road")) for space in state.roads.countered()
+    }
+    return replace(state, lying={**state.lying, **lying})
 
 
 def too_few(state: RoadState) -> Refusal | None:
@@ -67,7 +122,7 @@ def too_few(state: RoadState) -> Refusal | None:
     areas = len(tuple(state.roads.countered()))
     if areas <= COUNTERS:
         return None
-    return Refusal(f"{areas} areas take a Road counter, and there are {COUNTERS}.", ("000-01",))
+    return Impossible(f"{areas} areas take a Road counter, and there are {COUNTERS}.", ("000-01",))
 
 
 def why_no_move(state: RoadState, unit: Regiment) -> Refusal | None:
@@ -153,7 +208,7 @@ def broke(state: RoadState, unit: Regiment) -> Refusal | None:
 def end(play: Play[RoadState]) -> Asking[None]:
     """End the phase; after the Repairs Segment each division regains a spent point (000-61)."""
     state = play.state
-    if not (yield from ask_yes(GERMANY, "End", f"End the {menu(state)[0].title}?")):
+    if not (yield from ask_yes(GERMANY, "End", f"End the {moment(state)}?")):
         return
     if state.phase == "movement":
         play.become(replace(state, phase="repairs"))
@@ -163,14 +218,21 @@ def end(play: Play[RoadState]) -> Asking[None]:
         name: held._replace(now=held.now + (held.now < held.start))
         for name, held in state.divisions.items()
     }
-    after = replace(state, phase="movement", turn=state.turn + 1, units=units, divisions=more)
+    after = replace(
+        state, phase="movement", turn=min(state.turn + 1, MAX_TURN), units=units, divisions=more
+    )
     play.become(after, f"Turn {after.turn}.")
 
 
 OF_UNITS: Mapping[str, Callable[[Play[RoadState], str], Asking[None]]] = {
     "move": enter, "meet": meet, "fight": fight_on, "repair": repair,
 }  # fmt: skip
-OF_THE_TABLE: Mapping[str, Procedure[RoadState]] = {"set-up": set_up, "recon": recon, "end": end}
+OF_THE_TABLE: Mapping[str, Procedure[RoadState]] = {
+    "set-up": set_up,
+    "recon": recon,
+    "end": end,
+    "by-hand": by_hand,
+}
 
 
 def procedure(name: str, given: tuple[str, ...]) -> Procedure[RoadState]:

@@ -1,15 +1,18 @@
-"""Random games through lines of JSON: answers, looks, nonsense, undo, saves, reopening."""
+"""Random games by lines of JSON: answers, looks, modes, corrections, undo, saves, reopening."""
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from boardapp.core.command import MoveUnit
 from boardapp.document.document import Document
 from boardapp.document.lines import MAX_LINE, Lines
 from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.games.strange_victory.layout import layout_text
+from boardapp.games.strange_victory.state import RoadState
 from boardapp.games.strange_victory.switches import SWITCHES
 from tests.core.procedure.random_player import taken
 from tests.document.play import contents
@@ -18,9 +21,29 @@ from tests.games.strange_victory.roads import fresh
 NONSENSE = (
     "", "{", "[]", "null", "{}", '{"answer": null}', '{"answer": {}}', '{"answer": [[[]]]}',
     '{"answer": "\\ud800"}', '{"instead": "fly"}', '{"ask": "9", "answer": 1}', '{"roll": 1}',
-    '{"mode": "free"}', '{"look": []}', '{"look": {"thing": 1}}', '{"answer": -1}', "\udcff",
+    '{"mode": "wild"}', '{"look": []}', '{"look": {"thing": 1}}', '{"answer": -1}', "\udcff",
     '{"answer": {"thing": "x", "space": "Nowhere"}}', '{"answer": 1e999}', '{"save": false}',
+    '{"answer": {"against": 1}}', '{"answer": {"cut": "by hand"}}', '{"correct": "turn"}',
+    '{"correct": "turn", "to": 0, "note": "x"}', '{"correct": "turn", "to": 2, "note": ""}',
+    '{"correct": "units/p1/dise", "to": 1, "note": "x"}',
+    '{"correct": "units/p9/dice", "to": 1, "note": "x"}',
+    '{"correct": "roads/title", "to": "x", "note": "x"}',
 )  # fmt: skip
+CORRECTIONS: Mapping[str, Sequence[Any]] = {
+    "turn": (1, 2, 7, 999, 1000), "phase": ("movement", "repairs"), "units/p1/steps": (0, 1, 3, 4),
+    "units/p1/space": ("Two Bridges", "Thornfield", "cold mill", "Nowhere"),
+    "units/p1/locked": (0, 1, 2), "units/p1/marks": ([], ["shocked"], ["disordered", "shocked"]),
+    "units/p2/dice": (None, 0, 1, 20), "units/p2": (None,), "units/p3": (
+        {"id": "p3", "unit": "Panzer 3", "side": "germany", "space": "Cold Mill", "division": "1"},
+    ), "divisions/1/now": (0, 1, 99), "divisions/2": (None, {"now": 1, "start": 1}),
+    "assets/stuka": (None, 1, 3, 37), "assets/recon": (1,), "assets/repair-base": (1,),
+    "out/stuka": (None, 0, 1, 40), "mix": ([],), "mix/stuka": (None, 3), "strengths/enemy": (0, 5),
+    "lying/Thornfield": (None, [], ["road"], [{"kind": "road"}], [{"kind": "hurricane"}]),
+    "lying/Two Bridges": ([{"kind": "garrison"}, {"kind": "crossroads"}],),
+    "lying/Two Bridges/0/strength": (None, 3, 21), "options/pool": (None, "digital", "cards"),
+    "combat": (None,), "combat/faces": (2, 8, 99), "mode": ("free",), "board": ("x",),
+}  # fmt: skip
+"""What is set anew, and to what: some of it can never be."""
 ALWAYS = ("where", "turn", "mode", "doing", "told", "facts", "asks", "over")
 
 
@@ -109,14 +132,45 @@ class LineGame:
         shown = self.do(show="state")["state"]
         assert shown["board"] == "practice-roads"
 
+    def switch(self) -> None:
+        """Play led or freely from now on."""
+        mode = self.chance.choice(("led", "free"))
+        said = self.do(mode=mode)
+        assert (said["mode"], self.document.state.mode) == (mode, mode)
+
+    def correct(self) -> None:
+        """Set a value anew, if a table can hold that; a procedure in progress is cut short."""
+        what = self.chance.choice(list(CORRECTIONS))
+        said = self.do(correct=what, to=self.chance.choice(CORRECTIONS[what]), note="as agreed")
+        assert said.keys() & {"asks", "refused", "error"}
+        if "asks" in said:
+            assert said["doing"] is None
+            assert "(as agreed)." in said["told"][-1]
+
+    def by_hand(self) -> None:
+        """Move a unit by hand, as a window does."""
+        table = self.playing.table
+        assert isinstance(table, RoadState)
+        if not table.units:
+            return
+        unit = table.units[self.chance.choice(sorted(table.units))]
+        space = self.chance.choice(list(table.grid.spaces()))
+        note = self.chance.choice(("", "as agreed"))
+        refusal = self.playing.by_hand(MoveUnit(unit, space), note)
+        assert (refusal, self.playing.going) == (None, None)
+        self.standing = self._standing(json.loads(self.lines.take('{"show": "standing"}')))
+
     def play(self, steps: int) -> None:
         """Play on; each step is mostly an answer."""
-        ways = (self.answer, self.back_and_forth, self.reopened, self.as_layout)
+        ways = (
+            self.answer, self.back_and_forth, self.reopened, self.as_layout,
+            self.switch, self.correct, self.by_hand,
+        )  # fmt: skip
         for _ in range(steps):
             if self.chance.random() < 0.1:
                 said = self.say(self.chance.choice(NONSENSE))
                 assert said.keys() <= {"error", "refused", "rules", "look", "refusal"}
-            self.chance.choices(ways, (80, 12, 5, 3))[0]()
+            self.chance.choices(ways, (80, 12, 5, 3, 3, 6, 2))[0]()
             if self.playing.going is not None and self.chance.random() < 0.04:
                 assert self.do(instead="abandon")["doing"] is None
 

@@ -1,0 +1,183 @@
+"""One value of a table, named by keys and ids such as ``units/us-1/endurance``, and set anew."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import is_dataclass, replace
+from itertools import islice
+from typing import Any, Generic, NamedTuple, TypeVar, Union, get_args, get_origin
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.plain import PlainError, fields_of, from_plain, plain
+from boardapp.core.state import State
+
+S = TypeVar("S", bound=State)
+
+MAX_KEYS = 2000
+"""Keys at most among which a near one is looked for."""
+
+
+class UnknownKeyError(PlainError):
+    """A key that there is not; ``keys`` are those that there are, ``key`` what was said."""
+
+    def __init__(self, words: str, key: str, keys: Collection[str]) -> None:
+        super().__init__(words)
+        self.key = key
+        self.keys = keys
+
+
+class NoEntryError(UnknownKeyError):
+    """A key that could be, of something that is not there: well said, and wrong."""
+
+
+class Valued(NamedTuple, Generic[S]):
+    """A table with one value set anew, and that value before and after, fit for JSON.
+
+    What was not there, and what is taken away, is None.
+    """
+
+    state: S
+    was: Any
+    now: Any
+
+
+class _Way(NamedTuple):
+    """The whole path, the value to be set at its end, and the board that names spaces."""
+
+    path: str
+    to: Any
+    grid: Grid
+
+    def until(self, rest: str) -> str:
+        return self.path.removesuffix(rest).strip("/")
+
+
+class _Step(NamedTuple):
+    after: Any
+    was: Any
+    now: Any
+
+
+def with_value(state: S, path: str, to: Any, grid: Grid) -> Valued[S]:
+    """Return a table with one value set; None takes an entry away that cannot be None.
+
+    A key may hold a slash: the longest that there is, is meant. Entries of a list go by their
+    number, from 0. Raises PlainError, `UnknownKeyError` with the keys that there are.
+    """
+    name, _, rest = path.partition("/")
+    kind: Any = type(state)
+    hints, _ = fields_of(kind)
+    _known(name, [one for one in hints if one not in state.FIXED])
+    step = _set(hints[name], getattr(state, name), rest, _Way(path, to, grid))
+    anew: dict[str, Any] = {name: step.after}
+    return Valued(replace(state, **anew), step.was, step.now)
+
+
+def _known(name: str, names: Collection[str]) -> None:
+    if name not in names:
+        words = f"found the key {name!r:.60}; expected one of {', '.join(names)}"
+        raise UnknownKeyError(words, name, names)
+
+
+def _set(kind: Any, value: Any, rest: str, way: _Way) -> _Step:
+    one = _kind_of(kind, value)
+    origin = get_origin(one)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _in_mapping(get_args(one), value, rest, way)
+    if not rest:
+        new = from_plain(kind, way.to, way.grid)
+        return _Step(new, plain(value, way.grid), plain(new, way.grid))
+    if value is None:
+        raise NoEntryError(f"Nothing is known of {_words(way.until(rest))}", rest, ())
+    if is_dataclass(one) or hasattr(one, "_fields"):
+        return _in_fields(one, value, rest, way)
+    if origin is tuple:
+        return _in_list(get_args(one), value, rest, way)
+    raise PlainError(f"found {way.path!r:.80}; expected no more keys than {way.until(rest)!r:.80}")
+
+
+def _kind_of(kind: Any, value: Any) -> Any:
+    """Return which of several types a value is of; of none at all the first."""
+    if get_origin(kind) not in (Union, types.UnionType):
+        return kind
+    kinds = [one for one in get_args(kind) if one is not type(None)]
+    of = (one for one in kinds if isinstance(get_origin(one) or one, type))
+    return next((one for one in of if isinstance(value, get_origin(one) or one)), kinds[0])
+
+
+def _in_fields(kind: Any, value: Any, rest: str, way: _Way) -> _Step:
+    name, _, rest = rest.partition("/")
+    hints, _ = fields_of(kind)
+    _known(name, list(hints))
+    step = _set(hints[name], getattr(value, name), rest, way)
+    made = {one: getattr(value, one) for one in hints} | {name: step.after}
+    return step._replace(after=kind(**made))
+
+
+def _in_list(kinds: tuple[Any, ...], value: Any, rest: str, way: _Way) -> _Step:
+    number, _, after = rest.partition("/")
+    numbers = [str(one) for one in range(len(value))]
+    if number not in numbers:
+        words = f"There is no {number[:40]!r} in {_words(way.until(rest))}"
+        raise NoEntryError(words, number, numbers)
+    at = int(number)
+    kind = kinds[0] if kinds[-1:] == (...,) else kinds[at]
+    step = _set(kind, value[at], after, way)
+    return step._replace(after=(*value[:at], step.after, *value[at + 1 :]))
+
+
+def _in_mapping(kinds: tuple[Any, ...], held: Mapping[Any, Any], rest: str, way: _Way) -> _Step:
+    keys, kind = kinds
+    if not rest:
+        raise PlainError(f"found {way.path!r:.80}; expected one value of it, behind a slash")
+    key, after = _key(keys, held, rest, way)
+    there = key in held
+    if not there and (after or way.to is None):
+        names = [_name(one, way.grid) for one in islice(held, MAX_KEYS)]
+        said = _name(key, way.grid)
+        words = f"There is no {said[:40]!r} in {_words(way.until(rest))}"
+        raise NoEntryError(words, said, names)
+    if not there:
+        new = from_plain(kind, way.to, way.grid)
+        return _Step({**held, key: new}, None, plain(new, way.grid))
+    if not after and way.to is None and type(None) not in get_args(kind):
+        left = {one: value for one, value in held.items() if one != key}
+        return _Step(left, plain(held[key], way.grid), None)
+    step = _set(kind, held[key], after, way)
+    return step._replace(after={**held, key: step.after})
+
+
+def _key(keys: Any, held: Mapping[Any, Any], rest: str, way: _Way) -> tuple[Any, str]:
+    """Return the key at the beginning of a path, and the path behind it."""
+    found = None
+    for name in _beginnings(rest):
+        try:
+            key = from_plain(keys, int(name) if keys is int else name, way.grid)
+        except ValueError:
+            continue
+        found = key, rest[len(name) + 1 :]
+        if key in held:
+            return found
+    if found is None:
+        name = rest.partition("/")[0]
+        spaces = way.grid.spaces() if keys is Space else ()
+        names = [way.grid.name(one) for one in islice(spaces, MAX_KEYS)]
+        words = f"There is no {name[:40]!r} in {_words(way.until(rest))}"
+        raise NoEntryError(words, name, names)
+    return found
+
+
+def _beginnings(rest: str) -> Iterator[str]:
+    """Yield a path and what of it ends before a slash, the longest first."""
+    while rest:
+        yield rest
+        rest = rest.rpartition("/")[0]
+
+
+def _name(key: Any, grid: Grid) -> str:
+    return str(plain(key, grid))
+
+
+def _words(path: str) -> str:
+    return path.replace("/", " ")[:80]

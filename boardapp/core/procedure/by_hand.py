@@ -1,0 +1,152 @@
+"""What a table does beside its procedures, as commands: modes, corrections, changes by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from boardapp.core.change import Changes, net_changes
+from boardapp.core.command import Command, kept
+from boardapp.core.grid import Grid
+from boardapp.core.named_value import with_value
+from boardapp.core.procedure.asks import MAX_TEXT
+from boardapp.core.procedure.values import Refusal
+from boardapp.core.state import Mode, State
+
+if TYPE_CHECKING:
+    from boardapp.core.procedure.acts import End
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class SetMode:
+    """Play led by the rules, or freely."""
+
+    before: Mode
+    mode: Mode
+
+    def apply(self, state: S) -> S:
+        """Return the table in the other mode."""
+        return replace(state, mode=self.mode)
+
+    def inverse(self) -> Command:
+        """Return the change back."""
+        return SetMode(self.mode, self.before)
+
+    def text(self, grid: Grid) -> str:
+        """Return the change as a sentence."""
+        if self.mode == "led":
+            return "Play is led: the rules say what may be done"
+        return "Play is free: the rules are told, and the table decides"
+
+
+@dataclass(frozen=True)
+class Correct:
+    """Set one value of the table anew, with the reason: both players agree that it was wrong.
+
+    ``what`` names it by keys and ids; ``was`` and ``to`` are plain, None where there is nothing.
+    """
+
+    by_table: ClassVar[bool] = True
+
+    what: str
+    was: Any
+    to: Any
+    note: str
+    changes: Changes
+
+    def apply(self, state: S) -> S:
+        """Return the table with the value set."""
+        return self.changes.apply(state)
+
+    def inverse(self) -> Command:
+        """Return the correction taken back."""
+        return replace(self, was=self.to, to=self.was, changes=self.changes.inverse())
+
+    def text(self, grid: Grid) -> str:
+        """Return what is what now, what it was, and why."""
+        what = self.what.replace("/", " ")
+        return f"Correction of {what}: {_shown(self.to)}, was {_shown(self.was)} ({self.note})"
+
+
+@dataclass(frozen=True)
+class ByHand:
+    """Change the table by hand.
+
+    In the midst of a procedure ``cut`` ends that: what it has changed stands.
+    """
+
+    by_table: ClassVar[bool] = True
+
+    command: Command
+    note: str = ""
+    cut: End | None = None
+
+    def apply(self, state: S) -> S:
+        """Return the table after the change."""
+        before = self.cut.apply(state) if self.cut else state
+        after: S = self.command.apply(before)
+        return after
+
+    def inverse(self) -> Command:
+        """Return the change taken back, and the procedure where it was."""
+        return _BackByHand(self)
+
+    @property
+    def kept(self) -> str | None:
+        """Return why the change may not be taken back, None when it may."""
+        return kept(self.command)
+
+    def text(self, grid: Grid) -> str:
+        """Return what was cut short and changed, and why."""
+        cut = f"{' '.join(self.cut.told)} " if self.cut else ""
+        return f"{cut}{self.command.text(grid)}{f' ({self.note})' if self.note else ''}"
+
+
+@dataclass(frozen=True)
+class _BackByHand:
+    """Take a change by hand back."""
+
+    done: ByHand
+
+    def apply(self, state: S) -> S:
+        """Return the table as it was, in the midst of the procedure that was cut short."""
+        before: S = self.done.command.inverse().apply(state)
+        if self.done.cut:
+            before = self.done.cut.inverse().apply(before)
+        return before
+
+    def inverse(self) -> Command:
+        """Return the change done again."""
+        return self.done
+
+    def text(self, grid: Grid) -> str:
+        """Return the act in words."""
+        return f"Take back: {self.done.text(grid)}"
+
+
+def corrected(state: S, what: str, to: Any, note: str, grid: Grid) -> Correct | Refusal:
+    """Return the correction of one value, or why it is none; raises PlainError.
+
+    Whether a table can hold it is the game's to say.
+    """
+    if not note.strip() or not note.isprintable() or len(note) > MAX_TEXT:
+        return Refusal(f"A correction has a reason: one line of {MAX_TEXT} characters at most.")
+    after, was, now = with_value(state, what, to, grid)
+    if was == now:
+        return Refusal(f"{what.replace('/', ' ')[:80]} is {_shown(now)} already.")
+    return Correct(what, was, now, note, net_changes(state, after))
+
+
+def _shown(value: Any) -> str:
+    """Return a plain value in words."""
+    if value is None or value == []:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value))
+    if isinstance(value, dict):
+        return " ".join(f"{key} {_shown(one)}" for key, one in value.items())
+    return str(value)

@@ -1,0 +1,76 @@
+"""By hand: any unit and any counter is put anywhere, as far as a table can hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Put
+from boardapp.core.procedure.free import Impossible
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.values import Refusal, Spot, Thing
+from boardapp.games.strange_victory.bounds import of_the_roads, refuse_state
+from boardapp.games.strange_victory.counters import ALL, DOWN
+from boardapp.games.strange_victory.state import GERMANY, Lying, RoadState
+
+BOX = "the box"
+"""Where what is taken off the board goes."""
+
+
+def by_hand(play: Play[RoadState]) -> Asking[None]:
+    """Put a unit or a counter on an area, or take it off the board."""
+    state = play.state
+    spot = yield from ask(Put(
+        GERMANY, "By hand", "Anything may be put anywhere.", things=tuple(_things(state)),
+        why_not=partial(cannot, state),
+    ))  # fmt: skip
+    play.become(_put(state, spot))
+
+
+def _things(state: RoadState) -> Iterator[Thing]:
+    """Yield units, counters that lie, and counters of every kind from the box."""
+    for unit_id in sorted(state.units):
+        yield Thing(f"unit {unit_id}", state.units[unit_id].unit, off=BOX)
+    for space in sorted(state.lying):
+        name = state.grid.name(space)
+        for one in state.lying[space]:
+            yield Thing(f"{one.kind} in {name}", f"{_title(one.kind)} of {name}", off=BOX)
+    for kind in (*DOWN, *ALL):
+        yield Thing(f"box {kind}", f"{_title(kind)} from {BOX}")
+
+
+def _title(kind: str) -> str:
+    return ALL[kind].title if kind in ALL else f"{kind.capitalize()} counter, face down"
+
+
+def cannot(state: RoadState, spot: Spot) -> Refusal | None:
+    """Return why no table can hold a thing there."""
+    refused = refuse_state(_put(state, spot))
+    return Impossible(refused) if refused else None
+
+
+def _put(state: RoadState, spot: Spot) -> RoadState:
+    """Return the state with a thing put somewhere; one that there is not changes nothing."""
+    sort, _, name = spot.thing.partition(" ")
+    if sort == "unit" and name in state.units:
+        unit = state.units[name]
+        # Who is moved away from those that held him is locked no more.
+        moved = None if spot.space is None else unit._replace(space=spot.space, locked=0)
+        return state.with_unit(name, moved)
+    if sort == "box" and name in (*DOWN, *ALL):
+        return _laid(state, spot.space, Lying(name, state.strengths.get(name)))
+    for space, there in state.lying.items():
+        for one in there:
+            if spot.thing == f"{one.kind} in {state.grid.name(space)}":
+                return _laid(state.with_lying(space, one), spot.space, one)
+    return state
+
+
+def _laid(state: RoadState, space: Space | None, one: Lying) -> RoadState:
+    if space is None:
+        return state
+    # The Garrison counter lies first.
+    there = sorted((*state.lying.get(space, ()), one), key=lambda each: of_the_roads(each.kind))
+    return replace(state, lying={**state.lying, space: tuple(there)})
