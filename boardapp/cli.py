@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import argparse
 import atexit
-import contextlib
 import gc
 import io
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from boardapp import __version__
-from boardapp.files.terminal import say, warn
+from boardapp.files.terminal import hang_up, say, warn
 from boardapp.files.visible import visible, visible_json
 
 if TYPE_CHECKING:
@@ -95,8 +93,7 @@ def _give_up_output() -> None:
     try:
         _flush()
     except OSError:
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        hang_up()
 
 
 def _flush() -> None:
@@ -379,7 +376,7 @@ def play(parsed: argparse.Namespace) -> int:
     if not isinstance(document.game, Procedures):
         found = f"found {document.game.name}, whose rules do not ask yet"
         return complain(f"{parsed.file}: game: {found}; expected {PLAYED}")
-    return DONE if play_by_lines(document, parsed.output, parsed.seed) else BAD_INPUT
+    return play_by_lines(document, parsed.output, parsed.seed)
 
 
 # drift

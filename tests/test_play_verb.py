@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,6 +14,7 @@ import pytest
 
 from boardapp.__main__ import main
 from boardapp.document.opening import open_document
+from boardapp.document.playing import Playing
 from boardapp.document.save_text import Writer, read_save
 from tests.games.strange_victory.line_games import LineGame
 
@@ -157,6 +159,77 @@ def test_a_forged_save_is_damaged_there(
     assert main(["check", str(game)]) == 1
     assert f"acts: found {found.removeprefix('found ')}" in capsys.readouterr().err
     assert len(open_document(game).log) == act
+
+
+# ---- ends of the input ----------------------------------------------------------------------
+
+
+def begun(save: Path) -> subprocess.Popen[bytes]:
+    """A game that has begun to move a unit, and waits for the next line."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "boardapp", "play", str(PRACTICE), "-o", str(save)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(b'{"answer": "move p1"}\n')
+    process.stdin.flush()
+    process.stdout.readline()
+    assert json.loads(process.stdout.readline())["doing"] == "Move Panzer 1"
+    return process
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a program without asking it")
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_ends_the_input(name: str, status: int, tmp_path: Path) -> None:
+    save = tmp_path / "game.boardapp"
+    process = begun(save)
+    process.send_signal(getattr(signal, name))
+    out, errors = process.communicate(timeout=60)
+    assert (process.returncode, out, errors) == (status, b"", b"")
+    assert Playing(open_document(save)).doing == "Move Panzer 1"
+
+
+def test_what_is_played_is_saved_when_the_reader_has_gone(tmp_path: Path) -> None:
+    save = tmp_path / "game.boardapp"
+    process = begun(save)
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    process.stdin.write(b'{"answer": "Two Bridges"}\n')
+    process.stdin.flush()
+    assert process.wait(timeout=60) == 0
+    assert process.stderr.read() == b""
+    process.stdin.close()
+    process.stderr.close()
+    asked = Playing(open_document(save)).asks()
+    assert [one.title for one in asked] == ["Garrison counter of Two Bridges"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows ends a program without asking it")
+def test_a_signal_that_finds_no_reader_saves_too(tmp_path: Path) -> None:
+    save = tmp_path / "game.boardapp"
+    process = begun(save)
+    assert process.stdin
+    # More than a pipe holds is answered, and nobody reads it.
+    process.stdin.write(b'{"look": "Two Bridges"}\n' * 200 + b'{"answer": "Two Bridges"}\n')
+    process.stdin.flush()
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(timeout=60) == 143
+    process.communicate()
+    assert Playing(open_document(save)).doing == "Move Panzer 1"
+
+
+def test_a_save_that_fails_at_the_end_is_told_by_the_status(tmp_path: Path) -> None:
+    process = begun(tmp_path / "none" / "game.boardapp")
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    errors = process.communicate(b'{"undo": true}\n', timeout=60)[1]
+    assert process.returncode == 1
+    assert b"game.boardapp" in errors
 
 
 # ---- random games ---------------------------------------------------------------------------

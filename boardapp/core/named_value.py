@@ -16,6 +16,8 @@ S = TypeVar("S", bound=State)
 
 MAX_KEYS = 2000
 """Keys at most among which a near one is looked for."""
+FEW = 8
+"""Keys at most that are all named."""
 
 
 class UnknownKeyError(PlainError):
@@ -29,6 +31,10 @@ class UnknownKeyError(PlainError):
 
 class NoEntryError(UnknownKeyError):
     """A key that could be, of something that is not there: well said, and wrong."""
+
+    def __init__(self, where: str, key: str, keys: Collection[str]) -> None:
+        only = f", only {', '.join(keys)}" if 0 < len(keys) <= FEW else ""
+        super().__init__(f"There is no {key[:40]!r} in {where}{only}", key, keys)
 
 
 class Valued(NamedTuple, Generic[S]):
@@ -89,7 +95,7 @@ def _set(kind: Any, value: Any, rest: str, way: _Way) -> _Step:
         new = from_plain(kind, way.to, way.grid)
         return _Step(new, plain(value, way.grid), plain(new, way.grid))
     if value is None:
-        raise NoEntryError(f"Nothing is known of {_words(way.until(rest))}", rest, ())
+        raise NoEntryError(_words(way.until(rest)), rest, ())
     if is_dataclass(one) or hasattr(one, "_fields"):
         return _in_fields(one, value, rest, way)
     if origin is tuple:
@@ -119,8 +125,7 @@ def _in_list(kinds: tuple[Any, ...], value: Any, rest: str, way: _Way) -> _Step:
     number, _, after = rest.partition("/")
     numbers = [str(one) for one in range(len(value))]
     if number not in numbers:
-        words = f"There is no {number[:40]!r} in {_words(way.until(rest))}"
-        raise NoEntryError(words, number, numbers)
+        raise NoEntryError(_words(way.until(rest)), number, numbers)
     at = int(number)
     kind = kinds[0] if kinds[-1:] == (...,) else kinds[at]
     step = _set(kind, value[at], after, way)
@@ -135,9 +140,7 @@ def _in_mapping(kinds: tuple[Any, ...], held: Mapping[Any, Any], rest: str, way:
     there = key in held
     if not there and (after or way.to is None):
         names = [_name(one, way.grid) for one in islice(held, MAX_KEYS)]
-        said = _name(key, way.grid)
-        words = f"There is no {said[:40]!r} in {_words(way.until(rest))}"
-        raise NoEntryError(words, said, names)
+        raise NoEntryError(_words(way.until(rest)), _name(key, way.grid), names)
     if not there:
         new = from_plain(kind, way.to, way.grid)
         return _Step({**held, key: new}, None, plain(new, way.grid))
@@ -163,8 +166,7 @@ def _key(keys: Any, held: Mapping[Any, Any], rest: str, way: _Way) -> tuple[Any,
         name = rest.partition("/")[0]
         spaces = way.grid.spaces() if keys is Space else ()
         names = [way.grid.name(one) for one in islice(spaces, MAX_KEYS)]
-        words = f"There is no {name[:40]!r} in {_words(way.until(rest))}"
-        raise NoEntryError(words, name, names)
+        raise NoEntryError(_words(way.until(rest)), name, names)
     return found
 
 

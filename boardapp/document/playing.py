@@ -216,6 +216,8 @@ class Playing:
         return None
 
     def _told(self, act: Command) -> tuple[str, ...]:
+        if isinstance(act, ByHand):
+            return act.sentences(self.document.game.grid)
         told: tuple[str, ...] | None = getattr(act, "told", None)
         return (f"{act.text(self.document.game.grid)}.",) if told is None else told
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from typing import TextIO
 
@@ -18,6 +20,12 @@ def warn(*lines: str) -> None:
     _write(sys.stderr, lines)
     if sys.stderr is not None:
         sys.stderr.flush()
+
+
+def hang_up() -> None:
+    """Let what is not printed yet, and all that will be, go: nobody reads stdout any more."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _write(stream: TextIO | None, lines: tuple[str, ...]) -> None:

@@ -304,7 +304,7 @@ def refuse_act(
                 return None if fits else "The mode of play is another one."
             case _:
                 return _refuse_change(state, grid, act, refuse_state)
-    except (KeyError, TypeError, ValueError) as error:
+    except (IndexError, KeyError, TypeError, ValueError) as error:
         return f"{error}."
 
 

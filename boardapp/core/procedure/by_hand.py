@@ -98,10 +98,14 @@ class ByHand:
         """Return why the change may not be taken back, None when it may."""
         return kept(self.command)
 
+    def sentences(self, grid: Grid) -> tuple[str, ...]:
+        """Return what was cut short, and what was changed and why."""
+        changed = f"{self.command.text(grid)}{f' ({self.note})' if self.note else ''}."
+        return (*self.cut.told, changed) if self.cut else (changed,)
+
     def text(self, grid: Grid) -> str:
         """Return what was cut short and changed, and why."""
-        cut = f"{' '.join(self.cut.told)} " if self.cut else ""
-        return f"{cut}{self.command.text(grid)}{f' ({self.note})' if self.note else ''}"
+        return " ".join(self.sentences(grid)).removesuffix(".")
 
 
 @dataclass(frozen=True)
