@@ -26,6 +26,10 @@ class PlainError(ValueError):
     """A plain value that is none of its type: what was found and what was expected."""
 
 
+class UnknownSpaceError(PlainError):
+    """A space that the board has not: well said, and wrong."""
+
+
 def plain(value: Any, grid: Grid) -> Any:
     """Return a value fit for JSON; fields at their defaults are left out."""
     if isinstance(value, Space):
@@ -130,7 +134,7 @@ def _space(value: Any, grid: Grid) -> Space:
     except PlainError:
         raise
     except ValueError as error:
-        raise PlainError(str(error)) from None
+        raise UnknownSpaceError(str(error)) from None
 
 
 def _text(value: Any) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO
 
 from boardapp.core.named_value import NoEntryError, UnknownKeyError
-from boardapp.core.plain import MAX_TEXT, PlainError
+from boardapp.core.plain import MAX_TEXT, PlainError, UnknownSpaceError
 from boardapp.core.procedure.asks import Ask, NoSpaceError, Path, Place, Put, Throw
 from boardapp.core.procedure.values import Refusal
 from boardapp.document.ask_json import (
@@ -80,7 +80,7 @@ class Lines:
             said = self._said(_object(line))
         except NoEntryError as error:
             said = {"refused": f"{error}{hint(error.key, error.keys)}.", "rules": []}
-        except NoSpaceError as error:
+        except (NoSpaceError, UnknownSpaceError) as error:
             said = {"refused": f"{error}.", "rules": []}
         except UnknownKeyError as error:
             said = {"error": f"{error}{hint(error.key, error.keys)}"}

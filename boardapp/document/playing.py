@@ -180,7 +180,10 @@ class Playing:
     def set_mode(self, mode: Mode) -> Refusal | None:
         """Play led by the rules, or freely."""
         before = self.document.state.mode
-        return None if before == mode else self._changed(SetMode(before, mode))
+        if before == mode:
+            self._show((), ())
+            return None
+        return self._changed(SetMode(before, mode))
 
     def correct(self, what: str, to: Any, note: str) -> Refusal | None:
         """Set one value of the table anew, or return why not; raises PlainError.

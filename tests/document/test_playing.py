@@ -6,9 +6,10 @@ from typing import Any, cast
 import pytest
 
 from boardapp.core.change import Changes, Set
-from boardapp.core.command import Command, SetTurn
+from boardapp.core.command import Command, MoveUnit, SetTurn
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import Begin, Done
+from boardapp.core.procedure.values import Refusal
 from boardapp.document.document import Document
 from boardapp.document.lines import Lines
 from boardapp.document.playing import Playing
@@ -16,7 +17,7 @@ from boardapp.games.game import Game
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
-from tests.document.waiting_game import WaitingGame, table
+from tests.document.waiting_game import POND, WaitingGame, table
 
 TURNED = Changes((Set("turn", None, 1, 2),))
 
@@ -143,6 +144,178 @@ def test_nothing_begins_in_the_midst_of_something_else() -> None:
     play.answer("wait")
     refused = WaitingGame().refuse(play.document.state, Begin("wait", (), "Wait"))
     assert refused == "Another procedure is not over yet."
+
+
+# ---- beside the rules ---------------------------------------------------------------------------
+
+
+WAIT: tuple[Any, ...] = ("wait", 2)
+MARCH: tuple[Any, ...] = ("march us-1", [])
+
+
+def told(play: Playing) -> tuple[str, ...]:
+    return play.told
+
+
+def test_a_value_is_set_right_with_a_reason() -> None:
+    play = playing()
+    assert play.correct("turn", 4, "counted twice") is None
+    assert (play.document.state.turn, told(play)) == (
+        4, ("Correction of turn: 4, was 1 (counted twice).",),
+    )  # fmt: skip
+    assert play.undo() is None
+    assert (play.document.state, told(play)) == (table(), ())
+    assert play.redo() is None
+    assert told(play) == ("Correction of turn: 4, was 1 (counted twice).",)
+    assert play.correct("turn", 10, "x") == Refusal("No table holds a turn above 9.")
+    assert play.correct("turn", 4, "x") == Refusal("turn is 4 already.")
+
+
+def test_a_change_by_hand_cuts_short_what_is_under_way() -> None:
+    play = playing()
+    for answer in WAIT:
+        play.answer(answer)
+    unit = play.table.units["us-1"]
+    assert play.by_hand(MoveUnit(unit, POND)) is None
+    words = ("Cut short by hand: what it changed stands.", "Move unit us-1 from A-1 to B-2.")
+    assert (told(play), play.doing, play.document.state.turn) == (words, None, 3)
+    assert [one.title for one in play.asks()] == ["Orders"]
+    assert play.undo() is None
+    assert (play.doing, play.table.turn, play.document.state.turn) == ("Wait", 3, 1)
+    assert [one.title for one in play.asks()] == ["One more"]
+    assert play.redo() is None
+    assert told(play) == words
+    assert play.document.state.units["us-1"].space == POND
+
+
+def test_what_fell_before_a_cut_is_beyond_recall() -> None:
+    play = playing()
+    for answer in MARCH:
+        play.answer(answer)
+    assert play.correct("turn", 3, "late") is None
+    assert told(play) == (
+        "Cut short by hand: what it changed stands.", "Correction of turn: 3, was 1 (late).",
+    )  # fmt: skip
+    for answer in (*WAIT[:1], 1, [[2]]):
+        play.answer(answer)
+    assert play.by_hand(MoveUnit(play.table.units["us-1"], POND), "slipped") is None
+    assert told(play) == ("Move unit us-1 from A-1 to B-2 (slipped).",)
+    assert play.undo() is None
+    assert play.undo() == Refusal("The dice have fallen: there is no way back.")
+
+
+def test_a_change_by_hand_is_refused_where_no_table_can_hold_it() -> None:
+    play = playing()
+    play.answer("wait")
+    assert play.by_hand(SetTurn(1, 12)) == Refusal("No table holds a turn above 9.")
+    assert (play.doing, len(play.document.log)) == ("Wait", 1)
+    with pytest.raises(PlainError, match="found the key 'trun'"):
+        play.correct("trun", 2, "x")
+
+
+def test_in_free_play_what_a_rule_is_against_is_done_and_told() -> None:
+    play = playing()
+    assert play.set_mode("free") is None
+    assert told(play) == ("Play is free: the rules are told, and the table decides.",)
+    for answer in (*MARCH[:1], ["B-1", "B-2"]):
+        assert play.answer(answer) is None
+    assert told(play)[0] == (
+        "March: B-1, B-2, by the table, against: The pond is in the way."
+    )  # fmt: skip
+    assert play.document.state.unfinished == (
+        "march", ("us-1",), ({"against": ["B-1", "B-2"]},),
+    )  # fmt: skip
+    # Led again, the answers that were given stand.
+    assert play.set_mode("led") is None
+    assert Playing(play.document).table.units["us-1"].space == POND
+    refusal = play.answer({"thing": "pack", "space": "B-2"})
+    assert refusal is not None
+    assert refusal.sentence == "The pond is in the way."
+    assert play.answer({"thing": "pack", "space": "B-1"}) is None
+    assert told(play) == ("Pack: Pack on B-1.",)
+    assert play.set_mode("led") is None
+    assert told(play) == ()
+
+
+def test_what_cannot_be_is_refused_in_free_play_too() -> None:
+    play = playing()
+    play.set_mode("free")
+    assert play.correct("turn", 9, "late") is None
+    refusals = [play.answer("fly"), play.answer("rest")]
+    assert refusals == [
+        Refusal("There is no choice 'fly'."), Refusal("No table holds a turn above 9."),
+    ]  # fmt: skip
+    play.answer("wait")
+    assert play.answer(2) == Refusal("No table holds a turn above 9.")
+    assert (play.doing, play.table.turn) == ("Wait", 9)
+    with pytest.raises(PlainError, match="expected an answer"):
+        play.answer({"against": 2})
+    assert play.answer({"instead": "abandon"}) is None
+
+
+def test_modes_and_corrections_by_lines() -> None:
+    play = playing()
+    free, _, look, wrong, far, done = said(
+        lines(play), {"mode": "free"}, {"answer": "march us-1"}, {"look": ["B-1", "B-2"]},
+        {"look": ["A-3"]}, {"look": ["A-2", "A-3", "A-4"]}, {"answer": ["B-1", "B-2"]},
+    )  # fmt: skip
+    assert (free["mode"], free["told"]) == (
+        "free", ["Play is free: the rules are told, and the table decides."],
+    )  # fmt: skip
+    assert (look["refusal"], look["against"]) == (None, "The pond is in the way.")
+    assert "B-2" not in look["look"]["spaces"]
+    assert wrong["refusal"] == "A-1 and A-3 are not adjacent."
+    assert "against" not in wrong
+    assert far["refusal"] == "March: 2 steps at most."
+    assert done["told"][0].endswith(", by the table, against: The pond is in the way.")
+    corrected, back = said(
+        lines(play), {"correct": "units/us-1/space", "to": "C-4", "note": "slipped"}, {"undo": True}
+    )
+    assert (corrected["doing"], corrected["told"]) == (None, [
+        "Cut short by hand: what it changed stands.",
+        "Correction of units us-1 space: C-4, was B-2 (slipped).",
+    ])  # fmt: skip
+    assert (back["doing"], back["mode"], back["asks"][0]["title"]) == ("March us-1", "free", "Pack")
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ({"correct": "units/us-1/spcae", "to": "A-2", "note": "x"}, {
+            "error": "found the key 'spcae'; expected one of id, unit, side, space (did you mean"
+            " 'space'?)",
+        }),
+        ({"correct": "units/us-2/space", "to": "A-2", "note": "x"}, {
+            "refused": "There is no 'us-2' in units, only us-1 (did you mean 'us-1'?).",
+            "rules": [],
+        }),
+        ({"correct": "units/us-1/space", "to": "X-9", "note": "x"}, {
+            "refused": "'X-9' is no space of this board; spaces run from A-1 to C-4.", "rules": [],
+        }),
+        ({"correct": "turn", "to": 1.5, "note": "x"},
+         {"error": "found 1.5; expected a whole number"}),
+        ({"correct": "turn", "to": 10, "note": "x"},
+         {"refused": "No table holds a turn above 9.", "rules": []}),
+        ({"correct": "turn", "to": 2, "note": ""}, {
+            "refused": "A correction has a reason: one line of 200 characters at most.",
+            "rules": [],
+        }),
+        ({"correct": "turn", "to": 2},
+         {"error": "found ['correct', 'to']; expected correct, to, and a note"}),
+        ({"correct": "turn", "note": "x"},
+         {"error": "found ['correct', 'note']; expected correct, to, and a note"}),
+        ({"correct": 1, "to": 2, "note": "x"},
+         {"error": "found 1; expected keys, such as units/us-1/space"}),
+        ({"correct": "turn", "to": "x" * 10_000, "note": "x"},
+         {"error": "found a value of more than 10,000 characters"}),
+        ({"mode": "wild"}, {"error": "found 'wild'; expected led or free"}),
+        ({"mode": ["free"]}, {"error": "found ['free']; expected led or free"}),
+    ],
+)  # fmt: skip
+def test_corrections_and_modes_that_are_none(given: Any, found: Any) -> None:
+    play = playing()
+    assert said(lines(play), given) == [found]
+    assert play.document.log == []
 
 
 # ---- lines --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from boardapp.core.command import Command, MoveUnit, SetTurn
 from boardapp.core.grid import Space
+from boardapp.core.plain import plain
 from boardapp.core.procedure.acts import refuse_act
 from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Several, Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
@@ -24,8 +25,8 @@ from boardapp.core.procedure.values import (
 )  # fmt: skip
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unit
-from boardapp.games.codec import Codec
-from boardapp.games.procedures import with_procedures
+from boardapp.games.codec import Codec, space
+from boardapp.games.procedures import read_plain, with_procedures
 
 GRID = SquareGrid(columns=4, rows=3)
 WET = Refusal("The pond is in the way.", ("004-101",))
@@ -86,11 +87,21 @@ class WaitingGame:
     name: ClassVar[str] = "waiting"
     grid: ClassVar[SquareGrid] = GRID
     players: ClassVar[Mapping[str, str]] = {"us": "US"}
-    codec: ClassVar[Codec] = with_procedures(Codec({}, {}, {}), State)
+    codec: ClassVar[Codec] = with_procedures(
+        Codec(
+            {"move-unit": MoveUnit},
+            {(MoveUnit, "unit"): partial(read_plain, Unit), (MoveUnit, "target"): space},
+            {Unit: plain},
+        ),
+        State,
+    )
 
     def refuse(self, state: State, command: Command) -> str | None:
-        """Return why an act of a save is none."""
-        return refuse_act(self.procedure, self.menu(state), state, GRID, command)
+        """Return why an act of a save is none; a table holds no turn above 9."""
+        return refuse_act(
+            self.procedure, self.menu(state), state, GRID, command,
+            lambda after: "No table holds a turn above 9." if after.turn > 9 else None,
+        )  # fmt: skip
 
     def objection(self, state: State, command: Command) -> str | None:
         return None

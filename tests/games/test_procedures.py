@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from boardapp.core.change import Changes, Set
+from boardapp.core.command import SetTurn, Together
 from boardapp.core.procedure.acts import Answer, Begin, Done, End
+from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished
 from boardapp.games.codec import ActError, Codec
@@ -26,6 +28,14 @@ ENDED = Changes((Set("turn", None, 1, 4), Set("options", "night", "off", "odd-tu
         Answer(Unfinished("wait"), "done", (), False),
         End(BEFORE, "done", ("End: Done.",), False, ENDED),
         Done("rest", (), "Rest", ("Turn 4.",), ENDED),
+        Answer(BEFORE, {"against": {"thing": "1A", "space": "B-2"}}, ("Lay: B-2.",), False),
+        SetMode("led", "free"),
+        Correct("turn", 1, 4, "die misread", ENDED),
+        Correct("units/us-1", {"id": "us-1"}, None, "lost", Changes()),
+        ByHand(SetMode("led", "free"), "as agreed"),
+        ByHand(
+            Correct("turn", 1, 4, "x", ENDED), "", End(BEFORE, {"cut": 1}, ("x",), False, ENDED)
+        ),
     ],
 )
 def test_acts_come_back_from_json(command: Any) -> None:
@@ -51,6 +61,24 @@ def test_an_act_reads_like_what_was_done() -> None:
     }
 
 
+def test_an_act_stands_inside_another_as_it_would_alone() -> None:
+    inside = SetMode("led", "free")
+    assert CODEC.values(ByHand(inside, "x"), GRID) == {
+        "do": "by-hand", "command": CODEC.values(inside, GRID), "note": "x", "cut": None,
+    }  # fmt: skip
+
+
+def test_a_game_s_own_acts_of_several_stay_what_they_were() -> None:
+    def parts(value: tuple[Any, ...], grid: Any) -> list[Any]:
+        return [Codec(held, {}, {}).values(one, grid) for one in value]
+
+    held = {"set-turn": SetTurn, "together": Together}
+    codec = with_procedures(Codec(held, {}, {tuple: parts}), State)
+    both = Together("Two", (SetTurn(1, 2), SetTurn(2, 3)))
+    assert codec.values(both, GRID)["parts"][1] == {"do": "set-turn", "before": 2, "turn": 3}
+    assert codec.values(Begin("wait", ("us-1",), "Wait"), GRID)["given"] == ["us-1"]
+
+
 DEEP: Any = 1
 for _ in range(20):
     DEEP = [DEEP]
@@ -72,4 +100,28 @@ VALUES = CODEC.values(Answer(BEFORE, "done", (), False), GRID)
 def test_what_is_no_act_is_refused(change: dict[str, Any], words: str) -> None:
     with pytest.raises(ActError) as caught:
         CODEC.command(VALUES | change, GRID)
+    assert words in str(caught.value)
+
+
+ALONE = CODEC.values(SetMode("led", "free"), GRID)
+NESTED = CODEC.values(ByHand(SetMode("led", "free"), "x"), GRID)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        (ALONE | {"mode": "wild"}, "found 'wild'; expected one of led, free"),
+        (ALONE | {"mode": ["led"]}, "found ['led']; expected one of led, free"),
+        (NESTED | {"command": NESTED}, "expected a single act"),
+        (NESTED | {"command": 1}, "found 1; expected a single act"),
+        (NESTED | {"command": {"do": "fly"}}, "found the act 'fly'"),
+        (NESTED | {"cut": ALONE}, "found 'set-mode'; expected the end of a procedure"),
+        (NESTED | {"cut": 0}, "found 0; expected a single act"),
+        (CODEC.values(Correct("turn", 1, 4, "x", ENDED), GRID) | {"to": DEEP}, "more than 8 lists"),
+        (CODEC.values(Correct("turn", 1, 4, "x", ENDED), GRID) | {"changes": 1}, "list of changes"),
+    ],
+)
+def test_what_is_no_act_of_the_table(values: dict[str, Any], words: str) -> None:
+    with pytest.raises(ActError) as caught:
+        CODEC.command(values, GRID)
     assert words in str(caught.value)
