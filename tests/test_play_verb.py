@@ -21,7 +21,7 @@ from tests.games.strange_victory.line_games import LineGame
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "tests/games/strange_victory"
 PRACTICE = GAMES / "practice.yaml"
-TRANSCRIPT = GAMES / "reveal-and-fight.txt"
+TRANSCRIPTS = ("reveal-and-fight", "correct-and-free")
 REVEAL: tuple[dict[str, Any], ...] = (
     {"answer": "move p1"}, {"answer": "Two Bridges"}, {"answer": "enemy"}, {"answer": [[25]]},
 )  # fmt: skip
@@ -43,8 +43,9 @@ def played(
     return done.returncode, done.stdout.decode("utf-8").splitlines(), done.stderr.decode()
 
 
-def test_the_golden_transcript() -> None:
-    lines = TRANSCRIPT.read_text("utf-8").splitlines()
+@pytest.mark.parametrize("name", TRANSCRIPTS)
+def test_the_golden_transcripts(name: str) -> None:
+    lines = (GAMES / f"{name}.txt").read_text("utf-8").splitlines()
     given = [line[2:] for line in lines if line.startswith("> ")]
     expected = [line[2:] for line in lines if line.startswith("< ")]
     assert played(PRACTICE, given, "--seed", 7) == (0, expected, "")
@@ -148,17 +149,81 @@ def test_a_forged_save_is_damaged_there(
     act: int, changed: dict[str, Any], found: str,
 ) -> None:  # fmt: skip
     game = tmp_path / "game.boardapp"
-    assert played(PRACTICE, FIGHT, "-o", game)[0] == 0
+    _forged(tmp_path, FIGHT, act, changed)
+    assert main(["check", str(game)]) == 1
+    assert f"acts: found {found.removeprefix('found ')}" in capsys.readouterr().err
+    assert len(open_document(game).log) == act
+
+
+BY_TABLE: tuple[dict[str, Any], ...] = (
+    {"correct": "turn", "to": 2, "note": "forgotten"}, {"mode": "free"}, {"answer": "repair p1"},
+    {"instead": "abandon"}, {"answer": "move p1"}, {"answer": "Marl Pits"}, {"answer": "recon"},
+    {"correct": "units/p2/dice", "to": 3, "note": "misread"}, {"undo": True},
+)  # fmt: skip
+
+
+def test_what_is_the_table_s_own_is_noted_by_check(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game.boardapp"
+    assert played(PRACTICE, BY_TABLE, "-o", game)[0] == 0
+    assert main(["check", str(game)]) == 0
+    first, *notes = capsys.readouterr().out.splitlines()
+    assert first == f"{game}: ok"
+    # What was taken back is none of it.
+    assert [one.split("note: ")[1] for one in notes] == [
+        "Act 1: Correction of turn: 2, was 1 (forgotten)",
+        "Act 3: Repair Panzer 1, by the table, against: That belongs to the Repairs Segment",
+        "Act 6: Panzer 1 enters: Marl Pits, by the table, against: Harrow Ridge and Marl Pits are"
+        " not adjacent",
+        "Act 7: Discard Recon: reveal two adjacent areas, by the table, against: No Recon is in the"
+        " box",
+    ]
+    text = game.read_text("utf-8").splitlines()
+    for note in notes:
+        line = int(note.removeprefix(f"{game}:").split(":")[0])
+        assert f"# {note.split(': ', 3)[3]} #" in text[line - 1]
+
+
+@pytest.mark.parametrize(
+    ("act", "changed", "found"),
+    [
+        (0, {"to": 3}, "The same answers lead to something else."),
+        (
+            0,
+            {"to": 1000, "changes": [{"field": "turn", "before": 1, "after": 1000}]},
+            "The turn: 1 to 999, not 1000.",
+        ),
+        (0, {"what": "roads/title"}, "found the key 'roads'; expected one of turn"),
+        (1, {"before": "free"}, "The mode of play is another one."),
+        (1, {"mode": "led"}, "The mode of play is another one."),
+        (2, {"told": []}, "The same answers lead to something else."),
+        (5, {"value": "Marl Pits"}, "Harrow Ridge and Marl Pits are not adjacent."),
+        (5, {"value": {"against": "Two Bridges"}}, "No rule is against that."),
+        (7, {"cut": None}, "That is no change by hand."),
+        (7, {"cut": None, "note": "x"}, "The same answers lead to something else."),
+        (7, {"command": {"do": "set-mode", "before": "free", "mode": "led"}}, "That is no change"),
+    ],
+)
+def test_a_forged_act_of_the_table_is_damage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    act: int, changed: dict[str, Any], found: str,
+) -> None:  # fmt: skip
+    _forged(tmp_path, BY_TABLE[:-1], act, changed)
+    assert main(["check", str(tmp_path / "game.boardapp")]) == 1
+    assert f"acts: found {found.removeprefix('found ')}" in capsys.readouterr().err
+
+
+def _forged(folder: Path, given: Sequence[Any], act: int, changed: dict[str, Any]) -> None:
+    """Write a save of which one act was changed, with checksums that are right."""
+    game = folder / "game.boardapp"
+    assert played(PRACTICE, given, "-o", game)[0] == 0
     save = read_save(game.read_bytes(), "game")
-    assert len(save.acts) == 9
     acts = [dict(one) for one in save.acts]
     acts[act] |= changed
     writer = Writer(save.start)
     lines = [writer.line(one, "an act") for one in acts]
     game.write_text(writer.head + "".join(lines) + writer.end(), encoding="utf-8")
-    assert main(["check", str(game)]) == 1
-    assert f"acts: found {found.removeprefix('found ')}" in capsys.readouterr().err
-    assert len(open_document(game).log) == act
 
 
 # ---- ends of the input ----------------------------------------------------------------------

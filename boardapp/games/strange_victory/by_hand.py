@@ -36,13 +36,15 @@ def _things(state: RoadState) -> Iterator[Thing]:
     for space in sorted(state.lying):
         name = state.grid.name(space)
         for one in state.lying[space]:
-            yield Thing(f"{one.kind} in {name}", f"{_title(one.kind)} of {name}", off=BOX)
+            yield Thing(f"{one.kind} in {name}", _title(one.kind, f"of {name}"), off=BOX)
     for kind in (*DOWN, *ALL):
-        yield Thing(f"box {kind}", f"{_title(kind)} from {BOX}")
+        yield Thing(f"box {kind}", _title(kind, f"from {BOX}"))
 
 
-def _title(kind: str) -> str:
-    return ALL[kind].title if kind in ALL else f"{kind.capitalize()} counter, face down"
+def _title(kind: str, where: str) -> str:
+    if kind in DOWN:
+        return f"{kind.capitalize()} counter {where}, face down"
+    return f"{ALL[kind].title} {where}"
 
 
 def cannot(state: RoadState, spot: Spot) -> Refusal | None:

@@ -111,7 +111,7 @@ class LayoutCheck:
             return
         for key, entry in self.checker.entries("divisions", PointsEntry):
             name = str(key)
-            if len(name) > MAX_NAME or not name.isprintable():
+            if not name.strip() or len(name) > MAX_NAME or not name.isprintable():
                 expected = f"a name of at most {MAX_NAME} characters"
                 self.checker.fault(("divisions",), quoted(name), expected, key=name)
             if entry.now is not None and entry.start is not None:

@@ -120,6 +120,8 @@ def test_a_layout_is_read() -> None:
         ("faces: 6", "faces: 1", "18:11: combat.faces: found 1; expected a whole number from 2 to"
          " 20"),
         ("[0, pitched]", "[4, pitched]", "18:31: combat.rows: found a list of 4; expected pairs"),
+        ("turn: 3", "mode: wild", "4:7: mode: found 'wild'; expected led or free"),
+        ('  "1": {now', '  "": {now', "10:3: divisions: found ''; expected a name of at most 40"),
         ("turn: 3", "trun: 3", "4:1: file: found the unknown key 'trun'; expected"),
     ],
 )  # fmt: skip
@@ -127,6 +129,12 @@ def test_a_fault_is_told_at_its_spot(old: str, new: str, fault: str) -> None:
     assert SOUND.count(old) == 1
     found = faults(SOUND.replace(old, new))
     assert [one for one in found if one.startswith(fault)], found
+
+
+def test_a_layout_may_be_of_free_play() -> None:
+    state = read(SOUND.replace("turn: 3", "turn: 3\nmode: free"))
+    assert (state.mode, read(SOUND).mode) == ("free", "led")
+    assert read(layout_text(state)) == state
 
 
 def test_all_faults_of_a_layout_and_its_board_are_told_at_once(tmp_path: Path) -> None:

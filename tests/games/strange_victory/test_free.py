@@ -1,0 +1,153 @@
+"""Free play of Strange Victory: everything is offered, with what is against it; and by hand."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Put
+from boardapp.core.procedure.free import Impossible, TableGoing, bare
+from boardapp.core.procedure.going import run
+from boardapp.core.procedure.values import Spot
+from boardapp.games.strange_victory.state import Lying, Points, RoadState
+from boardapp.games.strange_victory.turn import menu, procedure
+from tests.games.strange_victory.roads import GRID, MIX_ANSWER, OPEN, START, asked, at, given, table
+
+
+def free(state: RoadState) -> RoadState:
+    return replace(state, mode="free")
+
+
+def offered(state: RoadState) -> dict[str, str | None]:
+    """What is offered, with what the rules have against it."""
+    (question,) = menu(state)
+    return {one.answer: one.refusal and one.refusal.sentence for one in question.choices}
+
+
+def test_everything_is_offered_out_of_turn() -> None:
+    state = table("garrison", "road")
+    assert offered(state) == {"move p1": None, "end": None}
+    late = "That belongs to the Movement Phase."
+    soon = "That belongs to the Repairs Segment."
+    laid = "Two Bridges has room for one Road counter and one Garrison counter."
+    assert offered(free(state)) == {
+        "set-up": laid, "move p1": None, "meet p1": "Nothing lies face down there.",
+        "fight p1": "Nobody fights there.", "repair p1": soon,
+        "recon": "No Recon is in the box.", "end": None, "by-hand": None,
+    }  # fmt: skip
+    assert offered(free(replace(state, phase="repairs"))) == {
+        "set-up": laid, "move p1": late, "meet p1": late, "fight p1": late,
+        "repair p1": "Panzer 1 has no marker to take off.", "recon": late, "end": None,
+        "by-hand": None,
+    }  # fmt: skip
+    down = free(at(OPEN, "garrison", "road"))
+    assert offered(down)["fight p1"] == "What lies there turns up first."
+
+
+def test_only_what_cannot_be_stays_refused() -> None:
+    (question,) = menu(free(table("garrison", "road")))
+    freed: Any = bare(question)
+    assert [one.answer for one in freed.choices if one.refusal] == ["set-up"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"mix": {}, "lying": {}}, None),
+        ({"lying": {}}, "The Road counters are laid out."),
+        ({"lying": {}, "out": {"stuka": 1}}, "Some Road counters have turned up already."),
+    ],
+)
+def test_laying_out_again(changed: dict[str, Any], sentence: str | None) -> None:
+    state = free(replace(table(), **changed))
+    assert offered(state)["set-up"] == sentence
+    (question,) = menu(state)
+    refusal = question.choices[0].refusal
+    assert isinstance(refusal, Impossible) == bool(state.out)
+
+
+def test_the_mix_of_a_table_that_draws_counts_what_is_left() -> None:
+    state = table("garrison", "road", mix={}, out={"stuka": 2}, options={"pool": "digital"})
+    going = given("move", state, ["Two Bridges", "enemy"])
+    assert asked(going).sentence == "How many of each kind are left?"
+    held = MIX_ANSWER[:34]
+    after = given("move", state, ["Two Bridges", "enemy", held]).play.state
+    assert (sum(after.mix.values()), after.mix["stuka"]) == (36, held.count("stuka") + 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"), [("move", "Lantern Cross"), ("repair", "point shocked")]
+)
+def test_what_is_not_there_is_not_paid(name: str, answer: str) -> None:
+    unit = {"space": START, "steps": 3, "marks": frozenset({"shocked"})}
+    going = TableGoing(procedure(name, ("p1",)), table(unit=unit), GRID)
+    assert going.take({"against": answer}) is None
+    assert going.over
+    after = going.play.state
+    assert (after.divisions["1"], after.units["p1"].steps) == (Points(0, 3), 3)
+
+
+# By hand
+
+
+def put(state: RoadState, thing: str, space: str | None) -> RoadState:
+    answer = {"thing": thing} if space is None else {"thing": thing, "space": space}
+    going, refusal = run(procedure("by-hand", ()), state, GRID, [answer])
+    assert refusal is None, refusal
+    assert going.over
+    return going.play.state
+
+
+def question(state: RoadState) -> Put:
+    going = run(procedure("by-hand", ()), state, GRID, []).going
+    assert isinstance(going.asked, Put)
+    return going.asked
+
+
+MILL = GRID.parse("Cold Mill")
+STATE = at(OPEN, "at-guns", "enemy", unit={"locked": 1})
+
+
+def lies(state: RoadState, space: Space) -> tuple[Lying, ...]:
+    return state.lying.get(space, ())
+
+
+def test_a_unit_is_put_anywhere_and_taken_off() -> None:
+    moved = put(STATE, "unit p1", "Cold Mill").units["p1"]
+    assert (moved.space, moved.locked, moved.steps) == (MILL, 0, 0)
+    assert put(STATE, "unit p1", None).units == {}
+
+
+def test_counters_lie_where_they_are_put() -> None:
+    moved = put(STATE, "at-guns in Two Bridges", "Cold Mill")
+    assert (lies(moved, OPEN), lies(moved, MILL)) == ((Lying("enemy", 4),), (Lying("at-guns", 2),))
+    off = put(STATE, "enemy in Two Bridges", None)
+    assert lies(off, OPEN) == (Lying("at-guns", 2),)
+    new = put(off, "box garrison", "Two Bridges")
+    assert lies(new, OPEN) == (Lying("garrison"), Lying("at-guns", 2))
+
+
+@pytest.mark.parametrize(
+    ("thing", "space", "sentence"),
+    [
+        ("box road", "Two Bridges", "Two Bridges has room for one Road counter and one Garrison"),
+        ("unit p9", "Two Bridges", "By hand: there is no 'unit p9'."),
+        ("box tank", "Two Bridges", "By hand: there is no 'box tank'."),
+        ("box road", None, "By hand: it goes on a space."),
+    ],
+)
+def test_what_cannot_lie_there(thing: str, space: str | None, sentence: str) -> None:
+    asks = bare(question(STATE))
+    refusal = asks.refuse(Spot(thing, GRID.parse(space) if space else None), GRID)
+    assert refusal is not None
+    assert refusal.sentence.startswith(sentence)
+
+
+def test_all_that_can_be_put_is_named() -> None:
+    titles = {one.name: one.title for one in question(at(OPEN, "garrison", "stuka")).things}
+    assert titles["unit p1"] == "Panzer 1"
+    assert titles["garrison in Two Bridges"] == "Garrison counter of Two Bridges, face down"
+    assert titles["stuka in Two Bridges"] == "Stuka of Two Bridges"
+    assert titles["box road"] == "Road counter from the box, face down"
+    assert len(titles) == 3 + 24
