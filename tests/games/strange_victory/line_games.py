@@ -104,8 +104,12 @@ class LineGame:
         if question.kind == "throw" and self.chance.random() < 0.5:
             assert "asks" in self.do(roll=True, ask=ask)
             return
-        assert self.do(look=given, ask=ask)["refusal"] is None
-        assert "asks" in self.do(answer=given, ask=ask)
+        look = self.do(look=given, ask=ask)
+        assert look["refusal"] is None
+        done = self.do(answer=given, ask=ask)
+        assert "asks" in done, done
+        told = f"by the table, against: {look.get('against')}"
+        assert ("against" in look) == any(one.endswith(told) for one in done["told"])
 
     def back_and_forth(self) -> None:
         """Take an answer back and give it again, where that may be: all is as it was."""
