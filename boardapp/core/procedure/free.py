@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.asks import Ask, Path, Pick, Place, Put, Several
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.going import Going, Procedure
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.core.state import State
 
@@ -100,10 +100,14 @@ def freely(question: Ask[Any], value: Any, grid: Grid) -> Any | Refusal:
 
 
 class TableGoing(Going[S]):
-    """A procedure as a table plays it: it also takes what is marked as against a rule."""
+    """A procedure as a table plays it: it also takes what is marked as against a rule.
 
-    bent = False
-    """Whether some answer was given against a rule."""
+    ``bent`` tells whether it may stand where no rule leads: play is free, or was.
+    """
+
+    def __init__(self, procedure: Procedure[S], state: S, grid: Grid) -> None:
+        super().__init__(procedure, state, grid)
+        self.bent = state.mode == "free"
 
     def take(self, value: Any) -> Refusal | None:
         """Take an answer as a save holds it, or return why not.

@@ -128,3 +128,5 @@ def test_a_fault_of_the_rules_stays_one_where_nothing_was_bent() -> None:
 
     with pytest.raises(KeyError, match="us-1"):
         TableGoing(broken, START, GRID).take(1)
+    with pytest.raises(StuckError):
+        TableGoing(broken, replace(START, mode="free"), GRID).take(1)
