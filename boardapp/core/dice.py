@@ -23,6 +23,26 @@ def chance(count: int, faces: int, least: int) -> Fraction:
     return Fraction(sum(sum(throw) >= least for throw in throws), faces**count)
 
 
+def share(chance: Fraction) -> str:
+    """Return a chance exactly and in per cent.
+
+    >>> share(Fraction(1, 36))
+    '1/36 (2.8 %)'
+    """
+    return f"{chance} ({percent(chance)})"
+
+
+def percent(chance: Fraction) -> str:
+    """Return a chance in per cent, with a decimal place where it has one or is small.
+
+    >>> percent(Fraction(1, 2)), percent(Fraction(1, 12))
+    ('50 %', '8.3 %')
+    """
+    number = float(chance) * 100
+    digits = 0 if number >= 10 and (number * 10) % 10 == 0 else 1
+    return f"{number:.{digits}f} %"
+
+
 def roll(random: Random, count: int, faces: int) -> tuple[int, ...]:
     """Return dice as a random generator throws them.
 

@@ -204,6 +204,7 @@ class Put(Ask[Spot]):
     turns: tuple[int, ...] = (0,)
     why_not: Callable[[Spot], Refusal | None] = lambda _: None
     odds_of: Callable[[Spot], tuple[Odds, ...]] | None = None
+    facts_of: Callable[[Spot], tuple[Fact, ...]] | None = None
 
     def lit(self, thing: str, grid: Grid, turn: int = 0) -> Iterator[Space]:
         """Yield the spaces where a thing may be put so."""
@@ -214,6 +215,10 @@ class Put(Ask[Spot]):
     def preview(self, answer: Spot) -> tuple[Odds, ...]:
         """Return the odds with the thing there."""
         return self.odds_of(answer) if self.odds_of else self.odds
+
+    def shown_with(self, answer: Spot) -> tuple[Fact, ...]:
+        """Return what to show of the thing there, before it is put."""
+        return self.facts_of(answer) if self.facts_of else ()
 
     def _refuse(self, answer: Spot, grid: Grid) -> Refusal | None:
         thing = next((one for one in self.things if one.name == answer.thing), None)
@@ -252,6 +257,7 @@ class Place(Ask[Space]):
     kind = "place"
     why_not: Callable[[Space], Refusal | None] = lambda _: None
     odds_of: Callable[[Space], tuple[Odds, ...]] | None = None
+    facts_of: Callable[[Space], tuple[Fact, ...]] | None = None
 
     def lit(self, grid: Grid) -> Iterator[Space]:
         """Yield the spaces that may be chosen."""
@@ -260,6 +266,10 @@ class Place(Ask[Space]):
     def preview(self, answer: Space) -> tuple[Odds, ...]:
         """Return the odds with a space chosen."""
         return self.odds_of(answer) if self.odds_of else self.odds
+
+    def shown_with(self, answer: Space) -> tuple[Fact, ...]:
+        """Return what to show of a space, before it is chosen: what a shot at it would hit."""
+        return self.facts_of(answer) if self.facts_of else ()
 
     def _refuse(self, answer: Space, grid: Grid) -> Refusal | None:
         if answer not in grid:

@@ -23,6 +23,7 @@ from boardapp.core.procedure.asks import (
     Throw,
     Words,
 )
+from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other, Refusal, Spot, Thing
 from boardapp.core.square import SquareGrid
 from tests.core.procedure.random_player import taken
@@ -200,3 +201,15 @@ def test_values_are_plain() -> None:
     assert Fallen(((1,),)).rolled is False
     assert Other("pass").way == "pass"
     assert Space(0, 0) in GRID
+
+
+def test_what_is_shown_of_an_answer_not_given_yet() -> None:
+    def hit(answer: Any) -> tuple[Lit, ...]:
+        space = answer.space if isinstance(answer, Spot) else answer
+        return (Lit("Blast", {space: "4 dice"}),)
+
+    assert Place("us", "Aim").shown_with(B2) == ()
+    assert Place("us", "Aim", facts_of=hit).shown_with(B2) == (Lit("Blast", {B2: "4 dice"}),)
+    assert Put("us", "Lay").shown_with(Spot("mine", B2)) == ()
+    shown = Put("us", "Lay", facts_of=hit).shown_with(Spot("mine", B2))
+    assert shown == (Lit("Blast", {B2: "4 dice"}),)
