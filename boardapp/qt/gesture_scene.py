@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject, QPointF, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsSceneMouseEvent
 
 from boardapp.core.grid import Space
 from boardapp.qt.drawn import sign_scale
-from boardapp.qt.session import Session
+from boardapp.qt.session import ANSWERING, Session
 from boardapp.qt.table_scene import TableScene
 from boardapp.qt.tools import Tool
+
+if TYPE_CHECKING:
+    from boardapp.qt.marks import Marks
 
 _ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
@@ -30,6 +33,10 @@ class GestureScene(TableScene):
     _tools: dict[str, Tool[Any, Any]]
     _cursor: QGraphicsItem
     _ghost: Any
+    marks: Marks | None = None
+    """What procedures show on the board; made when the first one asks."""
+    marks_z: ClassVar[tuple[float, float]] = (0.5, 6.5)
+    """Where the marks lie: the one part below what stands on the board, the other over it."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +44,17 @@ class GestureScene(TableScene):
         self.hovered: Space | None = None
         self._pointer: QPointF | None = None
         self._sign_scale = 1.0
+        session.asked_anew.connect(self._mark)
+
+    def _mark(self) -> None:
+        """Show what is asked; games without procedures never need this."""
+        if self.marks is None:
+            from boardapp.qt.marks import Marks
+
+            self.marks = Marks(self)
+        self.marks.refresh()
+        if self.session.tool == ANSWERING:
+            self._tool.refresh()
 
     @property
     def tool(self) -> Tool[Any, Any]:
@@ -56,6 +74,19 @@ class GestureScene(TableScene):
     def unit_at(self, spot: QPointF) -> str | None:
         """Return the unit under a spot of the board."""
         raise NotImplementedError
+
+    def outline(self, space: Space) -> QPolygonF:
+        """Return the corners of a space, in the scene's plane."""
+        corners = self.session.grid.outline(space)
+        return QPolygonF([QPointF(*self.plane(corner)) for corner in corners])
+
+    def middle_of(self, space: Space) -> QPointF:
+        """Return the dot of a space, in the scene's plane."""
+        return QPointF(*self.plane(self.session.grid.centre(space)))
+
+    def outer_space_at(self, spot: QPointF) -> Space:
+        """Return what a question is to refuse for a spot beside all spaces, such as a half-hex."""
+        return Space(-1, -1)
 
     def _show_ruling(self) -> None:
         """Draw the session's question and its ruling."""
@@ -92,6 +123,10 @@ class GestureScene(TableScene):
     # The tool
 
     def _choose_tool(self, name: str) -> None:
+        if name == ANSWERING and name not in self._tools:
+            from boardapp.qt.answer_tool import AnswerTool
+
+            self._tools[name] = AnswerTool(self.session, self)
         self._tool.leave()
         self._tool = self._tools[name]
         self._tool.enter()
@@ -106,6 +141,8 @@ class GestureScene(TableScene):
             self._pointer = event.scenePos()
             self._tool.press(space, self.unit_at(event.scenePos()))
             event.accept()
+        elif self._usable(event):
+            self._tool.press_beside(self.outer_space_at(event.scenePos()))
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Take the second of two quick presses like any other."""

@@ -6,10 +6,10 @@ A game's own session adds what a player can do in that game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -20,7 +20,15 @@ from boardapp.core.state import Agreement, State
 from boardapp.document.document import Changed, Document
 
 if TYPE_CHECKING:
+    from boardapp.core.procedure.asks import Ask
+    from boardapp.core.procedure.facts import Fact
+    from boardapp.core.procedure.values import Refusal
     from boardapp.document.log import How
+    from boardapp.document.playing import Playing
+    from boardapp.qt.draft import Draft
+
+ANSWERING = "answer"
+"""The tool that answers on the board what is asked there."""
 
 MAX_TEXT = 2000
 """Characters that a player may write in one place: more a save would not give back."""
@@ -54,6 +62,8 @@ class Session(QObject):
     asked_changed = Signal()  # asked, ruling, or whatever else a game's question has
     field_changed = Signal()
     cursor_moved = Signal(object)  # Space
+    asked_anew = Signal()  # what procedures ask, or whether it can be answered, may have changed
+    unanswered = Signal(str)  # why an answer was not taken; `refused` says it too
     tool_changed = Signal(str)
     said = Signal(str)  # a sentence for the status bar and screen readers
     refused = Signal(str)  # why an act was not done
@@ -69,8 +79,17 @@ class Session(QObject):
         self.attack = "direct"
         self.asked: Asked | None = None
         self.field_space: Space | None = None
+        self.playing: Playing | None = None
+        self.asks: tuple[Ask[Any], ...] = ()
+        self.told: tuple[str, ...] = ()
         self._looked_at: State | None = None
+        self._midst: tuple[State, State] | None = None
+        self._last: State | None = None
+        self._answering = False
+        self._asked_key: object = None
+        self._revealed = False
         self._recorded: object = None
+        self.lock_changed.connect(self._ask_anew)
 
     # The document
 
@@ -81,9 +100,22 @@ class Session(QObject):
 
     @property
     def state(self) -> State:
-        """Return the table as it is shown; there must be one."""
+        """Return the table as it is shown, also in the midst of a procedure; there must be one."""
         assert self._document is not None
-        return self._looked_at or self._document.state
+        state = self._looked_at or self._document.state
+        if self.playing is None or state.unfinished is None:
+            return state
+        if self._midst is None or self._midst[0] is not state:
+            self._midst = state, self._in_the_midst(self.playing, state)
+        return self._midst[1]
+
+    @staticmethod
+    def _in_the_midst(playing: Playing, state: State) -> State:
+        try:
+            return playing.table_at(state)
+        except (KeyError, ValueError):
+            # Answers that today's rules refuse: the table as it was before them.
+            return state
 
     @property
     def grid(self) -> Grid:
@@ -103,6 +135,7 @@ class Session(QObject):
         document.listen(self._on_change)
         self._looked_at, self._recorded = None, None
         self.asked, self.field_space = None, None
+        self._play(document)
         self._forget_table()
         if self.cursor not in self.grid:
             self.cursor = Space(0, 0)
@@ -111,13 +144,34 @@ class Session(QObject):
         self.field_changed.emit()
         self.lock_changed.emit()
 
+    def _play(self, document: Document) -> None:
+        """Play a document by its procedures, if its game has any."""
+        # Games without procedures need none of this at the start.
+        self.playing, self.asks, self.told = None, (), ()
+        self._midst, self._asked_key = None, None
+        if hasattr(document.game, "menu"):
+            from boardapp.document.playing import Playing, Procedures
+
+            if isinstance(document.game, Procedures):
+                self.playing = Playing(document)
+        self._last = self.state
+
     def _on_change(self, change: Changed) -> None:
-        # A ruling and dice leave the very same state.
-        if change.after is not change.before:
-            self._show(change.before, change.after)
+        if not self._answering:
+            # A ruling and dice leave the very same state: what was told stays.
+            self._take_in(self.told if change.after is change.before else ())
+
+    def _take_in(self, told: tuple[str, ...]) -> None:
+        """Show the table as it has become, and what was told of that."""
+        before, after, self.told = self._last, self.state, told
+        if after is not before:
+            assert before is not None
+            self._show(before, after)
         self.logged.emit()
+        self._ask_anew()
 
     def _show(self, before: State, after: State) -> None:
+        self._last = after
         self._forget_table()
         self.changed.emit(before, after)
         if self.asked:
@@ -148,6 +202,7 @@ class Session(QObject):
         self._looked_at = state
         if self.state != before:
             self._show(before, self.state)
+        self._last = self.state
         if self.lock != locked:
             self.lock_changed.emit()
 
@@ -178,7 +233,7 @@ class Session(QObject):
         if self._document is None or self._refuse_way_to(self._document.history.position - 1):
             return
         if text := self._document.undo_text():
-            self._document.undo()
+            self._go(self.playing.undo if self.playing else self._document.undo)
             self.said.emit(f"Undone: {text}")
 
     def _refuse_way_to(self, position: int) -> bool:
@@ -196,8 +251,19 @@ class Session(QObject):
         if self._document is None or self._refuse_if_locked():
             return
         if text := self._document.redo_text():
-            self._document.redo()
+            self._go(self.playing.redo if self.playing else self._document.redo)
             self.said.emit(f"Done again: {text}")
+
+    def _go(self, act: Callable[[], object]) -> Any:
+        """Do something of a procedure; it is shown when all is known that came of it."""
+        self._answering = True
+        try:
+            refusal = act()
+        finally:
+            self._answering = False
+        if refusal is None:
+            self._take_in(self.playing.told if self.playing else ())
+        return refusal
 
     def go_to(self, position: int) -> None:
         """Undo or redo until so many acts are in force, and say where that is."""
@@ -237,6 +303,94 @@ class Session(QObject):
         self._document.note(noted)
         self.said.emit(self._document.log[-1].sentence)
         return True
+
+    # Procedures
+
+    def answer(self, value: Any, number: int = 0) -> bool:
+        """Answer what is asked by a plain value; ``number`` is which, where several are asked."""
+        playing = self.playing
+        if playing is None or self._refuse_if_locked():
+            return False
+        from boardapp.core.plain import PlainError
+        from boardapp.core.procedure.values import Refusal
+
+        try:
+            refusal = self._go(lambda: playing.answer(value, number))
+        except PlainError as error:
+            text = str(error)
+            refusal = Refusal(f"{text[:1].upper()}{text[1:]}.")
+        if refusal is None:
+            self.said.emit(" ".join(self.told))
+            return True
+        words = self.words_of(refusal)
+        self.refused.emit(words)
+        self.unanswered.emit(words)
+        return False
+
+    def words_of(self, refusal: Refusal) -> str:
+        """Return a refusal with where its rules are printed."""
+        printed = self.playing.game.printed(*refusal.rules) if self.playing else ""
+        return f"{refusal.sentence} ({printed})" if refusal.rules and printed else refusal.sentence
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return what is shown beside the question, and after the last answer."""
+        if self.playing is None or self._looked_at is not None:
+            return ()
+        going = self.playing.going if self.asks else None
+        return tuple(going.play.facts) if going else self.playing.facts if self.told else ()
+
+    @property
+    def hidden(self) -> bool:
+        """Tell whether what is asked is for one side's eyes, and was not shown yet."""
+        return any(ask.secret for ask in self.asks) and not self._revealed
+
+    def reveal(self) -> None:
+        """Show a secret question: the others look away."""
+        self._revealed = True
+        self._ask_anew()
+
+    @cached_property
+    def draft(self) -> Draft:
+        """Return the answer that is being put together on the board."""
+        from boardapp.qt.draft import Draft
+
+        return Draft(self)
+
+    def _ask_anew(self) -> None:
+        if self.playing is None:
+            return
+        from boardapp.core.procedure.asks import Path, Place, Put
+        from boardapp.qt.draft import alike
+
+        self.asks = self._find_asks(self.playing)
+        assert self._document is not None
+        key = self._document.state.unfinished, tuple(map(alike, self.asks))
+        new = key != self._asked_key
+        if new:
+            self._asked_key, self._revealed = key, False
+        asked = next(iter(self.asks), None) if not (self.lock or self.hidden) else None
+        ask = asked if isinstance(asked, Place | Put | Path) else None
+        if new or (ask is None) != (self.draft.ask is None):
+            self.draft.begin(ask, self.grid)
+        self.asked_anew.emit()
+        if new or ask is None:
+            self._take_up_answering(ask is not None)
+
+    def _find_asks(self, playing: Playing) -> tuple[Ask[Any], ...]:
+        if self._looked_at is not None:
+            return ()
+        try:
+            return playing.asks()
+        except (KeyError, ValueError):
+            return ()
+
+    def _take_up_answering(self, asked: bool) -> None:
+        """Have the board answer what is asked there, unless another tool is in use."""
+        if asked and self.tool == self.idle_tool:
+            self.choose_tool(ANSWERING)
+        elif not asked and self.tool == ANSWERING:
+            self.put_down()
 
     # Tool and cursor
 
