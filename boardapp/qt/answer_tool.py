@@ -1,25 +1,23 @@
-"""The tool that answers on the board: a bright space is clicked, and a glance says what it means."""
+"""The tool that answers on the board by a click; a glance says what it would mean."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from boardapp.core.dice import share
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Path, Put
 from boardapp.core.procedure.values import Odds
 from boardapp.qt.draft import Draft
+from boardapp.qt.gesture_scene import GestureScene
 from boardapp.qt.session import Session
 from boardapp.qt.tools import Tool
-
-if TYPE_CHECKING:
-    from boardapp.qt.gesture_scene import GestureScene
 
 MOST_ROWS = 3
 """Chances that a hint names at most; the guide has all of them."""
 
 
-class AnswerTool(Tool[Session, "GestureScene"]):
+class AnswerTool(Tool[Session, GestureScene]):
     """Answers a question about spaces; it is taken up by itself when one is asked."""
 
     @property

@@ -205,7 +205,7 @@ def test_values_are_plain() -> None:
 
 def test_what_is_shown_of_an_answer_not_given_yet() -> None:
     def hit(answer: Any) -> tuple[Lit, ...]:
-        space = answer.space if isinstance(answer, Spot) else answer
+        space: Any = answer.space if isinstance(answer, Spot) else answer
         return (Lit("Blast", {space: "4 dice"}),)
 
     assert Place("us", "Aim").shown_with(B2) == ()

@@ -1,0 +1,75 @@
+"""A choice as a button: its title, and beneath what is to be known of it, or why it is refused."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from boardapp.core.dice import share
+from boardapp.core.procedure.values import Choice
+from boardapp.qt.ruling_view import wrapping_label
+
+
+class ChoiceButton(QPushButton):
+    """A button whose words wrap; one that may not be pressed says why, in words and not faintly."""
+
+    def __init__(self, choice: Choice, refusal: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.choice = choice
+        self.title = wrapping_label(bold=True)
+        self.title.setText(choice.title)
+        self.more = wrapping_label()
+        self.more.setText(refusal or more_of(choice))
+        self.more.setVisible(bool(self.more.text()))
+        rows = self._rows = QVBoxLayout(self)
+        gap = self.fontMetrics().height() // 3
+        rows.setContentsMargins(gap * 2, gap, gap * 2, gap)
+        rows.setSpacing(0)
+        for label in (self.title, self.more):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+            rows.addWidget(label)
+        self.setEnabled(choice.refusal is None)
+        if refusal:
+            # Why not is what a player then looks for: as readable as anything else.
+            self.more.setPalette(self._plain_words())
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.setAutoDefault(True)
+        self.setAccessibleName(", ".join(filter(None, (choice.title, self.more.text()))))
+
+    def _plain_words(self) -> QPalette:
+        palette = self.palette()
+        for role in (palette.ColorRole.WindowText, palette.ColorRole.ButtonText):
+            usual = palette.color(palette.ColorGroup.Active, palette.ColorRole.WindowText)
+            palette.setColor(palette.ColorGroup.Disabled, role, usual)
+        return palette
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._rows.totalHeightForWidth(width)
+
+    def sizeHint(self) -> QSize:
+        width = max(self.width(), 12 * self.fontMetrics().height())
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(1, self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take a held key for one press: the next question has its button at this place."""
+        if event.isAutoRepeat() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+
+def more_of(choice: Choice) -> str:
+    """Return what is to be known of a choice: its cost, its note and its chances."""
+    rows = (f"{row.outcome} {share(row.chance)}" for row in choice.odds if row.chance is not None)
+    cost = "" if choice.cost is None else f"costs {choice.cost}"
+    return "; ".join(filter(None, (cost, choice.note, ", ".join(rows))))

@@ -1,0 +1,158 @@
+"""Facts in words and as small pictures: equations, rulings, tables, tracks, chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from boardapp.core.grid import Grid
+from boardapp.core.procedure.facts import Chances, Counter, Fact, Line, Lit, Sum, Table, Term, Way
+from boardapp.qt.guide.odds_view import OddsView, odds_lines
+from boardapp.qt.ruling_view import wrapping_label
+
+Printed = Callable[..., str]
+"""Returns where rules are printed, by their ids."""
+
+
+def fact_words(fact: Fact, grid: Grid, printed: Printed) -> str:
+    """Return a fact in words, without its title."""
+    words = ""
+    match fact:
+        case Sum():
+            words = sum_words(fact, printed)
+        case Line():
+            words = f"{fact.ruling.headline()}. {fact.ruling.sentence()}"
+        case Lit():
+            marked = (f"{grid.name(space)} {label}".strip() for space, label in fact.spaces.items())
+            words = ", ".join(marked)
+        case Way():
+            words = " → ".join(map(grid.name, fact.spaces))
+        case Chances():
+            words = "; ".join(odds_lines(fact.rows))
+        case Table():
+            words = "; ".join(", ".join(row) for row in _fallen(fact))
+        case Counter():
+            words = counter_words(fact)
+    return words
+
+
+def sum_words(fact: Sum, printed: Printed) -> str:
+    """Return an equation, each term with what it is and where it is printed.
+
+    >>> terms = Term("MG-42", 12), Term("close", -3), Term("at least", 10, step="least")
+    >>> sum_words(Sum("To hit", terms), lambda *rules: "")
+    '12 (MG-42) − 3 (close), at least 10 (at least) = 10'
+    """
+    words = ""
+    for term in fact.terms:
+        source = printed(term.rule) if term.rule else ""
+        of = f" ({', '.join(filter(None, (term.of, source)))})"
+        words += _sign(term, first=not words) + str(_size(term, first=not words)) + of
+    return f"{words or 0} = {fact.total}"
+
+
+def _size(term: Term, *, first: bool) -> int:
+    return abs(term.number) if term.step == "add" and not first else term.number
+
+
+def _sign(term: Term, *, first: bool) -> str:
+    signs = {"times": " × ", "least": ", at least ", "most": ", at most "}
+    if term.step != "add":
+        return signs[term.step].lstrip(" ,") if first else signs[term.step]
+    return "" if first else " − " if term.number < 0 else " + "
+
+
+def counter_words(fact: Counter) -> str:
+    """Return where a track stood and stands, and its marks."""
+    marks = "".join(f", {name} {number}" for name, number in fact.marks.items())
+    moved = f"{fact.before} → {fact.now}" if fact.before != fact.now else str(fact.now)
+    return f"{fact.of} {moved}, of {fact.least} to {fact.most}{marks}".strip()
+
+
+def _fallen(fact: Table) -> Sequence[tuple[str, ...]]:
+    return fact.rows if fact.fell is None else (fact.rows[fact.fell],)
+
+
+class CounterTrack(QWidget):
+    """A track with its ends, its marks, where it was (a ring) and where it is (a disc)."""
+
+    def __init__(self, fact: Counter) -> None:
+        super().__init__()
+        self._fact = fact
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(round(self.fontMetrics().height() * 1.1))
+        self.setAccessibleName(counter_words(fact))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        fact, high = self._fact, float(self.height())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        role = QPalette.ColorRole
+        ink, accent = (self.palette().color(one) for one in (role.WindowText, role.Accent))
+        room = QRectF(high / 2, 0, self.width() - high, high)
+        span = max(fact.most - fact.least, 1)
+
+        def spot(number: int) -> QPointF:
+            return QPointF(room.left() + room.width() * (number - fact.least) / span, high / 2)
+
+        painter.setPen(QPen(ink, 2))
+        painter.drawLine(spot(fact.least), spot(fact.most))
+        for number in (fact.least, fact.most, *fact.marks.values()):
+            painter.drawLine(
+                spot(number) + QPointF(0, -high / 4), spot(number) + QPointF(0, high / 4)
+            )
+        painter.setBrush(self.palette().color(role.Window))
+        painter.drawEllipse(spot(fact.before), high / 4, high / 4)
+        painter.setBrush(accent)
+        painter.drawEllipse(spot(fact.now), high / 3, high / 3)
+
+
+class FactView(QWidget):
+    """One fact under its title."""
+
+    def __init__(self, fact: Fact, grid: Grid, printed: Printed) -> None:
+        super().__init__()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        title = wrapping_label(bold=True)
+        title.setText(fact.title)
+        title.setVisible(bool(fact.title))
+        column.addWidget(title)
+        column.addWidget(_body(fact, grid, printed))
+        if isinstance(fact, Counter):
+            column.addWidget(CounterTrack(fact))
+        self.setAccessibleName(f"{fact.title}: {fact_words(fact, grid, printed)}")
+
+
+def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
+    if isinstance(fact, Chances):
+        view = OddsView()
+        view.show_odds(fact.rows)
+        return view
+    if isinstance(fact, Table):
+        return _table(fact)
+    label = wrapping_label()
+    label.setText(fact_words(fact, grid, printed))
+    return label
+
+
+def _table(fact: Table) -> QWidget:
+    """Return a table; the row that fell is bold behind a pointer."""
+    made = QWidget()
+    grid = QGridLayout(made)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setVerticalSpacing(0)
+    for down, row in enumerate(fact.rows):
+        for right, text in enumerate(("▶" if down == fact.fell else "", *row)):
+            label = wrapping_label(bold=down == fact.fell)
+            label.setText(text)
+            label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(label, down, right)
+            grid.setColumnStretch(right, 1 if right else 0)
+    pointer = round(made.fontMetrics().height() * 1.1) if fact.fell is not None else 0
+    grid.setColumnMinimumWidth(0, pointer)
+    return made

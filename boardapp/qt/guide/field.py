@@ -1,0 +1,159 @@
+"""What questions are answered with: the base of all fields, and the plain ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.procedure.asks import Ask, Number, Pick, Words
+from boardapp.core.procedure.values import Choice
+from boardapp.qt.guide.choice_button import ChoiceButton
+from boardapp.qt.number_box import NumberBox
+from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.session import Session
+
+
+class Field(QWidget):
+    """A field emits an answer as a save holds it. Its buttons stand at a place of their own."""
+
+    answered = Signal(object)
+    complained = Signal(str)  # why what was entered is no answer
+    previewed = Signal(object)  # the odds with what is chosen so far
+
+    on_board = False
+    """Whether the board answers too, and the keys belong to it."""
+
+    def __init__(self, session: Session, ask: Ask[Any]) -> None:
+        super().__init__()
+        self.session = session
+        self.ask = ask
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.buttons: list[QPushButton] = []
+
+    def first(self) -> QWidget | None:
+        """Return what the keyboard belongs to first, None for nothing."""
+        return next((button for button in self.buttons if button.isEnabled()), None)
+
+    def add_buttons(self, *named: tuple[str, Any]) -> None:
+        """Put a row of buttons where all fields of this kind have it: before all that varies."""
+        row = QHBoxLayout()
+        for text, act in named:
+            button = QPushButton(text)
+            button.setAutoDefault(True)
+            button.setMinimumWidth(1)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button.clicked.connect(act)
+            row.addWidget(button)
+            self.buttons.append(button)
+        self.column.addLayout(row)
+
+    def line(self, name: str, hint: str) -> QLineEdit:
+        """Return a line to type in, added below."""
+        edit = QLineEdit()
+        edit.setAccessibleName(name)
+        edit.setPlaceholderText(hint)
+        edit.setMinimumWidth(1)
+        self.column.addWidget(edit)
+        return edit
+
+
+class Choices(QWidget):
+    """Choices as buttons, one below the other, those that are refused with why."""
+
+    chosen = Signal(object)
+
+    def __init__(self, session: Session, choices: Sequence[Choice], name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self.buttons: list[ChoiceButton] = []
+        for choice in choices:
+            refusal = session.words_of(choice.refusal) if choice.refusal else ""
+            button = ChoiceButton(choice, refusal)
+            button.clicked.connect(partial(self._choose, choice.answer))
+            column.addWidget(button)
+            self.buttons.append(button)
+
+    def _choose(self, answer: str, *_: object) -> None:
+        self.chosen.emit(answer)
+
+
+class PickField(Field):
+    """A button for every choice."""
+
+    def __init__(self, session: Session, ask: Pick) -> None:
+        super().__init__(session, ask)
+        self.choices = Choices(session, ask.choices, ask.title)
+        self.choices.chosen.connect(self.answered)
+        self.buttons = [*self.choices.buttons]
+        self.column.addWidget(self.choices)
+
+
+class NumberField(Field):
+    """A number between two others; nothing is taken that nobody entered."""
+
+    def __init__(self, session: Session, ask: Number) -> None:
+        super().__init__(session, ask)
+        self.add_buttons(("&Take this number", self._take))
+        self.box = NumberBox(ask.title, ask.least, ask.most, unknown="?")
+        self.box.show_number(ask.usual)
+        self.box.lineEdit().returnPressed.connect(self._take)
+        bounds = wrapping_label()
+        bounds.setText(f"{ask.least} to {ask.most}")
+        row = QHBoxLayout()
+        row.addWidget(self.box)
+        row.addWidget(bounds, 1)
+        self.column.addLayout(row)
+        QWidget.setTabOrder(self.box, self.buttons[0])
+
+    def first(self) -> QWidget:
+        return self.box
+
+    def _take(self) -> None:
+        number = self.box.number()
+        if number is None:
+            self.complained.emit(f"{self.ask.title}: enter a number first.")
+        else:
+            self.answered.emit(number)
+
+
+class WordsField(Field):
+    """A line of text."""
+
+    def __init__(self, session: Session, ask: Words) -> None:
+        super().__init__(session, ask)
+        self.add_buttons(("&Take these words", self._take))
+        self.edit = self.line(ask.title, "a line of text, then Enter")
+        self.edit.setMaxLength(ask.most)
+        self.edit.setText(ask.usual or "")
+        self.edit.returnPressed.connect(self._take)
+        QWidget.setTabOrder(self.edit, self.buttons[0])
+
+    def first(self) -> QWidget:
+        return self.edit
+
+    def _take(self) -> None:
+        self.answered.emit(self.edit.text())
+
+
+def rule() -> QFrame:
+    """Return a thin line between two parts."""
+    line = QFrame()
+    line.setFrameShape(QFrame.Shape.HLine)
+    line.setFrameShadow(QFrame.Shadow.Sunken)
+    line.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return line

@@ -1,0 +1,130 @@
+"""Chances as bars: what they are of, each outcome, and its exact chance, in words and as length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from boardapp.core.dice import share
+from boardapp.core.procedure.values import Odds
+from boardapp.qt.style import strong
+
+MOST_ROWS = 12
+"""Rows of one thing that are drawn at most; chances of spaces stand on the board too."""
+
+
+class _Row(NamedTuple):
+    """A line: a title of a group, or an outcome with its chance and the share of its bar."""
+
+    text: str
+    chance: str = ""
+    share: float = 0.0
+    title: bool = False
+
+
+class OddsView(QWidget):
+    """Odds grouped by what they are of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: tuple[_Row, ...] = ()
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(policy)
+        self.setMinimumWidth(1)
+
+    def show_odds(self, odds: Sequence[Odds]) -> None:
+        """Show odds; none hide the view."""
+        self.rows = tuple(_rows(odds))
+        self.setVisible(bool(self.rows))
+        self.setAccessibleName("Chances")
+        self.setAccessibleDescription("\n".join(odds_lines(odds)))
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(round(max(self._high(self.width()), 1)))
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._fit()
+
+    def sizeHint(self) -> QSize:
+        return QSize(1, self.height())
+
+    def _line(self) -> float:
+        return self.fontMetrics().height() * 1.3
+
+    def _boxes(self, width: float) -> Iterator[tuple[_Row, QRectF, float]]:
+        """Yield each row, its box and the width of its chance."""
+        metrics, top = QFontMetricsF(self.font()), 0.0
+        pad = metrics.height() * 0.35
+        for row in self.rows:
+            aside = metrics.horizontalAdvance(row.chance) + 2 * pad if row.chance else 0.0
+            room = QRectF(0, 0, max(width - aside - pad, 20), 10_000)
+            flags = int(Qt.TextFlag.TextWordWrap)
+            words = metrics.boundingRect(room, flags, row.text).height()
+            high = max(self._line(), words + metrics.height() * 0.3)
+            yield row, QRectF(0, top, width, high), aside
+            top += high + 2
+
+    def _high(self, width: float) -> float:
+        return max((box.bottom() + 2 for _, box, _ in self._boxes(width)), default=0.0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        role, pad = QPalette.ColorRole, self.fontMetrics().height() * 0.35
+        wrap = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
+        for row, box, aside in self._boxes(self.width()):
+            painter.setFont(strong(self.font()) if row.title else self.font())
+            words = box.adjusted(0 if row.title else pad, 0, -aside, 0)
+            if not row.title:
+                bar = box.adjusted(0.5, 0.5, -0.5, -0.5)
+                painter.setPen(QPen(self.palette().color(role.Mid), 1))
+                painter.setBrush(self.palette().color(role.Base))
+                painter.drawRoundedRect(bar, 3, 3)
+                bar.setWidth(max(bar.width() * row.share, 2.0 if row.share else 0.0))
+                painter.setPen(QPen(self.palette().color(role.Accent), 1.2))
+                painter.setBrush(self.palette().color(role.Highlight))
+                if row.share:
+                    painter.drawRoundedRect(bar, 3, 3)
+            painter.setPen(self.palette().color(role.WindowText))
+            painter.drawText(words, wrap, row.text)
+            right = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+            painter.drawText(box.adjusted(0, 0, -pad, 0), right, row.chance)
+
+
+def grouped(odds: Sequence[Odds]) -> dict[str, list[Odds]]:
+    """Return odds by what they are of, in their order."""
+    groups: dict[str, list[Odds]] = {}
+    for row in odds:
+        groups.setdefault(row.of, []).append(row)
+    return groups
+
+
+def chance_words(row: Odds) -> str:
+    """Return a row's chance."""
+    return "not known" if row.chance is None else share(row.chance)
+
+
+def odds_lines(odds: Sequence[Odds]) -> Iterator[str]:
+    """Yield every row in words."""
+    for of, rows in grouped(odds).items():
+        lead = f"{of}: " if of else ""
+        yield from (f"{lead}{row.outcome} {chance_words(row)}" for row in rows)
+
+
+def _rows(odds: Sequence[Odds]) -> Iterator[_Row]:
+    for of, rows in grouped(odds).items():
+        if of:
+            yield _Row(of[:1].upper() + of[1:], title=True)
+        for row in rows[:MOST_ROWS]:
+            yield _Row(row.outcome, chance_words(row), float(row.chance or 0))
+        if len(rows) > MOST_ROWS:
+            board = ", on the board" if rows[-1].space is not None else ""
+            yield _Row(f"and {len(rows) - MOST_ROWS} more{board}", title=True)

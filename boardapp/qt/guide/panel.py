@@ -1,0 +1,248 @@
+"""The one panel that leads through any procedure: what is asked, what it means, and the answer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Several, Words
+from boardapp.core.procedure.going import ABANDON
+from boardapp.core.procedure.values import Odds
+from boardapp.qt.announce import announce
+from boardapp.qt.draft import alike
+from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
+from boardapp.qt.guide.fact_view import FactView
+from boardapp.qt.guide.field import Choices, Field, NumberField, PickField, WordsField, rule
+from boardapp.qt.guide.frame import GuideFrame
+from boardapp.qt.guide.several_field import SeveralField
+from boardapp.qt.guide.throw_field import ThrowField
+from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.session import ANSWERING, Session
+
+NOTHING = "Nothing is asked."
+
+
+class GuidePanel(GuideFrame):
+    """Shows what the session's procedures ask, and gives the answers to it."""
+
+    board_wanted = Signal()  # the keys belong to the board now
+
+    def __init__(self, session: Session, *, random: Random | None = None) -> None:
+        super().__init__()
+        self._session = session
+        self._random = random or Random(secrets.randbits(128))
+        self.fields: list[Field] = []
+        self.ways: Choices | None = None
+        self._key: object = None
+        self._giving = False
+        self.show_button.clicked.connect(self._reveal)
+        self.back.clicked.connect(self._go_back)
+        self.abandon.clicked.connect(self._abandon)
+        session.asked_anew.connect(self.refresh)
+        session.unanswered.connect(self.complain)
+        session.document_opened.connect(self.refresh)
+        self.refresh()
+
+    # What is shown
+
+    def refresh(self, *_: object) -> None:
+        """Show what is asked; what was typed into the field of the same question stays."""
+        session = self._session
+        document = session.document
+        asks = session.asks
+        unfinished = document.state.unfinished if document is not None else None
+        key = document, unfinished, session.hidden, bool(session.lock), tuple(map(alike, asks))
+        new, held = key != self._key, self._holds_keys()
+        self._key = key
+        self._show_question(asks)
+        if new:
+            self._make_fields(asks)
+            self.complain("")
+        self._show_known(asks)
+        self._show_foot()
+        self.show_kind(asks)
+        if new and document is not None:
+            announce(self, f"{self.title.text()}. {self.sentence.text()}")
+            if held or self._giving or session.tool == ANSWERING:
+                self.lead_on()
+
+    def _holds_keys(self) -> bool:
+        return any(widget.hasFocus() for widget in self.findChildren(QWidget))
+
+    def lead_on(self) -> None:
+        """Lead the keyboard on to the next field, or to the board where that answers."""
+        if not self.isVisible():
+            return
+        if any(field.on_board for field in self.fields) and not self._session.lock:
+            self.board_wanted.emit()
+            return
+        firsts = (field.first() for field in self.fields)
+        buttons = [self.show_button, *(self.ways.buttons if self.ways else ()), self.back]
+        named = [*firsts, *buttons]
+        for one in named:
+            if one is not None and one.isVisibleTo(self) and one.isEnabled():
+                one.setFocus()
+                return
+        self.board_wanted.emit()
+
+    def _show_question(self, asks: Sequence[Ask[Any]]) -> None:
+        session = self._session
+        ask = asks[0] if asks else None
+        self.doing.setText(self._heading(asks))
+        self.title.setText(self._named(asks))
+        words = "" if session.hidden or len(asks) > 1 or ask is None else ask.sentence
+        if session.hidden and ask is not None:
+            words = f"This is for {self._side(ask)} alone to see."
+        self.sentence.setText(" ".join(filter(None, (session.lock, words))))
+        self.warning.setText(ask.warning if ask and not session.hidden else "")
+        for label in (self.doing, self.sentence, self.warning):
+            label.setVisible(bool(label.text()))
+
+    def _heading(self, asks: Sequence[Ask[Any]]) -> str:
+        """Return what is being done, and by whom."""
+        playing = self._session.playing
+        if playing is None or not asks:
+            return ""
+        doing = playing.doing if playing.going else playing.game.where(self._session.state)
+        sides = dict.fromkeys(map(self._side, asks))
+        return " · ".join(filter(None, (doing, " and ".join(sides))))
+
+    def _side(self, ask: Ask[Any]) -> str:
+        return self._session.players.get(ask.by, ask.by)
+
+    def _named(self, asks: Sequence[Ask[Any]]) -> str:
+        session = self._session
+        if asks:
+            return asks[0].title if len(asks) == 1 else "What is next?"
+        if session.playing is None or session.lock:
+            return NOTHING
+        return session.playing.game.over(session.state) or NOTHING
+
+    def _show_known(self, asks: Sequence[Ask[Any]]) -> None:
+        """Show chances, facts and where the rules are printed; then what came of the last act."""
+        session = self._session
+        shown = () if session.hidden else tuple(asks)
+        self._show_odds(tuple(row for ask in shown for row in ask.odds))
+        rules = tuple(dict.fromkeys(one for ask in shown for one in ask.rules))
+        printed = session.playing.game.printed if session.playing else str
+        self.source.setText(printed(*rules) if rules else "")
+        self.source.setVisible(bool(self.source.text()))
+        facts = [fact for ask in shown for fact in ask.facts]
+        results = [] if session.hidden else session.facts
+        for rows, held in ((self._facts, facts), (self._results, results)):
+            _fill(rows, [FactView(fact, session.grid, printed) for fact in held])
+        self.told.setText("\n".join(session.told))
+        self.told.setVisible(bool(session.told))
+
+    def _show_odds(self, odds: Sequence[Odds]) -> None:
+        self.odds.show_odds(odds)
+
+    def _show_foot(self) -> None:
+        session = self._session
+        document, asks = session.document, session.asks
+        refusal = document.refuse_back(document.history.position - 1) if document else None
+        nothing = document is None or not document.history.position
+        self.back.setEnabled(not nothing and not refusal and not session.lock)
+        self.why_not_back.setText(refusal if refusal and not nothing else "")
+        self.back.setAccessibleDescription(self.why_not_back.text())
+        may = any(one.answer == ABANDON.answer for ask in asks for one in ask.instead)
+        self.abandon.setVisible(may)
+        self.abandon.setEnabled(not session.lock)
+
+    # The fields
+
+    def _make_fields(self, asks: Sequence[Ask[Any]]) -> None:
+        session = self._session
+        hidden = session.hidden
+        parts: list[QWidget] = []
+        self.fields, self.ways = [], None
+        for number, ask in enumerate(() if hidden else asks):
+            field = self._field(ask, number)
+            self.fields.append(field)
+            if len(asks) > 1:
+                lead = wrapping_label(bold=True)
+                lead.setText(f"{self._side(ask)}: {ask.title}")
+                parts.append(lead)
+            parts.append(field)
+        _fill(self._answers, parts)
+        others = [one for ask in asks for one in ask.instead if one.answer != ABANDON.answer]
+        if others and not hidden:
+            self.ways = Choices(session, others, "Instead")
+            self.ways.chosen.connect(self._go_instead)
+        _fill(self._instead, [rule(), self.ways] if self.ways else [])
+        for made in (*self.fields, *filter(None, (self.ways,)), self.show_button):
+            made.setEnabled(not session.lock)
+        self.show_button.setVisible(hidden)
+        self.answer_area.verticalScrollBar().setValue(0)
+
+    def _field(self, ask: Ask[Any], number: int) -> Field:
+        session = self._session
+        makes: dict[type[Ask[Any]], Any] = {
+            Pick: PickField, Place: PlaceField, Put: PutField, Path: PathField,
+            Number: NumberField, Several: SeveralField, Words: WordsField,
+        }  # fmt: skip
+        make = makes.get(type(ask))
+        field: Field = make(session, ask) if make else ThrowField(session, ask, self._random)  # type: ignore[arg-type]
+        field.answered.connect(partial(self._answer, number))
+        field.complained.connect(self.complain)
+        field.previewed.connect(self._show_odds)
+        return field
+
+    # What is done
+
+    def _give(self, value: Any, number: int = 0) -> None:
+        self.complain("")
+        self._act(partial(self._session.answer, value, number))
+
+    def _answer(self, number: int, value: Any) -> None:
+        self._give(value, number)
+
+    def _go_instead(self, way: str) -> None:
+        self._give({"instead": way})
+
+    def _abandon(self) -> None:
+        self._go_instead(ABANDON.answer)
+
+    def _go_back(self) -> None:
+        self._act(self._session.undo)
+
+    def _reveal(self) -> None:
+        self._act(self._session.reveal)
+
+    def _act(self, act: Callable[[], object]) -> None:
+        """Do something that was pressed here: the keys then belong to what comes next."""
+        self._giving = True
+        try:
+            act()
+        finally:
+            self._giving = False
+
+    def complain(self, text: str) -> None:
+        """Say beneath the field why an answer was not taken; what was typed stays."""
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
+        announce(self, text, assertive=True)
+        pressed = self.focusWidget()
+        for field in self.fields:
+            first = field.first()
+            if text and pressed in field.buttons and first is not None:
+                first.setFocus()
+
+
+def _fill(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
+    """Put other widgets in the place of those that are there."""
+    while (item := rows.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+    for part in parts:
+        rows.addWidget(part)

@@ -1,0 +1,161 @@
+"""Dice as they are asked for, whose and what for: typed in as they fell, or rolled."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+
+from boardapp.core.dice import read_dice, roll
+from boardapp.core.procedure.asks import MAX_NAMES, Throw
+from boardapp.core.procedure.values import Dice
+from boardapp.qt.guide.field import Field
+from boardapp.qt.number_box import NumberBox
+from boardapp.qt.ruling_view import capital, wrapping_label
+from boardapp.qt.session import Session
+
+
+class DiceRow(QWidget):
+    """Dice of one kind; a number that nobody knows is the table's to say."""
+
+    entered = Signal()  # Enter was pressed in the field
+
+    def __init__(self, wanted: Dice, side: str) -> None:
+        super().__init__()
+        self.wanted = wanted
+        words = dice_words(wanted, side)
+        self.label = wrapping_label()
+        self.label.setText(words)
+        # Nobody's dice are left out unasked: the number has to be said, 0 too.
+        self.count = NumberBox(f"How many: {words}", 0, MAX_NAMES, unknown="?")
+        self.count.setVisible(wanted.number is None)
+        self.fallen = QLineEdit()
+        self.fallen.setMinimumWidth(1)
+        self.fallen.setAccessibleName(f"As they fell: {words}")
+        self.fallen.setPlaceholderText("as it fell" if wanted.number == 1 else "as they fell")
+        self.fallen.setAccessibleDescription(", ".join(wanted.symbols))
+        self.label.setBuddy(self.fallen)
+        for line in (self.fallen, self.count.lineEdit()):
+            line.returnPressed.connect(self.entered)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.addWidget(self.label, 0, 0)
+        grid.addWidget(self.count, 0, 1)
+        grid.addWidget(self.fallen, 0, 2)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(2, 1)
+        if wanted.symbols:
+            faces = wrapping_label()
+            faces.setText(", ".join(f"{i} {name}" for i, name in enumerate(wanted.symbols, 1)))
+            grid.addWidget(faces, 1, 0, 1, 3)
+
+    def number(self) -> int | None:
+        """Return how many dice there are, None until the table has said it."""
+        return self.count.number() if self.wanted.number is None else self.wanted.number
+
+    def rolled(self, random: Random) -> tuple[int, ...]:
+        """Return the dice as the program throws them; raises ValueError if not said how many."""
+        return roll(random, self._said(), self.wanted.faces)
+
+    def typed(self) -> tuple[int, ...]:
+        """Return the dice as they were typed; raises ValueError with one clear sentence."""
+        number = self._said()
+        if not number:
+            return ()
+        try:
+            return read_dice(self._numbers(), number, self.wanted.faces)
+        except ValueError as error:
+            raise ValueError(f"{capital(self.wanted.purpose)}: {error}") from error
+
+    def _numbers(self) -> str:
+        """Return what was typed with the faces' names as their numbers."""
+        text = self.fallen.text()
+        if not self.wanted.symbols:
+            return text
+        return " ".join(self._face(word) for word in re.split(r"[\s,;+]+", text.strip()))
+
+    def _face(self, word: str) -> str:
+        named = [i for i, name in enumerate(self.wanted.symbols, 1)
+                 if name.casefold().startswith(word.casefold())]  # fmt: skip
+        exact = [i for i in named if self.wanted.symbols[i - 1].casefold() == word.casefold()]
+        found = exact or named
+        return str(found[0]) if word and len(found) == 1 else word
+
+    def _said(self) -> int:
+        number = self.number()
+        if number is None:
+            purpose = capital(self.wanted.purpose)
+            raise ValueError(f"{purpose}: say how many dice, 0 if there are none.")
+        return number
+
+    def next_field(self) -> QWidget | None:
+        """Return what is still to be filled in, None when nothing is."""
+        if self.number() is None:
+            return self.count
+        return self.fallen if self.number() and not self.fallen.text().strip() else None
+
+
+class ThrowField(Field):
+    """A row for each kind of dice; one throw may have those of both sides."""
+
+    def __init__(self, session: Session, ask: Throw, random: Random) -> None:
+        super().__init__(session, ask)
+        self._random = random
+        self.add_buttons(("&Roll for me", self._roll), ("Ta&ke as typed", self._take))
+        players = session.players
+        self.rows = [DiceRow(dice, players.get(dice.by, dice.by)) for dice in ask.dice]
+        before: QWidget | None = None
+        for row in self.rows:
+            row.entered.connect(self._entered)
+            self.column.addWidget(row)
+            for widget in (row.count, row.fallen):
+                if before is not None:
+                    QWidget.setTabOrder(before, widget)
+                before = widget
+        for button in (self.buttons[1], self.buttons[0]):
+            if before is not None:
+                QWidget.setTabOrder(before, button)
+            before = button
+
+    def first(self) -> QWidget | None:
+        return next(filter(None, (row.next_field() for row in self.rows)), None) or super().first()
+
+    def _entered(self) -> None:
+        """Go on to the next empty field, or take the dice when there is none."""
+        field = next(filter(None, (row.next_field() for row in self.rows)), None)
+        if field is not None:
+            field.setFocus()
+        else:
+            self._take()
+
+    def _roll(self) -> None:
+        try:
+            dice = [list(row.rolled(self._random)) for row in self.rows]
+        except ValueError as error:
+            self.complained.emit(str(error))
+            return
+        self.answered.emit({"rolled": dice})
+
+    def _take(self) -> None:
+        try:
+            dice = [list(row.typed()) for row in self.rows]
+        except ValueError as error:
+            self.complained.emit(str(error))
+            return
+        self.answered.emit(dice)
+
+
+def dice_words(wanted: Dice, side: str) -> str:
+    """Return what is thrown, what for, by whom, and what is hoped for.
+
+    >>> dice_words(Dice(2, 10, "us", "to hit", "9 or more"), "US")
+    'To hit: 2d10, US, 9 or more'
+    """
+    number = "" if wanted.number is None else str(wanted.number)
+    dice = "dice" if wanted.symbols else f"{number}d{wanted.faces}"
+    if wanted.symbols and number:
+        dice = "1 die" if number == "1" else f"{number} dice"
+    parts = (f"{capital(wanted.purpose)}: {dice}", side, wanted.needed)
+    return ", ".join(filter(None, parts))

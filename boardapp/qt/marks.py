@@ -1,0 +1,170 @@
+"""What procedures show on any board: lit spaces, chances, meanings, ways, and a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from boardapp.core.dice import percent
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Path
+from boardapp.core.procedure.facts import Chances, Fact, Lit, Way
+from boardapp.core.procedure.values import Odds
+from boardapp.picture import hex_palette as colours
+from boardapp.picture.hex_marks import heat_opacity
+from boardapp.qt import mark_shapes as shapes
+
+if TYPE_CHECKING:
+    from boardapp.qt.gesture_scene import GestureScene
+
+Paint = Callable[[QPainter, float], None]
+"""Paints in the scene's plane; the number is how many pixels a unit of it has."""
+
+
+class Layer(QGraphicsItem):
+    """One of the two layers: what is painted is asked for anew each time."""
+
+    def __init__(self, paint: Paint, z: float) -> None:
+        super().__init__()
+        self._paint = paint
+        self._rect = QRectF()
+        self.setZValue(z)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def cover(self, rect: QRectF) -> None:
+        """Cover a part of the scene's plane."""
+        if rect != self._rect:
+            self.prepareGeometryChange()
+            self._rect = rect
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._rect
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint(painter, abs(painter.worldTransform().m11()) or 1.0)
+
+
+class Marks(QObject):
+    """Keeps a scene's two layers as its session's questions, facts and draft want them."""
+
+    def __init__(self, scene: GestureScene) -> None:
+        super().__init__(scene)
+        self._scene, self._session = scene, scene.session
+        below, above = scene.marks_z
+        self.lit: tuple[Space, ...] | None = None
+        self.chances: Mapping[Space, Fraction] = {}
+        self.meanings: tuple[Lit, ...] = ()
+        self.ways: tuple[Way, ...] = ()
+        self._below, self._above = Layer(self._paint_below, below), Layer(self._paint_above, above)
+        self.legend = shapes.Legend(above + 0.1)
+        for item in (self._below, self._above, self.legend):
+            scene.addItem(item)
+        draft = scene.session.draft
+        draft.changed.connect(self.refresh)
+        draft.glanced.connect(self.refresh)
+        scene.session.document_opened.connect(self.refresh)
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Gather what is to be shown, and show it."""
+        session, draft = self._session, self._session.draft
+        secret = session.hidden
+        glance = draft.glance
+        asks = () if secret else session.asks
+        self.lit = draft.lit if draft.ask is not None else None
+        glanced = glance.odds if glance and not glance.refusal else ()
+        known = glanced or tuple(row for ask in asks for row in ask.odds)
+        facts: list[Fact] = [] if secret else [*session.facts]
+        facts += [fact for ask in asks for fact in ask.facts]
+        facts += glance.facts if glance else ()
+        self.chances = _on_spaces([known, *(one.rows for one in facts if isinstance(one, Chances))])
+        # A glance's fact takes the place of the one that was known before.
+        self.meanings = tuple({one.title: one for one in facts if isinstance(one, Lit)}.values())
+        self.ways = tuple({one.title: one for one in facts if isinstance(one, Way)}.values())
+        self._show()
+
+    def _show(self) -> None:
+        draft = self._session.draft
+        shown = bool(self.chances or self.meanings or self.ways or draft.ask)
+        rect = self._scene.board_rect()
+        for layer in (self._below, self._above):
+            layer.setVisible(shown)
+            if shown:
+                layer.cover(rect)
+        self.legend.show_titles([one.title for one in self.meanings], rect.bottomLeft())
+
+    # Painting
+
+    def _paint_below(self, painter: QPainter, scale: float) -> None:
+        if self.lit is not None:
+            # Spaces lie beside each other: what is within one outline is outside the veil.
+            veil = self._outlines(self.lit)
+            veil.setFillRule(Qt.FillRule.OddEvenFill)
+            veil.addRect(self._scene.board_rect())
+            painter.fillPath(veil, shapes.VEIL)
+        most = max(map(float, self.chances.values()), default=0.0)
+        for space, chance in self.chances.items():
+            heat = QColor(colours.HEAT)
+            heat.setAlphaF(heat_opacity(float(chance), most))
+            painter.fillPath(self._outlines((space,)), heat)
+        for number, meaning in enumerate(self.meanings):
+            shapes.hatch(painter, self._outlines(meaning.spaces), number, scale)
+
+    def _paint_above(self, painter: QPainter, scale: float) -> None:
+        for space in self.lit or ():
+            shapes.frame(painter, self._scene.outline(space), scale, inset=0.95)
+        for number, meaning in enumerate(self.meanings):
+            for space, label in meaning.spaces.items():
+                shapes.dashed(painter, self._scene.outline(space), number, scale)
+                self._write(painter, space, label, scale, 0.22)
+        for space, chance in self.chances.items():
+            self._write(painter, space, percent(chance), scale, 0.3)
+        for way in self.ways:
+            shapes.way(painter, self._middles(way.spaces), scale)
+        self._paint_draft(painter, scale)
+
+    def _paint_draft(self, painter: QPainter, scale: float) -> None:
+        draft = self._session.draft
+        if isinstance(draft.ask, Path):
+            shapes.way(painter, self._middles((draft.ask.start, *draft.way)), scale)
+        if draft.glance is not None:
+            outline = self._scene.outline(draft.glance.space)
+            shapes.glance(painter, outline, scale, allowed=draft.glance.refusal is None)
+
+    def _write(
+        self, painter: QPainter, space: Space, text: str, scale: float, below: float
+    ) -> None:
+        room = self._scene.outline(space).boundingRect()
+        spot = self._scene.middle_of(space) + QPointF(0, below * room.height())
+        shapes.plate(painter, spot, text, room.width(), scale)
+
+    def _middles(self, spaces: Iterable[Space]) -> list[QPointF]:
+        return [self._scene.middle_of(space) for space in spaces]
+
+    def _outlines(self, spaces: Iterable[Space]) -> QPainterPath:
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for space in spaces:
+            path.addPolygon(self._scene.outline(space))
+            path.closeSubpath()
+        return path
+
+
+def _on_spaces(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fraction]:
+    """Return the chances of spaces: of one thing only, for two on a board tell nothing."""
+    for rows in groups:
+        told = [row for row in rows if row.space is not None and row.chance is not None]
+        if told:
+            of = told[0].of
+            return {row.space: row.chance for row in told if row.of == of}  # type: ignore[misc]
+    return {}
