@@ -126,7 +126,7 @@ class Marks(QObject):
         for number, meaning in enumerate(self.meanings):
             for space, label in meaning.spaces.items():
                 shapes.dashed(painter, self._scene.outline(space), number, scale)
-                self._write(painter, space, label, scale, 0.22)
+                self._write(painter, space, label, scale, -0.28 + 0.17 * (number % 3))
         for space, chance in self.chances.items():
             self._write(painter, space, percent(chance), scale, 0.3)
         for way in self.ways:

@@ -219,7 +219,7 @@ class Room(QObject):
         session.document_opened.connect(self._on_opened)
         for signal in (
             session.changed, session.asked_changed, session.tool_changed, session.cursor_moved,
-            session.logged, self.replay.moved,
+            session.logged, session.asked_anew, self.replay.moved,
         ):  # fmt: skip
             signal.connect(self._tell)
         session.lock_changed.connect(self._on_lock)
@@ -293,12 +293,15 @@ class Room(QObject):
 
     def refresh(self, actions: Actions) -> None:
         """Show on the actions what can be done now."""
+        from boardapp.qt.session import ANSWERING
+
         document, session = self.session.document, self.session
         free = document is not None and not session.lock
         looking = document is not None and document.only_looked_at
         copy = "sound copy" if document is not None and document.damage else "copy"
         actions.enable(NEED_DOCUMENT, document is not None)
         actions.enable(NEED_RULING, session.ruling is not None)
+        actions.enable(("hold-up",), session.ruling is not None or session.to_hold_up)
         actions.enable(NEED_UNLOCKED, free)
         actions.enable(("agree",), free and session.ruling is not None)
         actions.enable(NEED_LOG, document is not None and bool(document.log))
@@ -308,7 +311,8 @@ class Room(QObject):
         actions.enable(("versions",), document is not None and document.path is not None)
         actions.name_act("undo", "Undo", document.undo_text() if document and free else None)
         actions.name_act("redo", "Redo", document.redo_text() if document and free else None)
-        actions[session.tool].setChecked(True)
+        # What is answered on the board is answered with the hand that selects.
+        actions["select" if session.tool == ANSWERING else session.tool].setChecked(True)
 
     def choose_tool(self, tool: str) -> None:
         """Take up a tool."""

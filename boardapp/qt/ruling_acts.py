@@ -36,19 +36,27 @@ class RulingActs(QObject):
         self.held_up: HoldUpView | None = None
 
     def hold_up(self) -> None:
-        """Show the verdict over the whole screen."""
+        """Show over the whole screen what a procedure asks or what came of it, else the verdict."""
+        if self._session.to_hold_up:
+            from boardapp.qt.guide.sign import GuideSign
+
+            self._hold(GuideSign(self._session, self._window))
+        elif (ruling := self._session.ruling) is not None:
+            self._hold(self._verdict(ruling))
+
+    def _verdict(self, ruling: Ruling) -> HoldUpView:
         # Here and below: what few acts need is imported with the act, not at the start.
         from boardapp.qt.hold_up import HoldUpView
 
-        ruling = self._session.ruling
-        if ruling is None:
-            return
         near = self.approach(ruling) if ruling.status == "clear" else None
         view = HoldUpView(
             self._paint_board, self._session.grid, self._window, plane=self._scene.plane
         )
-        view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         view.show_ruling(ruling, near, self.agreed())
+        return view
+
+    def _hold(self, view: HoldUpView) -> None:
+        view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.held_up = view
         view.setScreen(self._window.screen())
         view.showFullScreen()

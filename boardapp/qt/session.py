@@ -341,6 +341,14 @@ class Session(QObject):
         return tuple(going.play.facts) if going else self.playing.facts if self.told else ()
 
     @property
+    def to_hold_up(self) -> bool:
+        """Tell whether a procedure asks; or has just told something, and no ruling is shown."""
+        if self.playing is None or self._looked_at is not None:
+            return False
+        asked = bool(self.asks) and self.playing.going is not None
+        return asked or (bool(self.told) and self.ruling is None)
+
+    @property
     def hidden(self) -> bool:
         """Tell whether what is asked is for one side's eyes, and was not shown yet."""
         return any(ask.secret for ask in self.asks) and not self._revealed

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -18,7 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.procedure.asks import Ask, Pick, Several
 from boardapp.core.procedure.going import ABANDON
 from boardapp.qt.guide.field import rule
 from boardapp.qt.guide.odds_view import OddsView
@@ -27,12 +22,12 @@ from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import scaled
 
-LONG = (Pick, Several)
-"""Questions whose answers are lists: they get the larger part of the panel."""
-LONG_SHARE, SHORT_LINES = 0.52, 9.5
-MOST_LINES = 42
-"""The panel's height in lines at most: on a tall screen the answer stays near its question."""
-LEAST_LINES = 12
+QUESTION_LINES = 8.0
+"""Lines that a question has room for, whether it needs them or not."""
+LEAST_ANSWER, LEAST_KNOWN = 6.0, 4.0
+"""Lines that an answer, and what is known beneath it, have at least."""
+LEAST_LINES, LEAST_WIDTH = 16, 11
+"""What the panel needs at least, in lines' heights."""
 WIDE = 1.7
 """How much wider than high a panel is that has its answer beside the question."""
 
@@ -40,13 +35,13 @@ WIDE = 1.7
 class GuideFrame(QWidget):
     """The guide's parts and their places.
 
-    The question is on top and never scrolled; the answer has a fixed place that hangs on nothing
-    but the kind of the question and the panel's size, so that no button moves under the pointer.
+    The question is on top and never scrolled. It has the same room however short it is, so that
+    the buttons of an answer do not move under the pointer; what is known is beneath the answer.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._list_asked = True
+        self._room = 0
         self._make_parts()
         self._lay_out()
 
@@ -72,30 +67,23 @@ class GuideFrame(QWidget):
     # Layout
 
     def _lay_out(self) -> None:
-        self.question, self.do = QWidget(), QWidget()
+        self.question = QWidget()
         self._asked = QVBoxLayout(self.question)
         self._asked.setContentsMargins(0, 0, 0, 0)
         for label in (self.doing, self.title, self.sentence, self.warning):
             self._asked.addWidget(label)
-        read, doing = QVBoxLayout(), QVBoxLayout(self.do)
-        read.addWidget(self.question)
-        read.addWidget(self._make_details(), 1)
-        doing.setContentsMargins(0, 0, 0, 0)
-        doing.addWidget(rule())
-        doing.addWidget(self._make_answers(), 1)
-        doing.addWidget(self._make_foot())
-        self.body = QWidget()
-        self._halves = QBoxLayout(QBoxLayout.Direction.TopToBottom, self.body)
-        self._halves.addLayout(read, 1)
-        self._halves.addWidget(self.do, 1)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self.body)
-        outer.addStretch(1)
+        self._asked.addStretch(1)
+        self.rule = rule()
+        self._make_details()
+        self._make_answers()
+        self._make_foot()
+        for part in (self.question, self.rule, self.answer_area, self.details, self.foot):
+            part.setParent(self)
         self._scale()
 
-    def _make_details(self) -> QWidget:
+    def _make_details(self) -> None:
         known, self._facts, self._results = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        self._known = known
         known.addWidget(self.odds)
         known.addLayout(self._facts)
         known.addWidget(self.source)
@@ -103,76 +91,121 @@ class GuideFrame(QWidget):
         known.addLayout(self._results)
         known.addStretch(1)
         self.details = _scrolled(known, "What is known")
-        return self.details
 
-    def _make_answers(self) -> QWidget:
+    def _make_answers(self) -> None:
         # Fields and ways out are made anew with every question; what stays is between them.
         answers, self._answers, self._instead = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        self._shown_answer = answers
         answers.addLayout(self._answers)
         answers.addWidget(self.show_button)
         answers.addWidget(self.fault)
         answers.addLayout(self._instead)
         answers.addStretch(1)
-        self.answer_area = _scrolled(answers, "Answer")
-        return self.answer_area
+        # What an answer needs changes while it is put together.
+        self.answer_area = _scrolled(answers, "Answer", self)
 
-    def _make_foot(self) -> QWidget:
+    def _make_foot(self) -> None:
         self.foot = QWidget()
-        row = QHBoxLayout(self.foot)
-        row.setContentsMargins(0, 0, 0, 0)
+        rows = self._foot = QVBoxLayout(self.foot)
+        row = QHBoxLayout()
+        rows.setContentsMargins(0, 0, 0, 0)
+        # The buttons are the lowest of all: a reason above them does not move them.
+        rows.addWidget(self.why_not_back)
+        rows.addLayout(row)
         row.addWidget(self.back)
-        row.addWidget(self.why_not_back, 1)
+        row.addStretch(1)
         row.addWidget(self.abandon)
-        return self.foot
 
     def _scale(self) -> None:
         self.title.setFont(strong(scaled(QFont(), 1.35)))
-        line = self.fontMetrics().height()
-        self.foot.setFixedHeight(max(self.back.sizeHint().height(), 2 * line))
-        self.setMinimumHeight(LEAST_LINES * line)
+        self.setMinimumHeight(LEAST_LINES * self.fontMetrics().height())
+        self.setMinimumWidth(LEAST_WIDTH * self.fontMetrics().height())
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of the application's font."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "do"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_shown_answer"):
             self._scale()
-            self._divide()
+            self._room = 0
+            self.divide()
 
-    def show_kind(self, asks: Sequence[Ask[Any]]) -> None:
-        """Give the answer the place that its kind of question has."""
-        self._list_asked = not asks or isinstance(asks[0], LONG) or len(asks) > 1
-        self._divide()
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.divide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow what is in the answer."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.divide()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._divide()
+        if event.oldSize().width() != event.size().width():
+            self._room = 0
+        self.divide()
 
-    def _divide(self) -> None:
-        """Give the answer its place: by the kind of the question and the panel's size alone."""
+    def begin(self) -> None:
+        """Give the question the usual room again: another procedure may begin."""
+        self._room = 0
+
+    def divide(self) -> None:
+        """Share the room out: question, answer, and the rest for what is known."""
         line = self.fontMetrics().height()
-        height = min(self.height(), MOST_LINES * line)
-        self.body.setFixedHeight(height)
+        gap = line // 2
+        room = self.rect().adjusted(gap, gap, -gap, -gap)
+        foot = _high(self._foot, room.width())
+        self.foot.setGeometry(room.adjusted(0, room.height() - foot, 0, 0))
+        room.setHeight(room.height() - foot - gap)
         wide = self.width() > WIDE * self.height()
-        direction = QBoxLayout.Direction
-        self._halves.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
+        self.rule.setVisible(not wide)
         if wide:
-            self.do.setMaximumHeight(height)
-            self.do.setMinimumHeight(0)
-            return
-        long = self._list_asked
-        share = height * LONG_SHARE if long else min(SHORT_LINES * line, height * LONG_SHARE)
-        wanted = round(share) + self.foot.height()
-        margins = self._halves.contentsMargins()
-        # Only a question that would not fit makes room for itself: it is never cut off.
-        width = self.width() - margins.left() - margins.right()
-        needed = self._asked.totalHeightForWidth(width)
-        free = height - needed - margins.top() - margins.bottom() - 2 * self._halves.spacing()
-        least = self.foot.height() + 4 * line
-        self.do.setFixedHeight(max(min(wanted, free), least))
+            self._put_beside(room, gap)
+        else:
+            self._put_beneath(room, gap, line)
+
+    def _put_beside(self, room: QRect, gap: int) -> None:
+        """Put the answer beside the question and what is known."""
+        width = room.width() // 2 - gap
+        high = _high(self._asked, width)
+        self.question.setGeometry(room.left(), room.top(), width, high)
+        below = room.top() + high + gap
+        self.details.setGeometry(room.left(), below, width, room.height() - high - gap)
+        right = room.left() + width + 2 * gap
+        self.answer_area.setGeometry(right, room.top(), width, room.height())
+
+    def _put_beneath(self, room: QRect, gap: int, line: int) -> None:
+        """Put the answer beneath the question, and what is known beneath both."""
+        # A question that needs more has it, to the end of the procedure: it is never cut off.
+        needed = _high(self._asked, room.width())
+        self._room = max(self._room, needed, round(QUESTION_LINES * line))
+        free = room.height() - self._room - 3 * gap
+        known = min(_high(self._known, room.width()), round(LEAST_KNOWN * line))
+        most = max(free - known, round(LEAST_ANSWER * line))
+        answer = min(_high(self._shown_answer, room.width()), most)
+        top = room.top()
+        parts = (
+            (self.question, self._room), (self.rule, 2), (self.answer_area, answer),
+            (self.details, free - answer),
+        )  # fmt: skip
+        for part, high in parts:
+            part.setGeometry(room.left(), top, room.width(), max(high, 0))
+            top += high + gap
 
 
-def _scrolled(column: QVBoxLayout, name: str) -> QScrollArea:
+def _high(column: QVBoxLayout, width: int) -> int:
+    """Return how high a column is at a width."""
+    column.activate()
+    wrapped = column.totalHeightForWidth(width) if column.hasHeightForWidth() else -1
+    # Fields in a row may be higher than what wraps beside them.
+    least = column.totalMinimumSize().height()
+    return max(wrapped, least, column.totalSizeHint().height() if wrapped < 0 else 0)
+
+
+def _scrolled(column: QVBoxLayout, name: str, watch: QObject | None = None) -> QScrollArea:
     body, area = QWidget(), QScrollArea()
+    if watch is not None:
+        body.installEventFilter(watch)
     body.setLayout(column)
     column.setContentsMargins(0, 0, 0, 0)
     area.setAccessibleName(name)

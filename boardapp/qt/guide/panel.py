@@ -50,6 +50,7 @@ class GuidePanel(GuideFrame):
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
         session.document_opened.connect(self.refresh)
+        session.draft.glanced.connect(self._show_glance)
         self.refresh()
 
     # What is shown
@@ -69,7 +70,9 @@ class GuidePanel(GuideFrame):
             self.complain("")
         self._show_known(asks)
         self._show_foot()
-        self.show_kind(asks)
+        if session.playing is None or session.playing.going is None:
+            self.begin()
+        self.divide()
         if new and document is not None:
             announce(self, f"{self.title.text()}. {self.sentence.text()}")
             if held or self._giving or session.tool == ANSWERING:
@@ -146,6 +149,13 @@ class GuidePanel(GuideFrame):
     def _show_odds(self, odds: Sequence[Odds]) -> None:
         self.odds.show_odds(odds)
 
+    def _show_glance(self) -> None:
+        """Show the chances with the space pointed at."""
+        glance = self._session.draft.glance
+        asks = () if self._session.hidden else self._session.asks
+        known = tuple(row for ask in asks for row in ask.odds)
+        self._show_odds(glance.odds if glance and not glance.refusal else known)
+
     def _show_foot(self) -> None:
         session = self._session
         document, asks = session.document, session.asks
@@ -153,6 +163,7 @@ class GuidePanel(GuideFrame):
         nothing = document is None or not document.history.position
         self.back.setEnabled(not nothing and not refusal and not session.lock)
         self.why_not_back.setText(refusal if refusal and not nothing else "")
+        self.why_not_back.setVisible(bool(self.why_not_back.text()))
         self.back.setAccessibleDescription(self.why_not_back.text())
         may = any(one.answer == ABANDON.answer for ask in asks for one in ask.instead)
         self.abandon.setVisible(may)
@@ -230,6 +241,8 @@ class GuidePanel(GuideFrame):
         """Say beneath the field why an answer was not taken; what was typed stays."""
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
+        self.divide()
+        self.answer_area.ensureWidgetVisible(self.fault)
         announce(self, text, assertive=True)
         pressed = self.focusWidget()
         for field in self.fields:
@@ -246,3 +259,5 @@ def _fill(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
             widget.deleteLater()
     for part in parts:
         rows.addWidget(part)
+        # Else it would be shown, and have a height, only later.
+        part.show()

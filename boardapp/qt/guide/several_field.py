@@ -7,15 +7,16 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from boardapp.core.procedure.asks import Several
 from boardapp.core.procedure.values import Choice
-from boardapp.qt.guide.choice_button import more_of
+from boardapp.qt.guide.choice_button import ChoiceButton, more_of
 from boardapp.qt.guide.field import Field
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
+from boardapp.qt.style import strong
 
 
 class CountBox(QSpinBox):
@@ -42,7 +43,7 @@ class SeveralField(Field):
         super().__init__(session, ask)
         self._several = ask
         self.names: list[str] = []
-        self.rows: list[QCheckBox | QSpinBox] = []
+        self.rows: list[ChoiceButton | CountBox] = []
         self.add_buttons(("&Take these", self._take))
         self.sum = wrapping_label(bold=True)
         self.sum.setAccessibleName("Chosen so far")
@@ -56,18 +57,19 @@ class SeveralField(Field):
 
     def _add_row(self, choice: Choice) -> None:
         refusal = self.session.words_of(choice.refusal) if choice.refusal else ""
-        box: QCheckBox | QSpinBox
-        title = plain_label(choice.title)
-        title.setWordWrap(True)
         if choice.copies == 1:
-            box = QCheckBox()
-            box.setAccessibleName(choice.title)
-            box.toggled.connect(partial(self._count, choice.answer))
-            title.setBuddy(box)
-        else:
-            box = CountBox(choice.title, choice.copies)
-            box.valueChanged.connect(partial(self._count, choice.answer))
+            button = ChoiceButton(choice, refusal)
+            button.setCheckable(True)
+            button.toggled.connect(partial(self._tick, button))
+            self.column.addWidget(button)
+            self.rows.append(button)
+            return
+        box = CountBox(choice.title, choice.copies)
+        box.valueChanged.connect(partial(self._count, choice.answer))
         box.setEnabled(choice.refusal is None)
+        title = plain_label(choice.title)
+        title.setFont(strong(title.font()))
+        title.setWordWrap(True)
         more = wrapping_label()
         more.setText(refusal or more_of(choice))
         more.setVisible(bool(more.text()))
@@ -82,12 +84,17 @@ class SeveralField(Field):
         self.column.addLayout(row)
         self.rows.append(box)
 
+    def _tick(self, button: ChoiceButton, ticked: bool) -> None:
+        # Said by a sign, not only by a darker button.
+        button.title.setText(f"✓ {button.choice.title}" if ticked else button.choice.title)
+        self._count(button.choice.answer, int(ticked))
+
     def _count(self, name: str, number: int) -> None:
         """Have so many of a name, what came last going first."""
-        while self.names.count(name) > int(number):
+        while self.names.count(name) > number:
             last = len(self.names) - 1 - self.names[::-1].index(name)
             del self.names[last]
-        self.names += [name] * (int(number) - self.names.count(name))
+        self.names += [name] * (number - self.names.count(name))
         self._show()
 
     def chosen(self) -> tuple[str, ...]:
