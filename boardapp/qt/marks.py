@@ -80,7 +80,7 @@ class Marks(QObject):
         session, draft = self._session, self._session.draft
         secret = session.hidden
         glance = draft.glance
-        asks = () if secret else session.asks
+        asks = () if secret or session.looking else session.asks
         self.lit = draft.lit if draft.ask is not None else None
         glanced = glance.odds if glance and not glance.refusal else ()
         known = glanced or tuple(row for ask in asks for row in ask.odds)

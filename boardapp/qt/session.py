@@ -194,6 +194,11 @@ class Session(QObject):
             return "You are looking at the table as it lay before. Esc returns to it as it lies."
         return ""
 
+    @property
+    def looking(self) -> bool:
+        """Tell whether the table is shown as it lay before."""
+        return self._looked_at is not None
+
     def look(self, state: State | None) -> None:
         """Show an earlier state of the table without changing it; None returns to the table."""
         if self._document is None or state is self._looked_at:
@@ -320,7 +325,8 @@ class Session(QObject):
             text = str(error)
             refusal = Refusal(f"{text[:1].upper()}{text[1:]}.")
         if refusal is None:
-            self.said.emit(" ".join(self.told))
+            assert self._document is not None
+            self.said.emit(self._document.log[-1].sentence)
             return True
         words = self.words_of(refusal)
         self.refused.emit(words)
@@ -335,7 +341,7 @@ class Session(QObject):
     @property
     def facts(self) -> tuple[Fact, ...]:
         """Return what is shown beside the question, and after the last answer."""
-        if self.playing is None or self._looked_at is not None:
+        if self.playing is None or self.looking:
             return ()
         going = self.playing.going if self.asks else None
         return tuple(going.play.facts) if going else self.playing.facts if self.told else ()
@@ -343,7 +349,7 @@ class Session(QObject):
     @property
     def to_hold_up(self) -> bool:
         """Tell whether a procedure asks; or has just told something, and no ruling is shown."""
-        if self.playing is None or self._looked_at is not None:
+        if self.playing is None or self.looking:
             return False
         asked = bool(self.asks) and self.playing.going is not None
         return asked or (bool(self.told) and self.ruling is None)
@@ -379,15 +385,15 @@ class Session(QObject):
             self._asked_key, self._revealed = key, False
         asked = next(iter(self.asks), None) if not (self.lock or self.hidden) else None
         ask = asked if isinstance(asked, Place | Put | Path) else None
-        if new or (ask is None) != (self.draft.ask is None):
+        other = new or (ask is None) != (self.draft.ask is None)
+        if other:
             self.draft.begin(ask, self.grid)
         self.asked_anew.emit()
-        if new or ask is None:
+        if other:
             self._take_up_answering(ask is not None)
 
-    def _find_asks(self, playing: Playing) -> tuple[Ask[Any], ...]:
-        if self._looked_at is not None:
-            return ()
+    @staticmethod
+    def _find_asks(playing: Playing) -> tuple[Ask[Any], ...]:
         try:
             return playing.asks()
         except (KeyError, ValueError):

@@ -1,19 +1,25 @@
 """Tables on a screen that nobody sees."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from boardapp.core.procedure.asks import Ask
+from boardapp.core.procedure.facts import Fact
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.spearpoint.scene import BoardScene
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.style import apply_style
 from tests.qt.evening import Answers
+from tests.qt.guide_table import AskingGame, GuideTable
 from tests.qt.playing import Table, document
 from tests.qt.spearpoint_window import SpearpointWindow
+
+MakeGuided = Callable[..., GuideTable]
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +78,26 @@ def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     apply_style(application, scheme="light", large_text=False)
+
+
+@pytest.fixture
+def guided(qtbot: QtBot) -> MakeGuided:
+    """A board with the guide beside it, in the midst of a procedure that asks some questions."""
+
+    def make(
+        *asks: Ask[Any], game: Any = None, size: tuple[int, int] = (1280, 800),
+        facts: Sequence[Fact] = (),
+    ) -> GuideTable:  # fmt: skip
+        table = GuideTable(game or AskingGame(asks, facts=facts), size)
+        qtbot.addWidget(table)
+        with qtbot.waitActive(table):
+            table.activateWindow()
+        if asks:
+            table.session.answer("all")
+            QApplication.processEvents()
+        return table
+
+    return make
 
 
 def _forget_unsaved(window: SpearpointWindow) -> None:

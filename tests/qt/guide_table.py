@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from boardapp.core.areas import Area, AreaGrid, Link
+from boardapp.core.command import SetTurn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.asks import Ask, Pick
 from boardapp.core.procedure.facts import Fact
@@ -19,7 +20,9 @@ from boardapp.core.procedure.values import Choice
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.document.document import Document
+from boardapp.games.codec import Codec, whole
 from boardapp.games.game import Game
+from boardapp.games.procedures import with_procedures
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.gesture_scene import GestureScene
 from boardapp.qt.guide.panel import GuidePanel
@@ -52,6 +55,11 @@ class AskingGame(WaitingGame):
     """Its one procedure puts the questions that it was made with, one after the other."""
 
     players: ClassVar[Mapping[str, str]] = {"us": "US", "germany": "Germany"}
+    codec: ClassVar[Codec] = with_procedures(
+        Codec(
+            {"set-turn": SetTurn}, {(SetTurn, "before"): whole, (SetTurn, "turn"): whole}, {}
+        ), State,
+    )  # fmt: skip
 
     def __init__(
         self, asks: Sequence[Ask[Any]], grid: Grid = GRID, facts: Sequence[Fact] = ()

@@ -34,10 +34,16 @@ class BoardField(Field):
         hint = f"click a {'' if free else 'bright '}space, or type its name"
         self.edit = self.line(self.ask.title, hint)
         self.edit.returnPressed.connect(self.enter_typed)
+        self.again = QPushButton("&Click on the board")
+        self.again.setAutoDefault(True)
+        self.again.clicked.connect(self.aim)
+        self.column.addWidget(self.again)
         self.there = wrapping_label()
         self.there.setAccessibleName("Where")
         self.column.addWidget(self.there)
         self.draft.changed.connect(self.show_draft)
+        self.session.tool_changed.connect(self._show_tool)
+        self._show_tool(self.session.tool)
         self.show_draft()
 
     def enter_typed(self) -> None:
@@ -57,9 +63,14 @@ class BoardField(Field):
             return f"{len(lit)} bright spaces."
         return f"Bright: {', '.join(map(grid.name, lit))}."
 
+    def _show_tool(self, tool: str) -> None:
+        """Offer to answer on the board again while another tool is in use."""
+        self.again.setVisible(tool != ANSWERING)
+
     def aim(self) -> None:
         """Let the board answer again, after another tool was in use."""
         self.session.choose_tool(ANSWERING)
+        self.board_wanted.emit()
 
     def read(self, name: str) -> Space | None:
         """Return the space of a name, None with a complaint."""
@@ -104,8 +115,8 @@ class PutField(BoardField):
             self.tray.addItem(QListWidgetItem(f"{thing.title}{left}{where}"))
         rows = min(max(len(ask.things), 1), TRAY_ROWS)
         self.tray.setFixedHeight(round(self.fontMetrics().height() * 1.5 * rows) + 6)
-        self.tray.setVisible(len(ask.things) > 1)
         self.column.addWidget(self.tray)
+        self.tray.setVisible(len(ask.things) > 1)
         self.off = QPushButton()
         self.off.setAutoDefault(True)
         self.off.clicked.connect(self._put_off)

@@ -21,7 +21,6 @@ class ChoiceButton(QPushButton):
         self.title.setText(choice.title)
         self.more = wrapping_label()
         self.more.setText(refusal or more_of(choice))
-        self.more.setVisible(bool(self.more.text()))
         rows = self._rows = QVBoxLayout(self)
         gap = self.fontMetrics().height() // 3
         rows.setContentsMargins(gap * 2, gap, gap * 2, gap)
@@ -30,6 +29,8 @@ class ChoiceButton(QPushButton):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
             rows.addWidget(label)
+        # Without a parent it would be shown as a window of its own.
+        self.more.setVisible(bool(self.more.text()))
         self.setEnabled(choice.refusal is None)
         if refusal:
             # Why not is what a player then looks for: as readable as anything else.

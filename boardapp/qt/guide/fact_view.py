@@ -120,8 +120,8 @@ class FactView(QWidget):
         column.setSpacing(2)
         title = wrapping_label(bold=True)
         title.setText(fact.title)
-        title.setVisible(bool(fact.title))
         column.addWidget(title)
+        title.setVisible(bool(fact.title))
         column.addWidget(_body(fact, grid, printed))
         if isinstance(fact, Counter):
             column.addWidget(CounterTrack(fact))

@@ -32,6 +32,8 @@ class Field(QWidget):
     complained = Signal(str)  # why what was entered is no answer
     previewed = Signal(object)  # the odds with what is chosen so far
 
+    board_wanted = Signal()
+
     on_board = False
     """Whether the board answers too, and the keys belong to it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QFont, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,7 +22,7 @@ from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import scaled
 
-QUESTION_LINES = 8.0
+QUESTION_LINES = 9.0
 """Lines that a question has room for, whether it needs them or not."""
 LEAST_ANSWER, LEAST_KNOWN = 6.0, 4.0
 """Lines that an answer, and what is known beneath it, have at least."""
@@ -44,6 +44,9 @@ class GuideFrame(QWidget):
         self._room = 0
         self._make_parts()
         self._lay_out()
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.focusObjectChanged.connect(self._bring_into_sight)
 
     def _make_parts(self) -> None:
         self.setAccessibleName("Guide")
@@ -128,6 +131,11 @@ class GuideFrame(QWidget):
             self._scale()
             self._room = 0
             self.divide()
+
+    def _bring_into_sight(self, focused: QObject | None) -> None:
+        """Scroll to the field that the keys belong to."""
+        if isinstance(focused, QWidget) and self.answer_area.isAncestorOf(focused):
+            self.answer_area.ensureWidgetVisible(focused)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

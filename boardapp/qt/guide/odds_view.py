@@ -37,9 +37,8 @@ class OddsView(QWidget):
         self.setMinimumWidth(1)
 
     def show_odds(self, odds: Sequence[Odds]) -> None:
-        """Show odds; none hide the view."""
+        """Show odds."""
         self.rows = tuple(_rows(odds))
-        self.setVisible(bool(self.rows))
         self.setAccessibleName("Chances")
         self.setAccessibleDescription("\n".join(odds_lines(odds)))
         self._fit()

@@ -61,13 +61,15 @@ class GuidePanel(GuideFrame):
         document = session.document
         asks = session.asks
         unfinished = document.state.unfinished if document is not None else None
-        key = document, unfinished, session.hidden, bool(session.lock), tuple(map(alike, asks))
+        key = document, unfinished, session.hidden, tuple(map(alike, asks))
         new, held = key != self._key, self._holds_keys()
         self._key = key
         self._show_question(asks)
         if new:
             self._make_fields(asks)
             self.complain("")
+        for part in (*self.fields, *filter(None, (self.ways,)), self.show_button):
+            part.setEnabled(not session.lock)
         self._show_known(asks)
         self._show_foot()
         if session.playing is None or session.playing.going is None:
@@ -148,6 +150,7 @@ class GuidePanel(GuideFrame):
 
     def _show_odds(self, odds: Sequence[Odds]) -> None:
         self.odds.show_odds(odds)
+        self.odds.setVisible(bool(odds))
 
     def _show_glance(self) -> None:
         """Show the chances with the space pointed at."""
@@ -190,8 +193,6 @@ class GuidePanel(GuideFrame):
             self.ways = Choices(session, others, "Instead")
             self.ways.chosen.connect(self._go_instead)
         _fill(self._instead, [rule(), self.ways] if self.ways else [])
-        for made in (*self.fields, *filter(None, (self.ways,)), self.show_button):
-            made.setEnabled(not session.lock)
         self.show_button.setVisible(hidden)
         self.answer_area.verticalScrollBar().setValue(0)
 
@@ -205,6 +206,7 @@ class GuidePanel(GuideFrame):
         field: Field = make(session, ask) if make else ThrowField(session, ask, self._random)  # type: ignore[arg-type]
         field.answered.connect(partial(self._answer, number))
         field.complained.connect(self.complain)
+        field.board_wanted.connect(self.board_wanted)
         field.previewed.connect(self._show_odds)
         return field
 

@@ -72,7 +72,6 @@ class SeveralField(Field):
         title.setWordWrap(True)
         more = wrapping_label()
         more.setText(refusal or more_of(choice))
-        more.setVisible(bool(more.text()))
         box.setAccessibleDescription(more.text())
         words = QVBoxLayout()
         words.setSpacing(0)
@@ -82,6 +81,7 @@ class SeveralField(Field):
         row.addWidget(box, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
         self.column.addLayout(row)
+        more.setVisible(bool(more.text()))
         self.rows.append(box)
 
     def _tick(self, button: ChoiceButton, ticked: bool) -> None:

@@ -30,7 +30,6 @@ class DiceRow(QWidget):
         self.label.setText(words)
         # Nobody's dice are left out unasked: the number has to be said, 0 too.
         self.count = NumberBox(f"How many: {words}", 0, MAX_NAMES, unknown="?")
-        self.count.setVisible(wanted.number is None)
         self.fallen = QLineEdit()
         self.fallen.setMinimumWidth(1)
         self.fallen.setAccessibleName(f"As they fell: {words}")
@@ -44,6 +43,7 @@ class DiceRow(QWidget):
         grid.addWidget(self.label, 0, 0)
         grid.addWidget(self.count, 0, 1)
         grid.addWidget(self.fallen, 0, 2)
+        self.count.setVisible(wanted.number is None)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(2, 1)
         if wanted.symbols:

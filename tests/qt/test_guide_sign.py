@@ -1,0 +1,67 @@
+"""The guide held up: chances before, dice and result after, large and from either side."""
+
+from fractions import Fraction
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.procedure.asks import Throw, Words
+from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.procedure.values import Dice, Odds
+from boardapp.qt.guide.sign import GuideSign
+from tests.document.waiting_game import GRID
+from tests.qt.conftest import MakeGuided
+
+ROWS = (
+    Odds("hit", "each", Fraction(18, 25)), Odds("hit", "none", None),
+    *(Odds("final", GRID.name(space), Fraction(1, 12), space) for space in GRID.spaces()),
+)  # fmt: skip
+LUCK = Throw("us", "Luck", "One die.", odds=ROWS, dice=(Dice(1, 6, "us", "luck"),), warning="Mind!")
+
+
+def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtbot: QtBot) -> None:
+    facts = (Sum("To hit", (Term("MG-42", 12),)),)
+    table = guided(LUCK, facts=facts)
+    sign = GuideSign(table.session)
+    qtbot.addWidget(sign)
+    assert table.session.to_hold_up
+    assert (sign.title(), sign.accessibleName()) == ("Luck", "Luck")
+    assert sign.paragraphs() == [
+        "One die.", "Mind!", "Hit: each 18/25 (72 %), none not known",
+        "Final: " + ", ".join(f"{GRID.name(one)} 1/12 (8.3 %)" for one in [*GRID.spaces()][:8])
+        + ", and 4 more", "To hit: 12 (MG-42) = 12",
+    ]  # fmt: skip
+    table.session.answer([[4]])
+    assert (sign.title(), sign.windowTitle()) == ("What came of it", "What came of it")
+    assert sign.paragraphs() == ["Luck: 4, entered. So it is."]
+    assert sign.accessibleDescription() == "Luck: 4, entered. So it is."
+    assert table.session.to_hold_up
+    table.session.answer("rest")
+    assert table.session.told == ("Turn 2.",)
+
+
+def test_a_secret_is_not_held_up(guided: MakeGuided, qtbot: QtBot) -> None:
+    table = guided(Words("us", "Report", "Who is there?", secret=True))
+    sign = GuideSign(table.session)
+    qtbot.addWidget(sign)
+    assert sign.paragraphs() == []
+
+
+def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
+    guided: MakeGuided, qtbot: QtBot
+) -> None:
+    table = guided(LUCK)
+    sign = GuideSign(table.session)
+    qtbot.addWidget(sign)
+    sign.resize(1280, 800)
+    sign.show()
+    room = QRectF(0, 0, 1200, 560)
+    fonts = sign.word_fonts(room)
+    assert sign.words_height(fonts, room) <= room.height()
+    QApplication.processEvents()
+    upright = sign.grab().toImage()
+    QTest.keyClick(sign, Qt.Key.Key_T)
+    assert sign.turned
+    assert sign.grab().toImage() != upright
