@@ -29,6 +29,8 @@ from boardapp.qt.style import strong
 VEIL = QColor(10, 14, 18, 105)
 CASING, CORE = QColor(palette.LINE_CASING), QColor(palette.LINE_CORE)
 HALO = QColor(palette.HALO)
+MANY = 250
+"""Spaces from which on frames are thin lines."""
 LEAST_TEXT = 7.5
 """Pixels of a word's height below which it is left out."""
 
@@ -62,13 +64,28 @@ def _thick(outline: QPolygonF, scale: float) -> float:
     return min(max(outline.boundingRect().width() * scale * 0.035, 1.3), 4.0)
 
 
-def frame(painter: QPainter, outline: QPolygonF, scale: float, inset: float) -> None:
-    """Frame a space that may be chosen: light on dark, to show on any ground."""
-    width = _thick(outline, scale)
+def frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) -> None:
+    """Frame spaces that may be chosen: light on dark, to show on any ground.
+
+    Of very many spaces each has a thin line: they are seen by being bright.
+    """
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for colour, factor in ((CASING, 2.0), (CORE, 1.0)):
-        painter.setPen(_pen(colour, width * factor, scale))
-        painter.drawPolygon(shrunk(outline, inset))
+    if len(outlines) > MANY:
+        painter.setPen(_pen(CASING, 0, scale))
+        for outline in outlines:
+            painter.drawPolygon(outline)
+        return
+    for outline in outlines:
+        width = _thick(outline, scale)
+        # Drawn within the space, however it is shaped.
+        path = QPainterPath()
+        path.addPolygon(outline)
+        path.closeSubpath()
+        painter.setClipPath(path)
+        for colour, factor in ((CASING, 6.0), (CORE, 3.6), (CASING, 1.2)):
+            painter.setPen(_pen(colour, width * factor, scale))
+            painter.drawPolygon(outline)
+    painter.setClipping(False)
 
 
 def glance(painter: QPainter, outline: QPolygonF, scale: float, *, allowed: bool) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
 
 from boardapp.core.dice import percent
 from boardapp.core.grid import Space
@@ -18,39 +17,10 @@ from boardapp.core.procedure.values import Odds
 from boardapp.picture import hex_palette as colours
 from boardapp.picture.hex_marks import heat_opacity
 from boardapp.qt import mark_shapes as shapes
+from boardapp.qt.mark_layers import KeptLayer, Layer
 
 if TYPE_CHECKING:
     from boardapp.qt.gesture_scene import GestureScene
-
-Paint = Callable[[QPainter, float], None]
-"""Paints in the scene's plane; the number is how many pixels a unit of it has."""
-
-
-class Layer(QGraphicsItem):
-    """One of the two layers: what is painted is asked for anew each time."""
-
-    def __init__(self, paint: Paint, z: float) -> None:
-        super().__init__()
-        self._paint = paint
-        self._rect = QRectF()
-        self.setZValue(z)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def cover(self, rect: QRectF) -> None:
-        """Cover a part of the scene's plane."""
-        if rect != self._rect:
-            self.prepareGeometryChange()
-            self._rect = rect
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        return self._rect
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint(painter, abs(painter.worldTransform().m11()) or 1.0)
 
 
 class Marks(QObject):
@@ -61,19 +31,29 @@ class Marks(QObject):
         self._scene, self._session = scene, scene.session
         below, above = scene.marks_z
         self.lit: tuple[Space, ...] | None = None
+        self._outlined: dict[Space, QPolygonF] = {}
         self.chances: Mapping[Space, Fraction] = {}
         self.meanings: tuple[Lit, ...] = ()
         self.ways: tuple[Way, ...] = ()
-        self._below, self._above = Layer(self._paint_below, below), Layer(self._paint_above, above)
+        self._bright = KeptLayer(self._paint_bright, below)
+        self._below = Layer(self._paint_below, below + 0.1)
+        self._above = Layer(self._paint_above, above)
         self.legend = shapes.Legend(above + 0.1)
-        for item in (self._below, self._above, self.legend):
+        for item in (self._bright, self._below, self._above, self.legend):
             scene.addItem(item)
         draft = scene.session.draft
         draft.changed.connect(self.refresh)
         draft.glanced.connect(self.refresh)
-        scene.session.document_opened.connect(self.refresh)
+        scene.session.document_opened.connect(self._forget)
 
     # What is shown
+
+    def _forget(self) -> None:
+        """Take the marks of another board off."""
+        self._outlined.clear()
+        self.lit = None
+        self._bright.hide()
+        self.refresh()
 
     def refresh(self) -> None:
         """Gather what is to be shown, and show it."""
@@ -81,7 +61,7 @@ class Marks(QObject):
         secret = session.hidden
         glance = draft.glance
         asks = () if secret or session.looking else session.asks
-        self.lit = draft.lit if draft.ask is not None else None
+        self._light(draft.lit if draft.ask is not None else None)
         glanced = glance.odds if glance and not glance.refusal else ()
         known = glanced or tuple(row for ask in asks for row in ask.odds)
         facts: list[Fact] = [] if secret else [*session.facts]
@@ -92,6 +72,15 @@ class Marks(QObject):
         self.meanings = tuple({one.title: one for one in facts if isinstance(one, Lit)}.values())
         self.ways = tuple({one.title: one for one in facts if isinstance(one, Way)}.values())
         self._show()
+
+    def _light(self, lit: tuple[Space, ...] | None) -> None:
+        """Light other spaces."""
+        if lit == self.lit and self._bright.isVisible() == (lit is not None):
+            return
+        self.lit = lit
+        self._bright.setVisible(lit is not None)
+        if lit is not None:
+            self._bright.cover(self._scene.board_rect())
 
     def _show(self) -> None:
         draft = self._session.draft
@@ -105,27 +94,32 @@ class Marks(QObject):
 
     # Painting
 
+    def _paint_bright(self, painter: QPainter, scale: float) -> None:
+        """Veil all but the spaces that may be chosen, and frame those."""
+        painter.fillRect(self._scene.board_rect(), shapes.VEIL)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.GlobalColor.black)
+        outlines = [self._outline(space) for space in self.lit or ()]
+        for outline in outlines:
+            painter.drawPolygon(outline)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        shapes.frames(painter, outlines, scale)
+
     def _paint_below(self, painter: QPainter, scale: float) -> None:
-        if self.lit is not None:
-            # Spaces lie beside each other: what is within one outline is outside the veil.
-            veil = self._outlines(self.lit)
-            veil.setFillRule(Qt.FillRule.OddEvenFill)
-            veil.addRect(self._scene.board_rect())
-            painter.fillPath(veil, shapes.VEIL)
         most = max(map(float, self.chances.values()), default=0.0)
         for space, chance in self.chances.items():
             heat = QColor(colours.HEAT)
             heat.setAlphaF(heat_opacity(float(chance), most))
             painter.fillPath(self._outlines((space,)), heat)
         for number, meaning in enumerate(self.meanings):
-            shapes.hatch(painter, self._outlines(meaning.spaces), number, scale)
+            for space in meaning.spaces:
+                shapes.hatch(painter, self._outlines((space,)), number, scale)
 
     def _paint_above(self, painter: QPainter, scale: float) -> None:
-        for space in self.lit or ():
-            shapes.frame(painter, self._scene.outline(space), scale, inset=0.95)
         for number, meaning in enumerate(self.meanings):
             for space, label in meaning.spaces.items():
-                shapes.dashed(painter, self._scene.outline(space), number, scale)
+                shapes.dashed(painter, self._outline(space), number, scale)
                 self._write(painter, space, label, scale, -0.28 + 0.17 * (number % 3))
         for space, chance in self.chances.items():
             self._write(painter, space, percent(chance), scale, 0.3)
@@ -138,15 +132,21 @@ class Marks(QObject):
         if isinstance(draft.ask, Path):
             shapes.way(painter, self._middles((draft.ask.start, *draft.way)), scale)
         if draft.glance is not None:
-            outline = self._scene.outline(draft.glance.space)
+            outline = self._outline(draft.glance.space)
             shapes.glance(painter, outline, scale, allowed=draft.glance.refusal is None)
 
     def _write(
         self, painter: QPainter, space: Space, text: str, scale: float, below: float
     ) -> None:
-        room = self._scene.outline(space).boundingRect()
+        room = self._outline(space).boundingRect()
         spot = self._scene.middle_of(space) + QPointF(0, below * room.height())
         shapes.plate(painter, spot, text, room.width(), scale)
+
+    def _outline(self, space: Space) -> QPolygonF:
+        """Return a space's outline, made once: a board's spaces do not change."""
+        if space not in self._outlined:
+            self._outlined[space] = self._scene.outline(space)
+        return self._outlined[space]
 
     def _middles(self, spaces: Iterable[Space]) -> list[QPointF]:
         return [self._scene.middle_of(space) for space in spaces]
@@ -155,7 +155,7 @@ class Marks(QObject):
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
         for space in spaces:
-            path.addPolygon(self._scene.outline(space))
+            path.addPolygon(self._outline(space))
             path.closeSubpath()
         return path
 

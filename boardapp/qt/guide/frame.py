@@ -22,8 +22,8 @@ from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import scaled
 
-QUESTION_LINES = 9.0
-"""Lines that a question has room for, whether it needs them or not."""
+QUESTION_LINES, QUESTION_SHARE = 9.0, 0.35
+"""Lines that a question has room for whether it needs them or not, at most that share of all."""
 LEAST_ANSWER, LEAST_KNOWN = 6.0, 4.0
 """Lines that an answer, and what is known beneath it, have at least."""
 LEAST_LINES, LEAST_WIDTH = 16, 11
@@ -186,7 +186,8 @@ class GuideFrame(QWidget):
         """Put the answer beneath the question, and what is known beneath both."""
         # A question that needs more has it, to the end of the procedure: it is never cut off.
         needed = _high(self._asked, room.width())
-        self._room = max(self._room, needed, round(QUESTION_LINES * line))
+        usual = min(QUESTION_LINES * line, QUESTION_SHARE * room.height())
+        self._room = max(self._room, needed, round(usual))
         free = room.height() - self._room - 3 * gap
         known = min(_high(self._known, room.width()), round(LEAST_KNOWN * line))
         most = max(free - known, round(LEAST_ANSWER * line))

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
@@ -81,7 +82,8 @@ class GuidePanel(GuideFrame):
                 self.lead_on()
 
     def _holds_keys(self) -> bool:
-        return any(widget.hasFocus() for widget in self.findChildren(QWidget))
+        focused = QGuiApplication.focusObject()
+        return isinstance(focused, QWidget) and self.isAncestorOf(focused)
 
     def lead_on(self) -> None:
         """Lead the keyboard on to the next field, or to the board where that answers."""

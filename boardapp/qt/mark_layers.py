@@ -1,0 +1,88 @@
+"""Layers of marks on a scene: painted anew each time, or kept as a picture meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+Paint = Callable[[QPainter, float], None]
+"""Paints in the scene's plane; the number is how many pixels a unit of it has."""
+
+
+class Layer(QGraphicsItem):
+    """One layer over a board: what is painted is asked for anew each time."""
+
+    def __init__(self, paint: Paint, z: float) -> None:
+        super().__init__()
+        self._paint = paint
+        self._rect = QRectF()
+        self.setZValue(z)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.hide()
+
+    def cover(self, rect: QRectF) -> None:
+        """Cover a part of the scene's plane, with other marks than before."""
+        if rect != self._rect:
+            self.prepareGeometryChange()
+            self._rect = rect
+        self.show()
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._rect
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint(painter, _scale(painter.worldTransform()))
+
+
+class KeptLayer(Layer):
+    """A layer kept as a picture: hundreds of spaces are not painted anew for every glance."""
+
+    def __init__(self, paint: Paint, z: float) -> None:
+        super().__init__(paint, z)
+        self._key: object = None
+        self._image = QImage()
+
+    def cover(self, rect: QRectF) -> None:
+        self._key = None
+        super().cover(rect)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        turned, ratio = painter.worldTransform(), painter.device().devicePixelRatio()
+        device = painter.device()
+        whole = QRectF(widget.rect()) if widget is not None else (
+            QRectF(0, 0, device.width() / ratio, device.height() / ratio)
+        )  # fmt: skip
+        part = QRectF((turned.mapRect(self._rect) & whole).toAlignedRect())
+        if part.isEmpty():
+            return
+        key = QTransform(turned), part, ratio
+        if key != self._key:
+            self._key, self._image = key, self._drawn(turned, part, ratio)
+        painter.save()
+        painter.resetTransform()
+        painter.drawImage(part.topLeft(), self._image)
+        painter.restore()
+
+    def _drawn(self, turned: QTransform, part: QRectF, ratio: float) -> QImage:
+        image = QImage((part.size() * ratio).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(ratio)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setWorldTransform(turned * QTransform.fromTranslate(-part.x(), -part.y()))
+        self._paint(painter, _scale(turned))
+        painter.end()
+        return image
+
+
+def _scale(turned: QTransform) -> float:
+    return abs(turned.m11()) or 1.0
