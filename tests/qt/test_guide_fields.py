@@ -265,3 +265,26 @@ def test_why_a_way_may_not_end_is_said_while_it_is_made(guided: MakeGuided) -> N
     table.click("A-3")
     table.click("A-3")
     assert told(table) == "March: A-2, A-3."
+
+
+def test_what_is_usual_is_offered_first(guided: MakeGuided) -> None:
+    choices = (Choice("a", "Alpha"), Choice("b", "Bravo", copies=3))
+    table = guided(
+        Pick("us", "Who", choices=choices, usual="b"),
+        Several("us", "Hand", choices=choices, usual=("a", "b", "b")),
+        Place("us", "Aim", usual=GRID.parse("C-2")),
+    )  # fmt: skip
+    assert field(table).first().choice.title == "Bravo"
+    table.press("Bravo")
+    assert field(table).sum.text() == "3 chosen; Alpha × 1, Bravo × 2."
+    table.press("Take these")
+    table.press("Take this space")
+    assert told(table) == "Aim: C-2."
+
+
+def test_escape_gives_the_keys_back_to_the_board(guided: MakeGuided) -> None:
+    table = guided(Words("us", "Report"))
+    table.guide.lead_on()
+    assert table.focus() is field(table).edit
+    table.key(Qt.Key.Key_Escape)
+    assert table.focus() is table.view

@@ -1,6 +1,8 @@
 """The guide held up: chances before, dice and result after, large and from either side."""
 
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import cast
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtTest import QTest
@@ -10,9 +12,12 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.procedure.asks import Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.values import Dice, Odds
+from boardapp.qt.desk import Desk
 from boardapp.qt.guide.sign import GuideSign
+from boardapp.qt.ruling_acts import RulingActs
 from tests.document.waiting_game import GRID
 from tests.qt.conftest import MakeGuided
+from tests.qt.guide_table import AskingGame
 
 ROWS = (
     Odds("hit", "each", Fraction(18, 25)), Odds("hit", "none", None),
@@ -65,3 +70,22 @@ def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
     QTest.keyClick(sign, Qt.Key.Key_T)
     assert sign.turned
     assert sign.grab().toImage() != upright
+
+
+def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:
+    table = guided(LUCK)
+    acts = RulingActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
+    acts.hold_up()
+    sign = acts.held_up
+    assert isinstance(sign, GuideSign)
+    assert sign.isFullScreen()
+    table.session.answer([[2]])
+    assert sign.title() == "What came of it"
+    sign.close()
+
+
+def test_without_anything_asked_or_told_nothing_is_held_up(guided: MakeGuided) -> None:
+    table = guided(game=AskingGame([]))
+    acts = RulingActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
+    acts.hold_up()
+    assert acts.held_up is None

@@ -21,7 +21,8 @@ from boardapp.qt.session import ANSWERING
 from tests.document.waiting_game import GRID, POND, WET
 from tests.qt.conftest import MakeGuided
 from tests.qt.guide_table import AREAS, AskingGame, GuideTable
-from tests.qt.playing import Table
+from tests.qt.playing import Table, document
+from tests.qt.spearpoint_window import SpearpointWindow
 
 FAR = Refusal("Too far.")
 
@@ -261,3 +262,11 @@ def test_nothing_is_lit_or_answered_while_looking_back(guided: MakeGuided) -> No
     assert len(table.document.log) == 1
     table.session.look(None)
     assert table.session.tool == ANSWERING
+
+
+def test_the_board_answers_with_the_hand_that_selects(window: SpearpointWindow) -> None:
+    window.desk.take(document())
+    window.session.choose_tool("sight")
+    window.session.choose_tool(ANSWERING)
+    assert window.actions_["select"].isChecked()
+    assert not window.actions_["hold-up"].isEnabled()

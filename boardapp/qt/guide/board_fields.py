@@ -88,6 +88,8 @@ class PlaceField(BoardField):
         super().__init__(session, ask)
         self.add_buttons(("Ta&ke this space", self.enter_typed))
         self.add_line()
+        if ask.usual is not None:
+            self.edit.setText(session.grid.name(ask.usual))
         QWidget.setTabOrder(self.edit, self.buttons[0])
 
     def first(self) -> QWidget:

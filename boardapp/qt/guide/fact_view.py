@@ -44,13 +44,15 @@ def sum_words(fact: Sum, printed: Printed) -> str:
 
     >>> terms = Term("MG-42", 12), Term("close", -3), Term("at least", 10, step="least")
     >>> sum_words(Sum("To hit", terms), lambda *rules: "")
-    '12 (MG-42) − 3 (close), at least 10 (at least) = 10'
+    '12 (MG-42) − 3 (close), at least 10 = 10'
     """
     words = ""
     for term in fact.terms:
         source = printed(term.rule) if term.rule else ""
-        of = f" ({', '.join(filter(None, (term.of, source)))})"
-        words += _sign(term, first=not words) + str(_size(term, first=not words)) + of
+        sign = _sign(term, first=not words)
+        named = (term.of if term.of != sign.strip(" ,") else "", source)
+        of = ", ".join(filter(None, named))
+        words += sign + str(_size(term, first=not words)) + (f" ({of})" if of else "")
     return f"{words or 0} = {fact.total}"
 
 

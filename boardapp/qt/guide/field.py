@@ -104,6 +104,10 @@ class PickField(Field):
         self.buttons = [*self.choices.buttons]
         self.column.addWidget(self.choices)
 
+    def first(self) -> QWidget | None:
+        usual = (one for one in self.choices.buttons if one.choice.answer == self.ask.usual)
+        return next((one for one in usual if one.isEnabled()), None) or super().first()
+
 
 class NumberField(Field):
     """A number between two others; nothing is taken that nobody entered."""

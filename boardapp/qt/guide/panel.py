@@ -8,8 +8,8 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
@@ -53,6 +53,13 @@ class GuidePanel(GuideFrame):
         session.document_opened.connect(self.refresh)
         session.draft.glanced.connect(self._show_glance)
         self.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Give the keys back to the board."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.board_wanted.emit()
+        else:
+            super().keyPressEvent(event)
 
     # What is shown
 

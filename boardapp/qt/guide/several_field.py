@@ -50,7 +50,19 @@ class SeveralField(Field):
         self.column.addWidget(self.sum)
         for choice in ask.choices:
             self._add_row(choice)
+        # What was taken before is only offered again.
+        for name in ask.usual or ():
+            self._add_one(name)
         self._show()
+
+    def _add_one(self, name: str) -> None:
+        for choice, row in zip(self._several.choices, self.rows, strict=True):
+            if choice.answer != name:
+                continue
+            if isinstance(row, ChoiceButton):
+                row.setChecked(True)
+            else:
+                row.setValue(row.value() + 1)
 
     def first(self) -> QWidget | None:
         return next((row for row in self.rows if row.isEnabled()), None) or super().first()

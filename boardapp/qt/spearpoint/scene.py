@@ -28,6 +28,7 @@ from boardapp.qt.spearpoint.items import (
     SPACE_RECT,
     UNIT_SIZE,
     Z_FIELD,
+    Z_LIT,
     Z_RULING,
     Z_SMOKE,
     BoardItem,
@@ -54,6 +55,7 @@ class BoardScene(GestureScene):
     """Mirrors the open table. Items hold no truth; `_sync` re-reads what has changed."""
 
     session: SpearpointSession
+    marks_z = (Z_LIT + 0.2, Z_SMOKE + 0.5)
 
     def __init__(self, session: SpearpointSession, parent: QObject | None = None) -> None:
         super().__init__(session, parent)
@@ -263,7 +265,7 @@ class BoardScene(GestureScene):
     # The tool
 
     def _choose_tool(self, name: str) -> None:
-        if name not in self._tools:
+        if name == "setup" and name not in self._tools:
             self._tools[name] = self._setup_tool()
         super()._choose_tool(name)
 
