@@ -339,11 +339,27 @@ class Session(QObject):
         return f"{refusal.sentence} ({printed})" if refusal.rules and printed else refusal.sentence
 
     @property
+    def going(self) -> bool:
+        """Tell whether the table is in the midst of a procedure that asks something."""
+        assert self._document is not None
+        return bool(self.asks) and self._document.state.unfinished is not None
+
+    @property
+    def stuck(self) -> bool:
+        """Tell whether the table is in the midst of a procedure that cannot go on.
+
+        A save may hold answers that the rules, as they are read today, refuse.
+        """
+        if self.playing is None or self._document is None or self.asks:
+            return False
+        return self._document.state.unfinished is not None
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         """Return what is shown beside the question, and after the last answer."""
         if self.playing is None or self.looking:
             return ()
-        going = self.playing.going if self.asks else None
+        going = self.playing.going if self.going else None
         return tuple(going.play.facts) if going else self.playing.facts if self.told else ()
 
     @property
@@ -351,8 +367,7 @@ class Session(QObject):
         """Tell whether a procedure asks; or has just told something, and no ruling is shown."""
         if self.playing is None or self.looking:
             return False
-        asked = bool(self.asks) and self.playing.going is not None
-        return asked or (bool(self.told) and self.ruling is None)
+        return self.going or (bool(self.told) and self.ruling is None)
 
     @property
     def hidden(self) -> bool:

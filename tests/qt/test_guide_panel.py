@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -12,10 +12,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.procedure.asks import Ask, Pick, Place, Put, Several, Throw, Words
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Several, Throw, Words
 from boardapp.core.procedure.facts import Chances, Counter, Sum, Table, Term
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Thing
 from boardapp.core.state import State
+from boardapp.document.document import Document
+from boardapp.games.game import Game
+from boardapp.qt.actions import ENTRIES
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.style import apply_style
 from tests.document.waiting_game import WaitingGame
@@ -180,6 +184,36 @@ def test_no_part_of_the_guide_is_ever_a_window_of_its_own(guided: MakeGuided, qt
         QApplication.processEvents()
     app.removeEventFilter(watch)
     assert shown == []
+
+
+def test_a_table_whose_answers_hold_no_more_can_be_taken_back(guided: MakeGuided) -> None:
+    table = guided(game=WaitingGame())
+    for answer in ("wait", 2):
+        table.session.answer(answer)
+    state = table.document.state
+    assert state.unfinished is not None
+    wrong = state.unfinished._replace(answers=(99,))
+    stale = Document(replace(state, unfinished=wrong), cast(Game, WaitingGame()))
+    table.session.open(stale)
+    assert table.guide.title.text() == "The answers so far do not hold"
+    assert "Back takes the last back." in table.guide.sentence.text()
+    assert (table.guide.fields, table.session.to_hold_up) == ([], False)
+
+
+def test_no_two_letters_of_the_guide_nor_of_the_menus_are_one(guided: MakeGuided) -> None:
+    menus = {entry.menu[0].lower() for entry in ENTRIES}
+    path = Path("us", "March", start=Space(0, 0))
+    put = Put("us", "Deploy", things=(Thing("b", "B", off="cart"),), turns=(0, 90))
+    number, some = Number("us", "Cost"), Several("us", "Hand", choices=(Choice("a", "A"),))
+    asks = (LUCK, path, put, number, some, Words("us", "Note"), Words("us", "Own", secret=True))
+    table = guided(*asks, Place("us", "Aim"))
+    for answer in ([[4]], [], {"thing": "b"}, 3, [], "x", "y", "A-1"):
+        table.session.choose_tool("select")
+        texts = [button.text() for button in table.buttons() if "&" in button.text()]
+        letters = [text[text.index("&") + 1].lower() for text in texts]
+        assert len(set(letters)) == len(letters)
+        assert not set(letters) & menus
+        assert table.session.answer(answer)
 
 
 # ---- what is done -------------------------------------------------------------------------------

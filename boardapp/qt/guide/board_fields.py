@@ -186,7 +186,7 @@ class PathField(BoardField):
         super().show_draft()
         grid, way = self.session.grid, self.draft.way
         self.way.setText(" → ".join(map(grid.name, (self._path.start, *way))))
-        self.buttons[0].setText("&Go this way" if way else "Stay &here")
+        self.buttons[0].setText("&Go this way" if way else "Sta&y here")
         self.buttons[1].setEnabled(bool(way))
         end = self._path.may_end(way)
         words = f"The way may not end here: {end.sentence}" if end else ""

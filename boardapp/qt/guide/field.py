@@ -114,7 +114,7 @@ class NumberField(Field):
 
     def __init__(self, session: Session, ask: Number) -> None:
         super().__init__(session, ask)
-        self.add_buttons(("&Take this number", self._take))
+        self.add_buttons(("Ta&ke this number", self._take))
         self.box = NumberBox(ask.title, ask.least, ask.most, unknown="?")
         self.box.show_number(ask.usual)
         self.box.lineEdit().returnPressed.connect(self._take)
@@ -142,7 +142,7 @@ class WordsField(Field):
 
     def __init__(self, session: Session, ask: Words) -> None:
         super().__init__(session, ask)
-        self.add_buttons(("&Take these words", self._take))
+        self.add_buttons(("Ta&ke these words", self._take))
         self.edit = self.line(ask.title, "a line of text, then Enter")
         self.edit.setMaxLength(ask.most)
         self.edit.setText(ask.usual or "")

@@ -62,7 +62,7 @@ class GuideFrame(QWidget):
         self.back = QPushButton(icon("undo"), "&Back")
         self.back.setAutoDefault(True)
         self.why_not_back = wrapping_label()
-        self.abandon = QPushButton("A&bandon")
+        self.abandon = QPushButton("Aba&ndon")
         self.abandon.setAutoDefault(True)
         self.abandon.setToolTip(ABANDON.note)
         self.abandon.setAccessibleDescription(ABANDON.note)

@@ -30,6 +30,7 @@ from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import ANSWERING, Session
 
 NOTHING = "Nothing is asked."
+STUCK = "The answers so far do not hold"
 
 
 class GuidePanel(GuideFrame):
@@ -80,11 +81,12 @@ class GuidePanel(GuideFrame):
             part.setEnabled(not session.lock)
         self._show_known(asks)
         self._show_foot()
-        if session.playing is None or session.playing.going is None:
+        if session.playing is None or not session.going:
             self.begin()
         self.divide()
         if new and document is not None:
-            announce(self, f"{self.title.text()}. {self.sentence.text()}")
+            said = (self.title.text(), self.sentence.text(), self.warning.text())
+            announce(self, ". ".join(filter(None, said)))
             if held or self._giving or session.tool == ANSWERING:
                 self.lead_on()
 
@@ -116,6 +118,8 @@ class GuidePanel(GuideFrame):
         words = "" if session.hidden or len(asks) > 1 or ask is None else ask.sentence
         if session.hidden and ask is not None:
             words = f"This is for {self._side(ask)} alone to see."
+        if session.stuck:
+            words = "The rules, as they are read now, refuse one of them. Back takes the last back."
         self.sentence.setText(" ".join(filter(None, (session.lock, words))))
         self.warning.setText(ask.warning if ask and not session.hidden else "")
         for label in (self.doing, self.sentence, self.warning):
@@ -126,7 +130,7 @@ class GuidePanel(GuideFrame):
         playing = self._session.playing
         if playing is None or not asks:
             return ""
-        doing = playing.doing if playing.going else playing.game.where(self._session.state)
+        doing = playing.doing if self._session.going else playing.game.where(self._session.state)
         sides = dict.fromkeys(map(self._side, asks))
         return " · ".join(filter(None, (doing, " and ".join(sides))))
 
@@ -137,6 +141,8 @@ class GuidePanel(GuideFrame):
         session = self._session
         if asks:
             return asks[0].title if len(asks) == 1 else "What is next?"
+        if session.stuck:
+            return STUCK
         if session.playing is None or session.lock:
             return NOTHING
         return session.playing.game.over(session.state) or NOTHING

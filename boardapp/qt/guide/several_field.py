@@ -44,7 +44,7 @@ class SeveralField(Field):
         self._several = ask
         self.names: list[str] = []
         self.rows: list[ChoiceButton | CountBox] = []
-        self.add_buttons(("&Take these", self._take))
+        self.add_buttons(("Ta&ke these", self._take))
         self.sum = wrapping_label(bold=True)
         self.sum.setAccessibleName("Chosen so far")
         self.column.addWidget(self.sum)

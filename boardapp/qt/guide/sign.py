@@ -42,7 +42,7 @@ class GuideSign(HoldUpView):
         """Return what stands in the band: the question's title, or what was done."""
         asks = self._session.asks
         playing = self._session.playing
-        if playing is not None and playing.going is not None and asks:
+        if playing is not None and self._session.going:
             return asks[0].title
         return "What came of it" if self._session.told else "Nothing is asked"
 
@@ -53,7 +53,7 @@ class GuideSign(HoldUpView):
         if playing is None:
             return []
         told = [" ".join(session.told)]
-        going = playing.going is not None and not session.hidden
+        going = session.going and not session.hidden
         asks = session.asks if going else ()
         facts = [] if session.hidden else [*session.facts]
         facts += [fact for ask in asks for fact in ask.facts]

@@ -103,7 +103,7 @@ class ThrowField(Field):
     def __init__(self, session: Session, ask: Throw, random: Random) -> None:
         super().__init__(session, ask)
         self._random = random
-        self.add_buttons(("&Roll for me", self._roll), ("Ta&ke as typed", self._take))
+        self.add_buttons(("R&oll for me", self._roll), ("Ta&ke as typed", self._take))
         players = session.players
         self.rows = [DiceRow(dice, players.get(dice.by, dice.by)) for dice in ask.dice]
         before: QWidget | None = None
