@@ -104,11 +104,12 @@ class AnswerTool(Tool[Session, GestureScene]):
         self.session.refused.emit(words)
         self.session.unanswered.emit(words)
 
-    def press_beside(self, space: Space) -> None:
+    def press_beside(self, space: Space) -> bool:
         """Say why nothing beside the spaces can be chosen."""
         refusal = self.draft.refuse(space)
         if refusal:
             self.refuse(self.session.words_of(refusal))
+        return refusal is not None
 
     def cancel(self) -> bool:
         """Begin the way anew; else return to the tool of an empty hand."""

@@ -142,7 +142,8 @@ class GestureScene(TableScene):
             self._tool.press(space, self.unit_at(event.scenePos()))
             event.accept()
         elif self._usable(event):
-            self._tool.press_beside(self.outer_space_at(event.scenePos()))
+            outer = self.outer_space_at(event.scenePos())
+            event.setAccepted(self._tool.press_beside(outer))
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Take the second of two quick presses like any other."""

@@ -118,14 +118,17 @@ class Marks(QObject):
 
     def _paint_above(self, painter: QPainter, scale: float) -> None:
         for number, meaning in enumerate(self.meanings):
-            for space, label in meaning.spaces.items():
+            for space in meaning.spaces:
                 shapes.dashed(painter, self._outline(space), number, scale)
-                self._write(painter, space, label, scale, -0.28 + 0.17 * (number % 3))
-        for space, chance in self.chances.items():
-            self._write(painter, space, percent(chance), scale, 0.3)
         for way in self.ways:
             shapes.way(painter, self._middles(way.spaces), scale)
         self._paint_draft(painter, scale)
+        # Words come last: no frame runs through them.
+        for number, meaning in enumerate(self.meanings):
+            for space, label in meaning.spaces.items():
+                self._write(painter, space, label, scale, -0.28 + 0.17 * (number % 3))
+        for space, chance in self.chances.items():
+            self._write(painter, space, percent(chance), scale, 0.3)
 
     def _paint_draft(self, painter: QPainter, scale: float) -> None:
         draft = self._session.draft

@@ -38,8 +38,9 @@ class Tool(Generic[S, B]):
     def press(self, space: Space, unit: str | None) -> None:
         """React to the button going down on a space, over a unit or not."""
 
-    def press_beside(self, space: Space) -> None:
-        """React to the button going down beside all spaces; ``space`` is what stands for there."""
+    def press_beside(self, space: Space) -> bool:
+        """Take a press beside all spaces, where ``space`` would be; tell whether it was taken."""
+        return False
 
     def release(self, space: Space | None) -> None:
         """React to the button going up."""

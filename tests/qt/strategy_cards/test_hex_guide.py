@@ -1,0 +1,109 @@
+"""The guide's marks and tool on a real hex board: outlines, half-hexes, clicks and zoom."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, cast
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Ask, Pick, Place, Words
+from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.going import Asking, Play, Procedure, ask_or
+from boardapp.core.procedure.values import Choice, Odds, Refusal
+from boardapp.document.document import Document
+from boardapp.games.codec import Codec
+from boardapp.games.game import Game
+from boardapp.games.procedures import with_procedures
+from boardapp.games.strategy_cards.card_files import load_library
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.qt.session import ANSWERING
+from tests.qt.strategy_cards.hex_playing import HexTable, layout
+
+FAR = Refusal("No unit sees it.")
+
+
+class AskingHexes(StrategyCards):
+    """A hex table whose one procedure puts some questions."""
+
+    asks: ClassVar[Sequence[Ask[Any]]] = ()
+
+    @property
+    def codec(self) -> Codec:
+        return with_procedures(super().codec, HexState)
+
+    def menu(self, state: Any) -> Sequence[Pick]:
+        return [Pick("us", "Orders", choices=(Choice("all", "Ask all"),))]
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+        return self._all
+
+    def _all(self, play: Play[HexState]) -> Asking[None]:
+        for question in type(self).asks:
+            yield from ask_or(question)
+
+    def printed(self, *rules: str) -> str:
+        return "Target" if rules else ""
+
+    def where(self, state: Any) -> str:
+        return "Call"
+
+    def over(self, state: Any) -> str | None:
+        return None
+
+
+@pytest.fixture
+def aiming(hexes: HexTable) -> HexTable:
+    state = layout(units="us squad C3, germany squad D5")
+    grid = state.grid
+
+    def odds(space: Space) -> tuple[Odds, ...]:
+        around = [space, *grid.neighbours(space)]
+        return tuple(Odds("final hex", grid.name(one), Fraction(1, 12), one) for one in around)
+
+    def blast(space: Space) -> tuple[Lit, ...]:
+        around = dict.fromkeys(grid.neighbours(space), "2 dice")
+        return (Lit("Blast", {space: "4 dice", **around}),)
+
+    AskingHexes.asks = [
+        Place("us", "Target", rules=("002-18",), odds_of=odds, facts_of=blast,
+              why_not=lambda space: FAR if space.column > 5 else None),
+        Words("us", "Report"),
+    ]  # fmt: skip
+    game = AskingHexes(grid, load_library())
+    hexes.session.open(Document(state, cast(Game, game)))
+    hexes.view.fit()
+    hexes.session.answer("all")
+    QApplication.processEvents()
+    return hexes
+
+
+def test_the_hexes_that_may_be_chosen_are_lit_and_the_blast_shown_before(aiming: HexTable) -> None:
+    marks = aiming.scene.marks
+    assert marks is not None
+    assert marks.lit is not None
+    assert (len(marks.lit), aiming.session.tool) == (36, ANSWERING)
+    aiming.hover("C3")
+    grid = aiming.state.grid
+    assert marks.chances.keys() == {grid.parse("C3"), *grid.neighbours(grid.parse("C3"))}
+    assert [fact.title for fact in marks.meanings] == ["Blast"]
+    aiming.click("C3")
+    assert aiming.session.told == ("Target: C3.",)
+
+
+def test_a_half_hex_says_why_it_is_no_target(aiming: HexTable) -> None:
+    rect = aiming.scene.board_rect()
+    spot = aiming.view.mapFromScene(QPointF(200, rect.height() * 0.25))
+    assert aiming.scene.space_at(aiming.view.mapToScene(spot)) is None
+    QTest.mouseClick(aiming.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert aiming.heard.refused == ["Target: that is off the board. (Target)"]
+
+
+def test_a_hex_that_may_not_be_chosen_says_why(aiming: HexTable) -> None:
+    aiming.click("C8")
+    assert aiming.heard.refused == ["No unit sees it."]
+    assert len(aiming.session.asks) == 1
