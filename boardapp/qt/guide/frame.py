@@ -18,6 +18,7 @@ from boardapp.core.procedure.going import ABANDON
 from boardapp.qt.guide.field import rule
 from boardapp.qt.guide.odds_view import OddsView
 from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import scaled
@@ -64,7 +65,7 @@ class GuideFrame(QWidget):
         self.why_not_back = wrapping_label()
         self.abandon = QPushButton("Aba&ndon")
         self.abandon.setAutoDefault(True)
-        self.abandon.setToolTip(ABANDON.note)
+        self.abandon.setToolTip(plain(ABANDON.note))
         self.abandon.setAccessibleDescription(ABANDON.note)
 
     # Layout
