@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from boardapp.core.geometry import Point, Polyline, segments
 from boardapp.core.outline import outline, sight_line
 from boardapp.core.tile import Feature
+
+Shapes = NDArray[np.object_]
 
 
 def clearance(a: Point, b: Point, features: Iterable[Feature]) -> float | None:
@@ -33,20 +37,25 @@ def push_out(a: Point, b: Point, features: Iterable[Feature]) -> float:
 
     The features are those of one tile; 0 when none of them touches the line.
     """
-    shifts: list[BaseGeometry] = []
+    pairs: list[tuple[Point, Point]] = []
+    inside: list[BaseGeometry] = []
     for feature in features:
-        ring = segments(feature.points, closed=feature.closed)
-        shifts += [_shifts_that_touch(a, b, p, q) for p, q in ring]
+        pairs += segments(feature.points, closed=feature.closed)
         if feature.closed:
-            shifts += [shapely.Polygon(_minus(end, feature.points)) for end in (a, b)]
+            inside += [shapely.Polygon(_minus(end, feature.points)) for end in (a, b)]
+    shifts = np.concatenate((_shifts_that_touch(a, b, pairs), np.array(inside, dtype=object)))
     # A wall along the line gives a flat shape: the smallest shift sideways already clears it.
-    solid = shapely.union_all([shape for shape in shifts if shape.area > 0])
+    solid = shapely.union_all(shifts[shapely.area(shifts) > 0])
     origin = shapely.Point(0, 0)
     return float(solid.boundary.distance(origin)) if solid.intersects(origin) else 0.0
 
 
-def _shifts_that_touch(a: Point, b: Point, p: Point, q: Point) -> BaseGeometry:
-    return shapely.MultiPoint([*_minus(a, (p, q)), *_minus(b, (p, q))]).convex_hull
+def _shifts_that_touch(a: Point, b: Point, pairs: list[tuple[Point, Point]]) -> Shapes:
+    """Return for each segment the shifts of it that touch a-b: a polygon, or flat."""
+    ends = np.array([(*_minus(a, pair), *_minus(b, pair)) for pair in pairs], dtype=float)
+    points: Shapes = np.asarray(shapely.points(ends.reshape(-1, 4, 2)))
+    corners = shapely.multipoints(points)
+    return np.asarray(shapely.convex_hull(corners), dtype=object)
 
 
 def _minus(end: Point, points: Polyline) -> list[Point]:

@@ -7,6 +7,7 @@ the line a contact lies, and whether it crosses or only touches, is `geometry.co
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import compress
 
 import numpy as np
 import shapely
@@ -50,9 +51,15 @@ def walls_of(face: TileFace, placed: PlacedTile) -> BaseGeometry:
     return walls
 
 
-def touches(feature: Feature, sight: BaseGeometry) -> bool:
-    """Tell whether a line of sight shares a point with a feature."""
-    return bool(shapely.intersects(outline(feature), sight))
+@lru_cache(maxsize=1 << 12)
+def _outlines(features: tuple[Feature, ...]) -> Lines:
+    return np.array([outline(feature) for feature in features], dtype=object)
+
+
+def touched(features: tuple[Feature, ...], sight: BaseGeometry) -> tuple[Feature, ...]:
+    """Return those of some features that a line of sight shares a point with, in their order."""
+    met = shapely.intersects(_outlines(features), sight)
+    return tuple(compress(features, met)) if met.any() else ()
 
 
 def crossed(walls: BaseGeometry, lines: BaseGeometry | Lines) -> Bools:

@@ -6,6 +6,7 @@ Coordinates are whole mils from the tile's north-west corner at rotation 0, x ea
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 from zlib import crc32
 
@@ -104,6 +105,7 @@ def on_board(points: Polyline, placed: PlacedTile) -> Polyline:
     return tuple((left + x, top + y) for x, y in spots)
 
 
+@lru_cache(maxsize=1 << 12)
 def blocking_features(face: TileFace, placed: PlacedTile) -> tuple[Feature, ...]:
     """Return the walls and areas of a placed tile by name: ``wall 1`` …, ``area 1`` …."""
     walls = (
@@ -116,6 +118,7 @@ def blocking_features(face: TileFace, placed: PlacedTile) -> tuple[Feature, ...]
     return (*walls, *areas)
 
 
+@lru_cache(maxsize=1 << 12)
 def edge_features(face: TileFace, placed: PlacedTile) -> tuple[Feature, ...]:
     """Return the highlighted edges of a placed tile, named by the side they face on the board."""
     return tuple(

@@ -22,7 +22,8 @@ from boardapp.picture.edges import band_corners
 from boardapp.picture.lettering import CAP_HEIGHT, text_path
 from boardapp.picture.markup import Rect, element, group, path_data
 from boardapp.picture.plane import BoardGrid, Place, board_size, centre, inset_rim, place
-from boardapp.picture.verdict import badge_svg, badge_width, bar_svg
+from boardapp.picture.plane import rim as rim_of
+from boardapp.picture.verdict import badge_rect, badge_svg, badge_width, bar_svg
 
 NUMBER_RADIUS = 185
 NUMBER_OFFSET = 520
@@ -373,19 +374,51 @@ def _verdict(ruling: Ruling, course: _Course, grid: BoardGrid, scale: float) -> 
     What forbids a shot whose line is clear stands below it.
     """
     height = BADGE_HEIGHT * scale
-    barred = ruling.status == "clear" and bool(ruling.bars)
-    below = height if barred else 0
+    x, y = _verdict_place(ruling, course, grid, scale)
+    badge = badge_svg(ruling.status, (x, y), height)
+    if not _barred(ruling):
+        return badge
+    room = 2 * min(x, board_size(grid)[0] - x) - 200
+    return badge + bar_svg(ruling.but(), (x, y + height), height * 0.95, room)
+
+
+def _barred(ruling: Ruling) -> bool:
+    return ruling.status == "clear" and bool(ruling.bars)
+
+
+def _verdict_place(ruling: Ruling, course: _Course, grid: BoardGrid, scale: float) -> Place:
+    """Return the middle of the verdict's badge."""
+    height = BADGE_HEIGHT * scale
+    below = height if _barred(ruling) else 0
     width = badge_width(ruling.status, height)
     lean = abs(course.across[0]) * width / 2 + abs(course.across[1]) * height / 2
     x, y = course.at(Fraction(1, 2), -(lean + 260 * scale))
     across, down = board_size(grid)
     x = min(max(x, width / 2 + 100), across - width / 2 - 100)
     y = min(max(y, height / 2 + 100), down - height / 2 - 100 - below)
-    badge = badge_svg(ruling.status, (x, y), height)
-    if not barred:
-        return badge
-    room = 2 * min(x, across - x) - 200
-    return badge + bar_svg(ruling.but(), (x, y + height), height * 0.95, room)
+    return x, y
+
+
+def extent(ruling: Ruling, grid: BoardGrid, scale: float) -> Rect:
+    """Return a rectangle about all that is drawn of a ruling in short: line, frames and verdict."""
+    across, down = board_size(grid)
+    if ruling.bars or ruling.marks:
+        return (0.0, 0.0, across, down)
+    course = _Course(ruling, grid)
+    height = BADGE_HEIGHT * scale
+    x, y, width, high = badge_rect(
+        ruling.status, _verdict_place(ruling, course, grid, scale), height
+    )
+    room, rim = 350 * scale, 60 * scale
+    boxes = [(ex - room, ey - room, ex + room, ey + room) for ex, ey in course.ends]
+    boxes.append((x - rim, y - rim, x + width + rim, y + high + rim))
+    names = [cause.space for cause in ruling.causes] + [space for space, _ in ruling.unknown]
+    for corners in (rim_of(grid, grid.parse(name)) for name in names):
+        xs, ys = zip(*corners, strict=True)
+        boxes.append((min(xs), min(ys), max(xs), max(ys)))
+    west, north, east, south = zip(*boxes, strict=True)
+    left, top = min(west), min(north)
+    return left, top, max(east) - left, max(south) - top
 
 
 def decisive_place(ruling: Ruling, grid: BoardGrid, approach: Approach | None = None) -> Place:

@@ -6,6 +6,7 @@ import base64
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import cache
 
 from boardapp.core.geometry import Point
 
@@ -17,6 +18,7 @@ Rect = tuple[float, float, float, float]
 XLINK = "http://www.w3.org/1999/xlink"
 XLINK_HREF = f"{{{XLINK}}}href"
 # Named one by one: a set of all the others takes ten times as long to compile, at every start.
+_HARMLESS = re.compile(r"[-#.,():/ \w]*", re.ASCII)
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -26,6 +28,8 @@ def number(value: Number) -> str:
     >>> number(4000), number(0.5), number(1 / 3), number(-0.001)
     ('4000', '0.5', '0.33', '0')
     """
+    if isinstance(value, int):
+        return str(int(value))
     text = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -36,10 +40,18 @@ def escaped(text: str) -> str:
     >>> escaped('a "b" <c>' + chr(0))
     'a &quot;b&quot; &lt;c&gt;?'
     """
+    # Nearly all that is drawn: a board's picture has thousands of such words.
+    if _HARMLESS.fullmatch(text):
+        return text
     text = _ILLEGAL.sub("?", text)
     for plain, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         text = text.replace(plain, entity)
     return re.sub(r"[\t\n\r]", " ", text)
+
+
+@cache
+def _attribute(key: str) -> str:
+    return key.strip("_").replace("_", "-")
 
 
 def element(name: str, *children: str, **attributes: str | Number | None) -> str:
@@ -54,7 +66,7 @@ def element(name: str, *children: str, **attributes: str | Number | None) -> str
     for key, value in attributes.items():
         if value is not None:
             text = escaped(value) if isinstance(value, str) else number(value)
-            words.append(f'{key.strip("_").replace("_", "-")}="{text}"')
+            words.append(f'{_attribute(key)}="{text}"')
     opening = " ".join(words)
     return f"<{opening}>{''.join(children)}</{name}>" if children else f"<{opening}/>"
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -150,6 +150,11 @@ class LogPage(QWidget):
         if event.type() == QEvent.Type.FontChange and hasattr(self, "export"):
             self._fit_icons()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Scroll to the entry that was come to while another page was shown."""
+        super().showEvent(event)
+        self.list.scrollTo(self.list.currentIndex())
+
     def _fit_icons(self) -> None:
         """Let the icons grow with the text."""
         side = round(self.fontMetrics().height() * 1.1)
@@ -185,7 +190,8 @@ class LogPage(QWidget):
         if number < rows:
             self.model.dataChanged.emit(self.model.index(0), self.model.index(rows - 1))
             self.list.setCurrentIndex(self.model.index(number))
-            self.list.scrollTo(self.model.index(number))
+            if self.isVisible():
+                self.list.scrollTo(self.model.index(number))
         self.back.setEnabled(number > 0)
         self.forward.setEnabled(replay.number is not None)
         self.play.setEnabled(replay.total > 0)

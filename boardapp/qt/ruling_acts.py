@@ -41,7 +41,7 @@ class RulingActs(QObject):
             from boardapp.qt.guide.sign import GuideSign
 
             self._hold(GuideSign(self._session, self._window))
-        elif (ruling := self._session.ruling) is not None:
+        elif (ruling := self.ruling()) is not None:
             self._hold(self._verdict(ruling))
 
     def _verdict(self, ruling: Ruling) -> HoldUpView:
@@ -75,6 +75,10 @@ class RulingActs(QObject):
         """Return what the table agreed on the line instead, in one visible line."""
         return visible(" ".join(self._session.agreement().split()))
 
+    def ruling(self) -> Ruling | None:
+        """Return the session's ruling in full."""
+        return self._session.ruling
+
     def card(self, ruling: Ruling) -> str:
         """Return the ruling's card as SVG: a game draws it."""
         raise NotImplementedError
@@ -87,7 +91,7 @@ class RulingActs(QObject):
         """Save the ruling's card as PNG, SVG or PDF."""
         from boardapp.qt.card_dialog import save_card
 
-        ruling = self._session.ruling
+        ruling = self.ruling()
         if ruling is not None:
             path = save_card(self._window, self.card(ruling), self._suggested(ruling, ".png"))
             if path:
@@ -97,7 +101,7 @@ class RulingActs(QObject):
         """Copy the ruling's card to the clipboard."""
         from boardapp.qt.card_dialog import copy_card
 
-        ruling = self._session.ruling
+        ruling = self.ruling()
         if ruling is not None:
             copy_card(self.card(ruling))
             self._session.said.emit("The ruling card is on the clipboard")
@@ -106,7 +110,7 @@ class RulingActs(QObject):
         """Save the table with the ruling, so that it can be opened and checked again."""
         from boardapp.files.storage import save_file
 
-        ruling, text, document = self._session.ruling, self.text(), self._session.document
+        ruling, text, document = self.ruling(), self.text(), self._session.document
         if ruling is None or text is None:
             return
         suggested = str(self._suggested(ruling, ".yaml"))

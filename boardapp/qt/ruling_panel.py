@@ -61,7 +61,7 @@ class RulingPanel(QWidget):
         self.agreed = QLineEdit()
         self._back = self._titled("The other way", self.one_way, self.way_back)
         self._lay_out(above, beside, below)
-        session.asked_changed.connect(self.refresh)
+        session.asked_changed.connect(self.follow)
         session.changed.connect(self._on_change)
         session.lock_changed.connect(self._show_agreement)
         session.document_opened.connect(self.refresh)
@@ -157,22 +157,37 @@ class RulingPanel(QWidget):
         if self._session.asked:
             self._show_agreement()
 
+    def follow(self) -> None:
+        """Show what was asked and the ruling on it; a game may leave some of it for later."""
+        self.refresh()
+
+    def show_verdict(self, ruling: Ruling) -> None:
+        """Show no more of a ruling than its verdict and sentence; the rest follows."""
+        self.hint.setText(self._hint())
+        self.hint.setVisible(bool(self.hint.text()))
+        self.there.setVisible(True)
+        self.there.show_verdict(ruling)
+
     def refresh(self) -> None:
         """Show the session's ruling again, or what to do to get one."""
         ruling = self._session.ruling
         self.hint.setText(self._hint())
         self.hint.setVisible(bool(self.hint.text()))
-        for widget in (self.there, self.actions_row, self._agreement):
+        for widget in (self.there, self.actions_row, self._agreement, self.beyond):
             widget.setVisible(ruling is not None)
         self._back.setVisible(ruling is not None and ruling.reverse is not None)
-        self.beyond.setVisible(ruling is not None and ruling.turns is not None)
         if ruling is not None:
             numbering = Numbering(ruling)
             self.there.show_ruling(ruling, numbering)
-            self.beyond.setText("\n".join(lines_beyond(ruling)))
             self._show_way_back(ruling, numbering)
+            self._show_beyond(ruling)
         self._show_agreement()
         self._speak(ruling)
+
+    def _show_beyond(self, ruling: Ruling) -> None:
+        """Show what would turn the ruling and the other ways to attack, where that is known."""
+        self.beyond.setText("\n".join(lines_beyond(ruling)))
+        self.beyond.setVisible(bool(self.beyond.text()))
 
     def _hint(self) -> str:
         asked = self._session.asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.ruling import Cause, Note, Ruling
 from boardapp.qt.contact_numbers import Numbering
-from boardapp.qt.plain import plain_label
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import BarBand, ContactNumbers, VerdictBand
 
+_REMEMBERED = 64
 _SIGNS = {"clear": "✓", "blocked": "✕", "cannot-rule": "?"}
 
 
@@ -31,9 +31,31 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+class _Wrapping(QLabel):
+    """A label that remembers how high it is for a width: a layout asks that a dozen times."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._high: dict[tuple[str, int], int] = {}
+
+    def heightForWidth(self, width: int) -> int:
+        key = self.text(), width
+        if key not in self._high:
+            if len(self._high) > _REMEMBERED:
+                self._high.clear()
+            self._high[key] = super().heightForWidth(width)
+        return self._high[key]
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._high.clear()
+        super().changeEvent(event)
+
+
 def wrapping_label(*, bold: bool = False, italic: bool = False) -> QLabel:
     """Return an empty label that wraps; its size stays that of the application's font."""
-    label = plain_label()
+    label = _Wrapping()
+    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -103,9 +125,7 @@ class RulingView(QFrame):
 
     def show_ruling(self, ruling: Ruling, numbering: Numbering, *, back: bool = False) -> None:
         """Show a ruling, without its way back; or (``back``) one that is a way back."""
-        self.band.show_status(ruling.status)
-        self.bar.show_words(ruling.but())
-        self.sentence.setText(ruling.sentence())
+        self.show_verdict(ruling)
         while len(self.rows) < len(ruling.causes):
             self.rows.append(ReasonRow())
             self._reasons.addWidget(self.rows[-1])
@@ -116,8 +136,14 @@ class RulingView(QFrame):
         self.notes.setText("\n".join(map(_noted, ruling.notes)))
         self.notes.setVisible(bool(ruling.notes))
         self.margin.setText(ruling.margin_sentence())
-        self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
         self.setAccessibleDescription(self.words())
+
+    def show_verdict(self, ruling: Ruling) -> None:
+        """Show a ruling's verdict, what forbids it though clear, and its sentence."""
+        self.band.show_status(ruling.status)
+        self.bar.show_words(ruling.but())
+        self.sentence.setText(ruling.sentence())
+        self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
 
     def words(self) -> str:
         """Return everything shown, line by line."""

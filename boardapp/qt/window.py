@@ -304,7 +304,10 @@ class MainWindow(QMainWindow):
         room.refresh(self.actions_)
         looking = " (look only)" if document and document.only_looked_at else ""
         self.setWindowTitle(f"{document.name}{looking}[*]" if document else "boardapp")
-        self.setWindowModified(document is not None and not document.saved)
+        modified = document is not None and not document.saved
+        # Told anew the same, every widget in the window would hear of it.
+        if modified != self.isWindowModified():
+            self.setWindowModified(modified)
         self._zoom.setVisible(document is not None)
         if document:
             self._place.setText(room.standing())

@@ -1,11 +1,13 @@
 """What Shapely says of a tile's geometries is what integers say of its points."""
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.geometry import contacts
 from boardapp.core.grid import Space
-from boardapp.core.outline import crossed, outline, sight_line, touches, walls_of
+from boardapp.core.outline import crossed, outline, sight_line, touched, walls_of
 from boardapp.core.square import SquareGrid
 from boardapp.core.tile import Feature, PlacedTile, TileFace, blocking_features
 from tests.strategies import ROTATIONS, areas, polylines, spots
@@ -31,8 +33,8 @@ def test_outlines_by_what_they_are() -> None:
 
 def test_an_area_holds_what_is_inside_it() -> None:
     area = Feature("area", ((0, 0), (9, 0), (9, 9), (0, 9)), closed=True)
-    assert touches(area, sight_line((3, 3), (4, 4)))
-    assert not touches(area._replace(closed=False), sight_line((3, 3), (4, 4)))
+    assert touched((area,), sight_line((3, 3), (4, 4))) == (area,)
+    assert touched((area._replace(closed=False),), sight_line((3, 3), (4, 4))) == ()
 
 
 @given(st.data())
@@ -50,5 +52,5 @@ def test_predicates_and_contacts_agree(data: st.DataObject) -> None:
         a, b = (GRID.centre(end) for end in ends)
         line = sight_line(a, b)
         met = [bool(contacts(a, b, one.points, closed=one.closed)) for one in features]
-        assert [touches(one, line) for one in features] == met
+        assert touched(features, line) == tuple(itertools.compress(features, met))
         assert bool(crossed(walls_of(face, placed), line)) == any(met)

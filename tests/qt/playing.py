@@ -18,8 +18,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.drawn import Drawn
-from boardapp.qt.spearpoint.items import TileItem, UnitItem
+from boardapp.qt.spearpoint.items import SmokeItem, TileItem, UnitItem
 from boardapp.qt.spearpoint.scene import BoardScene
 from boardapp.qt.spearpoint.session import SpearpointSession
 
@@ -161,10 +160,10 @@ class Table:
     def shown_smoke(self) -> dict[Space, int]:
         """Return the turns that items show, by space."""
         found = {}
-        for item in self.items(Drawn):
-            assert isinstance(item, Drawn)
-            if isinstance(item.key, tuple) and item.key[0] == "smoke":
-                found[_under(item)] = item.key[1]
+        for item in self.items(SmokeItem):
+            assert isinstance(item, SmokeItem)
+            assert isinstance(item.key, tuple)
+            found[_under(item)] = item.key[1]
         return found
 
     def shows_the_state(self) -> bool:

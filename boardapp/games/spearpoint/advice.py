@@ -41,15 +41,18 @@ def advise(
     query: Query,
     grid: SquareGrid = GRID,
     scenario: Scenario | None = None,
+    ruled: Ruling | None = None,
 ) -> Ruling:
     """Rule on one line both ways, with what would turn it and the other ways to attack.
+
+    ``ruled`` is the ruling both ways where it has been made before.
 
     Work grows with the ruling's own: some twenty of them without margins, and one for each
     possible spotter.
     """
     shot = Shot(state, catalogue, query.origin, query.target, query.side, grid, scenario)
     way = ATTACKS[query.attack]
-    ruling = rule_both_ways(shot, way, query.spotter)
+    ruling = ruled or rule_both_ways(shot, way, query.spotter)
     now = {name: shot.switches[name] for name in SIGHT_READINGS}
 
     def rule(readings: Mapping[str, str]) -> Ruling:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from shapely.geometry.base import BaseGeometry
 
-from boardapp.core.geometry import Contact, Point, contacts
+from boardapp.core.geometry import Point, contacts
 from boardapp.core.grid import Passage, Space
-from boardapp.core.outline import crossed, sight_line, touches, walls_of
+from boardapp.core.outline import crossed, sight_line, touched, walls_of
 from boardapp.core.ruling import Mark
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import Unit
@@ -86,19 +86,16 @@ class Shot:
 
     def marks(self, space: Space, shapes: tuple[Shape, ...], *, blocks: bool) -> list[Mark]:
         """Return where the line meets some features of a space, in order along the line."""
+        if self.origin == self.target or not shapes:
+            return []
         placed = self.state.tiles.get(space)
         tile = placed.tile if placed else None
         return [
             Mark(*contact, self.grid.name(space), tile, shape.name, shape.points, shape.closed,
                  shape.colour, blocks)
-            for shape in shapes
-            for contact in self._contacts(shape)
+            for shape in touched(shapes, self.line)
+            for contact in contacts(*self.ends, shape.points, closed=shape.closed)
         ]  # fmt: skip
-
-    def _contacts(self, shape: Shape) -> list[Contact]:
-        if self.origin == self.target or not touches(shape, self.line):
-            return []
-        return contacts(*self.ends, shape.points, closed=shape.closed)
 
     def entry(self, space: Space) -> Fraction:
         """Return the share of the line at which it comes to a space between."""

@@ -29,6 +29,8 @@ class DrawnForm(QWidget):
         self.sentence = wrapping_label(bold=True)
         self.earlier = wrapping_label()
         self.buttons: list[QPushButton] = []
+        self._made: list[QPushButton] = []
+        self._meant: list[tuple[Rest, ...]] = []
         self._row = QWidget()
         self._flow = FlowLayout(self._row)
         self._flow.setSpacing(6)
@@ -36,10 +38,16 @@ class DrawnForm(QWidget):
         layout.setContentsMargins(2, 2, 2, 2)
         for widget in (self.sentence, self.earlier, self._row):
             layout.addWidget(widget)
-        session.asked_changed.connect(self.refresh)
+        session.asked_changed.connect(self._follow)
         session.lock_changed.connect(self.refresh)
         session.document_opened.connect(self.refresh)
         self.refresh()
+
+    def _follow(self) -> None:
+        """Follow the ruling, but not one in short: it is made in full when the pointer rests."""
+        ruling = self._session.ruling
+        if ruling is None or ruling.reverse is not None:
+            self.refresh()
 
     def refresh(self) -> None:
         """Show what the session's ruling rests on; nothing where all of it was compared."""
@@ -56,28 +64,31 @@ class DrawnForm(QWidget):
         self._show_buttons(rests)
 
     def _show_buttons(self, rests: tuple[Rest, ...]) -> None:
-        for button in self.buttons:
-            button.hide()
-            button.deleteLater()
-        self.buttons = []
-        if len(rests) > 1:
-            self._add_button("They match", rests)
-        for rest in rests:
-            self._add_button(f"{rest.tile} matches", (rest,))
+        """Show a button for all the tiles and one for each; they are made once and used again."""
+        wanted = [("They match", rests)] if len(rests) > 1 else []
+        wanted += [(f"{rest.tile} matches", (rest,)) for rest in rests]
+        while len(self._made) < len(wanted):
+            self._made.append(self._button(len(self._made)))
+        self._meant = [meant for _, meant in wanted]
+        self.buttons = self._made[: len(wanted)]
+        for button, (text, _) in zip(self.buttons, wanted, strict=True):
+            button.setText(text)
+            button.setEnabled(not self._session.lock)
+        for number, button in enumerate(self._made):
+            button.setVisible(number < len(wanted))
 
-    def _add_button(self, text: str, rests: tuple[Rest, ...]) -> None:
-        button = QPushButton(text)
+    def _button(self, number: int) -> QPushButton:
+        button = QPushButton()
         tip = "Walls and edges are drawn as on your printed tile: the table keeps that"
         button.setToolTip(plain(tip))
         button.setStatusTip(tip)
-        button.setEnabled(not self._session.lock)
-        button.clicked.connect(partial(self._match, rests))
+        button.clicked.connect(partial(self._match, number))
         self._flow.addWidget(button)
-        self.buttons.append(button)
+        return button
 
-    def _match(self, rests: tuple[Rest, ...]) -> None:
+    def _match(self, number: int) -> None:
         held = _remembered()
-        for rest in rests:
+        for rest in self._meant[number]:
             if self._session.match_tile(rest.tile):
                 held.add(self._fingerprint(rest.tile))
         user_settings().setValue(COMPARED, sorted(held))

@@ -81,6 +81,14 @@ class Faces:
             ruling.sentence(),
         )
 
+    def passing(self, ruling: Ruling, scale: float) -> tuple[SvgText, QRectF]:
+        """Return a ruling in short, and the part of the board that it covers."""
+        from boardapp.picture.line import emphasis_svg, extent, line_svg
+
+        rect = extent(ruling, GRID, scale)
+        drawing = emphasis_svg(ruling, GRID, scale=scale) + line_svg(ruling, GRID, scale=scale)
+        return lambda: _document(drawing, rect, ruling.sentence()), QRectF(*rect)
+
     def shading(self, shading: Shading) -> SvgText:
         """Return the shading of a field, over the whole board."""
         from boardapp.picture.shading import shading_svg

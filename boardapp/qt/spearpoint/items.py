@@ -6,8 +6,11 @@ the ghost are painted here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsScene,
@@ -21,7 +24,7 @@ from boardapp.core.state import Unit
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.picture import palette
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
-from boardapp.qt.drawings import Drawings
+from boardapp.qt.drawings import Drawings, Key
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.spearpoint.faces import UNIT_RIM
 from boardapp.qt.style import strong
@@ -125,6 +128,9 @@ class UnitItem(Drawn):
         super().__init__(drawings, QRectF(QPointF(), UNIT_SIZE))
         self.unit_id = unit_id
         self.setZValue(Z_UNIT)
+        # Copied by Qt itself where it stands: a hundred of them, painted from here one by one,
+        # would take half of every repaint.
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     def place(self, unit: Unit, number: int) -> None:
         """Stand on its side's half of the space."""
@@ -139,12 +145,57 @@ def unit_rect(unit: Unit, number: int) -> QRectF:
     return QRectF(corner, UNIT_SIZE)
 
 
+class SmokeItem(Drawn):
+    """Smoke on its space, kept by Qt as markers are."""
+
+    def __init__(self, drawings: Drawings, space: Space) -> None:
+        super().__init__(drawings, SPACE_RECT)
+        self.setZValue(Z_SMOKE)
+        self.setPos(*GRID.corner(space))
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+
+
+class RulingItem(Drawn):
+    """A ruling's line. One in short is painted straight away: the next frame shows another."""
+
+    def __init__(self, drawings: Drawings) -> None:
+        super().__init__(drawings, QRectF())
+        self._passing: QSvgRenderer | None = None
+        self.setZValue(Z_RULING)
+
+    def show_passing(self, key: Key, svg: Callable[[], str], rect: QRectF) -> None:
+        """Show a drawing that will soon be replaced, over a rectangle of its own."""
+        super().show_drawing(key, svg, rect)
+        self._passing = QSvgRenderer(svg().encode())
+        self.update()
+
+    def show_drawing(self, key: Key, svg: Callable[[], str], rect: QRectF | None = None) -> None:
+        """Show a drawing that stays."""
+        if self._passing is not None:
+            self._passing = None
+            self.update()
+        super().show_drawing(key, svg, rect)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Paint what is shown."""
+        if self._passing is not None:
+            self._passing.render(painter, self.boundingRect())
+        else:
+            super().paint(painter, option, widget)
+
+
 class CursorItem(QGraphicsItem):
     """The cursor that arrow keys walk over the spaces."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setZValue(Z_CURSOR)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def boundingRect(self) -> QRectF:

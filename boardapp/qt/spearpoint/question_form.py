@@ -177,7 +177,10 @@ class QuestionForm(QWidget):
         self.side.setCurrentIndex(self.side.findData(session.side))
         artillery = session.attack == "artillery"
         self.origin_label.setText("Spotter on" if artillery else "From")
-        self._form.setRowVisible(self.spotter, session.attack == "mortar")
+        mortar = session.attack == "mortar"
+        # Told anew the same, the form would be laid out again, and the whole panel with it.
+        if self._form.isRowVisible(self.spotter) != mortar:
+            self._form.setRowVisible(self.spotter, mortar)
         self._show_space(self.spotter.edit, session.spotter)
         self.setEnabled(session.document is not None)
         self._complain("")

@@ -21,6 +21,10 @@ class SpearpointRulingActs(RulingActs):
         super().__init__(session, scene, desk)
         self._table = session
 
+    def ruling(self) -> Ruling | None:
+        """Return the ruling in full, though the pointer may just have come to its target."""
+        return self._table.full_ruling()
+
     def approach(self, ruling: Ruling) -> Approach | None:
         """Return where a clear line comes closest to what would block it, None when nowhere."""
         from boardapp.games.spearpoint.pictures import board_picture
@@ -40,7 +44,7 @@ class SpearpointRulingActs(RulingActs):
         """Return the table with its ruling as a file that can be opened again."""
         from boardapp.games.spearpoint.ruling_file import ruling_text
 
-        ruling, query = self._table.ruling, self._table.query
+        ruling, query = self.ruling(), self._table.query
         if ruling is None or query is None:
             return None
         return ruling_text(self._table.state, query, ruling)

@@ -21,3 +21,15 @@ class SpearpointRulingPanel(RulingPanel):
         drawn = DrawnForm(session)
         super().__init__(session, parent, above=(question,), beside=(drawn,), below=(switches,))
         self.question, self.drawn, self.switches = question, drawn, switches
+
+    def follow(self) -> None:
+        """Show a ruling in short by its verdict alone, and only once it is fixed.
+
+        It stands on the board. Words of all lengths, laid out anew for each space that the pointer
+        passes over, would keep the line from following it.
+        """
+        ruling, asked = self._session.ruling, self._session.asked
+        if ruling is None or ruling.reverse is not None:
+            self.refresh()
+        elif asked is not None and asked.fixed:
+            self.show_verdict(ruling)

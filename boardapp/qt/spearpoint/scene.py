@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QMimeData, QObject, QPointF, QRect, QRectF, QSize, Qt
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
@@ -35,6 +37,8 @@ from boardapp.qt.spearpoint.items import (
     CursorItem,
     GhostItem,
     MarkingsItem,
+    RulingItem,
+    SmokeItem,
     TileItem,
     UnitItem,
     unit_rect,
@@ -65,7 +69,8 @@ class BoardScene(GestureScene):
         self._tiles: dict[Space, TileItem] = {}
         self._units: dict[str, UnitItem] = {}
         self._rulings = 0
-        self._smoke: dict[Space, Drawn] = {}
+        self._shown_ruling: tuple[Ruling, float] | None = None
+        self._smoke: dict[Space, SmokeItem] = {}
         self._add_fixtures()
         self._tools = {name: tool(session, self) for name, tool in TOOLS.items()}
         self._tool = self._tools["select"]
@@ -79,8 +84,7 @@ class BoardScene(GestureScene):
         self._field = Drawn(self.drawings, self.board_rect())
         self._field.setZValue(Z_FIELD)
         self._ghost = GhostItem(self.drawings)
-        self._ruling = Drawn(self.drawings, QRectF())
-        self._ruling.setZValue(Z_RULING)
+        self._ruling = RulingItem(self.drawings)
         self._cursor = CursorItem()
         for still in (self._board, self.markings):
             self._add_still(still)
@@ -123,6 +127,12 @@ class BoardScene(GestureScene):
         """Choose which of the board's markings are shown."""
         self.markings.choose(grid=grid, dots=dots, names=names)
 
+    def _repaint(self) -> None:
+        """Paint sharp what only stood in; markers are kept as they were painted, and are told."""
+        super()._repaint()
+        for item in (*self._units.values(), *self._smoke.values()):
+            item.update()
+
     # The model's changes
 
     def _reload(self) -> None:
@@ -131,6 +141,7 @@ class BoardScene(GestureScene):
                 self.removeItem(item)
             store.clear()
         self.drawings.clear()
+        self._shown_ruling = None
         self.faces = Faces(self.session.catalogue)
         empty = TileState(self.session.state.game, "")
         self._sync(empty, self.session.state)
@@ -190,27 +201,35 @@ class BoardScene(GestureScene):
             self.removeItem(self._smoke.pop(space))
             return
         if space not in self._smoke:
-            item = Drawn(self.drawings, QRectF(0, 0, SPACE_SIZE, SPACE_SIZE))
-            item.setZValue(Z_SMOKE)
-            item.setPos(*GRID.corner(space))
-            self._smoke[space] = item
-            self.addItem(item)
+            self._smoke[space] = SmokeItem(self.drawings, space)
+            self.addItem(self._smoke[space])
         self._smoke[space].show_drawing(("smoke", turns), self.faces.smoke(turns))
 
     def _show_ruling(self) -> None:
         ruling = self.session.ruling
         asked = self.session.asked
+        in_short = ruling is not None and ruling.reverse is None
+        if ruling is not None and in_short:
+            ruling = _in_short(ruling)
+        shown = (ruling, self._sign_scale) if ruling is not None else None
+        if shown is not None and shown == self._shown_ruling:
+            return
+        self._shown_ruling = shown
         # An empty drawing over the whole board would cost its share of every repaint.
         self._ruling.setVisible(asked is not None)
         if ruling is None:
             mark = asked.origin if asked else None
             rect = overlay_rect()
             self._ruling.show_drawing(("origin", mark), self.faces.origin(mark), rect)
+            return
+        self._rulings += 1
+        key = ("ruling", self._rulings)
+        if in_short:
+            self._ruling.show_passing(key, *self.faces.passing(ruling, self._sign_scale))
         else:
-            self._rulings += 1
             drawing = self.faces.ruling(ruling, self._sign_scale)
-            self._ruling.show_drawing(("ruling", self._rulings), drawing, overlay_rect())
-            self.drawings.forget(("ruling", self._rulings - 1))
+            self._ruling.show_drawing(key, drawing, overlay_rect())
+        self.drawings.forget(("ruling", self._rulings - 1))
 
     def _show_field(self) -> None:
         space = self.session.field_space
@@ -433,6 +452,14 @@ class BoardScene(GestureScene):
     def _droppable(self, parcel: QMimeData) -> bool:
         known = tile_in(parcel) or unit_in(parcel) or smoke_in(parcel)
         return bool(known) and self.session.document is not None
+
+
+def _in_short(ruling: Ruling) -> Ruling:
+    """Return what is drawn of a ruling in short; contacts follow, as the reasons in words do."""
+    causes = tuple(cause._replace(margin_mm=None) for cause in ruling.causes)
+    return replace(
+        ruling, causes=causes, notes=ruling.bars, marks=(), margin_mm=None, readings=(), rests=()
+    )
 
 
 def _changed(before: Mapping[K, V], after: Mapping[K, V]) -> set[K]:

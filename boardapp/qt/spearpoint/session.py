@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit
 from boardapp.core.grid import Space
@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.sight import Query
     from boardapp.games.spearpoint.terrain import Terrain
 
+REST_MS = 40
+"""How long after a verdict of the pointer's all the rest follows: it is painted by then."""
+
 
 @dataclass(frozen=True)
 class Hand:
@@ -64,6 +67,11 @@ class SpearpointSession(Session):
         self.side: str | None = None
         self.spotter: Space | None = None
         self.smoke_turns = placement.SMOKE_TURNS
+        self._ruled: tuple[TileState, Query, Ruling] | None = None
+        self.hurried = False
+        """Whether the pointer is on its way: the next frame needs no more than the verdict."""
+        self._rest_timer = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest_timer.timeout.connect(self._complete)
 
     @property
     def state(self) -> TileState:
@@ -83,7 +91,7 @@ class SpearpointSession(Session):
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
         self.choose_tool("select")
-        self.hand, self.spotter = Hand(), None
+        self.hand, self.spotter, self._ruled = Hand(), None, None
         super().open(document)
         self.hand_changed.emit()
         self.choose_tool(self.idle_tool)
@@ -382,15 +390,63 @@ class SpearpointSession(Session):
         return Query(self.asked.origin, self.asked.target, self.side, self.attack, spotter)
 
     def _rule(self) -> Ruling | None:
+        """Rule on the line, in short while the pointer hurries: the rest follows when it rests."""
         query = self.query
+        self._rest_timer.stop()
         if query is None:
             return None
+        known = self._known(query)
+        if known is not None and (known.turns is not None or not self._fixed):
+            return known
+        if not self.hurried:
+            return self._rule_in_full(query)
+        self._rest_timer.start()
+        return known or self._rule_in_short(query)
+
+    @property
+    def _fixed(self) -> bool:
+        return self.asked is not None and self.asked.fixed
+
+    def _known(self, query: Query) -> Ruling | None:
+        """Return the ruling both ways if it has been made on the table as it lies."""
+        if self._ruled is None or self._ruled[0] is not self.state or self._ruled[1] != query:
+            return None
+        return self._ruled[2]
+
+    def _rule_in_short(self, query: Query) -> Ruling:
+        """Rule one way: without margins and contacts while the line sweeps."""
+        from boardapp.games.spearpoint.attacks import ATTACKS
+        from boardapp.games.spearpoint.shot import Shot
+        from boardapp.games.spearpoint.sight import rule_one_way
+
+        shot = Shot(self.state, self.catalogue, *query[:3], scenario=self.scenario)
+        way = ATTACKS[query.attack]
+        return rule_one_way(shot, way, query.spotter, in_full=self._fixed)
+
+    def _rule_in_full(self, query: Query) -> Ruling:
+        """Rule both ways; on a fixed line with what would turn it and the other ways to attack."""
         from boardapp.games.spearpoint.advice import advise
         from boardapp.games.spearpoint.sight import rule_on_line
 
-        # While the line sweeps, the ruling alone: what goes beyond it can wait for the click.
-        rule = advise if self.asked and self.asked.fixed else rule_on_line
-        return rule(self.state, self.catalogue, query, scenario=self.scenario)
+        state, catalogue, known = self.state, self.catalogue, self._known(query)
+        if self._fixed:
+            ruling = advise(state, catalogue, query, scenario=self.scenario, ruled=known)
+        else:
+            ruling = known or rule_on_line(state, catalogue, query, scenario=self.scenario)
+        self._ruled = (state, query, ruling)
+        return ruling
+
+    def full_ruling(self) -> Ruling | None:
+        """Return the ruling in full, made now if the pointer hurried on and it has not been."""
+        if self._rest_timer.isActive():
+            self._complete()
+        return self.ruling
+
+    def _complete(self) -> None:
+        """Rule in full on a line at rest, and tell it."""
+        self._forget()
+        self._rest_timer.stop()
+        self.asked_changed.emit()
 
     @cached_property
     def terrain(self) -> Terrain:

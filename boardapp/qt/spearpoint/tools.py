@@ -209,6 +209,18 @@ class SightTool(LineTool[SpearpointSession, "BoardScene"]):
 
     hint = "Click the attacker's space, then the target's. Hover sweeps. Esc starts over."
 
+    def hover(self, space: Space | None) -> None:
+        """Sweep the line, with its verdict alone: what goes beyond it follows when it rests."""
+        self.session.hurried = True
+        super().hover(space)
+        self.session.hurried = False
+
+    def press(self, space: Space, unit: str | None) -> None:
+        """Fix the origin, then the target, whose verdict is shown before all the rest."""
+        self.session.hurried = True
+        super().press(space, unit)
+        self.session.hurried = False
+
     def begin(self, space: Space, unit: str | None) -> None:
         """Take the attacker's side from the units in the space, where they leave no doubt."""
         sides = {other.side for other in self.session.state.units_in(space)}

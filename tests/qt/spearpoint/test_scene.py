@@ -275,7 +275,8 @@ def test_no_key_acts_without_a_table(table: Table) -> None:
 def test_markings_are_chosen(table: Table) -> None:
     def picture() -> bytes:
         QTest.qWait(60)
-        return bytes(table.view.grab().toImage().constBits())
+        image = table.view.grab().toImage()  # its bits live no longer than it does
+        return bytes(image.constBits())
 
     seen = set()
     for grid, dots, names in ((1, 1, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0), (0, 0, 0)):

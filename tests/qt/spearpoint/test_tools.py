@@ -4,11 +4,13 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from boardapp.games.spearpoint.sight import rule_on_line
 from boardapp.picture.shading import Shading
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.session import Asked
-from boardapp.qt.spearpoint.items import GhostItem
+from boardapp.qt.spearpoint.items import GhostItem, RulingItem
 from boardapp.qt.spearpoint.session import Hand
 from tests.qt.playing import CENTRE, LEFT, Table, document, space
 
@@ -366,7 +368,7 @@ def test_smoke_counts_down_and_lifts(table: Table) -> None:
 
 def shown_line(table: Table) -> object:
     """Return the name of what is drawn for the line."""
-    keys = [item.key for item in table.items(Drawn) if isinstance(item, Drawn)]
+    keys = [item.key for item in table.items(RulingItem) if isinstance(item, Drawn)]
     (key,) = (k for k in keys if isinstance(k, tuple) and k[0] in ("origin", "ruling"))
     return key
 
@@ -399,6 +401,60 @@ def test_two_clicks_rule_on_a_line_and_hovering_sweeps(table: Table) -> None:
     assert table.heard.said[-1] == ruling.sentence()
     table.hover("A-1")
     assert table.session.ruling is ruling
+
+
+def drawn_line(table: Table) -> str:
+    (item,) = table.items(RulingItem)
+    assert isinstance(item, RulingItem)
+    return item.svg()
+
+
+def test_a_sweeping_line_shows_its_verdict_and_its_contacts_when_it_rests(
+    table: Table, qtbot: QtBot
+) -> None:
+    table.session.open(document("1A B-4"))
+    table.session.choose_tool("sight")
+    table.click("B-1")
+    table.hover("B-7")
+    swept = table.session.ruling
+    assert swept is not None
+    assert (swept.status, swept.reverse, swept.marks) == ("blocked", None, ())
+    assert 'data-verdict="blocked"' in drawn_line(table)
+    assert "data-contact" not in drawn_line(table)
+    qtbot.waitUntil(lambda: "data-contact" in drawn_line(table))
+    rested, query = table.session.ruling, table.session.query
+    assert query is not None
+    assert rested == rule_on_line(table.state, table.session.catalogue, query)
+    table.click("B-7")
+    assert table.session.ruling is rested, "what is known is not worked out again"
+
+
+def test_a_click_fixes_the_verdict_at_once_and_the_rest_follows(table: Table, qtbot: QtBot) -> None:
+    table.session.open(document("1A B-4"))
+    table.session.choose_tool("sight")
+    for name in ("B-1", "B-7"):
+        table.click(name)
+    in_short = table.session.ruling
+    assert in_short is not None
+    assert (in_short.status, in_short.turns) == ("blocked", None)
+    qtbot.waitUntil(lambda: table.session.ruling != in_short)
+    in_full = table.session.ruling
+    assert in_full is not None
+    assert in_full.sentence() == in_short.sentence()
+    assert in_full.turns is not None
+    assert in_full.reverse is not None
+    assert "data-contact" in drawn_line(table)
+
+
+def test_who_cannot_wait_gets_the_ruling_in_full(table: Table) -> None:
+    table.session.open(document("1A B-4"))
+    table.session.choose_tool("sight")
+    for name in ("B-1", "B-7"):
+        table.click(name)
+    ruling = table.session.full_ruling()
+    assert ruling is not None
+    assert ruling.turns is not None
+    assert ruling is table.session.ruling
 
 
 def test_a_third_click_starts_anew(table: Table) -> None:
