@@ -128,12 +128,16 @@ class Turn(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What another way to attack the same target would give, in one line."""
+    """What another way to attack the same target would give, in one line.
+
+    ``barred`` says that something forbids it though it is clear.
+    """
 
     attack: str
     title: str
     status: Status
     text: str
+    barred: bool = False
 
 
 @dataclass(frozen=True)
@@ -145,7 +149,8 @@ class Ruling:
     in mm on the table, that would turn the verdict, None when no shift would. ``rests`` are the
     tiles whose drawing decides. ``readings`` are the switches and their choices in words;
     ``turns`` those that would turn it, none where it stands under all of them, None where nobody
-    looked; ``ways`` the other ways to attack.
+    looked; ``ways`` the other ways to attack. ``lineless`` names an attack that needs no line, such
+    as ``Aircraft bombs``: it has no way back.
     """
 
     origin: str
@@ -168,6 +173,7 @@ class Ruling:
     readings: tuple[tuple[str, str], ...] = ()
     turns: tuple[Turn, ...] | None = None
     ways: tuple[Way, ...] = ()
+    lineless: str = ""
 
     @property
     def hairline(self) -> bool:
@@ -207,6 +213,8 @@ class Ruling:
     def sentence(self) -> str:
         """Return one sentence that a player can read aloud."""
         line = f"{self.origin} to {self.target}"
+        if self.lineless:
+            return self._lineless_sentence()
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
             known = " What is known blocks it." if self.causes else ""
@@ -214,10 +222,19 @@ class Ruling:
         if self.status == "clear":
             but = "".join(f" But {note.text}." for note in self.bars)
             return f"{line} is clear{self._margin_words(' by ')}.{but}"
-        first = self.causes[0]
+        return f"{line} is blocked: {self._first_reason()}."
+
+    def _first_reason(self) -> str:
         more = len(self.causes) - 1
         rest = f", and {more} more reason{'s' * (more > 1)}" if more else ""
-        return f"{line} is blocked: {first.text}{rest}."
+        return f"{self.causes[0].text}{rest}"
+
+    def _lineless_sentence(self) -> str:
+        attack = f"{self.lineless} on {self.target}"
+        if self.causes:
+            return f"{attack}: blocked, {self._first_reason()}."
+        but = "".join(f" But {note.text}." for note in self.bars)
+        return f"{attack}: clear, no line is needed.{but}"
 
     def _margin_words(self, before: str) -> str:
         if self.margin_mm is None:
@@ -288,6 +305,8 @@ class Ruling:
         """Return what the margin means, as a sentence."""
         if self.status == "cannot-rule":
             return "No margin: part of the geometry is unknown."
+        if self.lineless:
+            return "No margin: no line is needed, and no wall or edge counts."
         if self.margin_mm is None:
             return (
                 _NEVER[self.shifted]

@@ -6,6 +6,8 @@ from typing import Any
 
 from boardapp.core.ruling import Cause, Mark, Note, Ruling
 
+_WAY = ("attack", "title", "status", "text")
+
 
 def ruling_json(ruling: Ruling) -> dict[str, Any]:
     """Return a ruling, its reasons and its reverse direction as JSON values."""
@@ -45,7 +47,10 @@ def _beyond(ruling: Ruling) -> dict[str, Any]:
         {"switches": dict(turn.readings), "status": turn.status, "text": turn.text}
         for turn in ruling.turns
     ]
-    return {"turned_by": turns, "other_ways": [way._asdict() for way in ruling.ways]}
+    return {
+        "turned_by": turns,
+        "other_ways": [dict(zip(_WAY, way, strict=False)) for way in ruling.ways],
+    }
 
 
 def _note(note: Note) -> dict[str, Any]:

@@ -141,6 +141,8 @@ def _contact_list(card: Card) -> str:
         hexes = isinstance(card.board, HexBoardPicture)
         what = "terrain that blocks and no hill" if hexes else "wall, area or highlighted edge"
         none = f"The line meets no {what}."
+        if card.ruling.lineless:
+            none = "No line is needed: no wall and no edge counts."
         return group(title, text_path(none, x, y + 56, 19, fill=palette.QUIET), id="contact-list")
     rows = 9
     columns = 1 if len(marks) <= rows else 2

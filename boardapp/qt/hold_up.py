@@ -76,6 +76,7 @@ class HoldUpView(QWidget):
         self.ruling: Ruling | None = None
         self.approach: Approach | None = None
         self.agreed = ""
+        self.attack = ""
         self.stops: list[Stop] = []
         self.at = 0
         self.turned = False
@@ -117,14 +118,19 @@ class HoldUpView(QWidget):
     # What is shown
 
     def show_ruling(
-        self, ruling: Ruling, approach: Approach | None = None, agreed: str = ""
+        self,
+        ruling: Ruling,
+        approach: Approach | None = None,
+        agreed: str = "",
+        attack: str = "",
     ) -> None:
         """Take a ruling and go to its decisive place; the view is then shown by its caller.
 
         ``approach`` is where (in mils) a clear line comes closest to what would block it,
-        ``agreed`` what the table agreed instead.
+        ``agreed`` what the table agreed instead, ``attack`` the attack where it is to be named.
         """
         self.ruling = ruling
+        self.attack = attack
         self.agreed = agreed
         self.approach = approach
         self.stops = stops(ruling, self._grid, approach[0] if approach else None, self._plane)
@@ -189,7 +195,8 @@ class HoldUpView(QWidget):
         sentence, margin = ruling.sentence(), ruling.margin_sentence()
         stop = self.stops[self.at]
         words = stop.words(said=sentence)
-        lines = [sentence, f"{stop.label}  {words}" if stop.label.isdigit() else words]
+        said = f"{self.attack}: {sentence}" if self.attack else sentence
+        lines = [said, f"{stop.label}  {words}" if stop.label.isdigit() else words]
         if words != margin:
             lines.append(margin)
         if back := ruling.reverse:

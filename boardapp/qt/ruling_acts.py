@@ -52,7 +52,7 @@ class RulingActs(QObject):
         view = HoldUpView(
             self._paint_board, self._session.grid, self._window, plane=self._scene.plane
         )
-        view.show_ruling(ruling, near, self.agreed())
+        view.show_ruling(ruling, near, self.agreed(), self.attack(ruling))
         return view
 
     def _hold(self, view: HoldUpView) -> None:
@@ -70,6 +70,10 @@ class RulingActs(QObject):
     def approach(self, ruling: Ruling) -> Approach | None:
         """Return where a clear line comes closest to what would block it, None when nowhere."""
         return None
+
+    def attack(self, ruling: Ruling) -> str:
+        """Return the attack in words where its ruling's sentence does not name it, or nothing."""
+        return ""
 
     def agreed(self) -> str:
         """Return what the table agreed on the line instead, in one visible line."""

@@ -24,6 +24,8 @@ from boardapp.qt.verdict import BarBand, ContactNumbers, VerdictBand
 
 _REMEMBERED = 64
 _SIGNS = {"clear": "✓", "blocked": "✕", "cannot-rule": "?"}
+_BARRED = "!"
+"""The sign of a way that is clear and that something forbids all the same."""
 
 
 def capital(text: str) -> str:
@@ -175,7 +177,7 @@ def lines_beyond(ruling: Ruling) -> Iterator[str]:
     if ruling.ways:
         yield "Other ways to attack:"
     for way, line in zip(ruling.ways, ruling.ways_lines(), strict=True):
-        yield f"{_SIGNS[way.status]} {line}"
+        yield f"{_BARRED if way.barred else _SIGNS[way.status]} {line}"
 
 
 def one_way_sentence(ruling: Ruling) -> str:

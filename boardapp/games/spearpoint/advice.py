@@ -89,7 +89,8 @@ def _way(shot: Shot, attack: Attack) -> Way:
         return Way(attack.name, attack.title, "cannot-rule", text)
     own = None if needs_spotter else rule_one_way(shot, attack, in_full=False)
     if own is not None and (own.status == "clear" or not attack.spotted or shot.side is None):
-        return Way(attack.name, attack.title, own.status, _in_short(own, _how(shot, attack)))
+        text = _in_short(own, _how(shot, attack))
+        return Way(attack.name, attack.title, own.status, text, bool(own.barred()))
     return _by_spotters(shot, attack, own)
 
 
@@ -110,9 +111,10 @@ def _by_spotters(shot: Shot, attack: Attack, own: Ruling | None) -> Way:
     ruled = {space: _spotted(shot, attack, space) for space in _infantry(shot)}
     seeing = [shot.grid.name(space) for space, one in ruled.items() if one.status == "clear"]
     if seeing:
-        shown = next(one for one in ruled.values() if one.status == "clear")
+        clear = [one for one in ruled.values() if one.status == "clear"]
+        shown = next((one for one in clear if not one.bars), clear[0])
         text = _in_short(shown, f"by a spotter on {' or '.join(seeing)}")
-        return Way(attack.name, attack.title, "clear", text)
+        return Way(attack.name, attack.title, "clear", text, bool(shown.barred()))
     lines = [*ruled.values(), *([own] if own else [])]
     unknown = next((one for one in lines if one.status == "cannot-rule"), None)
     if unknown:

@@ -12,7 +12,8 @@ class Attack(NamedTuple):
     """A way to attack: the rules its line is subject to, and the rule that says so.
 
     ``spotted`` are the rules for the line of a spotter, where the attack may use one; ``origin``
-    says who stands in the space that the line starts from.
+    says who stands in the space that the line starts from. ``misses`` says, as the end of a
+    sentence, that it does not reach somebody.
     """
 
     name: str
@@ -21,6 +22,12 @@ class Attack(NamedTuple):
     rules: tuple[rules.Rule, ...]
     spotted: tuple[rules.Rule, ...] = ()
     origin: str = "attacker"
+    misses: str = rules.MISSES
+
+    @property
+    def lineless(self) -> bool:
+        """Tell whether it needs no line: only where it comes down counts."""
+        return set(self.rules) <= {rules.impervious, rules.smoke_on_target}
 
 
 def direct_fire() -> Attack:
@@ -34,7 +41,7 @@ def direct_fire() -> Attack:
 def strafing() -> Attack:
     """Let strafing ignore all but smoke and what is impervious (004-135, A4-16)."""
     few = (rules.impervious, rules.smoke_on_target)
-    return Attack("strafing", "Strafing aircraft", "004-135", few)
+    return Attack("strafing", "Strafing aircraft", "004-135", few, misses="strafing does not reach")
 
 
 def whole_space() -> Attack:
@@ -43,14 +50,17 @@ def whole_space() -> Attack:
         rules.edge_out, rules.wall, rules.friendly_unit, rules.smoke, rules.night,
         rules.impervious_from_outside,
     )  # fmt: skip
-    return Attack("whole-space", "Whole-space attack", "004-135", most)
+    misses = "an attack on the whole space does not reach"
+    return Attack("whole-space", "Whole-space attack", "004-135", most, misses=misses)
 
 
 def mortar() -> Attack:
     """Let a mortar fire over friends, by its own line or a spotter's (004-142 to 004-144)."""
     own = (rules.edge_out, rules.wall, rules.smoke, rules.no_mortars_at_night)
     spotted = (rules.no_spotter, *own, rules.friendly_unit, rules.impervious)
-    return Attack("mortar", "Mortar", "004-142", (*own, rules.impervious_from_outside), spotted)
+    outside = (*own, rules.impervious_from_outside)
+    misses = "a mortar does not reach"
+    return Attack("mortar", "Mortar", "004-142", outside, spotted, misses=misses)
 
 
 def rear_line_artillery() -> Attack:
@@ -59,7 +69,10 @@ def rear_line_artillery() -> Attack:
         rules.no_spotter, rules.edge_out, rules.wall, rules.friendly_unit, rules.smoke,
         rules.no_artillery_at_night, rules.impervious,
     )  # fmt: skip
-    return Attack("artillery", "Rear Line artillery", "004-145", spotted, origin="spotter")
+    return Attack(
+        "artillery", "Rear Line artillery", "004-145", spotted, origin="spotter",
+        misses="artillery does not reach",
+    )  # fmt: skip
 
 
 def unspotted_artillery(attack: Attack) -> Attack:
@@ -74,7 +87,7 @@ def aircraft() -> Attack:
     They do not reach who is in an impervious tile (004-135).
     """
     few = (rules.impervious, rules.smoke_on_target)
-    return Attack("aircraft", "Aircraft bombs", "004-126", few)
+    return Attack("aircraft", "Aircraft bombs", "004-126", few, misses="bombs do not reach")
 
 
 ATTACKS: Mapping[str, Attack] = {

@@ -28,6 +28,10 @@ _VERBS: dict[Manner, tuple[str, str]] = {
 }
 
 
+MISSES = "this does not reach"
+"""What an attack does whose rule does not know which it is."""
+
+
 class Printed(NamedTuple):
     """A reason's code and its checklist id, which says where the rulebook prints it."""
 
@@ -71,7 +75,7 @@ def impervious(shot: Shot) -> Iterator[Cause]:
     """
     feature = shot.feature(shot.target)
     if feature and feature.impervious:
-        text = f"{shot.tile_title(shot.target)} is impervious: this does not reach who is inside"
+        text = f"{shot.tile_title(shot.target)} is impervious: {MISSES} who is inside"
         cause = _space_cause(shot, IMPERVIOUS, shot.target, text, Fraction(1))
         yield cause._replace(tile=feature.id, title=feature.face.title)
 

@@ -56,8 +56,10 @@ def rule_on_line(
 
 
 def rule_both_ways(shot: Shot, way: Attack, spotter: Space | None = None) -> Ruling:
-    """Rule on a shot, and on the same attack by the other side."""
-    return replace(rule_one_way(shot, way, spotter), reverse=_rule(reversed_shot(shot), way))
+    """Rule on a shot, and, where it needs a line, on the same attack by the other side."""
+    there = rule_one_way(shot, way, spotter)
+    # What falls on a space has no way back.
+    return there if way.lineless else replace(there, reverse=_rule(reversed_shot(shot), way))
 
 
 def reversed_shot(shot: Shot) -> Shot:
@@ -124,7 +126,7 @@ def _margin_of_either(own: Ruling, seen: Ruling) -> float | None:
 def _rule(shot: Shot, way: Attack, in_full: bool = True) -> Ruling:
     said = shot.unspotted if way.name == "artillery" else None
     binding = unspotted_artillery(way) if said else way
-    found = [cause for rule in binding.rules for cause in rule(shot)]
+    found = [_named(cause, way) for rule in binding.rules for cause in rule(shot)]
     causes = tuple(sorted(found, key=lambda cause: cause.start))
     bearing = _bearing(shot, binding)
     unknown = tuple(pair for pair in shot.unknown() if pair[0] in map(shot.grid.name, bearing))
@@ -132,8 +134,16 @@ def _rule(shot: Shot, way: Attack, in_full: bool = True) -> Ruling:
     ruling = Ruling(
         shot.grid.name(shot.origin), shot.grid.name(shot.target), shot.ends, way.name, shot.side,
         status, causes, tuple(bars(shot, binding)), unknown=unknown, switches=shot.switches,
+        lineless=way.title if binding.lineless else "",
     )  # fmt: skip
     return _told(shot, binding, ruling, bearing) if in_full else ruling
+
+
+def _named(cause: Cause, way: Attack) -> Cause:
+    """Return a cause that names the attack where its rule speaks of one."""
+    if cause.code != rules.IMPERVIOUS.code:
+        return cause
+    return cause._replace(text=cause.text.replace(rules.MISSES, way.misses))
 
 
 def _told(shot: Shot, way: Attack, ruling: Ruling, bearing: list[Space]) -> Ruling:

@@ -45,8 +45,7 @@ class DrawnForm(QWidget):
 
     def _follow(self) -> None:
         """Follow the ruling, but not one in short: it is made in full when the pointer rests."""
-        ruling = self._session.ruling
-        if ruling is None or ruling.reverse is not None:
+        if self._session.ruling is None or not self._session.in_short:
             self.refresh()
 
     def refresh(self) -> None:

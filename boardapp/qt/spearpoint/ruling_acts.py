@@ -32,6 +32,13 @@ class SpearpointRulingActs(RulingActs):
 
         return approach(board_picture(self._table.state, self._table.catalogue), ruling)
 
+    def attack(self, ruling: Ruling) -> str:
+        """Return the attack in words, none for direct fire or where the sentence names it."""
+        from boardapp.games.spearpoint.attacks import ATTACKS
+
+        named = ruling.attack == "direct" or ruling.lineless
+        return "" if named else ATTACKS[ruling.attack].title
+
     def card(self, ruling: Ruling) -> str:
         """Return the ruling's card as SVG."""
         from boardapp.games.spearpoint.pictures import ruling_card

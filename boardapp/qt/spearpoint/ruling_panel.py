@@ -17,6 +17,7 @@ class SpearpointRulingPanel(RulingPanel):
     """Shows the session's ruling as it changes, and lets every part of the question be chosen."""
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
+        self._table = session
         question, switches = QuestionForm(session), SwitchForm(session, SWITCHES, HEADINGS)
         drawn = DrawnForm(session)
         super().__init__(session, parent, above=(question,), beside=(drawn,), below=(switches,))
@@ -29,7 +30,7 @@ class SpearpointRulingPanel(RulingPanel):
         passes over, would keep the line from following it.
         """
         ruling, asked = self._session.ruling, self._session.asked
-        if ruling is None or ruling.reverse is not None:
+        if ruling is None or not self._table.in_short:
             self.refresh()
         elif asked is not None and asked.fixed:
             self.show_verdict(ruling)

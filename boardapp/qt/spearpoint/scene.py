@@ -208,7 +208,7 @@ class BoardScene(GestureScene):
     def _show_ruling(self) -> None:
         ruling = self.session.ruling
         asked = self.session.asked
-        in_short = ruling is not None and ruling.reverse is None
+        in_short = self.session.in_short
         if ruling is not None and in_short:
             ruling = _in_short(ruling)
         shown = (ruling, self._sign_scale) if ruling is not None else None

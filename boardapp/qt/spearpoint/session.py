@@ -70,6 +70,8 @@ class SpearpointSession(Session):
         self._ruled: tuple[TileState, Query, Ruling] | None = None
         self.hurried = False
         """Whether the pointer is on its way: the next frame needs no more than the verdict."""
+        self.in_short = False
+        """Whether the ruling is no more than its verdict, one way."""
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest_timer.timeout.connect(self._complete)
 
@@ -393,6 +395,7 @@ class SpearpointSession(Session):
         """Rule on the line, in short while the pointer hurries: the rest follows when it rests."""
         query = self.query
         self._rest_timer.stop()
+        self.in_short = False
         if query is None:
             return None
         known = self._known(query)
@@ -401,6 +404,7 @@ class SpearpointSession(Session):
         if not self.hurried:
             return self._rule_in_full(query)
         self._rest_timer.start()
+        self.in_short = known is None
         return known or self._rule_in_short(query)
 
     @property

@@ -171,6 +171,14 @@ def test_bombs_need_no_line() -> None:
 
 # ---- impervious means impervious ---------------------------------------------------------------
 
+MISSES = {
+    "strafing": "strafing does not reach",
+    "whole-space": "an attack on the whole space does not reach",
+    "mortar": "a mortar does not reach",
+    "artillery": "artillery does not reach",
+    "aircraft": "bombs do not reach",
+}
+
 
 @pytest.mark.rule("004-135")
 @pytest.mark.rule("004-144")
@@ -185,7 +193,7 @@ def test_nothing_that_hits_a_whole_space_reaches_into_an_impervious_tile(
     (cause,) = ruling.causes
     assert (cause.rule, cause.section) == ("004-135", "Combat 8, LOS into a feature tile")
     assert (cause.tile, cause.title) == ("1A", "House")
-    assert cause.text == "House 1A on B-5 is impervious: this does not reach who is inside"
+    assert cause.text == f"House 1A on B-5 is impervious: {MISSES[attack]} who is inside"
     assert ruling.margin_mm is None
 
 
@@ -274,3 +282,25 @@ def test_an_mg_nest_protects_one_team_from_ground_attacks_only(
     assert [note.text for note in ruling.notes if note.code == "defense"] == (
         [told] if told else []
     )
+
+
+# ---- what needs no line is not worded as one ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("attack", "title"), [("aircraft", "Aircraft bombs"), ("strafing", "Strafing aircraft")]
+)
+def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
+    attack: str, title: str
+) -> None:
+    clear = rule("B-1 B-5", {}, attack=attack)
+    assert clear.sentence() == f"{title} on B-5: clear, no line is needed."
+    assert clear.margin_sentence() == "No margin: no line is needed, and no wall or edge counts."
+    assert clear.reverse is None
+    assert not clear.one_way
+    tiles = {"B-5": Lay(defense="impervious")}
+    blocked = rule("B-1 B-5", tiles, attack=attack)
+    assert blocked.sentence() == (
+        f"{title} on B-5: blocked, House 1A on B-5 is impervious: {MISSES[attack]} who is inside."
+    )
+    assert "The other way" not in blocked.explain()

@@ -76,7 +76,7 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     lines = panel.beyond.text().splitlines()
     assert lines[:2] == ["Stands under every reading of the rules.", "Other ways to attack:"]
     assert "✓ Aircraft bombs: clear wherever its path leads over it" in lines
-    assert "✓ Mortar: clear by its own line, but too near for a mortar" in lines
+    assert "! Mortar: clear by its own line, but too near for a mortar" in lines
     assert len(lines) == 7
 
 
@@ -527,3 +527,13 @@ def test_no_mnemonic_takes_a_menus(panel: SpearpointRulingPanel) -> None:
     texts = [label.text() for label in panel.findChildren(QLabel)]
     texts += [button.text() for button in panel.findChildren(QAbstractButton)]
     assert not [text for text in texts if "&" in text]
+
+
+def test_bombs_are_not_told_as_a_line(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    session.choose_attack("aircraft")
+    tables.ask(session, "A-1", "A-4")
+    assert panel.there.sentence.text() == "Aircraft bombs on A-4: clear, no line is needed."
+    assert not panel.way_back.isVisible()
+    assert not panel.one_way.isVisible()
