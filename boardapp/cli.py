@@ -272,14 +272,15 @@ def check(parsed: argparse.Namespace) -> int:
     from boardapp.files.fault import FaultsError
 
     faults: list[Fault] = []
-    for path in parsed.files:
+    for path in dict.fromkeys(parsed.files):
         try:
             notes = _checked(path)
         except FaultsError as error:
             faults += error.faults
             continue
         say(f"{path}: ok", *map(str, notes))
-    return complain(*map(str, faults)) if faults else DONE
+    # Files that share another, such as a tile set, share its faults.
+    return complain(*map(str, dict.fromkeys(faults))) if faults else DONE
 
 
 def _checked(path: Path) -> Sequence[Note]:

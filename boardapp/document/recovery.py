@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 from boardapp.document.claim import TakenError
 from boardapp.document.document import Document
 from boardapp.document.journal import SUFFIX, Journal, Left, clear_part, lock_of, remove
-from boardapp.document.opening import document_from
+from boardapp.document.opening import document_from, open_document
 from boardapp.document.origin import noted_origin
 from boardapp.document.save_text import MAX_BYTES, SaveText, read_save
 from boardapp.files.fault import Fault, FaultsError
@@ -36,7 +36,7 @@ def left_tables(folder: Path) -> Iterator[LeftTable]:
     """Yield the tables in a folder that no program holds, the last written first.
 
     A journal in which not even a start had been begun is no table, and is cleared away; so is
-    what had been begun to take a journal's place.
+    what had been begun to take a journal's place, and one whose table its own file holds in full.
     """
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=_age, reverse=True):
         try:
@@ -99,12 +99,29 @@ def _read(path: Path) -> LeftTable | None:
         if not path.stat().st_size:
             remove(path)
             return None
-        return LeftTable(path, written, document_from(_save(path), path))
+        document = document_from(_save(path), path)
+        if _is_in_its_file(path, document):
+            remove(path)
+            return None
+        return LeftTable(path, written, document)
     except FaultsError as error:
         fault = error.faults[0]
         return LeftTable(path, written, fault=f"Line {fault.line}: {fault.text}")
     except OSError as error:
         return LeftTable(path, written, fault=error.strerror or str(error))
+
+
+def _is_in_its_file(path: Path, document: Document) -> bool:
+    """Tell whether the file that a table was saved to holds all that its journal does."""
+    origin = noted_origin(path)
+    if origin is None or document.damage is not None:
+        return False
+    try:
+        kept = open_document(origin[0])
+    except (FaultsError, OSError):
+        return False
+    same = kept.log == document.log and kept.start_state == document.start_state
+    return same and kept.damage is None and kept.state == document.state
 
 
 def _save(path: Path) -> SaveText:

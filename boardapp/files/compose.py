@@ -312,4 +312,8 @@ def _syntax_fault(error: yaml.YAMLError, text: str, file: str) -> Fault:
         if re.search(pattern, problem) or (here == "\t" and pattern.startswith("'")):
             found, expected = what, instead
             break
-    return Fault(file, line, column, "file", f"{found} ({problem})", expected)
+    # What PyYAML expected is said in our words, once.
+    problem = re.sub(r"^expected .*?,? but (found|got) ", "", problem)
+    if not re.match("(did|could) not find expected", problem):
+        found = f"{found} ({problem})"
+    return Fault(file, line, column, "file", found, expected)

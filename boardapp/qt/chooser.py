@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox, QWidget
 
 
 class Chooser(QComboBox):
-    """A combo box that may be narrow, and lets the wheel scroll past unless it has the focus."""
+    """A combo box that may be narrow, and lets the wheel scroll past unless it has the focus.
+
+    ``settled`` says that the player is done with it: something was chosen from its list, or Enter
+    or Esc was pressed. Arrow keys on the closed box may go on.
+    """
+
+    settled = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -17,6 +23,28 @@ class Chooser(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._listed = False
+        self.activated.connect(self._on_activated)
+
+    def showPopup(self) -> None:
+        """Open the list; what is chosen from it settles the matter."""
+        self._listed = True
+        super().showPopup()
+
+    def _on_activated(self) -> None:
+        if self._listed:
+            self._listed = False
+            self.settled.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the box with Enter or Esc."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+            super().keyPressEvent(event)
+            event.accept()
+            self.settled.emit()
+        else:
+            self._listed = False
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():

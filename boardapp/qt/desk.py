@@ -15,7 +15,7 @@ from boardapp.document.document import Document
 from boardapp.files.visible import visible
 from boardapp.qt.banner import Banners
 from boardapp.qt.damage import tell_damage, tell_notes
-from boardapp.qt.fault_dialog import FaultDialog, show_error
+from boardapp.qt.fault_dialog import NOTHING_OPEN, UNCHANGED, FaultDialog, show_error
 from boardapp.qt.keeper import Keeper
 from boardapp.qt.parting import may_part
 from boardapp.qt.plain import plain
@@ -107,7 +107,8 @@ class Desk(QObject):
             show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
             return False
         if document.game.name not in ROOMS:
-            show_error(self.window, "Not opened", _NO_ROOM.format(path.name, document.game.name))
+            game = document.game.name.replace("-", " ").title()
+            show_error(self.window, "Not opened", _NO_ROOM.format(path.name, game))
             return False
         if not self.may_leave() or not self._claim(document):
             return False
@@ -138,10 +139,12 @@ class Desk(QObject):
         ):
             show_error(
                 self.window, "Not opened", f"{name} was saved by a newer boardapp than this one.",
-                "Update boardapp to open it. The file is untouched, and so is your open table.",
+                "Update boardapp to open it. The file is untouched.",
             )  # fmt: skip
         else:
-            FaultDialog(f"{name} cannot be opened", faults, self.window).exec()
+            opened = self._desks is None or self._desks.desk_in_use() is not None
+            told = UNCHANGED if opened else NOTHING_OPEN
+            FaultDialog(f"{name} cannot be opened", faults, self.window, told).exec()
 
     @staticmethod
     def _read(path: Path, title: str | None) -> tuple[Document, object]:

@@ -27,6 +27,7 @@ from boardapp.qt.plain import plain_label
 from boardapp.qt.style import icon, strong
 
 UNCHANGED = "Nothing was changed: your open table is as it was."
+NOTHING_OPEN = "Nothing was changed."
 
 _LONG_RUN = re.compile(r"\S{18}(?=\S)")
 _ZERO_WIDTH_SPACE = "\u200b"
@@ -157,7 +158,10 @@ class _FaultTable(QTableWidget):
             self.setCurrentCell(0, 0)
 
     def _fill(self, row: int, fault: Fault) -> None:
-        texts = [str(fault.line), str(fault.column), fault.where, fault.found, fault.expected]
+        # What is no text at all, such as a folder, has no lines to count.
+        whole = fault.expected == "a file"
+        spot = ["–", "–"] if whole else [str(fault.line), str(fault.column)]
+        texts = [*spot, fault.where, fault.found, fault.expected]
         if self._several:
             texts.insert(0, fault.file)
         for column, text in enumerate(map(visible, texts)):

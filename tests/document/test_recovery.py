@@ -405,12 +405,38 @@ def test_a_table_opened_from_a_file_comes_back_with_it(
     monkeypatch.chdir(tmp_path)
     document = open_document(Path("friday.boardapp"))
     document.keep_journal(tmp_path / "journals")
+    document.note("To be finished")
     document.close(keep_journal=True)
     monkeypatch.chdir("/")
     (table,) = left_tables(tmp_path / "journals")
     taken = take_over(table, tmp_path / "journals")
     assert (taken.path, taken.changed_on_disk) == (path, False)
     taken.close()
+
+
+def test_a_table_that_its_file_holds_in_full_is_not_offered(tmp_path: Path) -> None:
+    path, folder = tmp_path / "friday.boardapp", tmp_path / "journals"
+    document = new_document("Friday night")
+    document.keep_journal(folder)
+    document.note("Before supper")
+    document.save(path)
+    document.keep_journal(folder)
+    document.close(keep_journal=True)
+    assert list(folder.glob("*.journal"))
+    assert list(left_tables(folder)) == []
+    assert not list(folder.glob("*.journal"))
+
+
+def test_a_table_whose_file_went_is_offered(tmp_path: Path) -> None:
+    path, folder = tmp_path / "friday.boardapp", tmp_path / "journals"
+    document = new_document("Friday night")
+    document.keep_journal(folder)
+    document.save(path)
+    document.keep_journal(folder)
+    document.close(keep_journal=True)
+    path.unlink()
+    (table,) = left_tables(folder)
+    assert table.document is not None
 
 
 def test_a_table_that_left_its_file_comes_back_without_one(tmp_path: Path) -> None:

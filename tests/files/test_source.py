@@ -69,13 +69,11 @@ REFUSED = [
     ),
     (
         "a: [1, 2\nb: 3\n",
-        "2:2: file: found a list that is not closed (did not find expected ',' or ']'); "
-        "expected a comma or ']'",
+        "2:2: file: found a list that is not closed; expected a comma or ']'",
     ),
     (
         "a: {b: 1\n",
-        "2:1: file: found a mapping that is not closed (did not find expected ',' or '}'); "
-        "expected a comma or '}'",
+        "2:1: file: found a mapping that is not closed; expected a comma or '}'",
     ),
     (
         'a: "x\n',
@@ -84,12 +82,12 @@ REFUSED = [
     ),
     (
         "a:\n  b: 1\n c: 2\n",
-        "3:2: file: found a line that is indented unevenly (did not find expected key); "
+        "3:2: file: found a line that is indented unevenly; "
         "expected the same indentation as its neighbours",
     ),
     (
         "a: 1\nword\nb: 1\n",
-        "3:1: file: found a line without ':' (could not find expected ':'); expected 'key: value'",
+        "3:1: file: found a line without ':'; expected 'key: value'",
     ),
     (
         'a: "\\ud800"\n',

@@ -195,7 +195,7 @@ def test_a_game_without_a_board_in_the_window_is_not_opened(
     before = window.session.document
     assert not window.desk.open(path)
     assert player.errors == [
-        "roads.yaml is a table of strange-victory, which has no board in the window yet:"
+        "roads.yaml is a table of Strange Victory, which has no board in the window yet:"
         " boardapp play plays it in a terminal."
     ]
     assert window.session.document is before

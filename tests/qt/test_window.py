@@ -302,6 +302,21 @@ def test_placing_without_a_tile_in_hand_leads_to_the_tray(
     assert window.actions_["place"].isChecked()
 
 
+def test_after_choosing_an_attack_the_keys_belong_to_the_board(
+    window: SpearpointWindow, table: Table
+) -> None:
+    keys(window, "L")
+    for name in ("B-1", "B-7"):
+        table.click(name)
+    attack = window.room.ruling_panel.question.attack
+    attack.setFocus()
+    QTest.keyClick(attack, Qt.Key.Key_Down)
+    QTest.keyClick(attack, Qt.Key.Key_Return)
+    assert window.view.hasFocus()
+    table.key(Qt.Key.Key_Escape)
+    assert window.session.asked is None
+
+
 def test_a_ruling_by_l_click_click(window: SpearpointWindow, table: Table) -> None:
     window.session.lay_tile("1A", space("B-4"))
     keys(window, "L")

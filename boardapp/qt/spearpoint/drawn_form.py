@@ -52,9 +52,11 @@ class DrawnForm(QWidget):
         """Show what the session's ruling rests on; nothing where all of it was compared."""
         ruling = self._session.ruling
         asked = self._session.asked
-        rests = ruling.untried if ruling is not None and asked and asked.fixed else ()
-        self.setVisible(bool(rests))
-        self.sentence.setText(ruling.drawn_sentence() if ruling is not None else "")
+        fixed = ruling if asked and asked.fixed else None
+        rests = fixed.untried if fixed is not None else ()
+        compared = _compared_sentence(fixed.rests) if fixed is not None and not rests else ""
+        self.setVisible(bool(rests or compared))
+        self.sentence.setText(compared or (ruling.drawn_sentence() if ruling is not None else ""))
         held = _remembered() if rests else ()
         known = [rest for rest in rests if self._fingerprint(rest.tile) in held]
         words = "You found these to match at an earlier table: "
@@ -78,7 +80,7 @@ class DrawnForm(QWidget):
 
     def _button(self, number: int) -> QPushButton:
         button = QPushButton()
-        tip = "Walls and edges are drawn as on your printed tile: the table keeps that"
+        tip = "Press it once you have found walls and edges to be as on the printed tile"
         button.setToolTip(plain(tip))
         button.setStatusTip(tip)
         button.clicked.connect(partial(self._match, number))
@@ -87,13 +89,25 @@ class DrawnForm(QWidget):
 
     def _match(self, number: int) -> None:
         held = _remembered()
-        for rest in self._meant[number]:
+        meant = self._meant[number]
+        tiles = [rest.tile for rest in meant]
+        for rest in meant:
             if self._session.match_tile(rest.tile):
                 held.add(self._fingerprint(rest.tile))
+        if len(tiles) > 1:
+            self._session.said.emit(f"Found to match the printed tiles: {', '.join(tiles)}")
         user_settings().setValue(COMPARED, sorted(held))
 
     def _fingerprint(self, tile: str) -> str:
         return f"{tile} {self._session.catalogue.tiles[tile].face.fingerprint}"
+
+
+def _compared_sentence(rests: tuple[Rest, ...]) -> str:
+    """Return which of the tiles a ruling rests on have been compared; nothing for none."""
+    tiles = dict.fromkeys(rest.tile for rest in rests if rest.drawn == "ours-compared")
+    if not tiles:
+        return ""
+    return f"Compared with your printed tile{'s' * (len(tiles) > 1)}: {', '.join(tiles)}."
 
 
 def _remembered() -> set[str]:

@@ -29,7 +29,7 @@ from boardapp.qt.drawn import Drawn
 from boardapp.qt.spearpoint.faces import UNIT_RIM
 from boardapp.qt.style import strong
 
-Z_BOARD, Z_TILE, Z_FIELD, Z_LIT, Z_UNIT, Z_SMOKE, Z_GHOST, Z_RULING, Z_CURSOR = range(9)
+Z_BOARD, Z_TILE, Z_FIELD, Z_LIT, Z_UNIT, Z_SMOKE, Z_GHOST, Z_CURSOR, Z_RULING = range(9)
 
 _NAME_POINTS = 330
 UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)

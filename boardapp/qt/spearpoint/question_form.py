@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QFocusEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -101,7 +101,12 @@ class SpotterChooser(Chooser):
 
 
 class QuestionForm(QWidget):
-    """Fields for the question on the table; everything in it can be typed."""
+    """Fields for the question on the table; everything in it can be typed.
+
+    ``settled`` says that a part of it was chosen, and that the keys belong to the board again.
+    """
+
+    settled = Signal()
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,6 +121,7 @@ class QuestionForm(QWidget):
         self.side.addItem("Nobody: no unit blocks", None)
         for player in PLAYERS:
             self.side.addItem(PLAYER_TITLES[player], player)
+        self.kept = wrapping_label()
         self.spotter = SpotterChooser(session)
         self.fault = wrapping_label(bold=True)
         self.fault.hide()
@@ -151,6 +157,7 @@ class QuestionForm(QWidget):
         self._form.addRow(self.origin_label, line)
         self._form.addRow("Attack", self.attack)
         self._form.addRow("Side", self.side)
+        self._form.addRow(self.kept)
         self._form.addRow("Spotter", self.spotter)
         self._form.addRow(self.fault)
 
@@ -164,6 +171,8 @@ class QuestionForm(QWidget):
         self.side.activated.connect(self._choose_side)
         self.spotter.activated.connect(self._choose_spotter)
         self.spotter.edit.returnPressed.connect(self._type_spotter)
+        for chooser in (self.attack, self.side, self.spotter):
+            chooser.settled.connect(self.settled)
 
     def refresh(self) -> None:
         """Show the session's question again; a field being typed in is left alone."""
@@ -175,6 +184,7 @@ class QuestionForm(QWidget):
             self.attack.fill()
         self.attack.setCurrentIndex(self.attack.findData(session.attack))
         self.side.setCurrentIndex(self.side.findData(session.side))
+        self._tell_kept_side()
         artillery = session.attack == "artillery"
         self.origin_label.setText("Spotter on" if artillery else "From")
         mortar = session.attack == "mortar"
@@ -184,6 +194,18 @@ class QuestionForm(QWidget):
         self._show_space(self.spotter.edit, session.spotter)
         self.setEnabled(session.document is not None)
         self._complain("")
+
+    def _tell_kept_side(self) -> None:
+        """Say that a side was not taken from the space: nobody stands there, so it was kept."""
+        session, asked = self._session, self._session.asked
+        kept = ""
+        nobody = asked is not None and not any(session.state.units_in(asked.origin))
+        if session.side is not None and asked is not None and nobody:
+            side = PLAYER_TITLES[session.side]
+            kept = f"{side}, as before: nobody stands on {GRID.name(asked.origin)}."
+        self.kept.setText(kept)
+        if self._form.isRowVisible(self.kept) != bool(kept):
+            self._form.setRowVisible(self.kept, bool(kept))
 
     @staticmethod
     def _show_space(edit: QLineEdit, space: Space | None) -> None:

@@ -122,6 +122,7 @@ class SpearpointRoom(Room):
         # The board is three times as wide as high: panels beneath it leave it the most room.
         below = Qt.DockWidgetArea.BottomDockWidgetArea
         self.units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
+        self.ruling_panel.question.settled.connect(self.view.setFocus)
         tiles = panels.add("Tiles", self.tray, below)
         ruling = panels.add("Ruling", self.ruling_panel, below)
         panels.add("Units and smoke", self.units, below, tiles)

@@ -210,7 +210,9 @@ class TilePanel(QWidget):
         self._on_setup()
         self._filter()
         total = len(self.model.entries)
-        self.only_left.setText(f"&Only the {self.model.left()} of {total} left")
+        left = self.model.left()
+        some = f"&Only the {left} of {total} left"
+        self.only_left.setText(some if left < total else f"&Only those left (all {total})")
         self.only_left.setStatusTip("Hide the tiles that lie on the board")
         if self._in_setup:
             self.only_left.setText(f"&Only the {self.model.allowed()} for now")

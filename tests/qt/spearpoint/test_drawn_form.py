@@ -76,7 +76,8 @@ def test_they_match_notes_all_of_them(
     tables.ask(session, "B-1", "B-4")
     press(qtbot, form, "They match")
     assert set(session.state.compared) == {"1A", "2A"}
-    assert form.isHidden()
+    assert form.sentence.text() == "Compared with your printed tiles: 1A, 2A."
+    assert texts(form) == []
     assert session.ruling is not None
     assert session.ruling.drawn_sentence() == ""
 

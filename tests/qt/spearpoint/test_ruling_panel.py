@@ -537,3 +537,32 @@ def test_bombs_are_not_told_as_a_line(
     assert panel.there.sentence.text() == "Aircraft bombs on A-4: clear, no line is needed."
     assert not panel.way_back.isVisible()
     assert not panel.one_way.isVisible()
+
+
+def test_a_side_that_was_kept_from_the_question_before_is_said_to_be(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    kept = panel.question.kept
+    tables.ask(session, "A-1", "A-4")
+    assert not kept.isVisible()
+    session.choose_side("us")
+    assert kept.isVisible()
+    assert kept.text() == "US, as before: nobody stands on A-1."
+    assert session.lay_unit("rifle-squad", "us", GRID.parse("A-1"))
+    assert not kept.isVisible()
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
+def test_what_is_chosen_from_a_list_settles_the_question(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    attack = panel.question.attack
+    attack.setFocus()
+    with qtbot.assertNotEmitted(panel.question.settled):
+        qtbot.keyClick(attack, Qt.Key.Key_Down)
+    assert session.attack != "direct"
+    with qtbot.waitSignal(panel.question.settled, timeout=1000):
+        qtbot.keyClick(attack, Qt.Key.Key_Return)
+    attack.showPopup()
+    with qtbot.waitSignal(panel.question.settled, timeout=1000):
+        qtbot.keyClick(attack.view(), Qt.Key.Key_Return)

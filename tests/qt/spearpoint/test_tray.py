@@ -155,7 +155,7 @@ def test_searching_by_words_looks_at_both_sides(qtbot: QtBot, table: Table) -> N
 
 def test_a_tile_on_the_board_is_no_longer_left(table: Table) -> None:
     total = len(table.panel.model.entries)
-    assert table.panel.only_left.text() == f"&Only the {total} of {total} left"
+    assert table.panel.only_left.text() == f"&Only those left (all {total})"
     table.session.lay_tile("3B", B4)
     entry = table.panel.model.entries[table.panel.model.row_of("3A") or 0]
     assert (entry.shown, entry.place) == ("3B", "on B-4")
