@@ -7,6 +7,7 @@ fixed on the board and in the panel. Contacts, reasons and advice follow when th
 
 from __future__ import annotations
 
+import os
 import statistics
 import tempfile
 import time
@@ -60,6 +61,7 @@ class Table:
         scope = QSettings.Scope.UserScope
         for kind in (QSettings.Format.IniFormat, QSettings.Format.NativeFormat):
             QSettings.setPath(kind, scope, self._folder.name)
+        os.environ["BOARDAPP_DATA"] = self._folder.name
         state, catalogue = full_table(MARKERS)
         self.window = MainWindow()
         self.window.resize(*SIZE)

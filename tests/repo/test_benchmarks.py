@@ -25,7 +25,8 @@ def test_it_runs_tiny(name: str, capfd: pytest.CaptureFixture[str]) -> None:
         pytest.skip("needs Qt")
     report = importlib.import_module(f"benchmarks.bench_{name}").measure(tiny=True)
     assert isinstance(report, Report)
-    assert any(ratio.aim for ratio in report.ratios)
+    # What is aimed at on the screen is frames; repaints only tell more.
+    assert any(ratio.aim for ratio in report.ratios) == (name != "repaint")
     assert all(ratio.measured > 0 < ratio.against for ratio in report.ratios)
     capfd.readouterr()
 
