@@ -10,7 +10,9 @@ from fractions import Fraction
 from math import hypot
 from typing import NamedTuple
 
+import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from boardapp.core.geometry import Manner
 from boardapp.core.hexes import HexGrid
@@ -24,6 +26,10 @@ from boardapp.picture.markup import Rect, element, group, path_data
 from boardapp.picture.plane import BoardGrid, Place, board_size, centre, inset_rim, place
 from boardapp.picture.plane import rim as rim_of
 from boardapp.picture.verdict import badge_rect, badge_svg, badge_width, bar_svg
+
+Floats = NDArray[np.float64]
+Boxes = Sequence[Rect] | Floats
+"""Rectangles, as rows of an array or one by one."""
 
 NUMBER_RADIUS = 185
 NUMBER_OFFSET = 520
@@ -72,10 +78,12 @@ def line_svg(
     scale: float = 1.0,
     badge: bool = True,
     approach: Approach | None = None,
+    keep_clear: Boxes = (),
 ) -> str:
     """Return a ruling's line over a board: plain where clear, dashed beyond what blocks it.
 
-    ``approach`` shows how close a clear line comes to what would block it.
+    ``approach`` shows how close a clear line comes to what would block it. The verdict covers as
+    little as it can of what it is to ``keep_clear``, such as markers.
     """
     course = _Course(ruling, grid)
     marks = ordered_marks(ruling)
@@ -85,7 +93,7 @@ def line_svg(
         # Where several contacts fall on one point, the one that blocks is seen.
         *(_contact(mark, course, scale) for mark in sorted(marks, key=lambda mark: mark.blocks)),
         _numbers(marks, course, scale),
-        _verdict(ruling, course, grid, scale) if badge else "",
+        _verdict(ruling, course, grid, scale, keep_clear) if badge else "",
     ]
     return group(*layers, id="ruling", data_status=ruling.status)
 
@@ -368,13 +376,15 @@ def _approach(ruling: Ruling, approach: Approach, scale: float) -> str:
 # ---- verdict and views ------------------------------------------------------------------------
 
 
-def _verdict(ruling: Ruling, course: _Course, grid: BoardGrid, scale: float) -> str:
+def _verdict(
+    ruling: Ruling, course: _Course, grid: BoardGrid, scale: float, keep_clear: Boxes
+) -> str:
     """Put the verdict beside the middle of the line, opposite the numbers and on the board.
 
     What forbids a shot whose line is clear stands below it.
     """
     height = BADGE_HEIGHT * scale
-    x, y = _verdict_place(ruling, course, grid, scale)
+    x, y = _verdict_place(ruling, course, grid, scale, keep_clear)
     badge = badge_svg(ruling.status, (x, y), height)
     if not _barred(ruling):
         return badge
@@ -386,29 +396,56 @@ def _barred(ruling: Ruling) -> bool:
     return ruling.status == "clear" and bool(ruling.bars)
 
 
-def _verdict_place(ruling: Ruling, course: _Course, grid: BoardGrid, scale: float) -> Place:
-    """Return the middle of the verdict's badge."""
+def _verdict_place(
+    ruling: Ruling,
+    course: _Course,
+    grid: BoardGrid,
+    scale: float,
+    keep_clear: Boxes = (),
+) -> Place:
+    """Return the middle of the verdict's badge: by the middle of the line, or clear of markers.
+
+    It stands opposite the numbers, at the first of some places along the line that covers least.
+    """
     height = BADGE_HEIGHT * scale
     below = height if _barred(ruling) else 0
     width = badge_width(ruling.status, height)
-    lean = abs(course.across[0]) * width / 2 + abs(course.across[1]) * height / 2
-    x, y = course.at(Fraction(1, 2), -(lean + 260 * scale))
+    lean = abs(course.across[0]) * width / 2 + abs(course.across[1]) * height / 2 + 260 * scale
     across, down = board_size(grid)
-    x = min(max(x, width / 2 + 100), across - width / 2 - 100)
-    y = min(max(y, height / 2 + 100), down - height / 2 - 100 - below)
-    return x, y
+
+    def on_board(share: float) -> Place:
+        x, y = course.at(share, -lean)
+        x = min(max(x, width / 2 + 100), across - width / 2 - 100)
+        return x, min(max(y, height / 2 + 100), down - height / 2 - 100 - below)
+
+    if not len(keep_clear):
+        return on_board(0.5)
+    places = [on_board(share) for share in _SHARES]
+    boxes = np.array([(x - width / 2, y - height / 2, width, height + below) for x, y in places])
+    return places[int(_covered(boxes, np.asarray(keep_clear)).argmin())]
 
 
-def extent(ruling: Ruling, grid: BoardGrid, scale: float) -> Rect:
+_SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
+"""Places along the line where its verdict may stand, the best first."""
+
+
+def _covered(boxes: Floats, others: Floats) -> Floats:
+    """Return how much each box covers of all the others; each is a row as `Rect` has it."""
+    ours, theirs = boxes[:, None], others[None]
+    starts = np.maximum(ours[..., :2], theirs[..., :2])
+    ends = np.minimum(ours[..., :2] + ours[..., 2:], theirs[..., :2] + theirs[..., 2:])
+    return np.asarray(np.clip(ends - starts, 0, None).prod(axis=-1).sum(axis=-1))
+
+
+def extent(ruling: Ruling, grid: BoardGrid, scale: float, keep_clear: Boxes = ()) -> Rect:
     """Return a rectangle about all that is drawn of a ruling in short: line, frames and verdict."""
     across, down = board_size(grid)
     if ruling.bars or ruling.marks:
         return (0.0, 0.0, across, down)
     course = _Course(ruling, grid)
     height = BADGE_HEIGHT * scale
-    x, y, width, high = badge_rect(
-        ruling.status, _verdict_place(ruling, course, grid, scale), height
-    )
+    middle = _verdict_place(ruling, course, grid, scale, keep_clear)
+    x, y, width, high = badge_rect(ruling.status, middle, height)
     room, rim = 350 * scale, 60 * scale
     boxes = [(ex - room, ey - room, ex + room, ey + room) for ex, ey in course.ends]
     boxes.append((x - rim, y - rim, x + width + rim, y + high + rim))

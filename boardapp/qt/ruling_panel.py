@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -92,7 +93,7 @@ class RulingPanel(QWidget):
         self._agreement = self._titled("Agreed at the table", self.agreed)
         body = QWidget()
         layout = QVBoxLayout(body)
-        ruled = (self.hint, self.there, *beside, self._buttons(), self.beyond)
+        ruled = (self.hint, self.there, *beside, self.beyond)
         own = (*ruled, self._back, self._agreement)
         for widget in (*above, *own, *below):
             layout.addWidget(widget)
@@ -106,6 +107,11 @@ class RulingPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(self.scroll_area)
+        # Below what scrolls: in a low panel they are reached all the same.
+        outer.addWidget(self._buttons())
+        order = (self.there, self.hold_up, self.card, self.copy, self.way_back)
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
 
     def _buttons(self) -> QWidget:
         self.hold_up = self._button(

@@ -188,3 +188,19 @@ def test_marks_are_listed_once() -> None:
     found = ruling(picture, "B-1", "B-5")
     twice = Ruling(**{**vars(found), "marks": found.marks * 2})
     assert ordered_marks(twice) == ordered_marks(found)
+
+
+def test_the_verdict_keeps_clear_of_markers_where_there_is_room() -> None:
+    found = ruling(board(), "B-1", "B-9")
+
+    def middle(*markers: tuple[float, float, float, float]) -> float:
+        svg = f'<svg xmlns="{SVG[1:-1]}">{line_svg(found, GRID, keep_clear=markers)}</svg>'
+        plate = named(svg, "data-verdict")[0].find(f"{SVG}rect")
+        assert plate is not None
+        return float(plate.attrib["x"]) + float(plate.attrib["width"]) / 2
+
+    assert middle() == 18_000
+    moved = middle((17_000.0, 6_000.0, 2_000.0, 2_000.0))
+    assert moved < 16_000
+    everywhere = (0.0, 0.0, 36_000.0, 12_000.0)
+    assert middle(everywhere) == 18_000, "without room it stands where it would"

@@ -19,6 +19,7 @@ from boardapp.picture import palette
 from boardapp.picture.markup import Rect, document, element
 
 if TYPE_CHECKING:
+    from boardapp.picture.line import Boxes
     from boardapp.picture.shading import Shading
     from boardapp.qt.spearpoint.lit_spaces import Flag, Lit
 
@@ -71,22 +72,27 @@ class Faces:
         body = smoke_cloud((half, half)) + smoke_counter((half, half), turns)
         return lambda: _document(body, view, f"Smoke, {turns} turns")
 
-    def ruling(self, ruling: Ruling, scale: float) -> SvgText:
-        """Return a ruling's line with its marks, over the whole board; ``scale`` sizes them."""
+    def ruling(self, ruling: Ruling, scale: float, markers: Boxes = ()) -> SvgText:
+        """Return a ruling's line with its marks, over the whole board; ``scale`` sizes them.
+
+        The verdict keeps clear of ``markers`` where there is room.
+        """
         from boardapp.picture.line import emphasis_svg, line_svg
 
         return lambda: _document(
-            emphasis_svg(ruling, GRID, scale=scale) + line_svg(ruling, GRID, scale=scale),
+            emphasis_svg(ruling, GRID, scale=scale)
+            + line_svg(ruling, GRID, scale=scale, keep_clear=markers),
             _board_view(),
             ruling.sentence(),
         )
 
-    def passing(self, ruling: Ruling, scale: float) -> tuple[SvgText, QRectF]:
+    def passing(self, ruling: Ruling, scale: float, markers: Boxes = ()) -> tuple[SvgText, QRectF]:
         """Return a ruling in short, and the part of the board that it covers."""
         from boardapp.picture.line import emphasis_svg, extent, line_svg
 
-        rect = extent(ruling, GRID, scale)
-        drawing = emphasis_svg(ruling, GRID, scale=scale) + line_svg(ruling, GRID, scale=scale)
+        rect = extent(ruling, GRID, scale, markers)
+        line = line_svg(ruling, GRID, scale=scale, keep_clear=markers)
+        drawing = emphasis_svg(ruling, GRID, scale=scale) + line
         return lambda: _document(drawing, rect, ruling.sentence()), QRectF(*rect)
 
     def shading(self, shading: Shading) -> SvgText:

@@ -49,6 +49,7 @@ from boardapp.qt.spearpoint.setup_layers import SetupLayers
 from boardapp.qt.spearpoint.tools import TOOLS, PlaceTool
 
 if TYPE_CHECKING:
+    from boardapp.picture.line import Boxes
     from boardapp.qt.spearpoint.setup_tool import SetupTool
 
 K = TypeVar("K")
@@ -70,6 +71,7 @@ class BoardScene(GestureScene):
         self._units: dict[str, UnitItem] = {}
         self._rulings = 0
         self._shown_ruling: tuple[Ruling, float] | None = None
+        self._boxes: Boxes | None = None
         self._smoke: dict[Space, SmokeItem] = {}
         self._add_fixtures()
         self._tools = {name: tool(session, self) for name, tool in TOOLS.items()}
@@ -141,7 +143,7 @@ class BoardScene(GestureScene):
                 self.removeItem(item)
             store.clear()
         self.drawings.clear()
-        self._shown_ruling = None
+        self._shown_ruling, self._boxes = None, None
         self.faces = Faces(self.session.catalogue)
         empty = TileState(self.session.state.game, "")
         self._sync(empty, self.session.state)
@@ -154,6 +156,8 @@ class BoardScene(GestureScene):
         for space in _changed(before.tiles, after.tiles):
             self._sync_tile(space, after.tiles.get(space))
         moved = _changed(before.units, after.units)
+        if moved:
+            self._boxes = None
         for unit_id in moved:
             self._sync_unit(unit_id, after.units.get(unit_id))
         self._arrange_units(before, after, moved)
@@ -196,6 +200,16 @@ class BoardScene(GestureScene):
         """Return where a unit stands on the board."""
         return self._units[unit_id].sceneBoundingRect()
 
+    def _marker_boxes(self) -> Boxes:
+        """Return where the markers stand, in mils; made anew when one of them has changed."""
+        if self._boxes is None:
+            import numpy as np
+
+            rects = [item.sceneBoundingRect() for item in self._units.values()]
+            sides = [(rect.x(), rect.y(), rect.width(), rect.height()) for rect in rects]
+            self._boxes = np.array(sides, dtype=np.float64)
+        return self._boxes
+
     def _sync_smoke(self, space: Space, turns: int) -> None:
         if not turns:
             self.removeItem(self._smoke.pop(space))
@@ -224,10 +238,11 @@ class BoardScene(GestureScene):
             return
         self._rulings += 1
         key = ("ruling", self._rulings)
+        markers = self._marker_boxes()
         if in_short:
-            self._ruling.show_passing(key, *self.faces.passing(ruling, self._sign_scale))
+            self._ruling.show_passing(key, *self.faces.passing(ruling, self._sign_scale, markers))
         else:
-            drawing = self.faces.ruling(ruling, self._sign_scale)
+            drawing = self.faces.ruling(ruling, self._sign_scale, markers)
             self._ruling.show_drawing(key, drawing, overlay_rect())
         self.drawings.forget(("ruling", self._rulings - 1))
 
