@@ -61,6 +61,8 @@ class _Game:
             else:
                 _move(self.document)
         self.document.save(self.path)
+        # As after a crash: the journal's table has no file, or it would not be offered.
+        self.document.rename("Friday")
         self.document.keep_journal(self.journals)
         self.document.close(keep_journal=True)
 

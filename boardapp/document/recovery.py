@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from operator import eq
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -12,7 +13,7 @@ from filelock import FileLock, Timeout
 from boardapp.document.claim import TakenError
 from boardapp.document.document import Document
 from boardapp.document.journal import SUFFIX, Journal, Left, clear_part, lock_of, remove
-from boardapp.document.opening import document_from, open_document
+from boardapp.document.opening import document_from
 from boardapp.document.origin import noted_origin
 from boardapp.document.save_text import MAX_BYTES, SaveText, read_save
 from boardapp.files.fault import Fault, FaultsError
@@ -99,11 +100,11 @@ def _read(path: Path) -> LeftTable | None:
         if not path.stat().st_size:
             remove(path)
             return None
-        document = document_from(_save(path), path)
-        if _is_in_its_file(path, document):
+        left = _save(path)
+        if _is_in_its_file(path, left):
             remove(path)
             return None
-        return LeftTable(path, written, document)
+        return LeftTable(path, written, document_from(left, path))
     except FaultsError as error:
         fault = error.faults[0]
         return LeftTable(path, written, fault=f"Line {fault.line}: {fault.text}")
@@ -111,17 +112,20 @@ def _read(path: Path) -> LeftTable | None:
         return LeftTable(path, written, fault=error.strerror or str(error))
 
 
-def _is_in_its_file(path: Path, document: Document) -> bool:
-    """Tell whether the file that a table was saved to holds all that its journal does."""
+def _is_in_its_file(path: Path, left: SaveText) -> bool:
+    """Tell whether the file that a table came from holds all of it, act by act."""
     origin = noted_origin(path)
-    if origin is None or document.damage is not None:
+    if origin is None or left.damage is not None:
         return False
     try:
-        kept = open_document(origin[0])
+        kept = _save(origin[0])
     except (FaultsError, OSError):
         return False
-    same = kept.log == document.log and kept.start_state == document.start_state
-    return same and kept.damage is None and kept.state == document.state
+    if kept.damage is not None or not kept.ended or len(kept.acts) != len(left.acts):
+        return False
+    # The title is the file's name in one, and what the table was called before in the other.
+    started = (kept.start.layout, kept.start.files) == (left.start.layout, left.start.files)
+    return started and all(map(eq, kept.acts, left.acts))
 
 
 def _save(path: Path) -> SaveText:

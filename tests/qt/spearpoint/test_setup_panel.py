@@ -111,7 +111,7 @@ def test_the_tray_shows_what_the_stage_allows(window: SpearpointWindow, panel: S
     assert not tray.take("2A")
     window.desk.take(document())
     assert not tray.only_left.isChecked()
-    assert tray.only_left.text() == "&Only the 14 of 14 left"
+    assert tray.only_left.text() == "&Only those left (all 14)"
     assert tray.take("2A")
 
 
