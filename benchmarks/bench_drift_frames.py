@@ -23,6 +23,7 @@ from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.animation import HOLD_MS
 from boardapp.qt.app import application
 from boardapp.qt.board_view import BoardView
+from boardapp.qt.replay import Replay
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
 from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
@@ -60,7 +61,7 @@ class Drifting:
         self.scene = HexScene(self.session)
         self.view = BoardView(self.scene)
         self.view.resize(*SIZE)
-        self.animation = CallAnimation(self.scene, self.session)
+        self.animation = CallAnimation(self.scene, self.session, Replay(self.session))
         self._target = target
         with_call = replace(state, call=aimed(target))
         game = StrategyCards(state.grid, load_library())

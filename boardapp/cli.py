@@ -125,8 +125,10 @@ def _table(path: Path) -> tuple[State, Game]:
     from boardapp.document.games import files_of, is_save
 
     if is_save(path):
+        from boardapp.document.playing import table_of
+
         document = _opened(path)
-        return document.state, document.game
+        return table_of(document), document.game
     from boardapp.files.source import read_source
 
     source = read_source(path)
@@ -372,11 +374,12 @@ def play(parsed: argparse.Namespace) -> int:
     from boardapp.document.games import PLAYED
     from boardapp.document.line_play import play_by_lines
     from boardapp.document.playing import Procedures
+    from boardapp.files.wording import either
 
     document = _opened(parsed.file)
     if not isinstance(document.game, Procedures):
         found = f"found {document.game.name}, whose rules do not ask yet"
-        return complain(f"{parsed.file}: game: {found}; expected {PLAYED}")
+        return complain(f"{parsed.file}: game: {found}; expected {either(PLAYED)}")
     return play_by_lines(document, parsed.output, parsed.seed)
 
 

@@ -91,9 +91,7 @@ def test_without_a_place_to_save_nothing_is_written(tmp_path: Path) -> None:
     ("text", "fault"),
     [
         ("boardapp: 1\ngame: spearpoint\nboard: village\n",
-         "t.yaml: game: found spearpoint, whose rules do not ask yet; expected strange-victory"),
-        ("boardapp: 1\ngame: strategy-cards\nboard: {columns: 3, rows: 2}\n",
-         "t.yaml: game: found strategy-cards, whose rules do not ask yet; expected"
+         "t.yaml: game: found spearpoint, whose rules do not ask yet; expected strategy-cards or"
          " strange-victory"),
         ("boardapp: 1\ngame: strange-victory\nboard: practice-roads\nturn: x\n",
          "t.yaml:4:7: turn: found 'x'; expected a whole number from 1 to 999"),
@@ -229,12 +227,19 @@ def _forged(folder: Path, given: Sequence[Any], act: int, changed: dict[str, Any
 # ---- ends of the input ----------------------------------------------------------------------
 
 
+def _hear_signals() -> None:
+    """Let signals end the program, also where what runs the tests does not let them."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
+
+
 def begun(save: Path) -> subprocess.Popen[bytes]:
     """A game that has begun to move a unit, and waits for the next line."""
     process = subprocess.Popen(
         [sys.executable, "-m", "boardapp", "play", str(PRACTICE), "-o", str(save)],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
+        preexec_fn=_hear_signals,  # noqa: PLW1509 - the tests have one thread
     )  # fmt: skip
     assert process.stdin
     assert process.stdout

@@ -52,6 +52,17 @@ def by_table(command: Command) -> bool:
     return bool(getattr(command, "by_table", False))
 
 
+def dice_of(command: Command) -> tuple[int, ...]:
+    """Return the dice that a command says fell for it, in order, where the log notes them apart.
+
+    The acts of procedures hold their dice themselves; those of format 1 say so by ``dice``.
+    """
+    if isinstance(command, Together):
+        return tuple(die for part in command.parts for die in dice_of(part))
+    dice: tuple[int, ...] = getattr(command, "dice", ())
+    return dice
+
+
 @dataclass(frozen=True)
 class PlaceUnit:
     """Put a unit marker on the board."""

@@ -183,3 +183,24 @@ def _name(key: Any, grid: Grid) -> str:
 
 def _words(path: str) -> str:
     return path.replace("/", " ")[:80]
+
+
+def values_of(state: State, grid: Grid) -> Iterator[tuple[str, Any]]:
+    """Yield every value of a table that can be set anew: its path, and what it is, fit for JSON."""
+    hints, _ = fields_of(type(state))  # type: ignore[arg-type]
+    for name in hints:
+        if name not in state.FIXED:
+            yield from _values(name, getattr(state, name), grid)
+
+
+def _values(path: str, value: Any, grid: Grid) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        entries = [(_name(key, grid), one) for key, one in value.items()]
+    elif not isinstance(value, Space) and (is_dataclass(value) or hasattr(value, "_fields")):
+        kind: Any = type(value)
+        entries = [(name, getattr(value, name)) for name in fields_of(kind)[0]]
+    else:
+        yield path, plain(value, grid)
+        return
+    for name, one in entries:
+        yield from _values(f"{path}/{name}", one, grid)

@@ -10,12 +10,12 @@ from boardapp.files.source import Source
 from boardapp.games.game import GameFiles
 
 SPEARPOINT = "spearpoint"
-PLAYED = "strange-victory"
-"""The game whose rules ask what to do next, so that it is played without a window."""
+PLAYED = ("strategy-cards", "strange-victory")
+"""The games whose rules ask what to do next, so that they are played without a window."""
 _FILES = {
     SPEARPOINT: "boardapp.games.spearpoint.files",
     "strategy-cards": "boardapp.games.strategy_cards.files",
-    PLAYED: "boardapp.games.strange_victory.files",
+    "strange-victory": "boardapp.games.strange_victory.files",
 }
 _MARKS = {"cards": "strategy-cards"}
 """Keys of files that are no layouts, with the game whose files they are."""

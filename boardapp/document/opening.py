@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from boardapp.core.command import by_table
+from boardapp.core.command import Command, by_table, dice_of
 from boardapp.document.document import Document
 from boardapp.document.games import files_of, is_save
-from boardapp.document.log import Did, entry_from
+from boardapp.document.log import Did, Threw, entry_from
 from boardapp.document.save_text import MAX_BYTES, SaveText, Start, read_save, refuse_files
 from boardapp.document.stamp import stamp
 from boardapp.files.fault import Fault, FaultsError, Note
@@ -98,12 +98,32 @@ def _replay(document: Document, values: Values) -> str | None:
     """
     entry, objection = entry_from(values, document.game), None
     if isinstance(entry, Did):
-        refusal = document.game.refuse(document.state, entry.command)
+        refusal = document.game.refuse(document.state, entry.command) or _refuse_dice(
+            document, entry.command
+        )
         if refusal:
             raise ActError(refusal)
         objection = document.game.objection(document.state, entry.command)
     document.replay([entry])
     return objection
+
+
+def _refuse_dice(document: Document, command: Command) -> str | None:
+    """Return why the dice of an act cannot be: they are the last ones noted since the act before.
+
+    More may be noted there, thrown for something else or before the program was cut off.
+    """
+    dice, noted = dice_of(command), list[int]()
+    if not dice:
+        return None
+    for entry, _ in reversed(document.log):
+        if isinstance(entry, Did):
+            break
+        if isinstance(entry, Threw):
+            noted[:0] = entry.dice
+    told = " ".join(map(str, dice))
+    same = tuple(noted[-len(dice) :]) == dice
+    return None if same else f"The dice {told} are not those that were noted before it."
 
 
 def _refuse_files(start: Start, path: Path) -> None:

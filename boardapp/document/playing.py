@@ -246,3 +246,10 @@ class Playing:
 
     def _show(self, told: tuple[str, ...], facts: tuple[Fact, ...]) -> None:
         self.told, self.facts = told, facts
+
+
+def table_of(document: Document) -> State:
+    """Return a document's table as the players see it, also in the midst of a procedure."""
+    if document.state.unfinished is None:
+        return document.state
+    return Playing(document).table

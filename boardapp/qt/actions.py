@@ -75,6 +75,11 @@ ENTRIES = (
     Entry("Edit", "undo", "&Undo", Keys.Undo, "Take the last act back", "undo"),
     Entry("Edit", "redo", "&Redo", Keys.Redo, "Do the last undone act again", "redo"),
     Entry("Edit"),
+    Entry("Edit", "correct", "Set ri&ght…", "Ctrl+Alt+G",
+          "Set right what both players agree was wrong, with the reason"),
+    Entry("Edit", "free-play", "Play fr&eely", "Ctrl+Shift+F",
+          "Rules are told and bind nobody: the table decides", toggle=True),
+    Entry("Edit"),
     Entry("Edit", "turn-right", "Turn tile &clockwise", "R",
           "Turn the tile in hand, at the pointer or at the cursor clockwise", "turn-right",
           games=SPEARPOINT),
@@ -115,8 +120,8 @@ ENTRIES = (
           "tool", games=SPEARPOINT),
     Entry("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
           "terrain", "tool", games=HEXES),
-    Entry("Tools", "target", "&Call: aim at a hex", "C",
-          "Put the target token of the card being resolved on a hex", "target", "tool",
+    Entry("Tools", "answer", "&Answer on the board", "C",
+          "Answer there what is asked, such as the target hex of a card", "target", "tool",
           games=HEXES),
     Entry("Tools", "north", "Place the &north marker", "M",
           "Put the marker beside a hex and turn it", "north", "tool", games=HEXES),
@@ -154,6 +159,8 @@ ENTRIES = (
     Entry("Log", "step-forward", "Step &forward", ".", "Look at the table one act later",
           "step-forward"),
     Entry("Log", "play", "&Play or stop", "P", "Play through the log act by act", "play"),
+    Entry("Log", "watch", "&Watch a card again", "Shift+P",
+          "Play the card that is looked at, or the last one, from its start", games=HEXES),
     Entry("Log", "live", "Back to the &table", "Esc", "Return to the table as it lies"),
     Entry("Log"),
     Entry("Log", "note", "&Note…", "Ctrl+Alt+M", "Write something into the log, with its time",
@@ -206,7 +213,7 @@ TOOLBARS: Mapping[str, tuple[str, ...]] = {
     ),
     "strategy-cards": (
         "new-hex", "open", "save", "", "undo", "redo", "", "select", "terrain", "unit", "north",
-        "target", "sight", "field", "", "north-left", "north-right", "remove-unit", "", "fit",
+        "answer", "sight", "field", "", "north-left", "north-right", "remove-unit", "", "fit",
         "hold-up",
     ),
 }  # fmt: skip
@@ -292,13 +299,16 @@ NEED_DOCUMENT = (
     "save-as", "picture", "select", "sight", "field", "clear", "zoom-in", "zoom-out", "actual",
     "fit", "board-only", "export-layout", "export-log", "log", "show-attack",
 )  # fmt: skip
-NEED_LOG = ("step-back", "play")
+NEED_LOG = ("step-back", "play", "watch")
 NEED_UNLOCKED = (
     "turn-right", "turn-left", "flip", "remove", "next-turn", "previous-turn", "other-map", "place",
-    "unit", "smoke", "dice", "note", "terrain", "target", "north", "north-right", "north-left",
+    "unit", "smoke", "dice", "note", "terrain", "answer", "north", "north-right", "north-left",
     "north-mirror", "change-unit", "remove-unit",
 )  # fmt: skip
 """Acts, which can not be done on a damaged save or while looking at an earlier state."""
 NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling")
-OTHERS_OFF_AT_FIRST = ("undo", "redo", "save", "versions", "step-forward", "live", "agree", "setup")
+OTHERS_OFF_AT_FIRST = (
+    "undo", "redo", "save", "versions", "step-forward", "live", "agree", "setup", "correct",
+    "free-play",
+)  # fmt: skip
 """Actions that depend on more than a table, and are of no use without one."""

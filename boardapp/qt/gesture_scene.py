@@ -37,6 +37,8 @@ class GestureScene(TableScene):
     """What procedures show on the board; made when the first one asks."""
     marks_z: ClassVar[tuple[float, float]] = (0.5, 6.5)
     """Where the marks lie: the one part below what stands on the board, the other over it."""
+    draws_ways: ClassVar[bool] = False
+    """Whether the game draws ways as pieces of its own, such as a drift."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)

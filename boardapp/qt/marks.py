@@ -70,7 +70,11 @@ class Marks(QObject):
         self.chances = _on_spaces([known, *(one.rows for one in facts if isinstance(one, Chances))])
         # A glance's fact takes the place of the one that was known before.
         self.meanings = tuple({one.title: one for one in facts if isinstance(one, Lit)}.values())
-        self.ways = tuple({one.title: one for one in facts if isinstance(one, Way)}.values())
+        self.ways = (
+            ()
+            if self._scene.draws_ways
+            else tuple({one.title: one for one in facts if isinstance(one, Way)}.values())
+        )
         self._show()
 
     def _light(self, lit: tuple[Space, ...] | None) -> None:
@@ -126,7 +130,7 @@ class Marks(QObject):
         # Words come last: no frame runs through them.
         for number, meaning in enumerate(self.meanings):
             for space, label in meaning.spaces.items():
-                self._write(painter, space, label, scale, -0.28 + 0.17 * (number % 3))
+                self._write(painter, space, label, scale, -0.2 + 0.16 * (number % 3))
         for space, chance in self.chances.items():
             self._write(painter, space, percent(chance), scale, 0.3)
 

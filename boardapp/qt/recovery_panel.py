@@ -140,7 +140,9 @@ class TableCard(QFrame):
 
 def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap:
     """Return a small picture of a document's board, with a rim, in the middle of its room."""
-    drawing = document.game.drawing(document.state, bare=True)
+    from boardapp.document.playing import table_of
+
+    drawing = document.game.drawing(table_of(document), bare=True)
     pixmap = QPixmap(size * ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

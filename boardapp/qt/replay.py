@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from boardapp.document.document import Document
-from boardapp.document.log import Entry, Ruled
+from boardapp.core.procedure.acts import Begin, End
+from boardapp.document.document import Document, Logged
+from boardapp.document.log import Did, Entry, Noted, Ruled
 from boardapp.document.playback import Playback
 from boardapp.qt.session import Question, Session
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """Milliseconds that each act is shown."""
+READING = 45
+"""Milliseconds that a character of a note takes to be read."""
+WAIT = 100
+"""Milliseconds from one look to the next whether a film is over."""
+
+
+def _idle() -> bool:
+    return False
 
 
 class Replay(QObject):
-    """Where the window looks in the log; ``number`` entries are in force, None is the table."""
+    """Where the window looks in the log; ``number`` entries are in force, None is the table.
+
+    ``busy`` tells whether what was stepped on to is still being shown: playing waits for it.
+    """
 
     moved = Signal()
 
@@ -24,7 +38,9 @@ class Replay(QObject):
         self._playback: Playback | None = None
         self._kept = Question(None)
         self.number: int | None = None
-        self._timer = QTimer(self, interval=SPEEDS[2])
+        self._speed, self._until = SPEEDS[2], 0
+        self.busy: Callable[[], bool] = _idle
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._tick)
         session.document_opened.connect(self._on_opened)
 
@@ -42,11 +58,11 @@ class Replay(QObject):
     @property
     def speed(self) -> int:
         """Return for how many milliseconds each act is shown."""
-        return self._timer.interval()
+        return self._speed
 
     def choose_speed(self, milliseconds: int) -> None:
         """Choose for how long each act is shown."""
-        self._timer.setInterval(milliseconds)
+        self._speed = milliseconds
 
     def look_at(self, number: int) -> None:
         """Show the table after so many entries of its log; 0 is the start."""
@@ -89,8 +105,39 @@ class Replay(QObject):
         elif self.total:
             if self.number is None or self.number == self.total:
                 self.look_at(0)
-            self._timer.start()
+            self._play_to(self.total)
         self.moved.emit()
+
+    def watch(self) -> bool:
+        """Play the act of a procedure from its start: the one looked at, or the last one.
+
+        Tell whether there is any.
+        """
+        document = self._session.document
+        found = acts_in(document.log) if document is not None else []
+        here = self.total if self.number is None else self.number
+        first, last = next(
+            (one for one in reversed(found) if one[0] <= here), found[0] if found else (0, 0)
+        )
+        if not found:
+            return False
+        self._timer.stop()
+        self.look_at(first)
+        self._play_to(last)
+        self.moved.emit()
+        return True
+
+    def _play_to(self, last: int) -> None:
+        self._until = last
+        self._timer.start(self._showing())
+
+    def _showing(self) -> int:
+        """Return for how many milliseconds the present entry is shown: a note until it is read."""
+        document = self._session.document
+        if document is None or not self.number:
+            return self._speed
+        entry, sentence = document.log[self.number - 1]
+        return max(self._speed, READING * len(sentence) * isinstance(entry, Noted))
 
     def stop_looking(self) -> None:
         """Return to the table as it lies."""
@@ -102,13 +149,14 @@ class Replay(QObject):
         self.moved.emit()
 
     def _tick(self) -> None:
-        if self.number is None or self.number >= self.total:
-            self._timer.stop()
-            self.moved.emit()
+        if self.busy():
+            self._timer.start(WAIT)
             return
-        self.look_at(self.number + 1)
-        if self.number == self.total:
-            self._timer.stop()
+        if self.number is not None and self.number < self._until:
+            self.look_at(self.number + 1)
+            if self.number < self._until:
+                self._timer.start(self._showing())
+        if not self.playing:
             self.moved.emit()
 
     def _on_opened(self) -> None:
@@ -122,3 +170,20 @@ class Replay(QObject):
         return (
             self._session.question_of(entry.query) if isinstance(entry, Ruled) else Question(None)
         )
+
+
+def acts_in(log: Sequence[Logged]) -> list[tuple[int, int]]:
+    """Return the acts of procedures in a log: where each begins, and where it has ended.
+
+    Both are numbers of entries in force. The notes just before it belong to it.
+    """
+    found: list[tuple[int, int]] = []
+    for number, (entry, _) in enumerate(log):
+        if isinstance(entry, Did) and isinstance(entry.command, Begin):
+            first = number
+            while first and isinstance(log[first - 1].entry, Noted):
+                first -= 1
+            found.append((first, len(log)))
+        elif isinstance(entry, Did) and isinstance(entry.command, End) and found:
+            found[-1] = found[-1][0], number + 1
+    return found

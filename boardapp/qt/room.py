@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from boardapp.qt.window import MainWindow
 
 Act = Callable[[], object]
+_FREE = "free"
 
 
 class Room(QObject):
@@ -107,6 +108,8 @@ class Room(QObject):
             **{tool: partial(self.choose_tool, tool) for tool in self.tools},
             "dice": self._show_dice,
             "log": self._show_log,
+            "correct": self._correct,
+            "free-play": self._switch_free_play,
             "step-back": self.replay.back,
             "step-forward": self.replay.forward,
             "play": self.replay.play,
@@ -222,6 +225,7 @@ class Room(QObject):
             session.logged, session.asked_anew, self.replay.moved,
         ):  # fmt: skip
             signal.connect(self._tell)
+        session.asked_anew.connect(self._tell_free_play)
         session.lock_changed.connect(self._on_lock)
         self.history.log.export_asked.connect(self._export_log)
         session.said.connect(self.said)
@@ -293,8 +297,6 @@ class Room(QObject):
 
     def refresh(self, actions: Actions) -> None:
         """Show on the actions what can be done now."""
-        from boardapp.qt.session import ANSWERING
-
         document, session = self.session.document, self.session
         free = document is not None and not session.lock
         looking = document is not None and document.only_looked_at
@@ -311,8 +313,9 @@ class Room(QObject):
         actions.enable(("versions",), document is not None and document.path is not None)
         actions.name_act("undo", "Undo", document.undo_text() if document and free else None)
         actions.name_act("redo", "Redo", document.redo_text() if document and free else None)
-        # What is answered on the board is answered with the hand that selects.
-        actions["select" if session.tool == ANSWERING else session.tool].setChecked(True)
+        actions.enable(("correct", "free-play"), free and session.playing is not None)
+        actions["free-play"].setChecked(session.free)
+        actions[session.tool].setChecked(True)
 
     def choose_tool(self, tool: str) -> None:
         """Take up a tool."""
@@ -328,6 +331,29 @@ class Room(QObject):
     def _show_log(self) -> None:
         self.panels.bring_up(self.history)
         self.history.show_log()
+
+    def _correct(self) -> None:
+        """Have something set right that both players agree was wrong."""
+        from boardapp.qt.correct_dialog import CorrectDialog
+
+        dialog = CorrectDialog(self.session, self.window)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def _switch_free_play(self) -> None:
+        self.session.play_freely(not self.session.free)
+
+    def _tell_free_play(self) -> None:
+        """Say over the board that rules bind nobody."""
+        if not self.session.free:
+            self.banners.drop(_FREE)
+            return
+        self.banners.tell(
+            _FREE,
+            "Play is free: rules are told and bind nobody.",
+            (("&Play by the rules", partial(self.session.play_freely, False)),),
+            dismissable=False,
+        )
 
     def _note(self) -> None:
         from PySide6.QtWidgets import QInputDialog

@@ -218,11 +218,23 @@ class Session(QObject):
 
     # Acts
 
-    def do(self, command: Command) -> None:
-        """Do a command that has been found allowed, and say it."""
+    def do(self, command: Command) -> bool:
+        """Do a command that has been found allowed, and say it; tell whether it was done.
+
+        It cuts a procedure in progress short: what that has changed stands.
+        """
         assert self._document is not None
-        self._document.do(command)
-        self.said.emit(command.text(self.grid))
+        playing = self.playing
+        if playing is None or playing.going is None:
+            self._document.do(command)
+            self.said.emit(command.text(self.grid))
+            return True
+        refusal = self._go(lambda: playing.by_hand(command))
+        if refusal is not None:
+            self.refused.emit(self.words_of(refusal))
+            return False
+        self.said.emit(" ".join(self.told))
+        return True
 
     def _do_unless(self, refusal: str | None, command: Command) -> bool:
         if self._refuse_if_locked():
@@ -230,8 +242,7 @@ class Session(QObject):
         if refusal:
             self.refused.emit(refusal)
             return False
-        self.do(command)
-        return True
+        return self.do(command)
 
     def undo(self) -> None:
         """Take the last act back."""
@@ -332,6 +343,44 @@ class Session(QObject):
         self.refused.emit(words)
         self.unanswered.emit(words)
         return False
+
+    def correct(self, what: str, to: Any, note: str) -> str | None:
+        """Set one value of the table right, or return why not, in words."""
+        playing = self.playing
+        if playing is None or self.lock:
+            return self.lock or "Nothing is to be set right here."
+        from boardapp.core.plain import PlainError
+
+        try:
+            refusal = self._go(lambda: playing.correct(what, to, note))
+        except PlainError as error:
+            text = str(error)
+            return f"{text[:1].upper()}{text[1:]}."
+        if refusal is not None:
+            return self.words_of(refusal)
+        self.said.emit(" ".join(self.told))
+        return None
+
+    @property
+    def free(self) -> bool:
+        """Tell whether rules bind nobody: what they are against may be done, and is told."""
+        return self.playing is not None and self.playing.free
+
+    def play_freely(self, free: bool) -> None:
+        """Play freely, or led by the rules."""
+        playing = self.playing
+        if playing is None or free == playing.free or self._refuse_if_locked():
+            self.asked_anew.emit()
+            return
+        self._go(lambda: playing.set_mode("free" if free else "led"))
+        self.said.emit(" ".join(self.told))
+
+    def against(self, ask: Ask[Any], answer: Any) -> str:
+        """Return which rule is against an answer that free play lets be given, or nothing."""
+        if self.playing is None or ask not in self.asks:
+            return ""
+        rule = self.playing.against(answer, self.asks.index(ask))
+        return f"by the table, against: {self.words_of(rule)}" if rule else ""
 
     def words_of(self, refusal: Refusal) -> str:
         """Return a refusal with where its rules are printed."""

@@ -66,7 +66,7 @@ def test_the_number_of_dice_that_the_table_knows_has_to_be_said(guided: MakeGuid
     assert table.guide.fault.text() == "Defense: say how many dice, 0 if there are none."
     field(table).rows[1].count.setValue(0)
     table.press("Roll for me")
-    assert told(table) == "Attack: 6 6; ; Waver Waver, rolled."
+    assert told(table) == "Attack: 6 6; no dice; Waver Waver, rolled."
 
 
 def test_a_face_that_is_none_is_refused_in_words(guided: MakeGuided) -> None:

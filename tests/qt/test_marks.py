@@ -264,9 +264,9 @@ def test_nothing_is_lit_or_answered_while_looking_back(guided: MakeGuided) -> No
     assert table.session.tool == ANSWERING
 
 
-def test_the_board_answers_with_the_hand_that_selects(window: SpearpointWindow) -> None:
+def test_the_tool_that_answers_on_the_board_is_shown_in_use(window: SpearpointWindow) -> None:
     window.desk.take(document())
     window.session.choose_tool("sight")
     window.session.choose_tool(ANSWERING)
-    assert window.actions_["select"].isChecked()
+    assert window.actions_["answer"].isChecked()
     assert not window.actions_["hold-up"].isEnabled()

@@ -348,7 +348,7 @@ def _refuse_answer(find: Find, state: S, grid: Grid, act: Answer) -> str | None:
 def _refuse_by_hand(
     find: Find, state: S, grid: Grid, act: ByHand, judge: RefuseState
 ) -> str | None:
-    if not (act.cut or act.note) or isinstance(act.command, _OF_PROCEDURES):
+    if not (act.cut or act.note) or isinstance(act.command, _NEVER_INSIDE):
         return "That is no change by hand."
     going = going_on(find, state, grid)
     if (cut_short(going, state) if going else None) != act.cut:
@@ -371,4 +371,7 @@ def _refuse_change(
     return refuse_state(act.apply(state)) if refuse_state else None
 
 
-_OF_PROCEDURES = (Begin, Done, Answer, ByHand, SetMode)
+OF_PROCEDURES = (Begin, Done, Answer, ByHand, SetMode, Correct)
+"""The acts that every game with procedures has."""
+_NEVER_INSIDE = tuple(one for one in OF_PROCEDURES if one is not Correct)
+"""Acts that are no change by hand."""

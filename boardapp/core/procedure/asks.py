@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from boardapp.core.grid import Grid, Space
+from boardapp.core.plain import MAX_TEXT as LONGEST
 from boardapp.core.plain import PlainError, whole
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.values import (
@@ -37,7 +38,9 @@ class NoSpaceError(PlainError):
 MAX_NAMES = 200
 """Names, spaces or dice in one answer at most."""
 MAX_TEXT = 200
-"""Characters of a name at most."""
+"""Characters of a line of words at most, where nothing else is said."""
+MAX_DICE = 99
+"""Dice of one kind thrown at once at most."""
 
 
 @dataclass(frozen=True)
@@ -252,12 +255,16 @@ class Put(Ask[Spot]):
 
 @dataclass(frozen=True)
 class Place(Ask[Space]):
-    """A space is chosen; ``why_not`` says of each why it may not be. Those that may be are lit."""
+    """A space is chosen; ``why_not`` says of each why it may not be. Those that may be are lit.
+
+    ``off`` is what is said of a spot beside the board's spaces, where there is more to say.
+    """
 
     kind = "place"
     why_not: Callable[[Space], Refusal | None] = lambda _: None
     odds_of: Callable[[Space], tuple[Odds, ...]] | None = None
     facts_of: Callable[[Space], tuple[Fact, ...]] | None = None
+    off: Refusal | None = None
 
     def lit(self, grid: Grid) -> Iterator[Space]:
         """Yield the spaces that may be chosen."""
@@ -273,7 +280,7 @@ class Place(Ask[Space]):
 
     def _refuse(self, answer: Space, grid: Grid) -> Refusal | None:
         if answer not in grid:
-            return Refusal(f"{self.title}: that is off the board.", self.rules)
+            return self.off or Refusal(f"{self.title}: that is off the board.", self.rules)
         return self.why_not(answer)
 
     def _plain(self, answer: Space, grid: Grid) -> str:
@@ -351,6 +358,8 @@ class Throw(Ask[Fallen]):
             if wanted.number is not None and len(fallen) != wanted.number:
                 dice = "1 die" if wanted.number == 1 else f"{wanted.number} dice"
                 return Refusal(f"{name}: {dice}, not {len(fallen)}.", self.rules)
+            if len(fallen) > MAX_DICE:
+                return Refusal(f"{name}: {MAX_DICE} dice at most, not {len(fallen)}.", self.rules)
             if any(not 1 <= die <= wanted.faces for die in fallen):
                 return Refusal(f"{name}: a die shows 1 to {wanted.faces}.", self.rules)
         return None
@@ -361,12 +370,12 @@ class Throw(Ask[Fallen]):
 
     def _read(self, value: Any, grid: Grid) -> Fallen:
         rolled = isinstance(value, dict) and value.keys() == {"rolled"}
-        held = _list(value["rolled"] if rolled else value)
+        held = _list(value["rolled"] if rolled else value, max(MAX_NAMES, len(self.dice)))
         return Fallen(tuple(tuple(map(whole, _list(kind))) for kind in held), rolled)
 
     def _words(self, answer: Fallen, grid: Grid) -> str:
         dice = "; ".join(
-            " ".join(str(_face(kind, die)) for die in fallen)
+            " ".join(str(_face(kind, die)) for die in fallen) or "no dice"
             for kind, fallen in zip(self.dice, answer.dice, strict=True)
         )
         return f"{dice}, {'rolled' if answer.rolled else 'entered'}"
@@ -408,21 +417,21 @@ class Words(Ask[str]):
         return None
 
     def _read(self, value: Any, grid: Grid) -> str:
-        return _text(value, max(self.most, MAX_TEXT))
+        return _text(value)
 
 
 # Plain values
 
 
-def _list(value: Any) -> list[Any]:
+def _list(value: Any, most: int = MAX_NAMES) -> list[Any]:
     if not isinstance(value, list):
         raise PlainError(f"found {value!r:.60}; expected a list")
-    if len(value) > MAX_NAMES:
-        raise PlainError(f"found {len(value):,} entries; expected at most {MAX_NAMES}")
+    if len(value) > most:
+        raise PlainError(f"found {len(value):,} entries; expected at most {most}")
     return value
 
 
-def _text(value: Any, most: int = MAX_TEXT) -> str:
+def _text(value: Any, most: int = LONGEST) -> str:
     if not isinstance(value, str):
         raise PlainError(f"found {value!r:.60}; expected a text")
     if len(value) > most:

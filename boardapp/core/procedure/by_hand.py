@@ -67,7 +67,7 @@ class Correct:
     def text(self, grid: Grid) -> str:
         """Return what is what now, what it was, and why."""
         what = self.what.replace("/", " ")
-        return f"Correction of {what}: {_shown(self.to)}, was {_shown(self.was)} ({self.note})"
+        return f"Correction of {what}: {shown(self.to)}, was {shown(self.was)} ({self.note})"
 
 
 @dataclass(frozen=True)
@@ -139,18 +139,22 @@ def corrected(state: S, what: str, to: Any, note: str, grid: Grid) -> Correct | 
         return Refusal(f"A correction has a reason: one line of {MAX_TEXT} characters at most.")
     after, was, now = with_value(state, what, to, grid)
     if was == now:
-        return Refusal(f"{what.replace('/', ' ')[:80]} is {_shown(now)} already.")
+        return Refusal(f"{what.replace('/', ' ')[:80]} is {shown(now)} already.")
     return Correct(what, was, now, note, net_changes(state, after))
 
 
-def _shown(value: Any) -> str:
-    """Return a plain value in words."""
+def shown(value: Any) -> str:
+    """Return a plain value in words.
+
+    >>> shown(None), shown(True), shown(["A1", "B2"])
+    ('nothing', 'yes', 'A1, B2')
+    """
     if value is None or value == []:
         return "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(_shown, value))
+        return ", ".join(map(shown, value))
     if isinstance(value, dict):
-        return " ".join(f"{key} {_shown(one)}" for key, one in value.items())
+        return " ".join(f"{key} {shown(one)}" for key, one in value.items())
     return str(value)

@@ -7,9 +7,10 @@ from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command, Together
+from boardapp.core.plain import MAX_NUMBER
 from boardapp.files.visible import unfit
+from boardapp.games.codec import ActError
 from boardapp.games.strategy_cards import board_commands, card_commands
-from boardapp.games.strategy_cards.call import refuse_call
 from boardapp.games.strategy_cards.card_commands import piles
 from boardapp.games.strategy_cards.cards import MAX_COMMAND, MAX_IDS, Library
 from boardapp.games.strategy_cards.decks import InPlay, PlayerCards, wrongs
@@ -30,6 +31,8 @@ def refuse_act(state: HexState, library: Library, command: Command) -> str | Non
 
     That the command fits what lies on the table before it is not asked here.
     """
+    if state.unfinished is not None:
+        return "Another procedure is not over yet."
     parts = command.parts if isinstance(command, Together) else (command,)
     try:
         for part in parts:
@@ -46,6 +49,46 @@ def refuse_act(state: HexState, library: Library, command: Command) -> str | Non
     return None
 
 
+def refuse_state(state: HexState, library: Library) -> str | None:
+    """Return why no table can hold what a state says, None when one can: as layouts hold it."""
+    return next(_wrongs(state, library), None)
+
+
+def _wrongs(state: HexState, library: Library) -> Iterator[str]:
+    if not 1 <= state.turn <= MAX_NUMBER:
+        yield f"There is no turn {state.turn}."
+    for name, choice in state.options.items():
+        yield from _told(_set_option(state, commands.SetOption(name, None, choice)))
+    for note in state.agreements:
+        yield from _told(_agree(state, commands.NoteAgreement(0, note, note)))
+    for unit_id, unit in state.units.items():
+        if unit.id != unit_id:
+            yield "A unit keeps its name."
+        yield from _told(refuse_unit(state, unit))
+    yield from _told(refuse_north(state, state.north))
+    for name, kind in state.kinds.items():
+        yield from _told(refuse_kind(state, name, kind))
+    for space in {*state.terrain, *state.levels}:
+        yield from _told(refuse_paint(state, (state.painted(space),)))
+    yield from _wrong_cards(state, library)
+    yield from _wrong_call(state)
+
+
+def _wrong_call(state: HexState) -> Iterator[str]:
+    from boardapp.games.strategy_cards import call_values
+
+    if state.call is not None:
+        try:
+            call_values.call(call_values.call_values(state.call, state.grid), state.grid)
+        except ActError as error:
+            yield f"The card being resolved: {error}."
+
+
+def _told(refusal: str | None) -> Iterator[str]:
+    if refusal:
+        yield refusal
+
+
 def _wrong_cards(state: HexState, library: Library) -> Iterator[str]:
     """Yield a sentence for everything about the cards on a table that cannot be.
 
@@ -59,6 +102,20 @@ def _wrong_cards(state: HexState, library: Library) -> Iterator[str]:
         yield from wrongs(cards, entered)
     if refusal := refuse_call(state):
         yield refusal
+
+
+def refuse_call(state: HexState) -> str | None:
+    """Return why a table cannot hold its call, None when it can.
+
+    It is asked of the table after a whole act: the card's way and the call change one by one.
+    """
+    call = state.call
+    if call is None or not call.open:
+        return None
+    active = state.cards_of(call.side).active
+    if active is None or active.card != call.card:
+        return f"{call.title} is not the card being resolved."
+    return None
 
 
 def _wrong_places(cards: PlayerCards, library: Library) -> Iterator[str]:

@@ -190,6 +190,22 @@ class SetCall:
         thrown = self._thrown()
         return f"The {thrown} dice have been thrown: there is no way back." if thrown else None
 
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """Return the dice that fell in this step, in the order in which they were noted."""
+        before, after = self.before, self.after
+        if after is None:
+            return ()
+        if before is None or not before.open:
+            before = Call(after.side, after.card, after.keywords)
+        found = [] if after.die in (None, before.die) else [after.die]
+        if after.drift is not None and after.drift != before.drift:
+            found += [after.drift.black, after.drift.red]
+        for attack in after.attacks:
+            if attack not in before.attacks:
+                found += [*attack.dice, *(die for one in attack.defended for die in one.dice)]
+        return tuple(found)
+
     def _thrown(self) -> str | None:
         """Return for what dice were thrown; another card's first step has none."""
         before, after = self.before, self.after

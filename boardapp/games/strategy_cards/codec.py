@@ -22,13 +22,14 @@ from boardapp.games.codec import (
     text,
     whole,
 )
+from boardapp.games.procedures import with_procedures
 from boardapp.games.strategy_cards import board_commands as board
 from boardapp.games.strategy_cards import card_commands as cards
 from boardapp.games.strategy_cards.board_commands import Patch
 from boardapp.games.strategy_cards.call_values import line
 from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.hex_names import row_texts, spaces_of, words_of
-from boardapp.games.strategy_cards.state import HexUnit, North, Painted
+from boardapp.games.strategy_cards.state import HexState, HexUnit, North, Painted
 from boardapp.games.strategy_cards.terrain import TerrainKind
 
 MAX_PARTS = 100
@@ -171,8 +172,9 @@ def _parts(value: Any, grid: Grid) -> tuple[Command, ...]:
     return tuple(found)
 
 
-def _together_values(parts: tuple[Command, ...], grid: Grid) -> list[dict[str, Any]]:
-    return [CODEC.values(one, grid) for one in parts]
+def _together_values(parts: tuple[Command | str, ...], grid: Grid) -> list[Any]:
+    """Return what acts of several changes consist of; procedures have tuples of texts."""
+    return [one if isinstance(one, str) else CODEC.values(one, grid) for one in parts]
 
 
 TOGETHER = "together"
@@ -204,7 +206,7 @@ _DECODERS: dict[tuple[type[Any], str], Decoder] = {
     **cards.DECODERS,
 }
 
-CODEC = Codec(
+_COMMANDS = Codec(
     kinds={
         "place-unit": commands.PlaceUnit,
         "remove-unit": commands.RemoveUnit,
@@ -226,8 +228,9 @@ CODEC = Codec(
         North: _north_values,
         HexUnit: _unit_values,
         Agreement: _agreement_values,
-        # The only field of this type: what acts of several changes consist of.
         tuple: _together_values,
         **cards.ENCODERS,
     },
 )
+
+CODEC = with_procedures(_COMMANDS, HexState)

@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from boardapp.games.strategy_cards.cards import Card, Deck, Library, Phase, deck_of
 
-_PHASE_TITLES: Mapping[Phase, str] = {
+PHASE_TITLES: Mapping[Phase, str] = {
     "action": "the Action Phase, as an action",
     "command": "the Spend Command step of the Command Phase",
 }
+"""When cards are played (002-03)."""
 
 
 class InPlay(NamedTuple):
@@ -241,12 +242,15 @@ def retry(
     if waiting is None or waiting.tried is None:
         return f"{title} does not wait for contact."
     if phase != "action":
-        return f"{title} may try for contact again only in {_PHASE_TITLES['action']}."
+        return f"{title} may try for contact again only in {PHASE_TITLES['action']}."
     if turn <= waiting.tried:
         return f"{title} has tried for contact in turn {waiting.tried}: once a turn."
-    refused = _cannot_begin(cards)
-    if refused:
-        return refused
+    return _cannot_begin(cards) or again(cards, one)
+
+
+def again(cards: PlayerCards, one: str) -> PlayerCards:
+    """Take a card that waits out of the play area, to be resolved (002-16)."""
+    waiting = next(other for other in cards.play_area if other.card == one)
     return replace(cards, active=waiting, play_area=_without(cards, one))
 
 
@@ -272,8 +276,13 @@ def finish(cards: PlayerCards, library: Library, *, stays: bool | None = None) -
     remains = stays if card.play_area is None else card.play_area
     if remains is None:
         return f"It is not known whether {card.title} is placed in the play area: read the card."
-    if not remains:
-        return no_effect(cards)
+    return stays_in_force(cards) if remains else no_effect(cards)
+
+
+def stays_in_force(cards: PlayerCards) -> PlayerCards | str:
+    """Place the card being resolved in the play area, where it stays in force (002-07)."""
+    if cards.active is None:
+        return _NOTHING_ACTIVE
     in_force = cards.active._replace(tried=None)
     return replace(cards, active=None, play_area=(*cards.play_area, in_force))
 
@@ -331,7 +340,7 @@ def _wrong_phase(card: Card, phase: Phase) -> str | None:
     """Refuse a card out of its phase (002-03); one of an unknown phase is the player's to judge."""
     if card.phase in (None, phase):
         return None
-    return f"{card.title} is played only in {_PHASE_TITLES[card.phase]}."
+    return f"{card.title} is played only in {PHASE_TITLES[card.phase]}."
 
 
 def _without(cards: PlayerCards, one: str) -> tuple[InPlay, ...]:

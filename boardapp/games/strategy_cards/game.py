@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.core.procedure.acts import OF_PROCEDURES, refuse_act
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import Procedure
 from boardapp.core.ruling import Ruling, Status
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing
 from boardapp.games.strategy_cards.cards import Library
+from boardapp.games.strategy_cards.headings import heading
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
 
 if TYPE_CHECKING:
@@ -54,10 +59,16 @@ class StrategyCards:
         return self.library.with_entered(state.entered[key] for key in sorted(state.entered))
 
     def refuse(self, state: HexState, command: Command) -> str | None:
-        """Return why no layout could hold what an act of a save leads to, None when one could."""
-        from boardapp.games.strategy_cards.acts import refuse_act
+        """Return why an act of a save is none, None when it is.
 
-        return refuse_act(state, self.library, command)
+        No layout could hold what it leads to, or the rules say something else.
+        """
+        from boardapp.games.strategy_cards import acts
+
+        if isinstance(command, OF_PROCEDURES):
+            judge = partial(acts.refuse_state, library=self.library)
+            return refuse_act(self.procedure, self.menu(state), state, self.grid, command, judge)
+        return acts.refuse_act(state, self.library, command)
 
     def objection(self, state: HexState, command: Command) -> str | None:
         """Return None: no edition of the rules has allowed what today's refuse."""
@@ -117,6 +128,34 @@ class StrategyCards:
                 "every pair of them"
             )
         return _survey(state)
+
+    # Procedures
+
+    def menu(self, state: HexState) -> tuple[Pick, ...]:
+        """Return what may begin."""
+        from boardapp.games.strategy_cards import begin
+
+        return begin.menu(state, self.library)
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+        """Return a procedure by its name; raises KeyError."""
+        from boardapp.games.strategy_cards import begin
+
+        return begin.procedure(self.library, name, given)
+
+    def printed(self, *rules: str) -> str:
+        """Return where rules are printed."""
+        return heading(*rules)
+
+    def where(self, state: HexState) -> str:
+        """Return the turn, and the card that is being resolved."""
+        call = state.call
+        card = f", {call.title} of {PLAYERS[call.side]}" if call is not None and call.open else ""
+        return f"Turn {state.turn}{card}"
+
+    def over(self, state: HexState) -> str | None:
+        """Return None: how a game ends is its scenario's to say."""
+        return None
 
 
 def _survey(state: HexState) -> Iterator[Seen]:

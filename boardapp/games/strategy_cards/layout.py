@@ -75,6 +75,8 @@ def _lines(state: HexState) -> Iterator[str]:
     yield f"board: {{columns: {state.columns}, rows: {state.rows}{title}}}"
     if state.turn != 1:
         yield f"turn: {state.turn}"
+    if state.mode != "led":
+        yield f"mode: {state.mode}"
     if state.options:
         yield "options:"
         yield from (f"  {name}: {written(state.options[name])}" for name in sorted(state.options))

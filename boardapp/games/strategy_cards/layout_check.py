@@ -96,6 +96,7 @@ class LayoutCheck:
             columns=self.grid.columns if self.grid else 1,
             rows=self.grid.rows if self.grid else 1,
             turn=header.turn,
+            mode=header.mode,
             options=checked_options(
                 self.checker, SWITCHES, self.checker.source.value.get("options")
             ),

@@ -1,247 +1,363 @@
-"""A Strategy card resolved step by step: from the table as it lies to an act, or a no.
+"""A Strategy card resolved keyword by keyword, as one procedure (002-12 to 002-43).
 
-Nothing is rolled here: dice come from the caller, typed in or rolled, and go back with the act to
-be logged.
+All that was said and thrown stands in the table's call: a card that was left off in the midst goes
+on from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Pick, Place, Throw, Words
+from boardapp.core.procedure.facts import Fact, Table, Way
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other, Refusal
 from boardapp.games.strategy_cards import decks
-from boardapp.games.strategy_cards.attack import count_successes, outcomes
-from boardapp.games.strategy_cards.call import (
-    Attacked,
-    Call,
-    Defended,
-    Number,
-    finished,
-    pending,
+from boardapp.games.strategy_cards.attack import (
+    HexAttack,
+    Strength,
+    attacked,
+    count_successes,
+    defense_dice,
+    outcomes,
 )
-from boardapp.games.strategy_cards.call_act import Act, Refused, Thrown, call_act
-from boardapp.games.strategy_cards.card_commands import SetCall
-from boardapp.games.strategy_cards.cards import FACES
-from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, drift
-from boardapp.games.strategy_cards.state import HexState
-from boardapp.games.strategy_cards.steps import Sees, drift_number_for
+from boardapp.games.strategy_cards.call import Attacked, Call, Defended, Number, part_of
+from boardapp.games.strategy_cards.cards import FACES, Keyword, contact_chance
+from boardapp.games.strategy_cards.chances import attack_odds, blast_around, chances
+from boardapp.games.strategy_cards.decks import PlayerCards
+from boardapp.games.strategy_cards.drift import drift
+from boardapp.games.strategy_cards.drift_number import NUMBERS, TITLES, DriftNumber
+from boardapp.games.strategy_cards.seeing import Seeing, nearest
+from boardapp.games.strategy_cards.state import HexState, HexUnit
 from boardapp.games.strategy_cards.switches import defense_scores
 
 MAX_NOTE = 200
 """Characters of what the table notes on a drift number at most."""
+NO_HEX = "No hex of the board is such a one: the table says which it is."
+"""What a card's restrictions come to where they leave nothing."""
+MOST_TOLD = 20
+"""Units whose outcome is told in one sentence at most."""
+HALF_HEX = Refusal(
+    "The target must be a whole hex of the board; the half-hexes at its rim are not.",
+    ("002-18", "A2-02"),
+)
 
 
-def roll_contact(state: HexState, die: int) -> Act | Refused:
-    """Take the die for contact: made, or the card waits in the play area (002-13 to 002-15)."""
-    call = _at(state, "establish-contact")
-    if isinstance(call, Refused):
-        return call
-    wrong = _odd_die(die)
-    if wrong:
-        return Refused(wrong)
-    least = call.keywords[call.stage].number
-    thrown = Thrown((die,), f"contact, {least} or more", call.side)
-    tried = replace(call, die=die)
-    if tried.contact:
-        sentence = f"{call.title}: {die} against {least}, contact."
-        return call_act(state, state.cards_of(call.side), tried, sentence, (thrown,))
-    after = decks.contact_failed(state.cards_of(call.side), state.turn)
-    if isinstance(after, str):
-        return Refused(after)
-    sentence = (
+def resolve(play: Play[HexState]) -> Asking[None]:
+    """Resolve the card whose call is open, each keyword in its printed order (002-12)."""
+    for index, keyword in enumerate(_call(play).keywords):
+        match keyword.name:
+            case "establish-contact":
+                yield from _establish_contact(play, keyword)
+            case "target-hex":
+                yield from _target_hex(play)
+            case "determine-drift":
+                yield from _determine_drift(play)
+            case _:
+                yield from _attack(play, index, keyword)
+        if not _call(play).open:
+            return
+    yield from _put_away(play)
+
+
+def _establish_contact(play: Play[HexState], keyword: Keyword) -> Asking[None]:
+    """Roll for contact: without it the card waits in the play area (002-13 to 002-16, 002-33)."""
+    call = _call(play)
+    if call.contact:
+        return
+    least = keyword.number or 1
+    made = "Any result" if least == 1 else "A 6" if least == FACES else f"{least} or more"
+    thrown = yield from ask(Throw(
+        call.side, keyword.title(),
+        f"{made} makes contact, and the rest of the card follows at once. Without contact the card"
+        " waits in the play area: once in each later turn you may try again, as an action and for"
+        " no command points. After contact there is no way back.",
+        ("002-13", "002-14", "002-15", "002-16", "002-33"),
+        (Odds("contact", "made", contact_chance(least)),
+         Odds("contact", "not made", 1 - contact_chance(least))),
+        _so_far(call, 0),
+        dice=(Dice(1, FACES, call.side, "contact", made.lower()),),
+    ))  # fmt: skip
+    die = thrown.dice[0][0]
+    _note(play, die=die)
+    if die >= least:
+        play.say(f"{call.title}: {die} against {least}, contact.")
+        return
+    turn = play.state.turn
+    _leave(play, decks.contact_failed(_cards(play), turn), result="waiting")
+    play.say(
         f"{call.title}: {die} against {least}, no contact. It waits in the play area; from turn"
-        f" {state.turn + 1} on it may try again."
+        f" {turn + 1} on it may try again."
     )
-    return call_act(state, after, replace(tried, result="waiting"), sentence, (thrown,))
 
 
-def place_target(state: HexState, space: Space, sees: Sees) -> Act | Refused:
-    """Put the target token on a hex, or elsewhere as long as no dice were thrown (002-18).
+def _target_hex(play: Play[HexState]) -> Asking[None]:
+    """Put the target token on a hex (002-18); what only the players can judge is theirs to keep."""
+    call, state = _call(play), play.state
+    if call.target is not None:
+        return
+    seeing = Seeing(state, call.side)
+    told = " ".join(one.sentence() for one in call.restrictions)
+    where = f"This card says: {told}" if told else "Any whole hex of the board will do."
+    advice = " The better your own units see it, the less it drifts." if call.drifts else ""
+    why_not: Callable[[Space], Refusal | None] = partial(why_not_there, state, call, seeing)
+    if all(why_not(space) for space in state.grid.spaces()):
+        # Nothing stops a card once contact is made: it must go on somewhere.
+        where, why_not = f"{where} {NO_HEX}", _nothing_against
+    target = yield from ask(Place(
+        call.side, "Target Hex", f"Put the target token on a hex. {where}{advice}",
+        ("002-18", "A2-02"), (), _so_far(call, _at(call, "target-hex")),
+        why_not=why_not, off=HALF_HEX,
+        odds_of=lambda space: _odds(state, call, space, _number(call, seeing, space)),
+        facts_of=lambda space: blast_around(state, call, space),
+    ))  # fmt: skip
+    _note(play, target=target, number=None)
 
-    Restrictions that only the players can judge are theirs to keep.
-    """
-    call = _open(state)
-    if isinstance(call, Refused):
-        return call
-    if call.target is None:
-        call = _at(state, "target-hex")
-        if isinstance(call, Refused):
-            return call
-    elif call.settled:
-        return Refused("Dice were thrown for this target: the token stays.")
-    reason = target_refusal(state, call, space, sees)
-    if reason:
-        return Refused(reason)
-    aimed = replace(call, target=space, number=None)
-    sentence = f"{call.title}: target {state.grid.name(space)}."
-    return call_act(state, state.cards_of(call.side), aimed, sentence)
 
-
-def target_refusal(state: HexState, call: Call, space: Space, sees: Sees) -> str | None:
-    """Return why a hex may not be the target of a call, None when it may (002-18, A2-02)."""
-    if space not in state.grid:
-        return "The target must be a whole hex of the board; the half-hexes at its rim are not."
-    friends = [unit.space for unit in state.hex_units() if unit.side == call.side]
-    nearest = min((state.grid.distance(one, space) for one in friends), default=None)
-    for restriction in call.restrictions:
-        seen = restriction.name == "in-sight" and any(
-            one == space or _clear(sees, one, space) for one in sorted(set(friends))
-        )
-        if restriction.allows(seen=seen, nearest=nearest) is False:
-            return f"{state.grid.name(space)} may not be the target. {restriction.sentence()}"
+def why_not_there(state: HexState, call: Call, seeing: Seeing, space: Space) -> Refusal | None:
+    """Return why a hex may not be the target of a call, None when it may (002-18)."""
+    for one in call.restrictions:
+        seen = one.name == "in-sight" and seeing.seen(space)
+        if one.allows(seen=seen, nearest=nearest(state, seeing.spaces, space)) is False:
+            name = state.grid.name(space)
+            return Refusal(f"{name} may not be the target. {one.sentence()}", ("002-18",))
     return None
 
 
-def settle_drift_number(
-    state: HexState, sees: Sees, *, number: int | None = None, note: str = ""
-) -> Act | Refused:
-    """Settle the drift number: what the units see (002-20 to 002-24), or the table's own.
+def _nothing_against(_: Space) -> None:
+    return None
 
-    ``number`` overrules it, with a note that says why (002-51). It may be settled anew until the
-    drift dice are thrown.
+
+def _determine_drift(play: Play[HexState]) -> Asking[None]:
+    """Settle the drift number and roll both dice (002-20 to 002-31)."""
+    if _call(play).drift is None:
+        if _call(play).number is None:
+            yield from _drift_number(play)
+        yield from _roll_drift(play)
+
+
+def _drift_number(play: Play[HexState]) -> Asking[None]:
+    """Take the drift number that the units' sight gives, or the table's own (002-20 to 002-24)."""
+    call, target = _call(play), _target(play)
+    found = Seeing(play.state, call.side).ruled_number(target)
+    seen = f"As the units see it: {found.number}, {TITLES[found.grade]}"
+    offered = {"seen": (seen, found.number)} | {
+        str(number): (f"The table says {number}, {TITLES[grade]}", number)
+        for grade, number in NUMBERS.items()
+    }
+    rows = {answer: _odds(play.state, call, target, number)
+            for answer, (_, number) in offered.items()}  # fmt: skip
+    answer = yield from ask(Pick(
+        call.side, "Drift Number", found.sentence(),
+        ("002-20", "002-21", "002-22", "002-23", "002-24"), rows["seen"],
+        (_reasons(play, found), *_so_far(call, _at(call, "determine-drift"))),
+        warning=chances(play.state, call, target, found.number).warning(),
+        choices=tuple(Choice(one, title, odds=rows[one]) for one, (title, _) in offered.items()),
+    ))  # fmt: skip
+    if answer == "seen":
+        _note(play, number=Number(found.number, found.grade))
+        play.say(found.sentence())
+        return
+    note = yield from ask_or(Words(
+        call.side, "Why the table says so", "For the log.", ("002-51",), most=MAX_NOTE,
+        instead=(Choice("no-note", "Without a note"),),
+    ))  # fmt: skip
+    said = "" if isinstance(note, Other) else note
+    _note(play, number=Number(int(answer), None, said))
+    play.say(f"Drift number {answer}, settled by the table{f': {said}' if said else ''}.")
+
+
+def _reasons(play: Play[HexState], found: DriftNumber) -> Table:
+    """Return what each unit gives; the first one decides (002-24)."""
+    rows = ((str(NUMBERS[reason.grade]), reason.text) for reason in found.because)
+    return Table("What your units see", tuple(rows), 0)
+
+
+def _roll_drift(play: Play[HexState]) -> Asking[None]:
+    """Roll black and red: the token stays, drifts, or leaves the board (002-25 to 002-31)."""
+    call, target, grid = _call(play), _target(play), play.state.grid
+    assert call.number is not None
+    number = call.number.number
+    hit = "a 6" if number == FACES else f"{number} or more"
+    (black,), (red,) = (yield from ask(Throw(
+        call.side, "Determine Drift",
+        f"Roll both dice together. Black: {hit} strikes {grid.name(target)} and red does not"
+        " matter; with less, the token moves as many hexes as black shows, to where the north"
+        " marker says for red.",
+        ("002-25", "002-26", "002-27", "002-28", "002-31"),
+        _odds(play.state, call, target, number),
+        (*blast_around(play.state, call, target), *_so_far(call, _at(call, "determine-drift"))),
+        warning=chances(play.state, call, target, number).warning(),
+        dice=(Dice(1, FACES, call.side, "black die", hit), Dice(1, FACES, call.side, "red die")),
+    ))).dice  # fmt: skip
+    went = drift(grid, target, number, black, red, play.state.north.marker)
+    _note(play, drift=went)
+    play.say(went.sentence(grid))
+    if went.distance:
+        play.show(Way("Drift", went.path))
+    if went.off_board:
+        _leave(play, decks.no_effect(_cards(play)), result="no-effect")
+
+
+def _attack(play: Play[HexState], index: int, keyword: Keyword) -> Asking[None]:
+    """Roll for every hex with figures that can be hurt, once each (002-35 to 002-43).
+
+    No keyword is gone back to, when units have walked into the blast since.
     """
-    call = _at(state, "determine-drift")
-    if isinstance(call, Refused):
-        return call
-    assert call.target is not None
-    if number is None:
-        found = drift_number_for(state, call.side, call.target, sees)
-        settled = Number(found.number, found.grade)
-        sentence = found.sentence()
-    elif number not in DRIFT_NUMBERS:
-        return Refused(f"There is no drift number {number}: it is 3, 4 or 6.")
-    elif len(note) > MAX_NOTE or not note.isprintable():
-        return Refused(f"A note is one printable line of at most {MAX_NOTE} characters.")
-    else:
-        settled = Number(number, None, note)
-        sentence = f"Drift number {number}, settled by the table{f': {note}' if note else ''}."
-    numbered = replace(call, number=settled)
-    return call_act(state, state.cards_of(call.side), numbered, sentence)
+    before = _call(play).attacks
+    if any(attack.keyword > index for attack in before):
+        return
+    done = {attack.space for attack in before if attack.keyword == index}
+    found = attacks_of(play.state, _call(play), keyword)
+    for one in found:
+        if one.units and not one.to_roll:
+            play.say(one.sentence(play.state.grid))
+        elif one.to_roll and one.space not in done:
+            yield from _strike(play, index, one)
+    if not any(one.units for one in found):
+        play.say(f"{keyword.title()}: no figures there, no roll.")
 
 
-def roll_drift(state: HexState, black: int, red: int) -> Act | Refused:
-    """Take the two drift dice: the token stays, drifts, or leaves the board (002-25 to 002-31)."""
-    call = _at(state, "determine-drift")
-    if isinstance(call, Refused):
-        return call
-    if call.number is None or call.target is None:
-        return Refused("Settle the drift number first.")
-    wrong = _odd_die(black) or _odd_die(red)
-    if wrong:
-        return Refused(wrong)
-    grid, marker = state.grid, state.north.marker
-    went = drift(grid, call.target, call.number.number, black, red, marker)
-    throws = (
-        Thrown((black,), "drift, the black die", call.side),
-        Thrown((red,), "drift, the red die", call.side),
+def attacks_of(state: HexState, call: Call, keyword: Keyword) -> tuple[HexAttack[HexUnit], ...]:
+    """Return the hexes that a keyword attacks, in order, as the units stand."""
+    assert keyword.number is not None
+    blow, part = Strength(keyword.number, keyword.suppressive, keyword.scores), part_of(keyword)
+    return attacked(
+        state.grid,
+        call.final,
+        state.hex_units(),
+        call.side,
+        area=blow if part == "area" else None,
+        wide=blow if part == "wide" else None,
+        defense=partial(defense_of, state),
     )
-    drifted, cards = replace(call, drift=went), state.cards_of(call.side)
-    if not went.off_board:
-        return call_act(state, cards, drifted, went.sentence(grid), throws)
-    after = decks.no_effect(cards)
-    if isinstance(after, str):
-        return Refused(after)
-    return call_act(state, after, replace(drifted, result="no-effect"), went.sentence(grid), throws)
 
 
-def attack(
-    state: HexState, rolled: Sequence[int], defended: Mapping[str, Sequence[int]] | None = None
-) -> Act | Refused:
-    """Take the dice for the next hex under attack: the attack's, and each unit's own defense.
-
-    ``defended`` are those by unit id; units without defense dice may be left out (002-41).
-    """
-    call = _open(state)
-    if isinstance(call, Refused):
-        return call
-    one = pending(state, call)
-    if one is None:
-        return Refused("There is no hex to attack now.")
-    defended, scores = defended or {}, defense_scores(state.options)
-    try:
-        found = outcomes(one.attack, rolled, defended, scores)
-    except ValueError as error:
-        return Refused(_sentence(str(error)))
-    where = f"{one.keyword.title()} on {state.grid.name(one.attack.space)}"
-    own = {struck.unit: tuple(defended.get(struck.unit.id, ())) for struck in one.attack.struck}
-    throws = [Thrown(tuple(rolled), where, call.side)]
-    throws += [
-        Thrown(own[unit], f"the defense of {unit.id}", unit.side) for unit in own if own[unit]
-    ]
-    entry = Attacked(
-        one.at,
-        one.attack.space,
-        tuple(rolled),
-        tuple(Defended(unit.id, own[unit], count_successes(own[unit], scores)) for unit in own),
-    )
-    told = "; ".join(outcome.sentence() for outcome in found)
-    struck_call = replace(call, attacks=(*call.attacks, entry))
-    cards = state.cards_of(call.side)
-    return call_act(state, cards, struck_call, f"{where}: {told}.", tuple(throws))
+def defense_of(state: HexState, unit: HexUnit) -> int | None:
+    """Return a unit's defense dice: armour, own cover or its hex's; None when nobody knows."""
+    cover = state.ground.kind(unit.space).cover if unit.cover is None else unit.cover
+    return defense_dice(unit.kind, cover, unit.armour)
 
 
-def put_away(state: HexState, stays: bool | None = None) -> Act | Refused:
-    """Put a card away that is resolved, where that was not clear before (002-06, 002-07, 002-17).
-
-    ``stays`` is what the player reads on a card of which the deck does not tell.
-    """
-    call = _open(state)
-    if isinstance(call, Refused):
-        return call
-    if not finished(state, call):
-        return Refused(f"{call.title} is not resolved yet: its effects cannot be stopped.")
-    known = call.stays if call.stays is not None else stays
-    if known is None:
-        return Refused(f"Read on {call.title} whether it is placed in the play area.")
-    told = "stays in the play area" if known else "leaves the game"
-    cards = state.cards_of(call.side)
-    return call_act(state, cards, replace(call, stays=known), f"{call.title} {told}.")
-
-
-def clear(state: HexState) -> Act | Refused:
-    """Take the token and its marks off the board, once a call has ended."""
-    call = state.call
-    if call is None:
-        return Refused("No token lies on the board.")
-    if call.open:
-        return Refused(f"{call.title} is not resolved yet: its effects cannot be stopped.")
-    command = SetCall(call, None)
-    return Act(command, (), f"{command.text(state.grid)}.")
+def _strike(play: Play[HexState], index: int, one: HexAttack[HexUnit]) -> Asking[None]:
+    """Roll against one hex: the attack's dice, and each unit's own defense (002-37, 002-41)."""
+    question = _throw_against(play.state, _call(play), index, one)
+    thrown: Fallen = yield from ask(question)
+    rolled, *others = thrown.dice
+    units = (struck.unit.id for struck in one.struck if struck.defense != 0)
+    defended = dict(zip(units, others, strict=True))
+    scores = defense_scores(play.state.options)
+    found = outcomes(one, rolled, defended, scores)
+    entry = Attacked(index, one.space, rolled, tuple(
+        Defended(struck.unit.id, dice, count_successes(dice, scores))
+        for struck in one.struck for dice in (defended.get(struck.unit.id, ()),)
+    ))  # fmt: skip
+    _note(play, attacks=(*_call(play).attacks, entry))
+    # In several sentences where many are struck: each of them has its limit in a save.
+    for first in range(0, len(found), MOST_TOLD):
+        told = "; ".join(outcome.sentence() for outcome in found[first : first + MOST_TOLD])
+        play.say(f"{question.title}: {told}.")
 
 
-# ---- shared ----------------------------------------------------------------------------------
+def _throw_against(state: HexState, call: Call, index: int, one: HexAttack[HexUnit]) -> Throw:
+    """Return the throw against one hex."""
+    friends = ", ".join(struck.unit.id for struck in one.friends)
+    *first, last = map(str, sorted(one.strength.scores))
+    scores = f"{', '.join(first)} and {last}" if first else last
+    return Throw(
+        call.side, f"{call.keywords[index].title()} on {state.grid.name(one.space)}",
+        f"{one.sentence(state.grid)} Score on {scores}.", tuple(_rules_of(one)),
+        tuple(attack_odds(state, one)), _so_far(call, index),
+        warning=f"Your own units are in this hex: {friends}. They are hit alike."
+        if friends else "",
+        dice=(
+            Dice(one.to_roll, FACES, call.side, "attack", scores),
+            *(Dice(struck.defense, FACES, struck.unit.side, f"defense of {struck.unit.id}")
+              for struck in one.struck if struck.defense != 0),
+        ),
+    )  # fmt: skip
 
 
-def _open(state: HexState) -> Call | Refused:
-    if state.call is None or not state.call.open:
-        return Refused("No card is being resolved.")
-    return state.call
+def _rules_of(one: HexAttack[HexUnit]) -> Iterator[str]:
+    yield from ("002-35", "002-36", "002-37") if one.part == "area" else (
+        "002-38", "002-39", "002-40",
+    )  # fmt: skip
+    yield "002-41"
+    if one.friends:
+        yield from ("002-34", "002-43")
+    if any(unit.spared for unit in one.units):
+        yield "002-42"
 
 
-def _at(state: HexState, keyword: str) -> Call | Refused:
-    """Return the call when it has come to a keyword, else what comes first."""
-    call = _open(state)
-    if isinstance(call, Refused):
-        return call
-    if call.stage < len(call.keywords) and call.keywords[call.stage].name == keyword:
-        return call
-    names = [one.name for one in call.keywords]
-    if keyword not in names:
-        return Refused(f"{call.title} does not ask for that.")
-    if names.index(keyword) < call.stage:
-        return Refused(f"{call.title} is past that: there is no way back.")
-    return Refused(f"{call.title} has not come to that: first {call.keywords[call.stage].title()}.")
+def _put_away(play: Play[HexState]) -> Asking[None]:
+    """Put the card away: it leaves the game, or stays in the play area (002-06, 002-07, 002-17)."""
+    call = _call(play)
+    stays = call.stays
+    if stays is None:
+        stays = yield from ask_whether_it_stays(call.side, call.title)
+    after = decks.stays_in_force(_cards(play)) if stays else decks.no_effect(_cards(play))
+    _leave(play, after, stays=stays, result="resolved")
+    play.say(f"{call.title} {'stays in the play area' if stays else 'leaves the game'}.")
 
 
-def _clear(sees: Sees, origin: Space, target: Space) -> bool:
-    ruling = sees(origin, target)
-    return ruling if isinstance(ruling, bool) else ruling.status == "clear"
+def ask_whether_it_stays(side: str, title: str) -> Asking[bool]:
+    """Ask where a card goes of which nobody has told (002-06, 002-07)."""
+    answer = yield from ask(Pick(
+        side, "Put the card away",
+        f"Read on {title} whether it is placed in the play area; if not, it leaves the game.",
+        ("002-06", "002-07", "002-17"),
+        choices=(Choice("leaves", "It leaves the game"),
+                 Choice("stays", "It stays in the play area")),
+    ))  # fmt: skip
+    return answer == "stays"
 
 
-def _odd_die(die: int) -> str | None:
-    return None if 1 <= die <= FACES else f"There is no {die} on such a die: 1 to {FACES}."
+# Shared
 
 
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}."
+def _call(play: Play[HexState]) -> Call:
+    assert play.state.call is not None
+    return play.state.call
+
+
+def _target(play: Play[HexState]) -> Space:
+    target = _call(play).target
+    assert target is not None
+    return target
+
+
+def _cards(play: Play[HexState]) -> PlayerCards:
+    return play.state.cards_of(_call(play).side)
+
+
+def _note(play: Play[HexState], **said: Any) -> None:
+    """Keep in the call what was said or thrown."""
+    play.become(replace(play.state, call=replace(_call(play), **said)))
+
+
+def _leave(play: Play[HexState], after: PlayerCards | str, **said: Any) -> None:
+    """Put the card where it goes, and keep in the call how it ended."""
+    assert not isinstance(after, str), after
+    play.become(play.state.with_cards(_call(play).side, after))
+    _note(play, **said)
+
+
+def _at(call: Call, name: str) -> int:
+    return next(at for at, one in enumerate(call.keywords) if one.name == name)
+
+
+def _number(call: Call, seeing: Seeing, target: Space) -> int | None:
+    return seeing.number(target).number if call.drifts else None
+
+
+def _odds(state: HexState, call: Call, target: Space, number: int | None) -> tuple[Odds, ...]:
+    return tuple(chances(state, call, target, number).rows(state))
+
+
+def _so_far(call: Call, index: int) -> tuple[Fact, ...]:
+    """Return the card's keywords; the one that is being resolved is marked."""
+    return (Table(call.title, tuple((one.title(),) for one in call.keywords), index),)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from pydantic import Field, PlainValidator
 
+from boardapp.core.state import Mode
 from boardapp.files.validation import Flag, Line, Model, Passage, line, one_of, refuse, sized, whole
 from boardapp.files.wording import either, hint
 from boardapp.games.strategy_cards.drift import POINTS
@@ -133,6 +134,7 @@ class LayoutFile(Model):
     game: Annotated[str, one_of((GAME,))] = GAME
     board: Any = None
     turn: Annotated[int, whole(1)] = 1
+    mode: Annotated[Mode, one_of(get_args(Mode))] = "led"
     options: dict[str, Any] = Field(default_factory=dict)
     kinds: dict[str, Any] = Field(default_factory=dict)
     terrain: Annotated[

@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.state import State
+from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.cards import Card
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.terrain import KINDS, OPEN, HexTerrain, TerrainKind
-
-if TYPE_CHECKING:
-    # A call asks about the table that it is played on.
-    from boardapp.games.strategy_cards.call import Call
 
 GAME = "strategy-cards"
 """What layouts call the game."""
@@ -87,9 +84,9 @@ class HexState(State):
     the table, by deck and title; ``call`` is the card being resolved, or the last one.
     """
 
-    if TYPE_CHECKING:
-        units: Mapping[str, HexUnit] = field(default_factory=dict)  # type: ignore[assignment]
+    FIXED = State.FIXED | {"columns", "rows", "card_files"}
 
+    units: Mapping[str, HexUnit] = field(default_factory=dict)  # type: ignore[assignment]
     columns: int = 12
     rows: int = 9
     terrain: Mapping[Space, str] = field(default_factory=dict)

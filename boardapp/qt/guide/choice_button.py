@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPalette
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.core.dice import share
 from boardapp.core.procedure.values import Choice
 from boardapp.qt.ruling_view import wrapping_label
 
+MOST_CHANCES = 3
+"""Chances that a button names at most; of spaces only the first, the board shows the others."""
+
 
 class ChoiceButton(QPushButton):
-    """A button whose words wrap; one that may not be pressed says why, in words and not faintly."""
+    """A button whose words wrap; one that may not be pressed says why, in words and not faintly.
+
+    ``refusal`` is why it may not be, or which rule a table that plays freely would break.
+    """
+
+    looked_at = Signal(object)  # the choice that is pointed at or has the keys, None for none
 
     def __init__(self, choice: Choice, refusal: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +69,18 @@ class ChoiceButton(QPushButton):
     def minimumSizeHint(self) -> QSize:
         return QSize(1, self.sizeHint().height())
 
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.looked_at.emit(self.choice)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.looked_at.emit(None)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.looked_at.emit(self.choice)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take a held key for one press: the next question has its button at this place."""
         if event.isAutoRepeat() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -70,7 +90,10 @@ class ChoiceButton(QPushButton):
 
 
 def more_of(choice: Choice) -> str:
-    """Return what is to be known of a choice: its cost, its note and its chances."""
-    rows = (f"{row.outcome} {share(row.chance)}" for row in choice.odds if row.chance is not None)
+    """Return what is to be known of a choice: its cost, its note and its first chances."""
+    # The guide draws all of them once it is pointed at.
+    known = [row for row in choice.odds if row.of == choice.odds[0].of and row.chance is not None]
+    most = MOST_CHANCES if all(row.space is None for row in known) else 1
+    rows = (f"{row.outcome} {share(row.chance)}" for row in known[:most] if row.chance is not None)
     cost = "" if choice.cost is None else f"costs {choice.cost}"
     return "; ".join(filter(None, (cost, choice.note, ", ".join(rows))))

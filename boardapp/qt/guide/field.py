@@ -44,14 +44,17 @@ class Field(QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.buttons: list[QPushButton] = []
+        self.acts: QWidget | None = None
 
     def first(self) -> QWidget | None:
         """Return what the keyboard belongs to first, None for nothing."""
         return next((button for button in self.buttons if button.isEnabled()), None)
 
     def add_buttons(self, *named: tuple[str, Any]) -> None:
-        """Put a row of buttons where all fields of this kind have it: before all that varies."""
-        row = QHBoxLayout()
+        """Add a row of buttons: the panel has a place for it that does not move."""
+        self.acts = QWidget()
+        row = QHBoxLayout(self.acts)
+        row.setContentsMargins(0, 0, 0, 0)
         for text, act in named:
             button = QPushButton(text)
             button.setAutoDefault(True)
@@ -60,7 +63,15 @@ class Field(QWidget):
             button.clicked.connect(act)
             row.addWidget(button)
             self.buttons.append(button)
-        self.column.addLayout(row)
+        self.column.addWidget(self.acts)
+
+    def part_with_acts(self) -> list[QWidget]:
+        """Hand the row of buttons over, if there is one, to stand elsewhere."""
+        if self.acts is None:
+            return []
+        self.column.removeWidget(self.acts)
+        self.column.activate()
+        return [self.acts]
 
     def line(self, name: str, hint: str) -> QLineEdit:
         """Return a line to type in, added below."""
@@ -76,8 +87,15 @@ class Choices(QWidget):
     """Choices as buttons, one below the other, those that are refused with why."""
 
     chosen = Signal(object)
+    looked_at = Signal(object)  # the choice pointed at or under the keys, None for none
 
-    def __init__(self, session: Session, choices: Sequence[Choice], name: str) -> None:
+    def __init__(
+        self,
+        session: Session,
+        choices: Sequence[Choice],
+        name: str,
+        ask: Pick | None = None,
+    ) -> None:
         super().__init__()
         self.setAccessibleName(name)
         column = QVBoxLayout(self)
@@ -85,8 +103,10 @@ class Choices(QWidget):
         self.buttons: list[ChoiceButton] = []
         for choice in choices:
             refusal = session.words_of(choice.refusal) if choice.refusal else ""
-            button = ChoiceButton(choice, refusal)
+            against = session.against(ask, choice.answer) if ask is not None else ""
+            button = ChoiceButton(choice, refusal or against)
             button.clicked.connect(partial(self._choose, choice.answer))
+            button.looked_at.connect(self.looked_at)
             column.addWidget(button)
             self.buttons.append(button)
 
@@ -99,14 +119,20 @@ class PickField(Field):
 
     def __init__(self, session: Session, ask: Pick) -> None:
         super().__init__(session, ask)
-        self.choices = Choices(session, ask.choices, ask.title)
+        self.choices = Choices(session, ask.choices, ask.title, ask)
         self.choices.chosen.connect(self.answered)
+        self.choices.looked_at.connect(self._preview)
         self.buttons = [*self.choices.buttons]
         self.column.addWidget(self.choices)
 
     def first(self) -> QWidget | None:
         usual = (one for one in self.choices.buttons if one.choice.answer == self.ask.usual)
         return next((one for one in usual if one.isEnabled()), None) or super().first()
+
+    def _preview(self, choice: Choice | None) -> None:
+        """Show the chances of a choice while it is pointed at."""
+        ask: Pick = self.ask  # type: ignore[assignment]
+        self.previewed.emit(ask.odds if choice is None else ask.preview(choice.answer))
 
 
 class NumberField(Field):

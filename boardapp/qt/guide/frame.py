@@ -1,4 +1,4 @@
-"""How the guide is laid out: question on top, what is known beneath, the answer at its place."""
+"""How the guide is laid out: question on top, what is known beneath, the answer at the bottom."""
 
 from __future__ import annotations
 
@@ -23,10 +23,8 @@ from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import scaled
 
-QUESTION_LINES, QUESTION_SHARE = 9.0, 0.35
-"""Lines that a question has room for whether it needs them or not, at most that share of all."""
-LEAST_ANSWER, LEAST_KNOWN = 6.0, 4.0
-"""Lines that an answer, and what is known beneath it, have at least."""
+LEAST_ANSWER, LEAST_KNOWN = 4.0, 4.0
+"""Lines that an answer, and what is known beneath the question, have at least."""
 LEAST_LINES, LEAST_WIDTH = 16, 11
 """What the panel needs at least, in lines' heights."""
 WIDE = 1.7
@@ -36,13 +34,12 @@ WIDE = 1.7
 class GuideFrame(QWidget):
     """The guide's parts and their places.
 
-    The question is on top and never scrolled. It has the same room however short it is, so that
-    the buttons of an answer do not move under the pointer; what is known is beneath the answer.
+    The question is on top and never scrolled. The buttons of an answer are at the bottom, where
+    nothing moves them under the pointer; what is known has the rest.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._room = 0
         self._make_parts()
         self._lay_out()
         application = QGuiApplication.instance()
@@ -81,7 +78,11 @@ class GuideFrame(QWidget):
         self._make_details()
         self._make_answers()
         self._make_foot()
-        for part in (self.question, self.rule, self.answer_area, self.details, self.foot):
+        self.acts = QWidget()
+        self._acts = QVBoxLayout(self.acts)
+        self._acts.setContentsMargins(0, 0, 0, 0)
+        for part in (self.question, self.details, self.rule, self.answer_area, self.acts,
+                     self.foot):  # fmt: skip
             part.setParent(self)
         self._scale()
 
@@ -110,14 +111,10 @@ class GuideFrame(QWidget):
 
     def _make_foot(self) -> None:
         self.foot = QWidget()
-        rows = self._foot = QVBoxLayout(self.foot)
-        row = QHBoxLayout()
-        rows.setContentsMargins(0, 0, 0, 0)
-        # The buttons are the lowest of all: a reason above them does not move them.
-        rows.addWidget(self.why_not_back)
-        rows.addLayout(row)
+        row = QHBoxLayout(self.foot)
+        row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.back)
-        row.addStretch(1)
+        row.addWidget(self.why_not_back, 1)
         row.addWidget(self.abandon)
 
     def _scale(self) -> None:
@@ -130,7 +127,6 @@ class GuideFrame(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_shown_answer"):
             self._scale()
-            self._room = 0
             self.divide()
 
     def _bring_into_sight(self, focused: QObject | None) -> None:
@@ -150,22 +146,17 @@ class GuideFrame(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self._room = 0
         self.divide()
-
-    def begin(self) -> None:
-        """Give the question the usual room again: another procedure may begin."""
-        self._room = 0
 
     def divide(self) -> None:
         """Share the room out: question, answer, and the rest for what is known."""
         line = self.fontMetrics().height()
         gap = line // 2
         room = self.rect().adjusted(gap, gap, -gap, -gap)
-        foot = _high(self._foot, room.width())
-        self.foot.setGeometry(room.adjusted(0, room.height() - foot, 0, 0))
-        room.setHeight(room.height() - foot - gap)
+        # Two lines at least: a reason why there is no way back does not move what is above it.
+        foot = max(self.back.sizeHint().height(), 2 * line)
+        room = self._take_below(self.foot, room, foot, gap)
+        room = self._take_below(self.acts, room, _high(self._acts, room.width()), gap)
         wide = self.width() > WIDE * self.height()
         self.rule.setVisible(not wide)
         if wide:
@@ -176,31 +167,36 @@ class GuideFrame(QWidget):
     def _put_beside(self, room: QRect, gap: int) -> None:
         """Put the answer beside the question and what is known."""
         width = room.width() // 2 - gap
-        high = _high(self._asked, width)
+        high = _wrapped(self._asked, width)
         self.question.setGeometry(room.left(), room.top(), width, high)
         below = room.top() + high + gap
         self.details.setGeometry(room.left(), below, width, room.height() - high - gap)
         right = room.left() + width + 2 * gap
         self.answer_area.setGeometry(right, room.top(), width, room.height())
 
+    @staticmethod
+    def _take_below(part: QWidget, room: QRect, high: int, gap: int) -> QRect:
+        """Put a part at the bottom of a room, and return what is left above it."""
+        part.setGeometry(room.left(), room.bottom() + 1 - high, room.width(), high)
+        return room.adjusted(0, 0, 0, -high - gap if high else 0)
+
     def _put_beneath(self, room: QRect, gap: int, line: int) -> None:
-        """Put the answer beneath the question, and what is known beneath both."""
-        # A question that needs more has it, to the end of the procedure: it is never cut off.
-        needed = _high(self._asked, room.width())
-        usual = min(QUESTION_LINES * line, QUESTION_SHARE * room.height())
-        self._room = max(self._room, needed, round(usual))
-        free = room.height() - self._room - 3 * gap
-        known = min(_high(self._known, room.width()), round(LEAST_KNOWN * line))
-        most = max(free - known, round(LEAST_ANSWER * line))
-        answer = min(_high(self._shown_answer, room.width()), most)
-        top = room.top()
-        parts = (
-            (self.question, self._room), (self.rule, 2), (self.answer_area, answer),
-            (self.details, free - answer),
-        )  # fmt: skip
-        for part, high in parts:
-            part.setGeometry(room.left(), top, room.width(), max(high, 0))
-            top += high + gap
+        """Put what is known beneath the question, and the answer beneath both."""
+        asked = _wrapped(self._asked, room.width())
+        wanted = _high(self._shown_answer, room.width())
+        free = max(room.height() - asked - 3 * gap, 0)
+        known = min(_wrapped(self._known, room.width()), round(LEAST_KNOWN * line))
+        answer = min(wanted, max(free - known, round(LEAST_ANSWER * line)), free)
+        self.question.setGeometry(room.left(), room.top(), room.width(), asked)
+        room = self._take_below(self.answer_area, room, answer, gap)
+        room = self._take_below(self.rule, room, 2, gap)
+        self.details.setGeometry(room.adjusted(0, asked + gap, 0, 0))
+
+
+def _wrapped(column: QVBoxLayout, width: int) -> int:
+    """Return how high a column of words is at a width."""
+    column.activate()
+    return max(column.totalHeightForWidth(width), 0)
 
 
 def _high(column: QVBoxLayout, width: int) -> int:

@@ -77,12 +77,10 @@ class GuidePanel(GuideFrame):
         if new:
             self._make_fields(asks)
             self.complain("")
-        for part in (*self.fields, *filter(None, (self.ways,)), self.show_button):
+        for part in (*self.fields, *filter(None, (self.ways,)), self.show_button, self.acts):
             part.setEnabled(not session.lock)
         self._show_known(asks)
         self._show_foot()
-        if session.playing is None or not session.going:
-            self.begin()
         self.divide()
         if new and document is not None:
             said = (self.title.text(), self.sentence.text(), self.warning.text())
@@ -135,7 +133,7 @@ class GuidePanel(GuideFrame):
         return " · ".join(filter(None, (doing, " and ".join(sides))))
 
     def _side(self, ask: Ask[Any]) -> str:
-        return self._session.players.get(ask.by, ask.by)
+        return self._session.players.get(ask.by, "both sides")
 
     def _named(self, asks: Sequence[Ask[Any]]) -> str:
         session = self._session
@@ -181,7 +179,6 @@ class GuidePanel(GuideFrame):
         nothing = document is None or not document.history.position
         self.back.setEnabled(not nothing and not refusal and not session.lock)
         self.why_not_back.setText(refusal if refusal and not nothing else "")
-        self.why_not_back.setVisible(bool(self.why_not_back.text()))
         self.back.setAccessibleDescription(self.why_not_back.text())
         may = any(one.answer == ABANDON.answer for ask in asks for one in ask.instead)
         self.abandon.setVisible(may)
@@ -203,6 +200,8 @@ class GuidePanel(GuideFrame):
                 parts.append(lead)
             parts.append(field)
         _fill(self._answers, parts)
+        alone = len(self.fields) == 1
+        _fill(self._acts, self.fields[0].part_with_acts() if alone else [])
         others = [one for ask in asks for one in ask.instead if one.answer != ABANDON.answer]
         if others and not hidden:
             self.ways = Choices(session, others, "Instead")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
+from boardapp.core.dice import share
+from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.values import Odds
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
@@ -17,6 +20,8 @@ from boardapp.qt.session import Session
 HINTS = "T turn   ·   Esc close"
 MOST_ROWS = 8
 """Chances held up at most: those that can be told from afar."""
+MOST_SPACES = 2
+"""Spaces of one chance that are named; of more only their number is."""
 
 
 class GuideSign(HoldUpView):
@@ -57,6 +62,8 @@ class GuideSign(HoldUpView):
         asks = session.asks if going else ()
         facts = [] if session.hidden else [*session.facts]
         facts += [fact for ask in asks for fact in ask.facts]
+        # What spaces mean is read off the board.
+        facts = [fact for fact in facts if not isinstance(fact, Lit)]
         printed = playing.game.printed
         lines = [*told, *(ask.sentence for ask in asks), *(ask.warning for ask in asks)]
         for ask in asks:
@@ -100,9 +107,26 @@ class GuideSign(HoldUpView):
 
 
 def _odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
-    """Yield each group of chances as a line, those that stand on the board not one by one."""
+    """Yield each group of chances as a line; groups of one chance share a line."""
+    single = []
     for of, rows in grouped(odds).items():
-        named = [row for row in rows if row.space is None] or rows
-        said = ", ".join(f"{row.outcome} {chance_words(row)}" for row in named[:MOST_ROWS])
-        more = f", and {len(named) - MOST_ROWS} more" if len(named) > MOST_ROWS else ""
-        yield f"{of[:1].upper()}{of[1:]}: {said}{more}" if of else said + more
+        lead = f"{of[:1].upper()}{of[1:]}: " if of else ""
+        words = lead + ", ".join(_chances(rows))
+        if len(rows) > 1:
+            yield words
+        else:
+            single.append(words)
+    if single:
+        yield "; ".join(single)
+
+
+def _chances(rows: list[Odds]) -> Iterator[str]:
+    """Yield chances in words; those that many spaces share stand on the board one by one."""
+    shared = Counter(row.chance for row in rows if row.space is not None)
+    few = [row for row in rows if row.space is None or shared[row.chance] <= MOST_SPACES]
+    yield from (f"{row.outcome} {chance_words(row)}" for row in few[:MOST_ROWS])
+    if len(few) > MOST_ROWS:
+        yield f"and {len(few) - MOST_ROWS} more"
+    for chance, number in shared.items():
+        if number > MOST_SPACES and chance is not None:
+            yield f"{number} {'others' if few else 'spaces'} {share(chance)} each"

@@ -31,7 +31,6 @@ from boardapp.qt.spearpoint.items import (
     UNIT_SIZE,
     Z_FIELD,
     Z_LIT,
-    Z_RULING,
     Z_SMOKE,
     BoardItem,
     CursorItem,

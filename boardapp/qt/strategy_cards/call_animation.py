@@ -17,6 +17,7 @@ from boardapp.picture.hex_marks import BlastMark, drift_places
 from boardapp.qt.animation import Film, Story
 from boardapp.qt.animation_items import black_die, red_die
 from boardapp.qt.drawn import Drawn
+from boardapp.qt.replay import Replay
 from boardapp.qt.strategy_cards.faces import TOKEN_RECT, aim_face, around
 from boardapp.qt.strategy_cards.items import HEX, Z_ANIMATION, Z_DRIFT
 from boardapp.qt.strategy_cards.scene import HexScene
@@ -31,21 +32,30 @@ def _normal() -> str:
 
 
 class CallAnimation(QObject):
-    """Follows a session: each act of a call that is done now is shown, none that is looked at."""
+    """Follows a session: each act of a call is shown that is done now, or stepped on to.
+
+    ``replay`` looks back through the log.
+    """
 
     def __init__(
-        self, scene: HexScene, session: HexSession, speed: Callable[[], str] = _normal
+        self,
+        scene: HexScene,
+        session: HexSession,
+        replay: Replay,
+        speed: Callable[[], str] = _normal,
     ) -> None:
         """Follow a session; ``speed`` is asked before each film."""
         super().__init__(scene)
         self._scene, self._session, self._speed = scene, session, speed
-        self._entries = 0
+        self._replay, self._entries = replay, 0
+        self._looked_at: int | None = None
         self.film = Film(scene, self)
         self.film.ended.connect(self._show_marks)
         session.document_opened.connect(self._on_opened)
         session.lock_changed.connect(self.film.stop)
         # After the scene's own connections: the finished state is shown before it is led up to.
         session.changed.connect(self._on_changed)
+        replay.moved.connect(self._on_moved)
 
     def stop(self) -> None:
         """Show how it ended."""
@@ -53,16 +63,21 @@ class CallAnimation(QObject):
 
     def _on_opened(self) -> None:
         self.film.stop()
-        self._entries = self._logged()
+        self._entries, self._looked_at = self._logged(), None
+
+    def _on_moved(self) -> None:
+        self._looked_at = self._replay.number
 
     def _logged(self) -> int:
         document = self._session.document
         return len(document.log) if document is not None else 0
 
     def _done_now(self) -> bool:
-        """Tell whether the change is an act done now: not undone, redone or looked at."""
+        """Tell whether the change is an act done now or stepped on to, not undone or jumped to."""
         document, count = self._session.document, self._entries
         self._entries = self._logged()
+        if self._replay.number is not None:
+            return self._looked_at is not None and self._replay.number == self._looked_at + 1
         return (
             document is not None
             and not self._session.lock

@@ -1,9 +1,6 @@
-"""What a call of artillery shows on the board: odds, token, three marks of a drift, the blast."""
+"""What a call of artillery shows on the board: the token, three marks of a drift, the blast."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from fractions import Fraction
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
@@ -21,11 +18,9 @@ from boardapp.qt.strategy_cards.faces import (
     around,
     blast_face,
     drift_face,
-    heat_face,
-    numbers_face,
     token_face,
 )
-from boardapp.qt.strategy_cards.items import Z_BLAST, Z_DRIFT, Z_HEAT, Z_NUMBERS, Z_TOKEN
+from boardapp.qt.strategy_cards.items import Z_BLAST, Z_DRIFT, Z_TOKEN
 
 
 class CallLayers:
@@ -33,17 +28,10 @@ class CallLayers:
 
     def __init__(self, scene: QGraphicsScene, drawings: Drawings) -> None:
         self._grid = HexGrid(1, 1)
-        self.heat = Drawn(drawings, QRectF())
         self.blast = Drawn(drawings, QRectF())
         self.drift = Drawn(drawings, QRectF())
         self.token = Drawn(drawings, TOKEN_RECT)
-        self.numbers = Drawn(drawings, QRectF())
-        self._chances: Mapping[Space | None, Fraction] | None = None
-        self._names = False
-        layers = {
-            self.heat: Z_HEAT, self.blast: Z_BLAST, self.drift: Z_DRIFT, self.token: Z_TOKEN,
-            self.numbers: Z_NUMBERS,
-        }  # fmt: skip
+        layers = {self.blast: Z_BLAST, self.drift: Z_DRIFT, self.token: Z_TOKEN}
         for item, z in layers.items():
             item.setZValue(z)
             item.hide()
@@ -56,44 +44,13 @@ class CallLayers:
         """Show where the call on a table stands: token, drift and the hexes attacked."""
         self._grid = grid
         call = state.call
-        self.show_heat(None)
         if call is None or call.target is None:
-            self.show_token(None)
-            self.show_blast(None)
+            self._show_marks(None, None)
+            self._show_blast(None)
             return
         drift, blast = drift_mark(call), blast_mark(state, call)
         self._show_marks(call.target, drift)
         self._show_blast(blast if call.settled else None)
-
-    def show_heat(self, chances: Mapping[Space | None, Fraction] | None) -> None:
-        """Show how likely each final hex is; None ends it."""
-        self._chances = chances
-        shown = {space: share for space, share in (chances or {}).items() if space is not None}
-        for item in (self.heat, self.numbers):
-            item.setVisible(bool(shown))
-        if shown:
-            grid, odds = self._grid, tuple(sorted(shown.items()))
-            rect = around(grid, list(shown))
-            self.heat.show_drawing(("heat", odds), heat_face(grid, shown, rect), rect)
-            face = numbers_face(grid, shown, rect, names=self._names)
-            self.numbers.show_drawing(("numbers", odds, self._names), face, rect)
-
-    def show_names(self, names: bool) -> None:
-        """Show the names of the hexes that have odds, or not: as they are shown on the board."""
-        if names != self._names:
-            self._names = names
-            self.show_heat(self._chances)
-
-    def show_token(
-        self,
-        aim: Space | None,
-        path: tuple[Space, ...] = (),
-        final: Space | None = None,
-        off: int | None = None,
-    ) -> None:
-        """Show the token and the marks of its way; see `HexScene.show_token`."""
-        gone = off if final is None else None
-        self._show_marks(aim, DriftMark(path, gone) if path else None)
 
     def _show_marks(self, aim: Space | None, drift: DriftMark | None) -> None:
         grid = self._grid
@@ -109,21 +66,6 @@ class CallLayers:
         else:
             rect = around(grid, [aim])
             self.drift.show_drawing(("aim", aim), aim_face(grid, aim, rect), rect)
-
-    def show_blast(
-        self,
-        final: Space | None,
-        dice: int | None = None,
-        dice_around: int | None = None,
-        *,
-        suppressive: bool = False,
-    ) -> None:
-        """Show the hexes that an attack hits; None ends it."""
-        if final is None:
-            self._show_blast(None)
-            return
-        beside = tuple(self._grid.neighbours(final)) if dice_around is not None else ()
-        self._show_blast(BlastMark(final, beside, dice, dice_around, suppressive))
 
     def _show_blast(self, blast: BlastMark | None) -> None:
         self.blast.setVisible(blast is not None)

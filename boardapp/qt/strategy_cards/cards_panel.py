@@ -6,14 +6,12 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QHBoxLayout,
-    QInputDialog,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -27,13 +25,12 @@ from PySide6.QtWidgets import (
 from boardapp.core.command import Together
 from boardapp.files.fault import FaultsError
 from boardapp.games.strategy_cards import decks
-from boardapp.games.strategy_cards.call_act import Act, Refused
-from boardapp.games.strategy_cards.cards import MAX_COMMAND, MAX_COST, Card, deck_of
+from boardapp.games.strategy_cards.card_commands import EnterCard, card_commands
+from boardapp.games.strategy_cards.cards import MAX_COMMAND, UNKNOWN, Card, Phase, deck_of
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.strategy_cards.call_acts import perform
 from boardapp.qt.strategy_cards.session import HexSession
 
 PLACES = {
@@ -246,17 +243,12 @@ class CardsPanel(QScrollArea):
 
     # What is done
 
-    def _perform(self, act: Act | Refused) -> bool:
-        if isinstance(act, Act):
-            # A table that no layout could hold could not be opened again.
-            refusal = self._session.game.refuse(self._session.table, act.command)
-            act = Refused(refusal) if refusal else act
-        return perform(self._session, act)
-
     def _change(self, after: PlayerCards | str, sentence: str) -> bool:
-        from boardapp.games.strategy_cards.card_acts import change_cards
-
-        return self._perform(change_cards(self._session.table, self.player, after, sentence))
+        if isinstance(after, str):
+            self._session.refused.emit(after)
+            return False
+        commands = card_commands(self.player, self.hand, after)
+        return self._session.change(Together(sentence, commands))
 
     def _set_points(self, points: int) -> None:
         if points != self.hand.command:
@@ -301,78 +293,27 @@ class CardsPanel(QScrollArea):
             self.first.setChecked(False)
 
     def _activate(self, *_: object) -> None:
-        from boardapp.games.strategy_cards.card_acts import activate
-
-        one = self.chosen
-        if one is None or not self.activate.isEnabled():
-            return
-        asked, printed = self._cost(one)
-        if asked:
-            table, phase = self._session.table, self.phase.currentData()
-            library = self._session.library
-            act = activate(table, library, self.player, one, phase=phase, printed=printed)
-            self._perform(self._with_read(act, one, cost=printed))
-
-    def _cost(self, one: str) -> tuple[bool, int | None]:
-        """Ask what a card costs that nobody has told; tell whether to go on."""
-        card = self._session.library.card(one)
-        active = self.hand.active
-        if card is None or card.cost is not None or (active is not None and active.card == one):
-            return True, None
-        points, given = QInputDialog.getInt(
-            self, card.title, f"Command points that {card.title} costs:", 0, 0, MAX_COST
-        )
-        return given, points
+        if self.activate.isEnabled():
+            self._begin("play")
 
     def _retry(self) -> None:
-        from boardapp.games.strategy_cards.card_acts import retry
-
-        if self.chosen is not None:
-            table, phase = self._session.table, self.phase.currentData()
-            library = self._session.library
-            self._perform(retry(table, library, self.player, self.chosen, phase=phase))
+        self._begin("try-again", phase="action")
 
     def _by_hand(self) -> None:
-        from boardapp.games.strategy_cards.card_acts import resolve_by_hand
+        self._begin("resolve-by-hand")
 
+    def _begin(self, name: str, *, phase: Phase | None = None) -> None:
+        """Begin what leads through the chosen card, in the phase that is chosen (002-03)."""
         one = self.chosen
-        if one is None:
+        card = self._session.library.card(one) if one else None
+        if one is None or card is None:
             return
-        asked, printed = self._cost(one)
-        if asked:
-            table, phase = self._session.table, self.phase.currentData()
-            library = self._session.library
-            going, stays = self._stays(one)
-            if not going:
-                return
-            act = resolve_by_hand(
-                table, library, self.player, one, phase=phase, printed=printed, stays=stays
-            )
-            self._perform(self._with_read(act, one, cost=printed, play_area=stays))
-
-    def _stays(self, one: str) -> tuple[bool, bool | None]:
-        """Ask where a card goes of which nobody has told; tell whether to go on."""
-        card = self._session.library.card(one)
-        if card is None or card.play_area is not None:
-            return True, None
-        answers = ("It leaves the game", "It is placed in the play area")
-        answer, given = QInputDialog.getItem(
-            self, card.title, f"What {card.title} says of its place after use:", answers, 0, False
-        )
-        return given, answer == answers[1]
-
-    def _with_read(self, act: Act | Refused, one: str, **read: Any) -> Act | Refused:
-        """Enter with an act what the player read on the card for it: it is asked only once."""
-        from boardapp.games.strategy_cards.card_acts import enter_card
-
-        card = self._session.library.card(one)
-        known = {key: value for key, value in read.items() if value is not None}
-        if isinstance(act, Refused) or card is None or card.deck is None or not known:
-            return act
-        entered = enter_card(self._session.table, replace(card, **known)).command
-        assert isinstance(act.command, Together)
-        both = Together(act.command.title, (entered, *act.command.parts))
-        return act._replace(command=both)
+        due = phase or card.phase
+        if due is not None and due != self.phase.currentData():
+            when = decks.PHASE_TITLES[due]
+            self._session.refused.emit(f"{card.title} is played only in {when}.")
+        else:
+            self._session.begin(name, self.player, one)
 
     def _discard(self) -> None:
         if self.chosen is not None:
@@ -390,13 +331,15 @@ class CardsPanel(QScrollArea):
         self._ask_card(None)
 
     def _ask_card(self, card: Card | None) -> None:
-        from boardapp.games.strategy_cards.card_acts import enter_card
         from boardapp.qt.strategy_cards.card_form import CardForm
 
         library = self._session.library
         form = CardForm(card, list(library.decks), self)
         if form.exec() and form.card is not None:
-            entered = self._perform(enter_card(self._session.table, form.card))
+            deck = form.card.deck or UNKNOWN
+            before = self._session.table.entered.get((deck, form.card.title))
+            command = EnterCard(deck, form.card.title, before, form.card)
+            entered = self._session.change(command)
             if entered and form.remembered.isChecked():
                 self._remember(form.card)
 

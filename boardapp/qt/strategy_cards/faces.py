@@ -6,8 +6,7 @@ board, in mils.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Callable
 
 from PySide6.QtCore import QRectF
 
@@ -17,17 +16,12 @@ from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.pictures import marker, north_mark
 from boardapp.games.strategy_cards.state import PLAYERS, HexUnit, North
 from boardapp.picture import palette
-from boardapp.picture.hex_letters import names_svg
 from boardapp.picture.hex_marks import (
-    PLATE_LINE,
     BlastMark,
-    Chance,
     DriftMark,
     aim_svg,
     blast_svg,
     drift_svg,
-    heat_svg,
-    plate_svg,
     token_svg,
 )
 from boardapp.picture.hex_north import RADIUS, north_svg
@@ -93,28 +87,6 @@ def drift_face(grid: HexGrid, mark: DriftMark, rect: QRectF) -> SvgText:
 def blast_face(grid: HexGrid, blast: BlastMark, rect: QRectF) -> SvgText:
     """Return the hexes that an attack hits."""
     return lambda: _document(blast_svg(grid, blast), rect, "Attack")
-
-
-def heat_face(grid: HexGrid, chances: Mapping[Space, Fraction], rect: QRectF) -> SvgText:
-    """Return how likely each final hex is: the likelier the darker."""
-    shown = {space: Chance(str(share), float(share)) for space, share in chances.items()}
-    return lambda: _document(heat_svg(grid, shown), rect, "Odds")
-
-
-def numbers_face(
-    grid: HexGrid, chances: Mapping[Space, Fraction], rect: QRectF, *, names: bool
-) -> SvgText:
-    """Return the numbers of the odds, and the hexes' names, to lie over all that is drawn there."""
-
-    def text() -> str:
-        places = {space: grid.plane(grid.centre(space)) for space in chances}
-        plates = [
-            plate_svg(str(chances[space]), (x, y + PLATE_LINE)) for space, (x, y) in places.items()
-        ]
-        named = names_svg(grid, chances) if names else ""
-        return _document("".join(plates) + named, rect, "Odds in numbers")
-
-    return text
 
 
 def ruling_rect(ruling: Ruling, grid: HexGrid, scale: float) -> QRectF:

@@ -22,8 +22,8 @@ from boardapp.qt.drawn import Drawn
 from boardapp.qt.strategy_cards.faces import NORTH_RECT, UNIT_RECT
 
 (
-    Z_HEAT, Z_BLAST, Z_NORTH, Z_DRIFT, Z_UNIT, Z_TOKEN,
-    Z_NUMBERS, Z_STROKE, Z_CHOSEN, Z_GHOST, Z_RULING,
+    Z_MARKS, Z_BLAST, Z_NORTH, Z_DRIFT, Z_UNIT, Z_TOKEN,
+    Z_SIGNS, Z_STROKE, Z_CHOSEN, Z_GHOST, Z_RULING,
     Z_CURSOR, Z_ANIMATION,
 ) = range(13)  # fmt: skip
 

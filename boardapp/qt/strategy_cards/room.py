@@ -17,10 +17,9 @@ from boardapp.qt.room import Act, Room
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document
-    from boardapp.games.strategy_cards.state import HexState
+    from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.shortcuts import Gestures
     from boardapp.qt.strategy_cards.call_animation import CallAnimation
-    from boardapp.qt.strategy_cards.call_panel import CallPanel
     from boardapp.qt.strategy_cards.cards_panel import CardsPanel
     from boardapp.qt.strategy_cards.ruling_acts import HexRulingActs
     from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
@@ -38,8 +37,9 @@ class HexRoom(Room):
 
     game = GAME
     prefix = "strategy-cards-"
-    tools = ("select", "terrain", "unit", "target", "north", "sight", "field")
-    laying_tools = ("terrain", "unit", "target", "north")
+    tools = ("select", "terrain", "unit", "answer", "north", "sight", "field")
+    _doing: str | None = None
+    laying_tools = ("terrain", "unit", "answer", "north")
 
     @cached_property
     def session(self) -> HexSession:
@@ -93,18 +93,18 @@ class HexRoom(Room):
         return CardsPanel(self.session)
 
     @cached_property
-    def call(self) -> CallPanel:
-        """Return the panel of the card being resolved."""
-        from boardapp.qt.strategy_cards.call_panel import CallPanel
+    def guide(self) -> GuidePanel:
+        """Return the panel that leads through a card."""
+        from boardapp.qt.guide.panel import GuidePanel
 
-        return CallPanel(self.session)
+        return GuidePanel(self.session)
 
     @cached_property
     def animation(self) -> CallAnimation:
         """Return what shows the acts of a call one after another."""
         from boardapp.qt.strategy_cards.call_animation import CallAnimation
 
-        return CallAnimation(self.scene, self.session, self.window.animation_speed)
+        return CallAnimation(self.scene, self.session, self.replay, self.window.animation_speed)
 
     def stop_animation(self) -> None:
         """Show how the act of a call that is on ended."""
@@ -118,7 +118,7 @@ class HexRoom(Room):
         terrain = panels.add("Terrain", self.terrain, right)
         panels.add("Units", self.units, right, terrain)
         panels.add("Cards", self.cards, right, terrain)
-        panels.add("Call", self.call, right, terrain)
+        panels.add("Guide", self.guide, right, terrain)
         panels.add("History", self.history, right, terrain)
         panels.add("Ruling", self.ruling_panel, right)
 
@@ -130,19 +130,24 @@ class HexRoom(Room):
         )
         self.session.cursor_moved.connect(self._read_out)
         self.animation.stop()
-        self.session.changed.connect(self._show_new_call)
-        self.call.heat_changed.connect(self.scene.show_heat)
-        self.call.aim_asked.connect(self._aim)
-        self.call.refresh()
+        self.replay.busy = self._showing
+        self.session.asked_anew.connect(self._show_guide)
+        self.guide.board_wanted.connect(self.view.setFocus)
         self.session.selection_changed.connect(self._tell)
         self.scene.unit_menu_asked.connect(self._show_unit_menu)
         self.scene.unit_opened.connect(self._open_unit)
 
-    def _show_new_call(self, before: HexState, after: HexState) -> None:
+    def _showing(self) -> bool:
+        """Tell whether an act of a call is being shown."""
+        return self.animation.film.running
+
+    def _show_guide(self) -> None:
         """Bring up the panel that leads through a card, once it is begun."""
-        begun = after.call is not None and after.call.open
-        if begun and not (before.call is not None and before.call.open) and not self.session.lock:
-            self.panels.bring_up(self.call)
+        playing = self.session.playing
+        doing = playing.doing if playing is not None and not self.session.lock else None
+        if doing is not None and doing != self._doing:
+            self.panels.bring_up(self.guide)
+        self._doing = doing
 
     def _read_out(self, space: Space) -> None:
         from boardapp.qt.strategy_cards.words import hex_words
@@ -190,7 +195,7 @@ class HexRoom(Room):
         width = max(int(self.window.width() * PANEL_SHARE), 20 * em)
         top, below = self.panels["terrain"], self.panels["ruling"]
         self.window.resizeDocks([top], [width], Qt.Orientation.Horizontal)
-        self.window.resizeDocks([top, below], [3, 2], Qt.Orientation.Vertical)
+        self.window.resizeDocks([top, below], [2, 1], Qt.Orientation.Vertical)
         top.raise_()
 
     # New tables
@@ -215,12 +220,18 @@ class HexRoom(Room):
         """Return what the actions do, by the actions' names."""
         return {
             **super().acts(),
+            "watch": self._watch,
             "north-right": partial(self.session.turn_north, 1),
             "north-left": partial(self.session.turn_north, -1),
             "north-mirror": self.session.mirror_north,
             "remove-unit": self.scene.remove,
             "change-unit": self._change_unit,
         }
+
+    def _watch(self) -> None:
+        """Play a card from its start, with what was noted on it."""
+        if not self.replay.watch():
+            self.session.refused.emit("No card was led through in this log: use Play.")
 
     def _change_unit(self) -> None:
         """Bring up the panel for the unit at the pointer or cursor."""
@@ -232,10 +243,6 @@ class HexRoom(Room):
             self.session.choose_tool("select")
             self.session.select_unit(unit)
             self._open_unit()
-
-    def _aim(self) -> None:
-        self.choose_tool("target")
-        self.view.setFocus()
 
     def _open_unit(self) -> None:
         self.panels.bring_up(self.units)

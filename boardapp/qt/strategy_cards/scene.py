@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QPainter
@@ -15,11 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HEX_WIDTH, HexGrid
+from boardapp.core.hexes import HexGrid
 from boardapp.core.state import State
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
-from boardapp.picture.hex_terrain import NAMES_FROM
-from boardapp.qt.board_view import DOTS_PER_INCH
 from boardapp.qt.drawings import Drawings
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.gesture_scene import GestureScene
@@ -37,7 +33,9 @@ from boardapp.qt.strategy_cards.faces import (
 )
 from boardapp.qt.strategy_cards.ground import Ground, Shown
 from boardapp.qt.strategy_cards.items import (
+    Z_MARKS,
     Z_RULING,
+    Z_SIGNS,
     ChosenItem,
     CursorItem,
     GhostItem,
@@ -47,7 +45,6 @@ from boardapp.qt.strategy_cards.items import (
     UnitsItem,
 )
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.strategy_cards.target_tool import TargetTool
 from boardapp.qt.strategy_cards.tools import TOOLS
 
 if TYPE_CHECKING:
@@ -55,14 +52,14 @@ if TYPE_CHECKING:
 
 _ROOM = 2000
 """Mils around the board over which the view can be moved."""
-NAMES_AT = NAMES_FROM * 1000 / (HEX_WIDTH * DOTS_PER_INCH)
-"""The zoom from which the hexes' names are shown."""
 
 
 class HexScene(GestureScene):
     """Mirrors the open table. Items hold no truth; `_sync` re-reads what has changed."""
 
     session: HexSession
+    marks_z: ClassVar[tuple[float, float]] = (Z_MARKS, Z_SIGNS)
+    draws_ways = True
 
     unit_menu_asked = Signal(str, QPoint)  # a unit, and where on the screen
     unit_opened = Signal(str)  # a unit was double-clicked, or Enter pressed on it twice
@@ -74,13 +71,11 @@ class HexScene(GestureScene):
         self._grid = HexGrid(1, 1)
         self._units: dict[str, UnitItem] = {}
         self._rulings = 0
-        self._zoom, self._shown = 1.0, Shown()
+        self._shown = Shown()
         self._field: FieldPainter | None = None
         self._patient = False
         self._add_fixtures()
-        self._tools = {
-            name: tool(session, self) for name, tool in {**TOOLS, "target": TargetTool}.items()
-        }
+        self._tools = {name: tool(session, self) for name, tool in TOOLS.items()}
         self._tool = self._tools["select"]
         self._connect()
 
@@ -136,7 +131,6 @@ class HexScene(GestureScene):
         """Choose which of the board's markings are shown."""
         self._shown = Shown(grid, dots, names)
         self.ground.choose(self._shown)
-        self.call.show_names(names and self._zoom >= NAMES_AT)
         self._redraw_ground(self.board_rect())
 
     # The table's changes
@@ -229,35 +223,6 @@ class HexScene(GestureScene):
         if self.session.document is not None:
             self.call.show_state(self.session.table, self._grid)
 
-    def show_heat(self, chances: Mapping[Space | None, Fraction] | None) -> None:
-        """Show how likely each final hex is, with numbers; None ends it."""
-        self.call.show_heat(chances)
-
-    def show_token(
-        self,
-        aim: Space | None,
-        path: tuple[Space, ...] = (),
-        final: Space | None = None,
-        off: int | None = None,
-    ) -> None:
-        """Show the token where it was aimed; with a path, aim, path and final as three marks.
-
-        Without a final hex the path has left the board in the direction ``off``, 0 to 5. Without
-        an aim there is no token.
-        """
-        self.call.show_token(aim, path, final, off)
-
-    def show_blast(
-        self,
-        final: Space | None,
-        dice: int | None = None,
-        dice_around: int | None = None,
-        *,
-        suppressive: bool = False,
-    ) -> None:
-        """Show the hexes that an attack hits, with the dice against each; None ends it."""
-        self.call.show_blast(final, dice, dice_around, suppressive=suppressive)
-
     # The ruling and the field
 
     def _show_ruling(self) -> None:
@@ -273,12 +238,6 @@ class HexScene(GestureScene):
         elif asked is not None:
             self._ruling.setPos(self.middle(asked.origin))
             self._ruling.show_drawing(("origin",), origin_face, TOKEN_RECT)
-
-    def show_at_zoom(self, zoom: float) -> None:
-        """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
-        self._zoom = zoom
-        self.call.show_names(self._shown.names and zoom >= NAMES_AT)
-        super().show_at_zoom(zoom)
 
     def _show_field(self) -> None:
         space = self.session.field_space

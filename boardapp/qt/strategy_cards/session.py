@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import MoveUnit, PlaceUnit, RemoveUnit
+from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.core.procedure.asks import Pick
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.document import Document
@@ -99,8 +101,7 @@ class HexSession(Session):
             self.select_unit(None)
         if self.brush.kind is not None and self.brush.kind not in after.all_kinds:
             self.choose_brush(Brush(radius=self.brush.radius))
-        cards = (before.call, before.players, before.entered)
-        if cards != (after.call, after.players, after.entered):
+        if _of_cards(before) != _of_cards(after):
             self.call_changed.emit()
 
     # Terrain
@@ -212,6 +213,25 @@ class HexSession(Session):
         (turn, clockwise), space = self.table.north
         return self.set_north(North(Marker(turn, not clockwise), space))
 
+    # Cards
+
+    def change(self, command: Command) -> bool:
+        """Do a change of cards, or say why not: what no layout could hold cannot be opened."""
+        return self._do_unless(self.game.refuse(self.table, command), command)
+
+    def begin(self, name: str, *given: str) -> bool:
+        """Begin a procedure from what may begin now, or say why not."""
+        assert self.playing is not None
+        if self.playing.doing is not None:
+            self.refused.emit(f"{self.playing.doing}: finish it first, or abandon it.")
+            return False
+        answer = shlex.join((name, *given))
+        for number, asked in enumerate(self.asks):
+            if isinstance(asked, Pick) and any(one.answer == answer for one in asked.choices):
+                return self.answer(answer, number)
+        self.refused.emit("That cannot begin now.")
+        return False
+
     # Questions
 
     def _rule(self) -> Ruling | None:
@@ -236,3 +256,8 @@ class HexSession(Session):
 
         table = self.table
         return field_of(table.ground, space, table.options, self.relief)
+
+
+def _of_cards(state: HexState) -> tuple[object, ...]:
+    """Return what cards and calls hang on: a card that waits may try again in a later turn."""
+    return state.call, state.players, state.entered, state.turn

@@ -7,7 +7,7 @@ from typing import Any
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Several, Throw
 from boardapp.core.procedure.going import ABANDON, Going
-from boardapp.core.procedure.values import Fallen, Other, Spot
+from boardapp.core.procedure.values import Dice, Fallen, Other, Spot
 
 TRIES = 400
 """Answers that are tried before a question counts as one without any."""
@@ -38,12 +38,16 @@ def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR09
             return tuple(way)
         case Throw():
             return Fallen(tuple(
-                tuple(chance.randint(1, one.faces) for _ in range(one.number or 0))
+                tuple(chance.randint(1, one.faces) for _ in range(_number(one, chance)))
                 for one in question.dice
             ), rolled=chance.random() < 0.5)  # fmt: skip
         case Number():
             return chance.randint(question.least, question.most)
     return "As the table says."
+
+
+def _number(dice: Dice, chance: Random) -> int:
+    return chance.randint(0, 3) if dice.number is None else dice.number
 
 
 def taken(question: Ask[Any], grid: Grid, chance: Random) -> Any:

@@ -66,7 +66,7 @@ WORDS = Words("us", "Note", most=20)
         (PUT, {"thing": "gun"}, "Lay: Howitzer to the Rear Line"),
         (PATH, ["A-2", "A-3"], "Move: A-2, A-3"),
         (THROW, [[6, 10], [1, 2, 3]], "To hit: 6 10; 1 2 3, entered"),
-        (THROW, {"rolled": [[6, 10], []]}, "To hit: 6 10; , rolled"),
+        (THROW, {"rolled": [[6, 10], []]}, "To hit: 6 10; no dice, rolled"),
         (NUMBER, 7, "Cost: 7"),
         (WORDS, "We measured.", "Note: We measured."),
     ],
@@ -115,7 +115,7 @@ def test_what_may_not_be_answered(question: Ask[Any], plain: Any, sentence: str)
     ("question", "plain", "words"),
     [
         (PICK, 1, "found 1; expected a text"),
-        (PICK, "x" * 201, "found 201 characters; expected at most 200"),
+        (PICK, "x" * 2001, "found 2,001 characters; expected at most 2000"),
         (SEVERAL, "rs", "found 'rs'; expected a list"),
         (SEVERAL, ["rs"] * 201, "found 201 entries; expected at most 200"),
         (PLACE, "D-9", "'D-9' is no space of this board; spaces run from A-1 to C-4"),

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from boardapp.core import command as commands
-from boardapp.core.command import Command, Together
+from boardapp.core.command import Command, Together, dice_of
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
@@ -57,6 +57,8 @@ def play(document: Document, chance: random.Random, acts: int) -> None:
             ends = some_space(game, chance), some_space(game, chance)
             document.record(game.rule(document.state, *ends))  # type: ignore[arg-type]
         elif command := some_command(document.state, game, chance):  # type: ignore[arg-type]
+            if dice := dice_of(command):
+                document.throw(dice, 6, "entered", "US", "a step of a call")
             document.do(command)
 
 

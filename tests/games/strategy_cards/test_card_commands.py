@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.command import Command
+from boardapp.core.command import Command, SetTurn, Together, dice_of, kept
 from boardapp.games.codec import ActError, Codec
 from boardapp.games.strategy_cards import call_values as values
-from boardapp.games.strategy_cards.call import Attacked, Call, Defended, Number, refuse_call
+from boardapp.games.strategy_cards.acts import refuse_call
+from boardapp.games.strategy_cards.call import Attacked, Call, Defended, Number
 from boardapp.games.strategy_cards.call_values import Pile
 from boardapp.games.strategy_cards.card_commands import (
     DECODERS,
@@ -248,6 +249,34 @@ def test_an_entered_card_lies_under_its_deck_and_title() -> None:
 )
 def test_commands_as_the_history_tells_them(command: Command, text: str, back: str) -> None:
     assert (command.text(GRID), command.inverse().text(GRID)) == (text, back)
+
+
+@pytest.mark.rule("002-33")
+def test_old_saves_go_back_over_no_dice_either() -> None:
+    fresh = replace(CALL, die=None, target=None, number=None, drift=None, attacks=())
+    one = replace(CALL, attacks=CALL.attacks[:1])
+    steps: list[tuple[Call | None, Call | None, str | None, tuple[int, ...]]] = [
+        (None, fresh, None, ()),
+        (fresh, replace(fresh, die=3, result="waiting"), "contact", (3,)),
+        (fresh, replace(fresh, die=4), "contact", (4,)),
+        (replace(fresh, die=4), replace(fresh, die=4, target=TARGET), None, ()),
+        (replace(CALL, drift=None, attacks=()), replace(CALL, attacks=()), "drift", (3, 2)),
+        (replace(CALL, attacks=()), one, "attack", (5, 6, 1, 5)),
+        (one, CALL, "attack", (6,)),
+        (CALL, replace(CALL, result="resolved"), None, ()),
+        (replace(CALL, result="resolved"), fresh, None, ()),
+        (CALL, None, None, ()),
+    ]
+    for before, after, named, dice in steps:
+        act = Together("A step", (SetCommandPoints("us", 5, 2), SetCall(before, after)))
+        thrown = f"The {named} dice have been thrown: there is no way back." if named else None
+        assert kept(act) == kept(act.parts[1]) == thrown
+        assert dice_of(act) == dice_of(act.parts[1]) == dice
+    assert (kept(SetTurn(1, 2)), dice_of(SetTurn(1, 2))) == (None, ())
+    # A step that changes dice, or comes from nowhere, says that all of them fell.
+    assert SetCall(CALL, replace(CALL, die=5)).dice == (5,)
+    assert SetCall(None, CALL).dice == (4, 3, 2, 5, 6, 1, 5, 6)
+    assert SetCall(replace(CALL, die=3, result="waiting"), replace(fresh, die=4)).dice == (4,)
 
 
 # ---- in saves ---------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from boardapp.games.strategy_cards import card_schemas, schemas
 from boardapp.games.strategy_cards.codec import CODEC
 from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, chance_on_target
 from boardapp.games.strategy_cards.headings import HEADINGS
-from boardapp.games.strategy_cards.steps import next_step
 from boardapp.games.strategy_cards.switches import SWITCHES
 from tests.games.strategy_cards.worked_example import SAVE, played
 
@@ -73,7 +72,7 @@ def test_the_worked_example_is_told_as_it_is_played() -> None:
     assert f"`scenarios/{SAVE.name}`" in told
     state = played().state
     assert state.call is not None
-    assert next_step(state, state.call).title == "Resolved"
+    assert state.call.result == "resolved"
     assert f"A {state.call.die}: contact." in told
     for attack in state.call.attacks:
         *first, last = attack.dice

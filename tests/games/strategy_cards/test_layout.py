@@ -330,7 +330,7 @@ REFUSED = [
     (CALL, "4:24: call.card: found 'A/B#1'; expected the card being resolved: none"),
     (
         "terain: []",
-        "4:1: file: found the unknown key 'terain'; expected boardapp, game, board, turn, "
+        "4:1: file: found the unknown key 'terain'; expected boardapp, game, board, turn, mode, "
         "options, kinds, terrain, levels, north, units, agreements, cards, entered, players, call "
         "(did you mean 'terrain'?)",
     ),

@@ -2,19 +2,22 @@
 
 import re
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.acts import Answer
+from boardapp.core.procedure.asks import Ask, Throw
+from boardapp.core.procedure.values import Odds
 from boardapp.document.document import Document
-from boardapp.document.log import Did, Noted, Ruled, Threw
+from boardapp.document.log import Did, Noted, Ruled
 from boardapp.document.opening import open_document
 from boardapp.document.playback import Playback
 from boardapp.games.strategy_cards.call import Call, Number
 from boardapp.games.strategy_cards.decks import InPlay
-from boardapp.games.strategy_cards.plan import plan
 from boardapp.games.strategy_cards.state import HexState
-from boardapp.games.strategy_cards.steps import Step, next_step
+from tests.games.strategy_cards.calling import dice
 from tests.games.strategy_cards.worked_example import (
     CARD,
     COST,
@@ -36,8 +39,9 @@ def call(example: Example) -> Call:
     return example.state.call
 
 
-def step(example: Example) -> Step:
-    return next_step(example.state, call(example), example.sees)
+def asked(example: Example) -> Ask[Any]:
+    (question,) = example.playing.asks()
+    return question
 
 
 def names(example: Example, *spaces: Space) -> list[str]:
@@ -76,57 +80,62 @@ def test_each_step_is_explained_before_it_is_done(save: Document) -> None:
     assert re.findall(r"\bStep (\d)", " ".join(NOTES)) == list("12345")
     explained = False
     for entry, sentence in save.log:
-        if isinstance(entry, Threw):
+        act = entry.command if isinstance(entry, Did) else None
+        if isinstance(act, Answer) and act.final:
             assert explained, sentence
-        explained = isinstance(entry, Noted) or (explained and not isinstance(entry, Did))
+        explained = isinstance(entry, Noted) or (explained and act is None)
 
 
-def test_all_dice_were_entered_by_who_threw_them(save: Document) -> None:
-    throws = [entry for entry, _ in save.log if isinstance(entry, Threw)]
-    assert {(one.how, one.faces) for one in throws} == {("entered", 6)}
-    assert [(one.dice, one.by, one.purpose) for one in throws] == [
-        ((5,), "US", "contact, 4 or more"),
-        ((3,), "US", "drift, the black die"),
-        ((3,), "US", "drift, the red die"),
-        ((5, 2, 6, 1), "US", "Suppressive Area Attack (4) on E7"),
-        ((4, 1, 5), "US", "Suppressive Wide Blast Radius (3) on D6"),
-        ((6, 3, 5), "US", "Suppressive Wide Blast Radius (3) on E8"),
-        ((5,), "Germany", "the defense of G"),
-    ]
+def test_all_dice_were_entered_and_asked_of_who_threw_them() -> None:
+    throws = []
+    for steps in range(1, 6):
+        question = asked(played(steps))
+        assert isinstance(question, Throw) == (steps != 2)
+        if isinstance(question, Throw):
+            throws += [(one.purpose, one.by) for one in question.dice]
+    fallen = [
+        entry.command.value for entry, _ in played().document.log
+        if isinstance(entry, Did) and isinstance(entry.command, Answer) and entry.command.final
+    ]  # fmt: skip
+    assert fallen == [[[5]], [[3], [3]], [[5, 2, 6, 1]], [[4, 1, 5]], [[6, 3, 5], [5]]]
+    assert throws == [
+        ("contact", "us"), ("black die", "us"), ("red die", "us"), ("attack", "us"),
+        ("attack", "us"),
+    ]  # fmt: skip
+    example = played(5)
+    example.answer([[4, 1, 5]])
+    assert dice(asked(example)) == [(3, "attack", "us"), (1, "defense of G", "germany")]
 
 
 # ---- the steps --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("002-04")
-@pytest.mark.rule("002-44")
+@pytest.mark.rule("002-04", "002-44")
 def test_the_cost_is_entered_and_paid() -> None:
     before, example = played(0), played(1)
-    library = before.game.library_at(before.state)
-    card = library.card(CARD)
+    card = before.game.library_at(before.state).card(CARD)
     assert card is not None
     assert (card.cost, card.phase) == (None, None)  # nobody has told them
     assert before.state.cards_of("us").hand == (CARD,)
     cards = example.state.cards_of("us")
     assert (cards.command, cards.hand, cards.active) == (5 - COST, (), InPlay(CARD, 2))
     assert told(example.document, Did) == [
-        "Enter the card Sustained Blanket of Artillery I",
-        "US plays Sustained Blanket for 3 command points.",
+        "Play Sustained Blanket",
+        "Cost of Sustained Blanket: 3. US plays Sustained Blanket for 3 command points",
     ]
 
 
 @pytest.mark.rule("002-44")
 def test_step_1_contact_with_4_or_more() -> None:
-    asked = step(played(1))
-    assert (asked.kind, asked.title) == ("contact", "Establish Contact (4)")
-    assert asked.chance == Fraction(1, 2)
+    question = asked(played(1))
+    assert question.title == "Establish Contact (4)"
+    assert question.odds[0] == Odds("contact", "made", Fraction(1, 2))
     example = played(2)
     assert (call(example).die, call(example).contact) == (5, True)
-    assert step(example).kind == "target"
+    assert asked(example).title == "Target Hex"
 
 
-@pytest.mark.rule("002-45")
-@pytest.mark.rule("002-21")
+@pytest.mark.rule("002-45", "002-21")
 def test_step_2_a_target_in_normal_sight_of_e() -> None:
     example = played(3)
     assert names(example, call(example).target or Space(-1, -1)) == ["E4"]
@@ -138,16 +147,17 @@ def test_step_2_a_target_in_normal_sight_of_e() -> None:
     assert told(example.document, Ruled) == ["Ruling: D6 to E4 is clear by 58.7 mm."]
 
 
-@pytest.mark.rule("002-32")
-@pytest.mark.rule("002-34")
+@pytest.mark.rule("002-32", "002-34")
 def test_the_odds_before_the_drift_are_those_that_the_notes_tell() -> None:
     example = played(3)
-    odds = plan(example.state, call(example), example.sees)
-    assert odds.on_target == Fraction(1, 2)
-    assert {chance for space, chance in odds.chances.items() if space != call(example).target} == {
-        Fraction(1, 36)
-    }
-    assert [(risk.unit.id, risk.hit.chance) for risk in odds.friends] == [("E", Fraction(1, 18))]
+    question = asked(example)
+    assert question.title == "Determine Drift"
+    finals = {one.space: one.chance for one in question.odds if one.of == "final"}
+    assert finals.pop(call(example).target) == Fraction(1, 2)
+    assert set(finals.values()) == {Fraction(1, 36)}
+    assert question.warning == (
+        "Your own units may be hit: E (1/18). Friend and foe are hit alike."
+    )  # fmt: skip
     assert "E, three hexes away, is hit with 1 chance in 18" in NOTES[5]
     assert example.game.grid.distance(example.at("D6"), example.at("E4")) == 3
 
@@ -169,35 +179,32 @@ def test_step_3_black_3_and_red_3_are_three_hexes_directly_to_the_right() -> Non
 
 @pytest.mark.rule("002-47")
 def test_step_4_four_dice_on_both_squads_without_defense() -> None:
-    asked = step(played(4))
-    assert asked.title == "Suppressive Area Attack (4) on E7"
-    assert [(one.dice, one.unit) for one in asked.dice] == [(4, None)]
+    question = asked(played(4))
+    assert question.title == "Suppressive Area Attack (4) on E7"
+    assert dice(question) == [(4, "attack", "us")]
     assert told(played(5).document, Did)[-1] == (
-        "Suppressive Area Attack (4) on E7: germany-1: 2 successes, 0 blocked, 2 left; germany-2:"
-        " 2 successes, 0 blocked, 2 left."
+        "Suppressive Area Attack (4) on E7: 5 2 6 1, entered. Suppressive Area Attack (4) on E7:"
+        " germany-1: 2 successes, 0 blocked, 2 left; germany-2: 2 successes, 0 blocked, 2 left"
     )
 
 
-@pytest.mark.rule("002-48")
-@pytest.mark.rule("002-42")
-@pytest.mark.rule("002-43")
+@pytest.mark.rule("002-48", "002-42", "002-43")
 def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
-    example = played(5)
-    asked = step(example)
-    assert asked.title == "Suppressive Wide Blast Radius (3) on D6"
-    assert [(one.dice, one.unit) for one in asked.dice] == [(3, None)]
-    assert "Your own are hit alike: E." in asked.sentence
-    assert asked.notes == (
-        "F6, wide blast: only vehicles, which a suppressive attack leaves alone; no roll.",
-    )
+    question = asked(played(5))
+    assert question.title == "Suppressive Wide Blast Radius (3) on D6"
+    assert dice(question) == [(3, "attack", "us")]
+    assert question.warning == "Your own units are in this hex: E. They are hit alike."
     after = played()
     attacks = call(after).attacks
     assert names(after, *(one.space for one in attacks)) == ["E7", "D6", "E8"]
     struck = [one.unit for attack in attacks for one in attack.defended]
     assert struck == ["germany-1", "germany-2", "E", "G"]
     assert told(after.document, Did)[-2:] == [
-        "Suppressive Wide Blast Radius (3) on D6: E: 1 success, 0 blocked, 1 left.",
-        "Suppressive Wide Blast Radius (3) on E8: G: 2 successes, 1 blocked, 1 left.",
+        "Suppressive Wide Blast Radius (3) on D6: 4 1 5, entered. Suppressive Wide Blast Radius (3)"
+        " on D6: E: 1 success, 0 blocked, 1 left",
+        "Suppressive Wide Blast Radius (3) on E8: 6 3 5; 5, entered. Suppressive Wide Blast Radius"
+        " (3) on E8: G: 2 successes, 1 blocked, 1 left. F6, wide blast: only vehicles, which a"
+        " suppressive attack leaves alone; no roll. Sustained Blanket leaves the game",
     ]
     spaces = [after.state.units[name].space for name in "EFG"]
     assert len(set(spaces)) == 3

@@ -6,21 +6,20 @@ rulebook does not tell (board, cost, the other dice) is chosen here, and said so
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
-from boardapp.core.command import Command
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.document.document import Document
+from boardapp.document.playing import Playing
 from boardapp.files.source import read_text
-from boardapp.games.strategy_cards import card_acts, resolve
-from boardapp.games.strategy_cards.call_act import Act, Refused
 from boardapp.games.strategy_cards.files import open_layout
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.state import PLAYERS, HexState
+from boardapp.games.strategy_cards.state import HexState
 
 SAVE = Path(__file__).parents[3] / "scenarios" / "sustained-blanket.boardapp"
 TITLE = "Sustained Blanket"
@@ -122,11 +121,12 @@ class Example:
         assert isinstance(opened.game, StrategyCards)
         self.game = opened.game
         self.document = Document(opened.state, opened.game, title=TITLE, clock=Clock())
+        self.playing = Playing(self.document)
 
     @property
     def state(self) -> HexState:
-        """Return the table as it lies."""
-        state = self.document.state
+        """Return the table as the players see it."""
+        state = self.playing.table
         assert isinstance(state, HexState)
         return state
 
@@ -142,18 +142,10 @@ class Example:
         """Say one of the notes."""
         self.document.note(NOTES[number])
 
-    def do(self, command: Command) -> None:
-        """Do what the table allows."""
-        assert self.game.refuse(self.state, command) is None
-        self.document.do(command)
-
-    def take(self, act: Act | Refused) -> None:
-        """Enter the dice of an act as they lay on the table, then do it."""
-        assert isinstance(act, Act), act
-        for thrown in act.throws:
-            by = PLAYERS[thrown.side]
-            self.document.throw(thrown.dice, thrown.faces, "entered", by, thrown.purpose)
-        self.do(act.command)
+    def answer(self, value: Any) -> None:
+        """Give an answer that is taken, dice as they lay on the table."""
+        refusal = self.playing.answer(value)
+        assert refusal is None, refusal
 
     # The steps
 
@@ -161,43 +153,39 @@ class Example:
         """Enter what the card costs, and play it."""
         self.note(0)
         self.note(1)
-        card = self.game.library.card(CARD)
-        assert card is not None
-        entered = replace(card, cost=COST, phase="action", note="The example of the rules.")
-        self.take(card_acts.enter_card(self.state, entered))
-        library = self.game.library_at(self.state)
-        self.take(card_acts.activate(self.state, library, "us", CARD, phase="action"))
+        self.answer(shlex.join(("play", "us", CARD)))
+        self.answer(COST)
 
     def contact(self) -> None:
         """Establish contact (002-44)."""
         self.note(2)
-        self.take(resolve.roll_contact(self.state, 5))
+        self.answer([[5]])
 
     def target(self) -> None:
         """Put the token where E sees it, and settle the drift number (002-45)."""
         self.note(3)
-        self.take(resolve.place_target(self.state, self.at("E4"), self.sees))
+        self.answer("E4")
         self.document.record(self.sees(self.at("D6"), self.at("E4")))
         self.note(4)
-        self.take(resolve.settle_drift_number(self.state, self.sees))
+        self.answer("seen")
 
     def drift(self) -> None:
         """Let the token drift with black 3 and red 3 (002-46)."""
         self.note(5)
-        self.take(resolve.roll_drift(self.state, 3, 3))
+        self.answer([[3], [3]])
         self.note(6)
 
     def strike(self) -> None:
         """Attack the final hex (002-47)."""
         self.note(7)
-        self.take(resolve.attack(self.state, (5, 2, 6, 1)))
+        self.answer([[5, 2, 6, 1]])
 
     def blast(self) -> None:
         """Attack the hexes next to it (002-48)."""
         self.note(8)
-        self.take(resolve.attack(self.state, (4, 1, 5)))
+        self.answer([[4, 1, 5]])
         self.note(9)
-        self.take(resolve.attack(self.state, (6, 3, 5), {"G": (5,)}))
+        self.answer([[6, 3, 5], [5]])
         self.note(10)
 
 

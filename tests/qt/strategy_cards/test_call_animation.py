@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -10,17 +11,15 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards import card_acts, resolve
-from boardapp.games.strategy_cards.call_act import Act, Refused
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.qt.animation import Film
 from boardapp.qt.animation_items import DiceItem, FrameItem, PulseItem, SpacesItem, TokenItem
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.strategy_cards.call_acts import perform
+from boardapp.qt.replay import Replay
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
 from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
-from tests.games.strategy_cards.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at, everywhere
+from tests.games.strategy_cards.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at
 
 
 class Calling:
@@ -32,7 +31,8 @@ class Calling:
         self.scene = HexScene(self.session)
         self.view = BoardView(self.scene)
         qtbot.addWidget(self.view)
-        self.animation = CallAnimation(self.scene, self.session, lambda: self.speed)
+        self.replay = Replay(self.session)
+        self.animation = CallAnimation(self.scene, self.session, self.replay, lambda: self.speed)
         self.session.open(Document(EXAMPLE, StrategyCards(GRID, LIBRARY)))
         self.view.resize(900, 600)
         self.view.show()
@@ -45,27 +45,31 @@ class Calling:
     def film(self) -> Film:
         return self.animation.film
 
-    def do(self, act: Act | Refused) -> None:
-        assert perform(self.session, act)
+    def _pause(self) -> None:
         if self.film.group is not None:
             self.film.group.pause()
 
+    def answer(self, value: Any) -> None:
+        assert self.session.answer(value)
+        self._pause()
+
     def activate(self) -> None:
-        table = self.session.table
-        self.do(card_acts.activate(table, LIBRARY, "us", BLANKET, phase="action"))
+        assert self.session.begin("play", "us", BLANKET)
+        self._pause()
 
     def contact(self, die: int = 6) -> None:
-        self.do(resolve.roll_contact(self.session.table, die))
+        self.answer([[die]])
 
     def target(self, name: str = "C5") -> None:
-        self.do(resolve.place_target(self.session.table, at(name), everywhere))
+        self.answer(name)
 
     def drift(self, black: int = 3, red: int = 3) -> None:
-        self.do(resolve.settle_drift_number(self.session.table, everywhere, number=4))
-        self.do(resolve.roll_drift(self.session.table, black, red))
+        self.answer("4")
+        self.answer({"instead": "no-note"})
+        self.answer([[black], [red]])
 
-    def attack(self, *dice: int, **defended: tuple[int, ...]) -> None:
-        self.do(resolve.attack(self.session.table, dice, defended))
+    def attack(self, *dice: int) -> None:
+        self.answer([list(dice)])
 
     def up_to_drift(self, black: int = 3, red: int = 3, target: str = "C5") -> None:
         self.activate()
@@ -180,7 +184,7 @@ def test_an_accurate_token_stays(calling: Calling) -> None:
 @pytest.mark.rule("002-41")
 def test_an_attack_marks_each_unit_with_what_is_left(calling: Calling) -> None:
     calling.up_to_drift()
-    calling.attack(6, 5, 1, 1, C=(), D=())
+    calling.attack(6, 5, 1, 1)
     words = [one.words for one in calling.items(FrameItem)]
     assert sorted(words) == ["C: 2 left", "D: 2 left"]
 
@@ -254,6 +258,24 @@ def test_looking_back_is_not_shown_and_ends_it(calling: Calling) -> None:
     assert not calling.on()
 
 
+def test_stepping_on_through_the_log_shows_it_again_and_jumping_does_not(
+    calling: Calling,
+) -> None:
+    calling.up_to_drift()
+    calling.film.stop()
+    replay, count = calling.replay, calling.replay.total
+    replay.look_at(count - 1)
+    assert not calling.on()
+    replay.forward()
+    assert calling.on()
+    assert calling.items(DiceItem)
+    replay.back()
+    assert not calling.on()
+    replay.look_at(0)
+    replay.look_at(count)
+    assert not calling.on()
+
+
 def test_opening_a_table_ends_it(calling: Calling) -> None:
     calling.up_to_drift()
     document = calling.session.document
@@ -265,7 +287,7 @@ def test_opening_a_table_ends_it(calling: Calling) -> None:
 
 def test_another_act_takes_its_place(calling: Calling) -> None:
     calling.up_to_drift()
-    calling.attack(6, 5, 1, 1, C=(), D=())
+    calling.attack(6, 5, 1, 1)
     assert calling.on()
     assert not calling.items(DiceItem)
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QInputDialog,
     QLabel,
     QPushButton,
     QStyle,
@@ -20,12 +19,11 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.card_acts import enter_card
+from boardapp.games.strategy_cards.card_commands import EnterCard
 from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Library
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
 from boardapp.qt.actions import ENTRIES
-from boardapp.qt.strategy_cards.call_acts import perform
 from boardapp.qt.strategy_cards.card_form import CardForm
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
 from boardapp.qt.strategy_cards.session import HexSession
@@ -73,6 +71,11 @@ class Table:
         cards = self.panel.cards
         return [cards.item(row).text() for row in range(cards.count())]
 
+    def enter(self, card: Card) -> None:
+        """Enter a card as its form does."""
+        assert card.deck is not None
+        assert self.session.change(EnterCard(card.deck, card.title, None, card))
+
     def fetch(self, title: str) -> None:
         """Take a card from the deck as it was drawn at the table."""
         if self.panel.hand.decks == {}:
@@ -119,7 +122,7 @@ def test_a_deck_of_which_no_card_is_known_is_drawn_from_at_the_table(table: Tabl
     assert not table.panel.add.isEnabled()
     table.click(table.panel.lay)
     assert table.said[-1] == "US has the deck Morale I, as it lies on the table."
-    perform(table.session, enter_card(table.session.table, Card("Take Cover", "Morale I", 1)))
+    table.enter(Card("Take Cover", "Morale I", 1))
     table.panel.fetched.setCurrentText("Take Cover")
     table.click(table.panel.fetch)
     assert table.listed() == ["Take Cover – HQ area"]
@@ -158,16 +161,7 @@ def test_a_discount_in_force_is_told_with_its_reason(table: Table) -> None:
     assert "Increased Priority" in table.panel.about.text()
 
 
-def test_what_nobody_has_told_is_said_and_asked_for(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-
-    def answer(*given: object) -> tuple[int, bool]:
-        asked.append(str(given[2]))
-        return 2, True
-
-    monkeypatch.setattr(QInputDialog, "getInt", answer)
+def test_unknown_keywords_are_said_before_any_cost_is_asked(table: Table) -> None:
     table.panel.points.setValue(5)
     table.fetch("Riddle")
     assert "Not known: what it costs, in which phase it is played, its keywords." in (
@@ -175,8 +169,16 @@ def test_what_nobody_has_told_is_said_and_asked_for(
     )
     table.click(table.panel.activate)
     assert table.refused[-1].startswith("Riddle cannot be resolved step by step")
+    assert table.session.playing is not None
+    assert table.session.playing.doing is None
+
+
+def test_what_nobody_has_told_is_asked_for_once(table: Table) -> None:
+    table.panel.points.setValue(5)
+    table.fetch("Riddle")
     table.click(table.panel.by_hand)
-    assert asked == ["Command points that Riddle costs:"] * 2
+    assert table.session.asks[0].title == "Cost of Riddle"
+    assert table.session.answer(2)
     card = table.session.library.card("Artillery I/Riddle#1")
     assert card is not None
     assert card.cost == 2
@@ -185,29 +187,46 @@ def test_what_nobody_has_told_is_said_and_asked_for(
 
 
 @pytest.mark.rule("002-07")
-def test_where_a_card_goes_is_asked_when_nobody_has_told(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def answer(*given: object) -> tuple[str, bool]:
-        answers = given[3]
-        assert isinstance(answers, tuple)
-        return answers[1], True
-
-    monkeypatch.setattr(QInputDialog, "getItem", answer)
-    card = Card("Riddle", "Artillery I", 1, "action", None, play_area=None)
-    perform(table.session, enter_card(table.session.table, card))
+def test_where_a_card_goes_is_asked_when_nobody_has_told(table: Table) -> None:
+    table.enter(Card("Riddle", "Artillery I", 1, "action", None, play_area=None))
     table.panel.points.setValue(5)
     table.fetch("Riddle")
     table.click(table.panel.by_hand)
+    assert table.session.answer("stays")
     assert table.refused == []
     assert table.listed() == ["Riddle – play area"]
+
+
+@pytest.mark.rule("002-03")
+def test_a_card_is_played_in_its_own_phase(table: Table) -> None:
+    table.panel.points.setValue(5)
+    table.fetch("Sustained Blanket")
+    table.panel.phase.setCurrentIndex(1)
+    table.click(table.panel.activate)
+    assert table.refused == ["Sustained Blanket is played only in the Action Phase, as an action."]
+
+
+@pytest.mark.rule("002-16")
+def test_another_try_is_offered_as_soon_as_the_turn_has_come(table: Table) -> None:
+    table.panel.points.setValue(5)
+    table.fetch("Sustained Blanket")
+    table.click(table.panel.activate)
+    assert table.session.answer([[1]])
+    assert not table.panel.retry.isEnabled()
+    table.session.set_turn(2)
+    assert table.panel.retry.isEnabled()
+    table.session.undo()
+    assert not table.panel.retry.isEnabled()
+    table.session.redo()
+    table.click(table.panel.retry)
+    assert (table.session.table.cards_of("us").command, table.refused) == (2, [])
 
 
 def test_a_card_in_play_is_not_corrected_away(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     twice = Card("Riddle", "Artillery I", 1, "action", (), copies=2)
-    perform(table.session, enter_card(table.session.table, twice))
+    table.enter(twice)
     table.click(table.panel.add)
     table.fetch("Riddle")
 

@@ -15,9 +15,7 @@ from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask_or
 from boardapp.core.procedure.values import Choice, Odds, Refusal
 from boardapp.document.document import Document
-from boardapp.games.codec import Codec
 from boardapp.games.game import Game
-from boardapp.games.procedures import with_procedures
 from boardapp.games.strategy_cards.card_files import load_library
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
@@ -32,12 +30,8 @@ class AskingHexes(StrategyCards):
 
     asks: ClassVar[Sequence[Ask[Any]]] = ()
 
-    @property
-    def codec(self) -> Codec:
-        return with_procedures(super().codec, HexState)
-
-    def menu(self, state: Any) -> Sequence[Pick]:
-        return [Pick("us", "Orders", choices=(Choice("all", "Ask all"),))]
+    def menu(self, state: Any) -> tuple[Pick, ...]:
+        return (Pick("us", "Orders", choices=(Choice("all", "Ask all"),)),)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
         return self._all

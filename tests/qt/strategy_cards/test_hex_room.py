@@ -15,6 +15,7 @@ from boardapp.core.command import SetTurn
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.cards import Keyword
+from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
@@ -23,6 +24,8 @@ from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
 from tests.qt.strategy_cards.hex_playing import document, layout
+
+BLANKET = "Artillery I/Sustained Blanket#1"
 
 
 @pytest.fixture
@@ -297,7 +300,28 @@ def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
 ) -> None:
     raised: list[object] = []
     monkeypatch.setattr(room.panels, "bring_up", raised.append)
-    called = Call("us", "Artillery I/Sustained Blanket#1", (Keyword("establish-contact", 4),))
-    session_of(room).do(SetCall(None, called))
-    session_of(room).do(SetTurn(1, 2))
-    assert raised == [room.call]
+    state = layout(12, 9, units="us squad C7")
+    cards = PlayerCards(6, {"Artillery I": ()}, (BLANKET,))
+    room.desk.take(document(replace(state, players={"us": cards})))
+    assert raised == []
+    assert room.session.begin("play", "us", BLANKET)
+    assert raised == [room.guide]
+    assert room.session.answer(3)
+    assert raised == [room.guide]
+
+
+def test_a_card_is_watched_again_from_its_start(window: MainWindow) -> None:
+    window.actions_["call-example"].trigger()
+    room = window.room
+    assert isinstance(room, HexRoom)
+    window.actions_["watch"].trigger()
+    assert (room.replay.playing, room.replay.number) == (True, 0)
+    assert room.session.table.call is None
+
+
+def test_there_may_be_no_card_to_watch(room: HexRoom) -> None:
+    refused: list[str] = []
+    room.session.refused.connect(refused.append)
+    room.session.set_turn(2)
+    room.acts()["watch"]()
+    assert refused == ["No card was led through in this log: use Play."]

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
@@ -12,7 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.drift import odds
+from boardapp.games.strategy_cards.call import Call, Number
+from boardapp.games.strategy_cards.card_commands import SetCall
+from boardapp.games.strategy_cards.cards import Keyword
+from boardapp.games.strategy_cards.drift import drift
 from boardapp.games.strategy_cards.state import North
 from boardapp.games.strategy_cards.terrain import TerrainKind
 from boardapp.picture import hex_palette
@@ -192,47 +194,44 @@ def test_the_hold_up_view_gets_the_board_without_signs(hexes: HexTable) -> None:
 # The layers of a call
 
 
-def test_odds_are_shown_in_place_and_go(hexes: HexTable) -> None:
-    bare = hexes.picture()
-    hexes.scene.show_heat(odds(hexes.state.grid, hexes.space("C5"), 4))
-    call = hexes.scene.call
-    assert call.heat.isVisible()
-    assert call.numbers.isVisible()
-    assert call.heat.boundingRect().contains(hexes.scene.middle(hexes.space("C5")))
-    shown = hexes.picture()
-    assert shown.pixelColor(hexes.spot("C5", (0, -300))) != bare.pixelColor(
-        hexes.spot("C5", (0, -300))
-    )
-    hexes.scene.show_heat(None)
-    assert hexes.picture() == bare
+WIDE = (Keyword("target-hex"), Keyword("determine-drift"), Keyword("area-attack", 4),
+        Keyword("wide-blast-radius", 3))  # fmt: skip
 
 
-def test_odds_off_the_board_alone_show_nothing(hexes: HexTable) -> None:
-    hexes.scene.show_heat({None: Fraction(1)})
-    assert not hexes.scene.call.heat.isVisible()
+def called(hexes: HexTable, target: str, number: int = 4) -> Call:
+    call = Call("us", "Artillery I/Any#1", WIDE, target=hexes.space(target), stays=None)
+    return replace(call, number=Number(number, None))
+
+
+def drifted(hexes: HexTable, call: Call, black: int, red: int) -> Call:
+    assert call.target is not None
+    assert call.number is not None
+    went = drift(hexes.state.grid, call.target, call.number.number, black, red)
+    return replace(call, drift=went, result="no-effect" if went.off_board else "resolved")
 
 
 def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
-    scene, names = hexes.scene, ("C3", "C4", "C5")
-    bare = hexes.picture()
-    scene.show_token(hexes.space("C3"))
+    bare, scene = hexes.picture(), hexes.scene
+    aimed = called(hexes, "C3")
+    hexes.session.do(SetCall(None, aimed))
     assert scene.call.token.isVisible()
     assert scene.call.token.pos() == scene.middle(hexes.space("C3"))
-    aimed = hexes.picture()
-    scene.show_token(hexes.space("C3"), tuple(map(hexes.space, names)), hexes.space("C5"))
-    drifted = hexes.picture()
-    scene.show_blast(hexes.space("C5"), 4, 3, suppressive=True)
-    struck = hexes.picture()
-    assert len({bytes(one.constBits()) for one in (bare, aimed, drifted, struck)}) == 4
-    scene.show_blast(None)
-    scene.show_token(None)
+    token = hexes.picture()
+    struck = drifted(hexes, aimed, 2, 3)
+    hexes.session.do(SetCall(aimed, struck))
+    assert scene.call.drift.isVisible()
+    assert scene.call.blast.isVisible()
+    assert not scene.call.token.isVisible()
+    assert len({bytes(one.constBits()) for one in (bare, token, hexes.picture())}) == 3
+    hexes.session.do(SetCall(struck, None))
     assert hexes.picture() == bare
 
 
 def test_a_drift_off_the_board_is_drawn(hexes: HexTable) -> None:
-    hexes.scene.show_token(hexes.space("A2"), (hexes.space("A2"), hexes.space("A1")), None, 5)
+    aimed = called(hexes, "A2", 6)
+    hexes.session.do(SetCall(None, drifted(hexes, aimed, 4, 6)))
     assert hexes.scene.call.drift.isVisible()
-    assert hexes.picture() is not None
+    assert not hexes.scene.call.blast.isVisible()
 
 
 # Menu, wheel, keys

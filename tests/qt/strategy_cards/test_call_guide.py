@@ -1,0 +1,501 @@
+"""A card led through by the guide: odds before the dice, dice typed in or rolled, refusals."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.grid import Space
+from boardapp.games.strategy_cards import seeing
+from boardapp.games.strategy_cards.call import Call
+from boardapp.games.strategy_cards.cards import Card, Restriction
+from boardapp.games.strategy_cards.decks import PlayerCards
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.qt.guide.panel import GuidePanel
+from boardapp.qt.guide.throw_field import DiceRow, ThrowField
+from boardapp.qt.session import ANSWERING
+from tests.games.strategy_cards.calling import PIPELINE
+from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
+
+BLANKET = "Artillery I/Sustained Blanket#1"
+UNITS = "us squad C7, germany squad C8, germany squad C8, germany vehicle B8"
+
+
+def table(units: str = UNITS, *restrictions: Restriction, woods: str = "") -> HexState:
+    """Return a table where a card of which everything is known lies in the hand."""
+    card = Card("Sustained Blanket", "Artillery I", 3, "action", PIPELINE, restrictions)
+    return replace(
+        layout(12, 9, units=units, woods=woods),
+        players={"us": PlayerCards(6, {"Artillery I": ()}, (BLANKET,))},
+        entered={("Artillery I", "Sustained Blanket"): card},
+    )
+
+
+class Player:
+    """Hands on the guide and the board, and what they tell."""
+
+    def __init__(self, hexes: HexTable, guide: GuidePanel) -> None:
+        self.hexes, self.guide, self.session = hexes, guide, hexes.session
+        guide.board_wanted.connect(hexes.view.setFocus)
+
+    @property
+    def call(self) -> Call:
+        assert self.session.table.call is not None
+        return self.session.table.call
+
+    @property
+    def rows(self) -> list[DiceRow]:
+        (field,) = self.guide.fields
+        assert isinstance(field, ThrowField)
+        return field.rows
+
+    def open(self, state: HexState) -> None:
+        self.hexes.open(state)
+        assert self.session.begin("play", "us", BLANKET)
+
+    def button(self, text: str) -> QPushButton:
+        QApplication.processEvents()  # what is made anew is laid out then
+        named = (one for one in self.guide.findChildren(QPushButton) if one.isVisible())
+        return next(one for one in named if _text(one) == text)
+
+    def press(self, text: str) -> None:
+        button = self.button(text)
+        assert button.isEnabled()
+        QTest.mouseClick(button, LEFT)
+        QApplication.processEvents()
+
+    def type_in(self, *throws: str) -> None:
+        for row, text in zip(self.rows, throws, strict=True):
+            row.fallen.setText(text)
+        self.press("Take as typed")
+
+    def drift(self, black: int, red: int) -> None:
+        self.press(next(_text(one) for one in self.choices() if _text(one).startswith("As the")))
+        self.type_in(str(black), str(red))
+
+    def choices(self) -> list[QPushButton]:
+        QApplication.processEvents()
+        found = (one for one in self.guide.findChildren(QPushButton) if one.isVisible())
+        return [one for one in found if hasattr(one, "choice")]
+
+    def chances(self) -> list[tuple[str, str]]:
+        return [(row.text, row.chance) for row in self.guide.odds.rows]
+
+    def asked(self) -> str:
+        return self.guide.title.text()
+
+    def heat(self) -> dict[str, Fraction]:
+        marks = self.hexes.scene.marks
+        assert marks is not None
+        return {self.hexes.state.grid.name(one): share for one, share in marks.chances.items()}
+
+    def space(self, name: str) -> Space:
+        return self.hexes.space(name)
+
+
+def _text(button: QPushButton) -> str:
+    choice = getattr(button, "choice", None)
+    return str(choice.title) if choice else button.text().replace("&", "")
+
+
+@pytest.fixture
+def player(qtbot: QtBot, hexes: HexTable) -> Iterator[Player]:
+    guide = GuidePanel(hexes.session, random=Random(4))
+    qtbot.addWidget(guide)
+    guide.resize(380, 700)
+    guide.show()
+    yield Player(hexes, guide)
+    guide.close()
+
+
+@pytest.fixture
+def called(player: Player) -> Player:
+    player.open(table())
+    return player
+
+
+@pytest.fixture
+def aimed(called: Player) -> Player:
+    """Contact is made and the token lies on C5."""
+    called.type_in("5")
+    called.hexes.click("C5")
+    return called
+
+
+def test_what_may_begin_is_offered_with_why_not(player: Player) -> None:
+    player.hexes.open(replace(table(), players={"us": PlayerCards(2, {"Artillery I": ()},
+                                                                  (BLANKET,))}))  # fmt: skip
+    play = player.button("Play Sustained Blanket")
+    assert not play.isEnabled()
+    assert "Sustained Blanket costs 3 command points; the player has 2." in play.more.text()  # type: ignore[attr-defined]
+    assert player.button("Begin turn 2").isEnabled()
+
+
+@pytest.mark.rule("002-13")
+def test_the_odds_of_contact_are_shown_before_the_die(called: Player) -> None:
+    assert called.asked() == "Establish Contact (4)"
+    assert called.chances() == [
+        ("Contact", ""), ("made", "1/2 (50 %)"), ("not made", "1/2 (50 %)"),
+    ]  # fmt: skip
+    assert called.heat() == {}
+
+
+def test_a_typed_die_stands_in_the_log(called: Player) -> None:
+    called.type_in("4")
+    assert called.call.die == 4
+    assert called.session.told[0] == "Establish Contact (4): 4, entered."
+    assert called.asked() == "Target Hex"
+
+
+def test_the_program_rolls_what_its_generator_gives(called: Player) -> None:
+    expected = int(Random(4).random() * 6) + 1
+    called.press("Roll for me")
+    assert called.call.die == expected
+    assert called.session.told[0] == f"Establish Contact (4): {expected}, rolled."
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Contact: Type one number, as the dice fell: 4."),
+        ("7", "Contact: There is no 7 on such a die: 1 to 6."),
+        ("0", "Contact: There is no 0 on such a die: 1 to 6."),
+        ("4 4", "Contact: Type one number, as the dice fell: 4."),
+    ],
+)
+def test_dice_that_cannot_have_fallen_are_refused_and_stay_typed(
+    called: Player, text: str, words: str
+) -> None:
+    called.type_in(text)
+    assert called.guide.fault.text() == words
+    assert called.rows[0].fallen.text() == text
+    assert called.call.die is None
+
+
+@pytest.mark.rule("002-15")
+def test_without_contact_the_card_waits(called: Player) -> None:
+    called.type_in("3")
+    assert called.call.result == "waiting"
+    assert "no contact" in called.guide.told.text()
+    assert not called.button("Try contact again for Sustained Blanket").isEnabled()
+
+
+@pytest.mark.rule("002-21", "002-45")
+def test_a_click_puts_the_token_and_the_drift_number_has_its_reasons(aimed: Player) -> None:
+    assert aimed.call.target == aimed.space("C5")
+    assert aimed.session.tool == "select"
+    assert aimed.asked() == "Drift Number"
+    assert aimed.guide.sentence.text() == (
+        "Drift number 4, normal sight: squad us-1 on C7, not fatigued, sees C5, but has no officer"
+        " and is not next to it."
+    )
+
+
+@pytest.mark.rule("002-30", "002-32")
+def test_the_odds_of_every_final_hex_are_on_the_board_until_the_dice_fall(aimed: Player) -> None:
+    heat = aimed.heat()
+    assert heat["C5"] == Fraction(1, 2)
+    assert sum(heat.values()) == 1 - Fraction(1, 18)  # the rest is off the board
+    assert ("C5", "1/2 (50 %)") in aimed.chances()
+    aimed.drift(4, 1)
+    assert aimed.heat() == {}
+
+
+@pytest.mark.rule("002-34")
+def test_own_units_in_danger_are_told_of_before_the_dice(aimed: Player) -> None:
+    assert aimed.guide.warning.text().startswith("Your own units may be hit: us-1 (")
+    assert "Us-1, your own" in [text for text, _ in aimed.chances()]
+
+
+@pytest.mark.rule("002-42")
+def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) -> None:
+    called.type_in("5")
+    called.hexes.click("C7")
+    assert "in the blast, but left alone" in [text for text, _ in called.chances()]
+
+
+@pytest.mark.rule("002-51")
+def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
+    aimed.press("The table says 6, no sight")
+    assert aimed.asked() == "Why the table says so"
+    (field,) = aimed.guide.fields
+    first = field.first()
+    assert first is not None
+    QTest.keyClicks(first, "smoke, by agreement")
+    QTest.keyClick(first, Qt.Key.Key_Return)
+    assert aimed.call.number == (6, None, "smoke, by agreement")
+    assert ("C5", "1/6 (16.7 %)") in aimed.chances()
+
+
+def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
+    button = aimed.button("The table says 6, no sight")
+    assert button.more.text() == "C5 1/6 (16.7 %)"  # type: ignore[attr-defined]
+    button.setFocus()
+    assert ("C5", "1/6 (16.7 %)") in aimed.chances()
+    aimed.choices()[0].setFocus()
+    assert ("C5", "1/2 (50 %)") in aimed.chances()
+
+
+def test_the_table_need_not_say_why(aimed: Player) -> None:
+    aimed.press("The table says 3, enhanced sight")
+    aimed.press("Without a note")
+    assert aimed.call.number == (3, None, "")
+
+
+def test_a_misplaced_token_is_taken_back_until_the_drift_dice_fall(aimed: Player) -> None:
+    aimed.press("Back")
+    assert aimed.asked() == "Target Hex"
+    aimed.hexes.click("D5")
+    assert aimed.call.target == aimed.space("D5")
+    aimed.drift(6, 1)
+    back = aimed.button("Back")
+    assert not back.isEnabled()
+    assert aimed.guide.why_not_back.text() == "The dice have fallen: there is no way back."
+
+
+@pytest.mark.rule("002-46", "002-47", "002-48")
+def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> None:
+    aimed.drift(3, 3)  # east to C8
+    assert aimed.asked() == "Suppressive Area Attack (4) on C8"
+    aimed.type_in("5 2 6 1")
+    assert aimed.asked() == "Suppressive Wide Blast Radius (3) on C7"
+    warning = "Your own units are in this hex: us-1. They are hit alike."
+    assert aimed.guide.warning.text() == warning
+    aimed.type_in("4 1 5")
+    assert aimed.call.result == "resolved"
+    assert aimed.guide.told.text().splitlines() == [
+        "Suppressive Wide Blast Radius (3) on C7: 4 1 5, entered.",
+        "Suppressive Wide Blast Radius (3) on C7: us-1: 1 success, 0 blocked, 1 left.",
+        "Sustained Blanket leaves the game.",
+    ]
+
+
+def test_every_question_says_where_it_is_printed(called: Player) -> None:
+    printed = [called.guide.source.text()]
+    called.type_in("5")
+    printed.append(called.guide.source.text())
+    called.hexes.click("C5")
+    printed.append(called.guide.source.text())
+    called.press(_text(called.choices()[0]))
+    printed.append(called.guide.source.text())
+    called.type_in("3", "3")
+    printed.append(called.guide.source.text())
+    called.type_in("5 2 6 1")
+    printed.append(called.guide.source.text())
+    assert printed == [
+        "Establish Contact; Friendly Fire",
+        "Target Hex; reading: half-hexes as targets",
+        "Determine Drift",
+        "Rolling for Drift",
+        "Area Attack; Off-Board Artillery Attack, example",
+        "Wide Blast Radius; Off-Board Artillery Attack, example; Friendly Fire",
+    ]
+
+
+@pytest.mark.rule("002-31")
+def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
+    called.type_in("5")
+    called.hexes.click("A2")
+    called.press("The table says 6, no sight")
+    called.press("Without a note")
+    called.type_in("5", "1")
+    assert called.call.result == "no-effect"
+    assert called.guide.told.text().endswith("No effect; the card leaves the game.")
+
+
+@pytest.mark.rule("002-41")
+def test_a_defense_that_nobody_knows_is_said_with_the_dice(player: Player) -> None:
+    player.open(table(woods="C8"))
+    player.type_in("5")
+    player.hexes.click("C8")
+    player.press(_text(player.choices()[0]))
+    player.type_in("6", "1")
+    player.press("Roll for me")
+    assert player.guide.fault.text() == (
+        "Defense of germany-2: say how many dice, 0 if there are none."
+    )
+    assert not player.call.attacks
+    for row in player.rows[1:]:
+        row.count.lineEdit().setText("2")
+    player.type_in("5 5 1 1", "6 1", "1 1")
+    (attack,) = player.call.attacks
+    assert [one.dice for one in attack.defended] == [(6, 1), (1, 1)]
+
+
+@pytest.mark.rule("002-33")
+def test_there_is_no_way_back_after_dice_but_a_click_is_taken_back(aimed: Player) -> None:
+    aimed.session.undo()
+    assert aimed.call.target is None
+    assert aimed.asked() == "Target Hex"
+    aimed.session.undo()
+    assert aimed.call.die == 5
+    assert aimed.hexes.heard.refused[-1] == "The dice have fallen: there is no way back."
+
+
+@pytest.mark.rule("002-33")
+def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
+    aimed.press("Abandon")
+    assert (aimed.call.die, aimed.call.target) == (5, aimed.space("C5"))
+    assert not aimed.button("Begin turn 2").isEnabled()
+    aimed.press("Go on with Sustained Blanket")
+    assert aimed.asked() == "Drift Number"
+
+
+def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
+    called.type_in("5")
+    called.hexes.click("A2")
+    called.press("The table says 6, no sight")
+    called.press("Without a note")
+    called.type_in("5", "1")
+    called.press("Take the target token off the board")
+    assert called.session.table.call is None
+
+
+def test_enter_walks_through_the_dice_and_takes_them(aimed: Player) -> None:
+    aimed.press(_text(aimed.choices()[0]))
+    black, red = aimed.rows
+    black.fallen.setFocus()
+    QTest.keyClicks(black.fallen, "6")
+    QTest.keyClick(black.fallen, Qt.Key.Key_Return)
+    assert aimed.guide.focusWidget() is red.fallen
+    QTest.keyClicks(red.fallen, "1")
+    QTest.keyClick(red.fallen, Qt.Key.Key_Return)
+    assert aimed.call.drift is not None
+
+
+def test_nothing_is_done_while_the_table_is_looked_at(called: Player) -> None:
+    document = called.session.document
+    assert document is not None
+    called.session.look(document.start_state)
+    assert not called.button("Roll for me").isEnabled()
+    called.session.look(None)
+    assert called.button("Roll for me").isEnabled()
+
+
+def test_every_field_has_a_name(called: Player) -> None:
+    for widget in called.guide.findChildren(QWidget):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisibleTo(called.guide):
+            text = getattr(widget, "text", str)
+            assert widget.accessibleName() or text() or widget.objectName().startswith("qt_")
+
+
+def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
+    called.type_in("1")
+    again = "Try contact again for Sustained Blanket"
+    assert not called.button(again).isEnabled()
+    called.session.play_freely(True)
+    button = called.button(again)
+    assert button.more.text() == (  # type: ignore[attr-defined]
+        "by the table, against: Sustained Blanket has tried for contact in turn 1: once a turn."
+        " (Establish Contact)"
+    )
+    called.press(again)
+    assert "by the table, against: " in called.guide.told.text()
+    called.type_in("6")
+    assert called.asked() == "Target Hex"
+    called.session.play_freely(False)
+    assert called.asked() == "Target Hex"
+
+
+def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
+    assert aimed.session.move_unit("us-1", aimed.space("A1"))
+    assert aimed.session.table.units["us-1"].space == aimed.space("A1")
+    assert (aimed.call.die, aimed.call.target) == (5, aimed.space("C5"))
+    assert aimed.hexes.heard.said[-1] == (
+        "Cut short by hand: what it changed stands. Move unit us-1 from C7 to A1."
+    )
+    aimed.press("Go on with Sustained Blanket")
+    assert aimed.guide.sentence.text().startswith("Drift number")
+    aimed.press("Abandon")
+    aimed.session.undo()
+    aimed.session.undo()
+    aimed.session.undo()
+    assert aimed.asked() == "Drift Number"
+
+
+def test_a_misread_die_is_set_right(aimed: Player) -> None:
+    assert aimed.session.correct("call/die", 6, "it was a 6") is None
+    assert aimed.call.die == 6
+    assert aimed.session.correct("call/die", 9, "x") == (
+        "The card being resolved: found 9; expected a whole number from 1 to 6."
+    )
+    assert aimed.session.correct("call/dye", 4, "x") is not None
+
+
+# ---- on the board -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("002-32")
+def test_the_odds_and_the_blast_follow_the_pointer(called: Player) -> None:
+    called.type_in("5")
+    assert called.session.tool == ANSWERING
+    called.hexes.hover("C3")
+    assert called.heat()["C3"] == Fraction(1, 2)
+    marks = called.hexes.scene.marks
+    assert marks is not None
+    (blast,) = marks.meanings
+    assert blast.title == "The blast on C3"
+    assert len(blast.spaces) == 7
+    assert blast.spaces[called.space("C3")] == "4 dice"
+    called.hexes.hover("C6")
+    assert called.heat()["C6"] == Fraction(2, 3)
+
+
+@pytest.mark.rule("002-18")
+def test_what_the_card_forbids_is_said_crossed_out_and_refused(player: Player) -> None:
+    player.open(table(UNITS, Restriction("from-friends", 3)))
+    player.type_in("5")
+    reason = (
+        "C6 may not be the target. The target hex must be at least 3 hexes from every friendly"
+        " unit. (Target Hex)"
+    )
+    player.hexes.hover("C3")
+    assert player.heat()
+    player.hexes.hover("C6")
+    assert player.hexes.heard.hinted[-1] == reason
+    assert player.heat() == {}
+    player.hexes.click("C6")
+    assert player.hexes.heard.refused == [reason]
+    assert player.asked() == "Target Hex"
+
+
+@pytest.mark.rule("002-18", "A2-02")
+def test_a_half_hex_that_is_clicked_says_why_not(called: Player) -> None:
+    called.type_in("5")
+    spot = called.hexes.spot("B1", (-1400, 0))
+    QTest.mouseClick(called.hexes.view.viewport(), LEFT, pos=spot)
+    assert called.hexes.heard.refused == [
+        "The target must be a whole hex of the board; the half-hexes at its rim are not."
+        " (Target Hex; reading: half-hexes as targets)"
+    ]
+    assert called.call.target is None
+
+
+def test_the_cursor_aims_without_a_pointer(called: Player) -> None:
+    called.type_in("5")
+    called.hexes.view.setFocus()
+    called.session.move_cursor(called.space("D5"))
+    called.hexes.key(Qt.Key.Key_Return)
+    assert called.call.target == called.space("D5")
+
+
+def test_the_name_of_a_hex_is_typed_as_well(called: Player) -> None:
+    called.type_in("5")
+    (field,) = called.guide.fields
+    edit = getattr(field, "edit")  # noqa: B009 - a field of the kind that is asked
+    QTest.keyClicks(edit, "d5")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    assert called.call.target == called.space("D5")
+
+
+def test_many_units_are_asked_by_one_field(called: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seeing, "MOST_RULINGS", 0)
+    called.type_in("5")
+    called.hexes.click("C5")
+    assert called.guide.sentence.text().startswith("Drift number 4, normal sight")
