@@ -89,10 +89,11 @@ class GuideFrame(QWidget):
     def _make_details(self) -> None:
         known, self._facts, self._results = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._known = known
+        # What has just come of a throw is what a player looks for first.
+        known.addWidget(self.told)
         known.addWidget(self.odds)
         known.addLayout(self._facts)
         known.addWidget(self.source)
-        known.addWidget(self.told)
         known.addLayout(self._results)
         known.addStretch(1)
         self.details = _scrolled(known, "What is known")
