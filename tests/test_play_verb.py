@@ -90,9 +90,6 @@ def test_without_a_place_to_save_nothing_is_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("boardapp: 1\ngame: spearpoint\nboard: village\n",
-         "t.yaml: game: found spearpoint, whose rules do not ask yet; expected strategy-cards or"
-         " strange-victory"),
         ("boardapp: 1\ngame: strange-victory\nboard: practice-roads\nturn: x\n",
          "t.yaml:4:7: turn: found 'x'; expected a whole number from 1 to 999"),
     ],

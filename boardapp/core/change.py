@@ -24,9 +24,10 @@ MISSING = Missing()
 
 
 class Set(NamedTuple):
-    """One field of a table, or one entry of a field that is a mapping, set anew.
+    """One field of a table, or one entry of a field that is a mapping or grows, set anew.
 
-    ``key`` is None for a whole field; `MISSING` before or after is an entry that was not there.
+    ``key`` is None for a whole field; `MISSING` before or after is an entry that was not there. The
+    key of a tuple's entry is its number: only a last one comes or goes.
     """
 
     field: str
@@ -62,7 +63,11 @@ def _with(state: S, values: Iterator[tuple[str, Any, Any]]) -> S:
         if key is None:
             held[name] = value
             continue
-        entries = dict(held.get(name, getattr(state, name)))
+        before = held.get(name, getattr(state, name))
+        if isinstance(before, tuple):
+            held[name] = before[:key] if value is MISSING else (*before[:key], value)
+            continue
+        entries = dict(before)
         entries.pop(key, None)
         held[name] = entries if value is MISSING else {**entries, key: value}
     return replace(state, **held)
@@ -77,6 +82,10 @@ def _differences(before: State, after: State) -> Iterator[Set]:
     for one in fields(before):
         old, new = getattr(before, one.name), getattr(after, one.name)
         if old == new:
+            continue
+        if type(old) is tuple and new[: len(old)] == old:
+            for at, entry in enumerate(new[len(old) :], len(old)):
+                yield Set(one.name, at, MISSING, entry)
             continue
         if not isinstance(old, Mapping):
             yield Set(one.name, None, old, new)
@@ -117,14 +126,22 @@ def changes_from(kind: type[State], values: Any, grid: Grid, title: str = "Chang
     return Changes(tuple(sets), title)
 
 
+def _entry_types(kind: Any, field: str) -> tuple[Any, Any]:
+    """Return the types of the keys and the entries of a field."""
+    origin, of = get_origin(kind), get_args(kind)
+    if origin is tuple and of[1:] == (...,):
+        return int, of[0]
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return of[0], of[1]
+    raise PlainError(f"found a key of {field}; expected none")
+
+
 def _set_from(kind: Any, value: Mapping[str, Any], grid: Grid) -> Set:
     if not value.keys() <= {"field", "key", "before", "after"}:
         raise PlainError(f"found {sorted(value)!r:.80}; expected field, key, before and after")
     key: Any = None
     if "key" in value:
-        if not isinstance(get_origin(kind), type) or not issubclass(get_origin(kind), Mapping):
-            raise PlainError(f"found a key of {value['field']}; expected none")
-        keys, kind = get_args(kind)
+        keys, kind = _entry_types(kind, value["field"])
         key = from_plain(keys, value["key"], grid)
     ends = (
         from_plain(kind, value[end], grid) if end in value else MISSING

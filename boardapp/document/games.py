@@ -10,8 +10,6 @@ from boardapp.files.source import Source
 from boardapp.games.game import GameFiles
 
 SPEARPOINT = "spearpoint"
-PLAYED = ("strategy-cards", "strange-victory")
-"""The games whose rules ask what to do next, so that they are played without a window."""
 _FILES = {
     SPEARPOINT: "boardapp.games.spearpoint.files",
     "strategy-cards": "boardapp.games.strategy_cards.files",

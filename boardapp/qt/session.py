@@ -68,6 +68,8 @@ class Session(QObject):
     said = Signal(str)  # a sentence for the status bar and screen readers
     refused = Signal(str)  # why an act was not done
 
+    led: ClassVar[bool] = True
+    """Whether the window leads through the game's procedures, where it has some."""
     derived: ClassVar[tuple[str, ...]] = ()
     """Cached properties that are made anew after every change of the table."""
 
@@ -149,7 +151,7 @@ class Session(QObject):
         # Games without procedures need none of this at the start.
         self.playing, self.asks, self.told = None, (), ()
         self._midst, self._asked_key = None, None
-        if hasattr(document.game, "menu"):
+        if self.led and hasattr(document.game, "menu"):
             from boardapp.document.playing import Playing, Procedures
 
             if isinstance(document.game, Procedures):
@@ -188,6 +190,8 @@ class Session(QObject):
             return "This save is damaged and can only be looked at. Save a sound copy to play on."
         if self._document is not None and self._document.elsewhere:
             return "This table is open in another window: here it can only be looked at."
+        if self._document is not None and self._document.state.unfinished and not self.playing:
+            return "A question of the setup is open: it is answered by boardapp play so far."
         if self._document is not None and self._document.full:
             return "The log is full. Export the layout, and play on from that."
         if self._looked_at is not None:

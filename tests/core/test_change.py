@@ -32,6 +32,7 @@ class Table(State):
     points: int = 0
     share: Fraction = Fraction(1, 2)
     flags: frozenset[str] = frozenset()
+    done: tuple[str, ...] = ()
 
 
 spaces = st.sampled_from(list(GRID.spaces()))
@@ -51,6 +52,7 @@ tables = st.builds(
     points=st.integers(0, 9),
     share=st.fractions(min_value=0, max_value=1, max_denominator=36),
     flags=st.frozensets(st.sampled_from("xyz")),
+    done=st.lists(st.sampled_from("ab"), max_size=3).map(tuple),
 )  # fmt: skip
 
 
@@ -82,6 +84,16 @@ def test_only_what_changed_is_named() -> None:
         {"field": "lying", "key": "A-1", "before": [{"kind": "a"}]},
         {"field": "lying", "key": "C-4", "after": []},
         {"field": "points", "before": 0, "after": 2},
+    ]
+
+
+def test_of_what_was_added_at_the_end_only_that_is_named() -> None:
+    before = Table("game", "board", done=("a", "b"))
+    assert plain_changes(net_changes(before, replace(before, done=("a", "b", "c", "d"))), GRID) == [
+        {"field": "done", "key": 2, "after": "c"}, {"field": "done", "key": 3, "after": "d"},
+    ]  # fmt: skip
+    assert plain_changes(net_changes(before, replace(before, done=("a",))), GRID) == [
+        {"field": "done", "before": ["a", "b"], "after": ["a"]},
     ]
 
 

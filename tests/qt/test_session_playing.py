@@ -4,12 +4,14 @@ from typing import Any, cast
 
 from pytestqt.qtbot import QtBot
 
+from boardapp.core.procedure.acts import Begin
 from boardapp.core.procedure.asks import Place, Throw, Words
 from boardapp.core.procedure.values import Dice, Refusal
 from boardapp.core.state import State, Unfinished
 from boardapp.document.document import Document
 from boardapp.games.game import Game
 from boardapp.qt.session import ANSWERING, Session
+from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.document.waiting_game import GRID, POND, WaitingGame, table
 from tests.qt.guide_table import AskingGame
 from tests.qt.playing import document as village
@@ -52,10 +54,20 @@ def opened(game: Any = None) -> Session:
     return session
 
 
-def test_a_game_without_procedures_plays_none(qtbot: QtBot) -> None:
-    session = Session()
+def test_a_table_that_the_window_does_not_lead_yet_is_not_asked(qtbot: QtBot) -> None:
+    session = SpearpointSession()
     session.open(village())
-    assert (session.playing, session.asks, session.answer("wait")) == (None, (), False)
+    assert (session.playing, session.asks, session.answer("next-turn")) == (None, (), False)
+    assert session.lock == ""
+
+
+def test_a_question_that_the_window_cannot_ask_keeps_the_table_as_it_is(qtbot: QtBot) -> None:
+    document = village()
+    document.do(Begin("set-up", (), "Set up"))
+    session = SpearpointSession()
+    session.open(document)
+    words = "A question of the setup is open: it is answered by boardapp play so far."
+    assert session.lock == words
 
 
 def test_the_table_is_seen_in_the_midst_and_each_change_is_of_what_was_shown(qtbot: QtBot) -> None:

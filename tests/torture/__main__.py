@@ -20,7 +20,7 @@ from tests.document.play import contents, new_document, play, reopened
 from tests.torture.bytes import cut, flipped, outcome
 from tests.torture.growth import growth
 from tests.torture.kills import Game, Saves
-from tests.torture.lines import lines
+from tests.torture.lines import lines, setups_by_answers
 from tests.torture.setups import setups
 from tests.torture.sight import sight
 
@@ -47,7 +47,9 @@ def main() -> int:
         "games": lambda: games(given.seed, given.games),
         "growth": growth,
         "setups": lambda: setups(given.seed, given.setups),
-        "play": lambda: lines(given.seed, given.games),
+        "play": lambda: (
+            f"{lines(given.seed, given.games)}; {setups_by_answers(given.seed, given.games)}"
+        ),
         "sight": lambda: sight(given.seed, given.pairs),
     }
     for name in [given.only] if given.only else steps:

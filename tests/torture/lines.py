@@ -5,11 +5,15 @@ from pathlib import Path
 from random import Random
 
 from boardapp.document.opening import open_document
+from tests.games.spearpoint.scenario.plain_rules import SETUPS
+from tests.games.spearpoint.scenario.setup_games import SetupGame, judged, set_up
 from tests.games.strange_victory.line_games import LineGame
 from tests.games.strategy_cards.line_games import LineGame as CardGame
 
 STEPS = 150
 GAMES = (LineGame, CardGame)
+SETUPS_BY_LINES = 10
+"""One of so many setups is played by lines, the others by their procedures alone."""
 
 
 def lines(seed: int, number: int) -> str:
@@ -28,3 +32,31 @@ def lines(seed: int, number: int) -> str:
                 raise
         acts += len(game.document.log)
     return f"{number} games of {acts} acts, none stuck, all opened as they were left"
+
+
+def setups_by_answers(seed: int, number: int) -> str:
+    """Set every scenario up so many times by answers; each must be legal by both referees."""
+    chance, begun, by_lines = Random(seed), 0, 0
+    for file in SETUPS:
+        for count in range(number):
+            own = chance.randrange(10**9)
+            try:
+                *_, finished, _ = set_up(file, own)
+                assert (reason := judged(finished)) is None, reason
+                begun += 1
+                if count % SETUPS_BY_LINES == 0:
+                    by_lines += _by_lines(file, own)
+            except BaseException:
+                print(f"{file}, setup of seed {own}")
+                raise
+    return f"{begun} setups by answers and {by_lines} by lines, none stuck, none illegal"
+
+
+def _by_lines(file: str, seed: int) -> bool:
+    """Play a setup by lines, and tell whether it came to its end."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = SetupGame(file, seed, Path(folder))
+        game.play(STEPS)
+        game.reopened()
+        assert (reason := game.finished()) is None, reason
+        return game.table.begun

@@ -77,6 +77,8 @@ def _decide(
 ) -> str | None:
     if scenario is None or not isinstance(state, SetupTable):
         return "No scenario is set up on this table."
+    if state.unfinished is not None:
+        return "A procedure is under way: it is answered, or abandoned, first."
     if state.older:
         return refuse_held(state, catalogue, decision)
     return refuse(replay(scenario, catalogue, state), decision)

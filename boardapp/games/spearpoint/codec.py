@@ -9,6 +9,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.codec import ActError, Codec, optional_text, part, space, text, whole
+from boardapp.games.procedures import with_procedures
 from boardapp.games.spearpoint.commands import (
     FlipTile,
     MatchTile,
@@ -21,6 +22,7 @@ from boardapp.games.spearpoint.commands import (
 )
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
+from boardapp.games.spearpoint.scenario.table import SetupTable
 
 
 def _rotation(value: Any, grid: Grid) -> Any:
@@ -68,7 +70,7 @@ def _decision_values(decision: Decision, grid: Grid) -> dict[str, Any]:
 
 _DECISIONS: tuple[type[Any], ...] = get_args(Decision)
 
-CODEC = Codec(
+_COMMANDS = Codec(
     kinds={
         "place-tile": PlaceTile,
         "remove-tile": RemoveTile,
@@ -124,3 +126,5 @@ CODEC = Codec(
         **dict.fromkeys(_DECISIONS, _decision_values),
     },
 )
+
+CODEC = with_procedures(_COMMANDS, SetupTable)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
 
 from boardapp.core.square import SquareGrid
 from boardapp.games.game import Drawing
@@ -13,12 +13,17 @@ from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catal
 if TYPE_CHECKING:
     from boardapp.core.command import Command
     from boardapp.core.grid import Space
+    from boardapp.core.procedure.asks import Pick
+    from boardapp.core.procedure.going import Procedure
     from boardapp.core.ruling import Ruling
     from boardapp.games.codec import Codec
     from boardapp.games.spearpoint.scenario.scenario import Scenario
+    from boardapp.games.spearpoint.scenario.table import SetupTable
     from boardapp.games.spearpoint.state import TileState
     from boardapp.games.spearpoint.survey import Verdict
     from boardapp.picture.named import NamedPicture
+
+NOT_YET = "A Spearpoint table is set up by its rules: free play and corrections are not there yet."
 
 
 @dataclass(frozen=True)
@@ -44,13 +49,31 @@ class Spearpoint:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
         from boardapp.games.spearpoint.acts import refuse_act
 
-        return refuse_act(state, self.catalogue, command, self.scenario)
+        if _beside_the_rules(command):
+            return NOT_YET
+        if not _of_procedure(command):
+            return refuse_act(state, self.catalogue, command, self.scenario)
+        refusal = self._refuse_answer(state, command)
+        if refusal is None or not _older(state):
+            return refusal
+        from boardapp.games.spearpoint.scenario.lapsed import refuse_lapsed
+
+        return refuse_lapsed(state, self.catalogue, command, refusal)
 
     def objection(self, state: TileState, command: Command) -> str | None:
         """Return what today's rules have against an act of a save that an older edition allowed."""
         from boardapp.games.spearpoint.acts import objection
 
+        if _of_procedure(command):
+            return self._refuse_answer(state, command) if _older(state) else None
         return objection(state, self.catalogue, command, self.scenario)
+
+    def _refuse_answer(self, state: TileState, command: Command) -> str | None:
+        from boardapp.core.procedure.acts import refuse_act
+
+        # The menu is asked for only where something begins.
+        menu = (one for table in (state,) for one in self.menu(table))
+        return refuse_act(self.procedure, menu, state, self.grid, command)
 
     def layout_text(self, state: TileState) -> str:
         """Return a table as a layout."""
@@ -112,6 +135,55 @@ class Spearpoint:
         from boardapp.games.spearpoint.survey import survey
 
         return survey(state, self.catalogue, side)
+
+    # Procedures
+
+    def menu(self, state: TileState) -> tuple[Pick, ...]:
+        """Return what may begin: the next stage of a setup, or the next turn."""
+        from boardapp.games.spearpoint.scenario.menu import menu
+
+        return menu(state, self.catalogue, self.scenario)
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+        """Return a procedure by its name; raises KeyError."""
+        from boardapp.games.spearpoint.scenario.menu import procedure
+
+        return procedure(self.catalogue, self.scenario, name, given)
+
+    def printed(self, *rules: str) -> str:
+        """Return where rules are printed."""
+        from boardapp.games.spearpoint.headings import HEADINGS
+
+        return HEADINGS.of(*rules)
+
+    def where(self, state: TileState) -> str:
+        """Return the moment of the game."""
+        from boardapp.games.spearpoint.scenario.menu import where
+
+        return where(state, self.catalogue, self.scenario)
+
+    def over(self, state: TileState) -> str | None:
+        """Return None: who has won is for the players to say yet."""
+        return None
+
+
+def _beside_the_rules(command: Command) -> bool:
+    from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
+
+    return isinstance(command, SetMode | Correct | ByHand)
+
+
+def _of_procedure(command: Command) -> bool:
+    from boardapp.core.procedure.acts import Answer, Begin, Done
+
+    return isinstance(command, Begin | Answer | Done)
+
+
+def _older(state: TileState) -> TypeGuard[SetupTable]:
+    """Tell whether a table is set up by an older edition of the rules."""
+    from boardapp.games.spearpoint.scenario.table import SetupTable
+
+    return isinstance(state, SetupTable) and state.older
 
 
 def _count(number: int, thing: str) -> str:

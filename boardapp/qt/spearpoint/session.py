@@ -58,6 +58,7 @@ class SpearpointSession(Session):
 
     hand_changed = Signal()
 
+    led = False
     derived = ("terrain", "standing")
 
     def __init__(self, parent: QObject | None = None) -> None:

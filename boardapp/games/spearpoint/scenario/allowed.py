@@ -13,10 +13,12 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, tile_number
 from boardapp.games.spearpoint.headings import HEADINGS, cited
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.decisions import card_title
+from boardapp.games.spearpoint.scenario.deck_check import points_words
 from boardapp.games.spearpoint.scenario.referee import (
     changeable,
     choices,
     die_first,
+    in_words,
     nothing_to_do,
     refuse,
 )
@@ -114,7 +116,7 @@ def wanted(standing: Standing) -> list[str]:
         return list(_tile_words(standing, stage))
     if isinstance(stage, UnitStage):
         die = die_first(standing)
-        return [die] if die else list(_unit_words(standing))
+        return [in_words(die)] if die else list(_unit_words(standing))
     return [cited(_stage_words(standing, stage), stage.rule)]
 
 
@@ -128,7 +130,7 @@ def _stage_words(
             chosen = len(standing.entries.get(standing.whose or "", ()))
             return f"choose entry spaces: {stage.count.words()}, {chosen} chosen"
         case DeckStage():
-            return f"build the deck {stage.deck}: {_points(stage.points)}"
+            return f"build the deck {stage.deck}: {points_words(stage.points)}"
         case HandStage():
             return _hand_words(stage)
         case AsideStage():
@@ -149,13 +151,6 @@ def _tile_words(standing: Standing, stage: TileStage) -> Iterator[str]:
 def _unit_words(standing: Standing) -> Iterator[str]:
     for group, left in units_left(standing):
         yield f"{left} × {group.title}."
-
-
-def _points(points: Count) -> str:
-    if points.most is None:
-        return f"at least {points.least} points" if points.least else "any points"
-    least = f"{points.least} to " if points.least else "at most "
-    return f"{least}{points.most} points"
 
 
 def _hand_words(stage: HandStage) -> str:

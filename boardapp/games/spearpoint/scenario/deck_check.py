@@ -13,7 +13,7 @@ from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.decisions import Build, Draw
-from boardapp.games.spearpoint.scenario.scenario import DeckStage, HandStage
+from boardapp.games.spearpoint.scenario.scenario import Count, DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.unit_cards import (
     UnitCards,
     class_of,
@@ -129,6 +129,18 @@ def _copies(
         if held is not None and number > held - out:
             elsewhere = f", {out} of them in use elsewhere" if out else ""
             yield f"{number} × {catalogue.unit_kind(unit).title}: the box holds {held}{elsewhere}"
+
+
+def points_words(points: Count) -> str:
+    """Return what a deck may cost.
+
+    >>> points_words(Count(80, 100)), points_words(Count(0, 35)), points_words(Count())
+    ('80 to 100 points', 'at most 35 points', 'any points')
+    """
+    if points.most is None:
+        return f"at least {points.least} points" if points.least else "any points"
+    least = f"{points.least} to " if points.least else "at most "
+    return f"{least}{points.most} points"
 
 
 # Starting hands

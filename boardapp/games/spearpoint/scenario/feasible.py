@@ -6,6 +6,7 @@ spaces for them on the board, and so much room for the units. The cost is needs 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
@@ -279,8 +280,10 @@ def _unit_needs(standing: Standing) -> Iterator[Need]:
             if group.line != "board" or _unsettled(group.where, standing, number):
                 continue
             place: Place = (number, at)
-            slots = _slots(standing, group, stage.by)
             missing = group.count.least - standing.filled.get(place, 0)
+            if missing <= 0:
+                continue
+            slots = _slots(standing, group, stage.by)
             title = f"{group.title} of {PLAYER_TITLES[stage.by]}"
             if group.apart:
                 taken = standing.stood.get(place, ())
@@ -300,7 +303,7 @@ def _needs_apart(
     """
     if len(slots) < missing:
         yield Need(place, title, ())
-    elif missing > 0:
+    else:
         free = [(place, number) for number in range(len(slots) - missing)]
         yield from (Need(place, title, [*held, *free]) for held in slots.values())
 
@@ -337,16 +340,16 @@ def _gives_zone(stage: AnyStage, side: str | None) -> bool:
 def _slots(standing: Standing, group: UnitGroup, side: str) -> dict[Space, list[Hashable]]:
     """Return the places left, numbered in each space, where a unit of a group could stand."""
     table, catalogue = standing.table, standing.catalogue
+    stand = Counter(unit.space for unit in table.units.values() if unit.side == side)
     slots: dict[Space, list[Hashable]] = {}
     for space in spaces_in(group.where, standing.ground):
-        if not group.regardless and all(
-            refuse_occupant(table, catalogue, unit, space) for unit in group.units
-        ):
-            continue
-        room = UNITS_PER_SIDE if group.regardless else capacity(table, catalogue, space)
-        stand = sum(1 for _ in table.units_in(space, side))
-        if stand < room:
-            slots[space] = [(side, space, slot) for slot in range(stand, room)]
+        room = UNITS_PER_SIDE
+        if not group.regardless and space in table.tiles:
+            if all(refuse_occupant(table, catalogue, unit, space) for unit in group.units):
+                continue
+            room = capacity(table, catalogue, space)
+        if stand[space] < room:
+            slots[space] = [(side, space, slot) for slot in range(stand[space], room)]
     return slots
 
 

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.wording import either
@@ -25,7 +25,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
     card_title,
 )
 from boardapp.games.spearpoint.scenario.feasible import stuck, stuck_here
-from boardapp.games.spearpoint.scenario.held import refuse_carried, refuse_held, refuse_more
+from boardapp.games.spearpoint.scenario.held import refuse_carried, refuse_more
 from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,
     DeckStage,
@@ -36,15 +36,47 @@ from boardapp.games.spearpoint.scenario.scenario import (
     TileStage,
     UnitGroup,
     UnitStage,
+    Where,
     holds,
 )
-from boardapp.games.spearpoint.scenario.standing import Standing, fits, later
+from boardapp.games.spearpoint.scenario.standing import Standing, fits
 from boardapp.games.spearpoint.scenario.where import outside
 
 
 def refuse(standing: Standing, decision: Decision) -> str | None:
-    """Return why a decision may not be taken now, as a sentence; None when it may."""
-    return refuse_more(standing.table) or _QUESTIONS[type(decision)](standing, decision)
+    """Return why a decision may not be taken now, as a sentence with its source; or None."""
+    refusal = why_not(standing, decision)
+    return in_words(refusal) if refusal else None
+
+
+def why_not(standing: Standing, decision: Decision) -> Refusal | None:
+    """Return why a decision may not be taken now, None when it may."""
+    full = refuse_more(standing.table)
+    return Refusal(full) if full else _QUESTIONS[type(decision)](standing, decision)
+
+
+def in_words(refusal: Refusal) -> str:
+    """Return a refusal with where its rule is printed."""
+    return cited(refusal.sentence.removesuffix("."), *refusal.rules)
+
+
+def ids(rule: str) -> tuple[str, ...]:
+    """Return the checklist ids of a stage or a reading.
+
+    >>> ids("004-186, 004-191"), ids("")
+    (('004-186', '004-191'), ())
+    """
+    return tuple(filter(None, rule.split(", ")))
+
+
+def _refusal(words: str, rule: str) -> Refusal:
+    """Return half a sentence as a refusal by a rule."""
+    return Refusal(f"{words[:1].upper()}{words[1:]}.", ids(rule))
+
+
+def _told(sentence: str | None) -> Refusal | None:
+    """Return a sentence that names its own source as a refusal."""
+    return Refusal(sentence) if sentence else None
 
 
 def _rule(standing: Standing) -> str:
@@ -62,143 +94,102 @@ def nothing_to_do(standing: Standing) -> str:
     return "The setup is finished: begin play, or undo."
 
 
-def _out_of_turn(standing: Standing, by: str) -> str | None:
+def _out_of_turn(standing: Standing, by: str) -> Refusal | None:
     if standing.current is None:
-        return nothing_to_do(standing)
+        return Refusal(nothing_to_do(standing))
     whose = standing.whose
     if whose is None:
-        return cited("say first which side the more experienced player has", "004-074")
+        return _refusal("say first which side the more experienced player has", "004-074")
     if by == whose:
         return None
     if whose == TOGETHER:
-        return "The players do this together."
+        return Refusal("The players do this together.")
     found = PLAYER_TITLES.get(by, "the players together")
-    return f"It is the turn of {PLAYER_TITLES[whose]}, not of {found}."
+    return Refusal(f"It is the turn of {PLAYER_TITLES[whose]}, not of {found}.")
 
 
-def _wrong_stage(standing: Standing, doing: str) -> str:
+def _wrong_stage(standing: Standing, doing: str) -> Refusal:
     stage = standing.current
     assert stage is not None
-    return f"Now comes {stage.title}: {doing} belongs to another stage."
-
-
-class Judged(NamedTuple):
-    """A record of decisions as far as they are allowed; ``refusal`` is why the next one is not.
-
-    ``objections`` are what is said, by number, against those that only an older edition allowed.
-    """
-
-    standing: Standing
-    allowed: int
-    refusal: str | None
-    objections: Mapping[int, str]
-
-
-def judge(standing: Standing, decisions: Iterable[Decision]) -> Judged:
-    """Take decisions one by one, up to the first that may not be taken.
-
-    At a table of an older edition that is the first that no table can hold.
-    """
-    objections: dict[int, str] = {}
-    for number, decision in enumerate(decisions):
-        objection = refusal = refuse(_whatever_lay_there(standing), decision)
-        if standing.table.older:
-            refusal = refuse_held(standing.table, standing.catalogue, decision)
-        if refusal:
-            return Judged(standing, number, refusal, objections)
-        if objection:
-            objections[number] = objection
-        standing = later(standing.after(decision))
-    return Judged(standing, len(standing.table.setup), None, objections)
-
-
-def _whatever_lay_there(standing: Standing) -> Standing:
-    """Return the standing without what late entry spaces ask of tiles, which play has changed."""
-    if not standing.begun:
-        return standing
-    stages = (
-        replace(stage, where=stage.where.without_tiles())
-        if isinstance(stage, EntryStage) and stage.turn
-        else stage
-        for stage in standing.scenario.stages
-    )
-    return replace(standing, scenario=replace(standing.scenario, stages=tuple(stages)))
+    return Refusal(f"Now comes {stage.title}: {doing} belongs to another stage.")
 
 
 # Before the stages, and after them
 
 
-def _agree(standing: Standing, decision: act.Agree) -> str | None:
+def _agree(standing: Standing, decision: act.Agree) -> Refusal | None:
     reading = standing.scenario.readings.get(decision.reading)
     if reading is None:
-        return f"The scenario leaves no reading {decision.reading[:40]!r} open."
+        return Refusal(f"The scenario leaves no reading {decision.reading[:40]!r} open.")
     if decision.choice not in reading.choices:
-        return f"{reading.title}: there is no choice {decision.choice[:40]!r}."
+        return Refusal(f"{reading.title}: there is no choice {decision.choice[:40]!r}.")
     if any(not isinstance(one, act.Agree) for one in standing.table.setup):
-        return "Readings are agreed on before anything is placed: undo to the start to change one."
+        return Refusal(
+            "Readings are agreed on before anything is placed: undo to the start to change one."
+        )
     if standing.readings[decision.reading] == decision.choice:
-        return f"{reading.title}: that is the reading already."
+        return Refusal(f"{reading.title}: that is the reading already.")
     return None
 
 
-def _experienced(standing: Standing, _: act.Experienced) -> str | None:
+def _experienced(standing: Standing, _: act.Experienced) -> Refusal | None:
     if standing.experienced is not None:
-        return "It is said already who is the more experienced player."
+        return Refusal("It is said already who is the more experienced player.")
     if standing.current is None or standing.first is not None:
-        return "Who is the more experienced player does not matter now."
+        return Refusal("Who is the more experienced player does not matter now.")
     return None
 
 
-def _carry(standing: Standing, decision: act.Carry) -> str | None:
+def _carry(standing: Standing, decision: act.Carry) -> Refusal | None:
     scenario = standing.scenario
     if scenario.carry_over is None:
-        return "This scenario starts from an empty map: no terrain is carried over."
+        return Refusal("This scenario starts from an empty map: no terrain is carried over.")
     early = (act.Agree, act.Experienced)
     if any(not isinstance(one, early) for one in standing.table.setup):
-        return "Terrain is carried over before anything is placed: undo to the start first."
+        return Refusal(
+            "Terrain is carried over before anything is placed: undo to the start first."
+        )
     if not decision.tiles:
-        return f"No tile lies on the table of {decision.title}."
+        return Refusal(f"No tile lies on the table of {decision.title}.")
     left = left_behind(standing, decision)
     if left:
-        return cited(told(standing, left), _carrying_rule(scenario))
+        return _refusal(told(standing, left), carrying_rule(scenario))
     refusal = refuse_carried(standing.table, standing.catalogue, decision.tiles)
-    if refusal:
-        return refusal
-    lost = stuck(standing.after(decision))
-    return f"This terrain cannot be taken over: {lost}." if lost else None
+    lost = None if refusal else stuck(standing.after(decision))
+    return _told(f"This terrain cannot be taken over: {lost}." if lost else refusal)
 
 
-def _carrying_rule(scenario: Scenario) -> str:
+def carrying_rule(scenario: Scenario) -> str:
     """Return the source of carrying over: that of the first tiles, whose place it takes."""
     return next((stage.rule for stage in scenario.stages if isinstance(stage, TileStage)), "")
 
 
-def _begin(standing: Standing, _: act.Begin) -> str | None:
+def _begin(standing: Standing, _: act.Begin) -> Refusal | None:
     if standing.begun:
-        return "Play has begun already."
+        return Refusal("Play has begun already.")
     if standing.finished:
         return None
     stage = standing.current
-    return f"The setup is not finished: {stage.title} comes first." if stage else None
+    return Refusal(f"The setup is not finished: {stage.title} comes first.") if stage else None
 
 
 # Tiles
 
 
-def _lay(standing: Standing, decision: act.Lay) -> str | None:
+def _lay(standing: Standing, decision: act.Lay) -> Refusal | None:
     stage, placed = standing.current, decision.placed
     if not isinstance(stage, TileStage):
         return _wrong_stage(standing, "laying a tile")
     return (
-        refuse_lying(standing.table, standing.catalogue, placed)
+        _told(refuse_lying(standing.table, standing.catalogue, placed))
         or _no_group(standing, stage, placed)
-        or refuse_tile(standing.table, standing.catalogue, placed)
+        or _told(refuse_tile(standing.table, standing.catalogue, placed))
         or _not_beside(standing, stage, placed)
         or _leaves_no_place(standing, decision)
     )
 
 
-def _no_group(standing: Standing, stage: TileStage, placed: PlacedTile) -> str | None:
+def _no_group(standing: Standing, stage: TileStage, placed: PlacedTile) -> Refusal | None:
     """Return why no group of the stage takes the tile there."""
     if standing.tile_group(placed) is not None:
         return None
@@ -208,16 +199,29 @@ def _no_group(standing: Standing, stage: TileStage, placed: PlacedTile) -> str |
     fitting = [(at, group) for at, group in groups if fits(group, placed.tile, standing.catalogue)]
     if not fitting:
         wanted = either([group.title for at, group in groups if standing.room_in(at, group)])
-        return cited(f"{title} may not be laid now, only {wanted}", stage.rule)
+        return _refusal(f"{title} may not be laid now, only {wanted}", stage.rule)
     open_ones = [group for at, group in fitting if standing.room_in(at, group)]
     if not open_ones:
         full = fitting[0][1]
-        return cited(f"{full.title}: no more than {full.count.most} may be laid", stage.rule)
+        return _refusal(f"{full.title}: no more than {full.count.most} may be laid", stage.rule)
+    title = either(list(dict.fromkeys(group.title for group in open_ones)))
     reasons = (outside(group.where, placed.space, standing.ground) for group in open_ones)
-    return cited(" and ".join(dict.fromkeys(filter(None, reasons))), stage.rule)
+    return _elsewhere(
+        title, [group.where for group in open_ones], placed.space, reasons, stage.rule
+    )
 
 
-def _not_beside(standing: Standing, stage: TileStage, placed: PlacedTile) -> str | None:
+def _elsewhere(
+    title: str, places: Sequence[Where], space: Space, reasons: Iterable[str | None], rule: str
+) -> Refusal:
+    """Return where something goes, if that is printed space by space, or why not there."""
+    if all(where.spaces and space not in where.spaces for where in places):
+        names = either([GRID.name(space) for where in places for space in where.spaces])
+        return _refusal(f"the {title} goes on {names}", rule)
+    return _refusal(" and ".join(dict.fromkeys(filter(None, reasons))), rule)
+
+
+def _not_beside(standing: Standing, stage: TileStage, placed: PlacedTile) -> Refusal | None:
     at = standing.tile_group(placed)
     assert at is not None
     laid = standing.laid.get(standing.stage, ())
@@ -227,17 +231,17 @@ def _not_beside(standing: Standing, stage: TileStage, placed: PlacedTile) -> str
         return None
     name = GRID.name(placed.space)
     others = either([GRID.name(space) for space in laid])
-    return cited(f"{name} is not beside {others}: the tiles lie side by side", stage.rule)
+    return _refusal(f"{name} is not beside {others}: the tiles lie side by side", stage.rule)
 
 
-def _leaves_no_place(standing: Standing, decision: Decision) -> str | None:
+def _leaves_no_place(standing: Standing, decision: Decision) -> Refusal | None:
     lost = stuck(standing.after(decision))
     if lost is None or stuck(standing):
         return None  # what an older edition has left stuck is no fault of this decision
-    return f"With that, the setup could not be finished: {lost}."
+    return Refusal(f"With that, the setup could not be finished: {lost}.")
 
 
-def _pass(standing: Standing, decision: act.Pass) -> str | None:
+def _pass(standing: Standing, decision: act.Pass) -> Refusal | None:
     die = die_first(standing)
     if die:
         return die
@@ -247,7 +251,7 @@ def _pass(standing: Standing, decision: act.Pass) -> str | None:
     return _leaves_no_place(standing, decision) if isinstance(standing.current, TileStage) else None
 
 
-def _missing(standing: Standing) -> str | None:
+def _missing(standing: Standing) -> Refusal | None:
     """Return what must be done before the stage in progress may be left."""
     stage = standing.current
     match stage:
@@ -259,16 +263,16 @@ def _missing(standing: Standing) -> str | None:
         case EntryStage():
             return _too_few_entries(standing, stage)
         case ChoiceStage():
-            return cited(f"one must be chosen: {choices(stage)}", stage.rule)
+            return _refusal(f"one must be chosen: {choices(stage)}", stage.rule)
     return None  # decks and hands may be made at the table alone
 
 
-def _too_few_entries(standing: Standing, stage: EntryStage) -> str | None:
+def _too_few_entries(standing: Standing, stage: EntryStage) -> Refusal | None:
     missing = stage.count.least - len(standing.entries.get(standing.whose or "", ()))
     if missing <= 0:
         return None
     spaces = "space" if missing == 1 else "spaces"
-    return cited(f"{missing} more entry {spaces} must be chosen", stage.rule)
+    return _refusal(f"{missing} more entry {spaces} must be chosen", stage.rule)
 
 
 def choices(stage: ChoiceStage) -> str:
@@ -278,35 +282,35 @@ def choices(stage: ChoiceStage) -> str:
 
 def _too_few(
     standing: Standing, groups: Iterable[tuple[int, TileGroup | UnitGroup]], done: str
-) -> str | None:
+) -> Refusal | None:
     for at, group in groups:
         missing = group.count.least - standing.filled.get((standing.stage, at), 0)
         if missing > 0:
-            return cited(f"{group.title}: {missing} more must be {done}", _rule(standing))
+            return _refusal(f"{group.title}: {missing} more must be {done}", _rule(standing))
     return None
 
 
-def _total_too_few(standing: Standing, stage: TileStage) -> str | None:
+def _total_too_few(standing: Standing, stage: TileStage) -> Refusal | None:
     missing = stage.count.least - standing.number_in(standing.stage)
     if missing <= 0:
         return None
     tiles = "tile" if missing == 1 else "tiles"
-    return cited(f"{missing} more {tiles} must be laid", stage.rule)
+    return _refusal(f"{missing} more {tiles} must be laid", stage.rule)
 
 
 # Zones and entry spaces
 
 
-def _choose(standing: Standing, decision: act.Choose) -> str | None:
+def _choose(standing: Standing, decision: act.Choose) -> Refusal | None:
     stage = standing.current
     if not isinstance(stage, ChoiceStage):
         return _wrong_stage(standing, "such a choice")
     if any(option.name == decision.option for option in stage.options):
         return _leaves_no_place(standing, decision)
-    return cited(f"there is no {decision.option[:40]!r}: {choices(stage)}", stage.rule)
+    return _refusal(f"there is no {decision.option[:40]!r}: {choices(stage)}", stage.rule)
 
 
-def _enter(standing: Standing, decision: act.Enter) -> str | None:
+def _enter(standing: Standing, decision: act.Enter) -> Refusal | None:
     if decision.leaving is not None:
         return _change_entry(standing, decision.by, decision.leaving, decision.space)
     refusal = _out_of_turn(standing, decision.by)
@@ -318,23 +322,23 @@ def _enter(standing: Standing, decision: act.Enter) -> str | None:
     return _entry(standing, stage, decision.space) or _leaves_no_place(standing, decision)
 
 
-def _entry(standing: Standing, stage: EntryStage, space: Space) -> str | None:
+def _entry(standing: Standing, stage: EntryStage, space: Space) -> Refusal | None:
     for side, spaces in standing.entries.items():
         if space in spaces:
             name, title = GRID.name(space), PLAYER_TITLES[side]
-            return cited(f"{name} is an entry space of {title} already", stage.rule)
+            return _refusal(f"{name} is an entry space of {title} already", stage.rule)
     reason = outside(stage.where, space, standing.ground)
-    return cited(reason, stage.rule) if reason else None
+    return _refusal(reason, stage.rule) if reason else None
 
 
-def _change_entry(standing: Standing, by: str, leaving: Space, space: Space) -> str | None:
+def _change_entry(standing: Standing, by: str, leaving: Space, space: Space) -> Refusal | None:
     stage = changeable(standing)
     if stage is None or by not in (PLAYER_TITLES if stage.by == "alternate" else (stage.by,)):
-        return "No entry space may be changed now."
+        return Refusal("No entry space may be changed now.")
     if standing.changed >= stage.changes:
-        return cited("no entry space may be changed again", stage.rule)
+        return _refusal("no entry space may be changed again", stage.rule)
     if leaving not in standing.entries.get(by, ()):
-        return f"{GRID.name(leaving)} is no entry space of {PLAYER_TITLES[by]}."
+        return Refusal(f"{GRID.name(leaving)} is no entry space of {PLAYER_TITLES[by]}.")
     return _entry(standing, stage, space)
 
 
@@ -353,14 +357,14 @@ def changeable(standing: Standing) -> EntryStage | None:
 # Units
 
 
-def die_first(standing: Standing) -> str | None:
+def die_first(standing: Standing) -> Refusal | None:
     """Return which die or card comes before the next unit, None when none does."""
     group = standing.to_roll
     if group is not None:
-        return cited(f"first the die for {group.title}", _rule(standing))
+        return _refusal(f"first the die for {group.title}", _rule(standing))
     if standing.to_take:
         title = standing.rolls[-1].title
-        return cited(f"first the card for {title}: {_cards(standing.to_take)}", _rule(standing))
+        return _refusal(f"first the card for {title}: {_cards(standing.to_take)}", _rule(standing))
     return None
 
 
@@ -368,24 +372,24 @@ def _cards(names: Iterable[str]) -> str:
     return either([card_title(name) for name in names])
 
 
-def _throw(standing: Standing, decision: act.Throw) -> str | None:
+def _throw(standing: Standing, decision: act.Throw) -> Refusal | None:
     group = standing.to_roll
     if not isinstance(standing.current, UnitStage) or group is None:
-        return "No die is to be thrown now."
+        return Refusal("No die is to be thrown now.")
     if decision.title in ("", group.title):
         return None
-    return cited(f"the die is for {group.title}, not for {decision.title[:40]}", _rule(standing))
+    return _refusal(f"the die is for {group.title}, not for {decision.title[:40]}", _rule(standing))
 
 
-def _take(standing: Standing, decision: act.Take) -> str | None:
+def _take(standing: Standing, decision: act.Take) -> Refusal | None:
     if not standing.to_take:
-        return "No card is to be chosen now."
+        return Refusal("No card is to be chosen now.")
     if decision.card in standing.to_take:
         return None
-    return cited(f"the card is {_cards(standing.to_take)}", _rule(standing))
+    return _refusal(f"the card is {_cards(standing.to_take)}", _rule(standing))
 
 
-def _deploy(standing: Standing, decision: act.Deploy) -> str | None:
+def _deploy(standing: Standing, decision: act.Deploy) -> Refusal | None:
     stage = standing.current
     if not isinstance(stage, UnitStage):
         return _wrong_stage(standing, "placing a unit")
@@ -397,7 +401,7 @@ def _deploy(standing: Standing, decision: act.Deploy) -> str | None:
     )
 
 
-def _not_here(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str | None:
+def _not_here(standing: Standing, stage: UnitStage, decision: act.Deploy) -> Refusal | None:
     """Return why no group of the stage takes the unit there."""
     if standing.unit_group(decision.unit, decision.space) is not None:
         return None
@@ -407,20 +411,20 @@ def _not_here(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str
         (at, group) for at, group in standing.unit_groups(stage) if decision.unit in group.units
     ]
     if not groups:
-        return cited(f"{title} is not among the starting units of {side}", stage.rule)
+        return _refusal(f"{title} is not among the starting units of {side}", stage.rule)
     open_ones = [(at, group) for at, group in groups if standing.room_in(at, group)]
     if not open_ones:
-        return cited(f"every {title} of {side} is placed", stage.rule)
+        return _refusal(f"every {title} of {side} is placed", stage.rule)
     space = decision.space
     lines = [one for one in open_ones if (one[1].line == "board") == (space is not None)]
     if space is None or not lines:
         where = "on the board" if space is None else "off the board"
-        return cited(f"{title} is placed {where}", stage.rule)
+        return _refusal(f"{title} is placed {where}", stage.rule)
     reasons = (
         outside(group.where, space, standing.ground) or _not_apart(standing, at, group, space)
         for at, group in lines
     )
-    return cited(" and ".join(dict.fromkeys(filter(None, reasons))), stage.rule)
+    return _elsewhere(title, [group.where for _, group in lines], space, reasons, stage.rule)
 
 
 def _not_apart(standing: Standing, at: int, group: UnitGroup, space: Space) -> str | None:
@@ -430,7 +434,7 @@ def _not_apart(standing: Standing, at: int, group: UnitGroup, space: Space) -> s
     return f"{group.title}: each stands on a space of its own, and {held} holds one already"
 
 
-def _no_room(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str | None:
+def _no_room(standing: Standing, stage: UnitStage, decision: act.Deploy) -> Refusal | None:
     space = decision.space
     if space is None:
         return None
@@ -440,30 +444,31 @@ def _no_room(standing: Standing, stage: UnitStage, decision: act.Deploy) -> str 
     there = Unit("", decision.unit, decision.by, space)
     stacked = refuse_unit(table, catalogue, there)
     if stacked or stage.groups[at].regardless:
-        return stacked
-    return refuse_occupant(table, catalogue, decision.unit, space) or refuse_second(
-        table, catalogue, decision.by, space
+        return _told(stacked)
+    return _told(
+        refuse_occupant(table, catalogue, decision.unit, space)
+        or refuse_second(table, catalogue, decision.by, space)
     )
 
 
 # Decks and hands
 
 
-def _build(standing: Standing, decision: act.Build) -> str | None:
+def _build(standing: Standing, decision: act.Build) -> Refusal | None:
     stage = standing.current
     if not isinstance(stage, DeckStage):
         return _wrong_stage(standing, "building a deck")
     if decision.deck != stage.deck:
-        return f"Now comes the deck {stage.deck}, not {decision.deck[:40]!r}."
+        return Refusal(f"Now comes the deck {stage.deck}, not {decision.deck[:40]!r}.")
     from boardapp.games.spearpoint.scenario.deck_check import deck_refusal
     from boardapp.games.spearpoint.scenario.unit_cards import units_as_tiles
 
     as_tiles = [unit for unit, _ in units_as_tiles(standing.table, standing.catalogue)]
     refusals = deck_refusal(stage, decision, standing.catalogue, as_tiles=as_tiles)
-    return " ".join(refusals) or None
+    return _told(" ".join(refusals))
 
 
-def _draw(standing: Standing, decision: act.Draw) -> str | None:
+def _draw(standing: Standing, decision: act.Draw) -> Refusal | None:
     stage = standing.current
     if not isinstance(stage, HandStage):
         return _wrong_stage(standing, "taking a hand")
@@ -471,12 +476,12 @@ def _draw(standing: Standing, decision: act.Draw) -> str | None:
 
     build = standing.decks.get((decision.by, stage.deck))
     removed = standing.scenario.removed
-    return " ".join(hand_refusal(stage, decision, build, removed)) or None
+    return _told(" ".join(hand_refusal(stage, decision, build, removed)))
 
 
 # Which question is asked of which decision
 
-_Question = Callable[[Standing, Any], str | None]
+_Question = Callable[[Standing, Any], Refusal | None]
 
 
 def _in_turn(question: _Question) -> _Question:

@@ -23,7 +23,7 @@ from boardapp.games.codec import ActError
 from boardapp.games.game import refused_today
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
-from boardapp.games.spearpoint.scenario.referee import judge
+from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
 from boardapp.games.spearpoint.scenario.standing import begin

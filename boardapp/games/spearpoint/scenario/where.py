@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from boardapp.core.grid import Space
 from boardapp.files.wording import either
@@ -19,13 +20,25 @@ _KIND_TITLES = {"mg-nest": "MG Nest", "pantherturm": "Pantherturm I"}
 class Ground:
     """What a question about a space is asked on: the table and the setup zones chosen so far.
 
-    ``known`` remembers the spaces of each place that was asked for: the same place is asked often.
+    ``known`` remembers the spaces of each place that was asked for, ``known_zones`` those of each
+    side's setup zone: the same place is asked often.
     """
 
     table: TileState
     catalogue: Catalogue
     zones: Mapping[str, Where]
     known: dict[Where, list[Space]] = field(default_factory=dict, compare=False)
+    known_zones: dict[str, frozenset[Space]] = field(default_factory=dict, compare=False)
+
+    def zone(self, side: str) -> frozenset[Space] | None:
+        """Return the spaces of a side's setup zone, which cannot hang on itself; None for none."""
+        if side not in self.zones:
+            return None
+        if side not in self.known_zones:
+            others = {one: zone for one, zone in self.zones.items() if one != side}
+            spaces = spaces_in(self.zones[side], Ground(self.table, self.catalogue, others))
+            self.known_zones[side] = frozenset(spaces)
+        return self.known_zones[side]
 
 
 def outside(where: Where, space: Space, ground: Ground) -> str | None:
@@ -68,9 +81,15 @@ def spaces_in(where: Where, ground: Ground) -> list[Space]:
     """Return the spaces that are allowed, row by row."""
     if where not in ground.known:
         ground.known[where] = [
-            space for space in GRID.spaces() if outside(where, space, ground) is None
+            space for space in _printed(where) if outside(where, space, ground) is None
         ]
     return list(ground.known[where])
+
+
+@lru_cache(maxsize=512)
+def _printed(where: Where) -> tuple[Space, ...]:
+    """Return the spaces that a place's printed names alone do not rule out, row by row."""
+    return tuple(space for space in GRID.spaces() if _off_print(where, space) is None)
 
 
 def distance(one: Space, other: Space, table: TileState) -> int:
@@ -136,25 +155,19 @@ def _within(near: Near, space: Space, ground: Ground) -> bool:
 
 
 def _wrong_zone(where: Where, space: Space, ground: Ground) -> str | None:
+    if where.zone is None and where.from_zone is None:
+        return None
     name = GRID.name(space)
     if where.zone is not None:
-        zone = ground.zones.get(where.zone)
+        zone = ground.zone(where.zone)
         title = PLAYER_TITLES[where.zone]
         if zone is None:
             return f"the setup zone of {title} is not chosen yet"
-        if outside(zone, space, _without(ground, where.zone)) is not None:
+        if space not in zone:
             return f"{name} is not in the setup zone of {title}"
     if where.from_zone is not None:
         side, least = where.from_zone
-        zone, rest = ground.zones.get(side), _without(ground, side)
-        near = (one for one in GRID.spaces() if abs(space.column - one.column) < least)
-        if zone is not None and any(outside(zone, one, rest) is None for one in near):
+        if any(abs(space.column - one.column) < least for one in ground.zone(side) or ()):
             title = PLAYER_TITLES[side]
             return f"{name} is less than {least} columns from the setup zone of {title}"
     return None
-
-
-def _without(ground: Ground, side: str) -> Ground:
-    """Return the ground that a side's own zone is asked on: no zone can hang on itself."""
-    zones = {one: zone for one, zone in ground.zones.items() if one != side}
-    return Ground(ground.table, ground.catalogue, zones)

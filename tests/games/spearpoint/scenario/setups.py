@@ -19,7 +19,8 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.carried import left_behind
 from boardapp.games.spearpoint.scenario.decisions import Decision
-from boardapp.games.spearpoint.scenario.referee import judge, refuse
+from boardapp.games.spearpoint.scenario.judging import judge
+from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,
     DeckStage,

@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.scenario.allowed import (
     units_left,
 )
 from boardapp.games.spearpoint.scenario.decisions import Decision
-from boardapp.games.spearpoint.scenario.referee import judge
+from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
     ChoiceStage,

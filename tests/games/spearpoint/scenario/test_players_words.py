@@ -9,7 +9,7 @@ import pytest
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.headings import heading
 from boardapp.games.spearpoint.scenario.allowed import wanted
-from boardapp.games.spearpoint.scenario.referee import judge
+from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from tests.bare_ids import with_ids

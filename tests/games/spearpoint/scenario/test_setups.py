@@ -12,7 +12,7 @@ import pytest
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import decision_from
-from boardapp.games.spearpoint.scenario.referee import judge
+from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.standing import begin, later, replay
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
 from tests.games.spearpoint.scenario.setups import (

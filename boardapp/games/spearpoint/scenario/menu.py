@@ -1,0 +1,157 @@
+"""What may begin at a Spearpoint table: what its setup asks for next, then the next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import Asking, Play, Procedure
+from boardapp.core.procedure.values import Choice
+from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.dealing import build_deck, set_aside, take_hand
+from boardapp.games.spearpoint.scenario.opening import agree, carry_over
+from boardapp.games.spearpoint.scenario.placing import (
+    change_entry,
+    choose,
+    enter,
+    entries,
+    lay_tiles,
+    place_units,
+)
+from boardapp.games.spearpoint.scenario.referee import changeable
+from boardapp.games.spearpoint.scenario.scenario import (
+    AsideStage,
+    ChoiceStage,
+    DeckStage,
+    EntryStage,
+    HandStage,
+    Scenario,
+    TileStage,
+    UnitStage,
+)
+from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
+from boardapp.games.spearpoint.scenario.standing import Standing, replay
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import TileState
+
+NEXT_TURN = "next-turn"
+
+_STAGES: Mapping[type[Any], Callable[[Settling, Any], Asking[None]]] = {
+    TileStage: lay_tiles,
+    ChoiceStage: choose,
+    EntryStage: enter,
+    UnitStage: place_units,
+    DeckStage: build_deck,
+    HandStage: take_hand,
+    AsideStage: set_aside,
+}
+
+
+def menu(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> tuple[Pick, ...]:
+    """Return what may begin: a question for whoever's turn it is, and one for both."""
+    held: dict[str, list[Choice]] = {}
+    here = _standing(state, catalogue, scenario)
+    offered = [(BOTH, _next_turn(state))] if here is None else _of_setup(here)
+    for by, choice in offered:
+        held.setdefault(by, []).append(choice)
+    title = _moment(state, here)
+    return tuple(Pick(by, title, choices=tuple(choices)) for by, choices in held.items())
+
+
+def _standing(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> Standing | None:
+    """Return where a table's setup stands, None for a table without a scenario."""
+    if scenario is None or not isinstance(state, SetupTable):
+        return None
+    return replay(scenario, catalogue, state)
+
+
+def _of_setup(here: Standing) -> Iterator[tuple[str, Choice]]:
+    """Yield for whom what may begin, in the order of the rulebook."""
+    state = here.table
+    early = all(isinstance(one, act.Agree | act.Experienced) for one in state.setup)
+    if here.scenario.readings and all(isinstance(one, act.Agree) for one in state.setup):
+        yield BOTH, Choice("agree", "Agree how the text is read")
+    if here.scenario.carry_over is not None and early:
+        yield BOTH, Choice("carry-over", "Carry terrain over from an earlier game")
+    stage, changing = here.current, changeable(here)
+    if stage is not None:
+        yield stage.by if stage.by in PLAYERS else BOTH, Choice("set-up", stage.title)
+    elif not state.begun:
+        yield BOTH, Choice("begin", "Begin play")
+    if changing is not None and here.changed < changing.changes and entries(here, changing):
+        by = changing.by if changing.by in PLAYERS else BOTH
+        yield by, Choice("change-entry", f"Change one of the {changing.title}")
+    if state.begun:
+        yield BOTH, _next_turn(state)
+
+
+def _next_turn(state: TileState) -> Choice:
+    return Choice(NEXT_TURN, f"Begin turn {state.turn + 1}")
+
+
+def where(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
+    """Return the moment of the game: the turn, or the stage of the setup."""
+    return _moment(state, _standing(state, catalogue, scenario))
+
+
+def _moment(state: TileState, here: Standing | None) -> str:
+    if here is None or here.begun:
+        return f"Turn {state.turn}"
+    return f"Setup, {here.current.title}" if here.current else "Setup, finished"
+
+
+# The procedures
+
+
+def procedure(
+    catalogue: Catalogue, scenario: Scenario | None, name: str, given: tuple[str, ...]
+) -> Procedure[Any]:
+    """Return a procedure by its name; raises KeyError."""
+    if name == NEXT_TURN and not given:
+        return next_turn
+    if name in _OF_SETUP and scenario is not None and not given:
+        return partial(_settle, _OF_SETUP[name], scenario, catalogue)
+    raise KeyError(f"there is no procedure {name} {' '.join(given)}")
+
+
+def _settle(
+    does: Callable[[Settling], Asking[None]],
+    scenario: Scenario,
+    catalogue: Catalogue,
+    play: Play[SetupTable],
+) -> Asking[None]:
+    yield from does(Settling(play, replay(scenario, catalogue, play.state)))
+
+
+def set_up(on: Settling) -> Asking[None]:
+    """Do the stage in progress to its end; one of a later turn waited for it (004-198)."""
+    stage = on.here.current
+    assert stage is not None
+    yield from _STAGES[type(stage)](on, stage)
+
+
+def begin(on: Settling) -> Asking[None]:
+    """Begin play: what lies on the table is free from now on."""
+    on.decide(act.Begin())
+    yield from ()
+
+
+def next_turn(play: Play[TileState]) -> Asking[None]:
+    """Begin the next turn."""
+    play.become(replace(play.state, turn=play.state.turn + 1))
+    yield from ()
+
+
+_OF_SETUP: Mapping[str, Callable[[Settling], Asking[None]]] = {
+    "agree": agree,
+    "carry-over": carry_over,
+    "set-up": set_up,
+    "begin": begin,
+    "change-entry": change_entry,
+}
+PROCEDURES = frozenset((*_OF_SETUP, NEXT_TURN))
+"""What may begin at some table, by name."""

@@ -1,0 +1,90 @@
+"""Before the stages of a setup: how the text is read, and the terrain of the game before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import PurePath
+
+from boardapp.core.procedure.asks import Pick, Put, Words
+from boardapp.core.procedure.going import Asking, ask, ask_or
+from boardapp.core.procedure.values import Choice, Other, Refusal, Spot, Thing
+from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.games.spearpoint.catalogue import tile_number
+from boardapp.games.spearpoint.placement import refuse_lying
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.carried import left_behind
+from boardapp.games.spearpoint.scenario.referee import carrying_rule, ids
+from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
+from boardapp.games.spearpoint.scenario.standing import Standing
+
+
+def agree(on: Settling) -> Asking[None]:
+    """Agree on each reading that the scenario's text leaves open."""
+    for reading in on.here.scenario.readings.values():
+        before = on.here.readings[reading.name]
+        choice = yield from ask(Pick(
+            BOTH, reading.title, "The text leaves it open: agree how it is read.",
+            ids(reading.rule), usual=before,
+            choices=tuple(
+                Choice(name, words.removesuffix(".")) for name, words in reading.choices.items()
+            ),
+        ))  # fmt: skip
+        if choice != before:
+            on.decide(act.Agree(reading.name, choice))
+
+
+def carry_over(on: Settling) -> Asking[None]:
+    """Take over the final terrain of an earlier game, tile by tile (004-193, 004-202, 004-232)."""
+    before = PurePath(str(on.here.scenario.carry_over)).stem.lstrip("0123456789-")
+    rules = ids(carrying_rule(on.here.scenario))
+    title = yield from ask(Words(
+        BOTH, "Terrain carried over", "Which game was it?", rules,
+        usual=before.replace("-", " ").title(),
+    ))  # fmt: skip
+    carry, bare = act.Carry(title, ()), on.here.table
+    while True:
+        answer = yield from ask_or(Put(
+            BOTH, f"Terrain of {title}", "Lay each tile as that game left it.", rules,
+            things=tuple(_box(on.here, carry)), turns=ROTATIONS,
+            why_not=partial(_why_not_old, on.here, carry),
+            instead=(Choice("done", "That is all", refusal=on.why_not(carry)),
+                     Choice("none", "Start from an empty map after all")),
+        ))  # fmt: skip
+        if isinstance(answer, Other):
+            on.play.become(bare)
+            if answer.way == "done":
+                on.decide(carry)
+            return
+        carry = carry._replace(tiles=(*carry.tiles, tile_at(answer)))
+        on.play.become(replace(bare, tiles={one.space: one for one in carry.tiles}))
+
+
+def tile_at(spot: Spot) -> PlacedTile:
+    """Return the tile that an answer puts on a space."""
+    assert spot.space is not None
+    return PlacedTile(spot.thing, spot.space, ROTATIONS[spot.turn // 90])
+
+
+def _box(here: Standing, carry: act.Carry) -> Iterator[Thing]:
+    """Yield the tile sides of the map whose tiles were not laid yet."""
+    used = {tile_number(placed.tile) for placed in carry.tiles}
+    for name, feature in here.catalogue.tiles.items():
+        if here.table.board in feature.maps and tile_number(name) not in used:
+            yield Thing(name, f"{name} {feature.face.title}")
+
+
+def _why_not_old(here: Standing, carry: act.Carry, spot: Spot) -> Refusal | None:
+    placed = tile_at(spot)
+    table = replace(here.table, tiles={one.space: one for one in carry.tiles})
+    refusal = refuse_lying(table, here.catalogue, placed)
+    if refusal:
+        return Refusal(refusal)
+    more = carry._replace(tiles=(*carry.tiles, placed))
+    left = next((one for one in left_behind(here, more) if one.placed == placed), None)
+    if left is None:
+        return None
+    return Refusal(
+        f"It may not come along, since {left.reason}.", ids(carrying_rule(here.scenario))
+    )

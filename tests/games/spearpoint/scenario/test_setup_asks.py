@@ -1,0 +1,381 @@
+"""What a setup asks, in which words, and what it tells: through a document, answer by answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardapp.core.change import Changes, Set
+from boardapp.core.procedure.acts import Begin, Done
+from boardapp.core.procedure.asks import Ask, Pick, Place, Put, Several, Throw
+from boardapp.core.procedure.facts import Lit, Table
+from boardapp.core.procedure.going import ABANDON
+from boardapp.core.procedure.values import Choice, Other, Refusal, Spot
+from boardapp.core.tile import PlacedTile
+from boardapp.document.document import Document
+from boardapp.document.opening import open_document
+from boardapp.document.playing import Playing
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import TileState
+from tests.document.goldens import FOLDER, SETUPS
+from tests.games.spearpoint.scenario.setup_games import some_answer
+from tests.games.spearpoint.scenario.setups import CATALOGUE, SCENARIOS, at, shipped
+
+ANSWERS = 20
+"""Answers with which a save of old goes on."""
+
+
+def playing(file: str, *answers: Any) -> Playing:
+    """Return a setup after some answers, each of which must be taken."""
+    play = Playing(open_document(SCENARIOS / file))
+    for answer in answers:
+        give(play, answer)
+    return play
+
+
+def give(play: Playing, answer: Any) -> tuple[str, ...]:
+    """Give an answer to the first question that takes it, and return what is told of it."""
+    takes = (one.refuse(one.read(answer, GRID), GRID) is None for one in play.asks())
+    refusal = play.answer(answer, next((at for at, taken in enumerate(takes) if taken), 0))
+    assert refusal is None, f"{answer}: {refusal}"
+    return play.told
+
+
+def asked(play: Playing) -> Ask[Any]:
+    (question,) = play.asks()
+    return question
+
+
+def free(question: Ask[Any]) -> list[str]:
+    return [one.answer for one in question.instead if one != ABANDON and one.refusal is None]
+
+
+def table(play: Playing) -> SetupTable:
+    assert isinstance(play.table, SetupTable)
+    return play.table
+
+
+NO_TILES: Sequence[Any] = ("set-up", "us", {"instead": "done"}, {"instead": "done"})
+
+
+# ---- before the stages --------------------------------------------------------------------------
+
+
+def test_a_table_without_a_scenario_goes_on_to_its_next_turn() -> None:
+    play = Playing(Document(TileState("spearpoint", "village"), Spearpoint(CATALOGUE)))
+    assert [(one.by, one.choices) for one in play.asks() if isinstance(one, Pick)] == [
+        ("both", (Choice("next-turn", "Begin turn 2"),))
+    ]
+    give(play, "next-turn")
+    assert (play.document.state.turn, play.game.where(play.document.state)) == (2, "Turn 2")
+    assert play.undo() is None
+    assert play.document.state.turn == 1
+
+
+@pytest.mark.rule("004-185", "A4-35", "N4-26")
+def test_readings_are_agreed_on_first_and_no_more_once_something_lies() -> None:
+    play = playing("01-man-vs-beast.yaml", "agree")
+    question = asked(play)
+    assert isinstance(question, Pick)
+    assert (question.by, question.title, question.usual) == (
+        "both", "Minefields on the village map", "either-map",
+    )  # fmt: skip
+    assert give(play, "winter-only") == (
+        "Minefields on the village map: Minefields lie on the Defensive Line only.",
+    )
+    give(play, "germany")
+    give(play, "allowed")
+    assert table(play).agreed == {"minefields": "winter-only", "first-tile": "germany"}
+    give(play, "set-up")
+    assert asked(play).by == "germany"
+    give(play, {"thing": "1A", "space": "A-2"})
+    give(play, {"instead": "done"})
+    give(play, {"instead": "done"})
+    assert play.answer("agree") == Refusal("There is no choice 'agree'.")
+
+
+@pytest.mark.rule("004-193")
+def test_terrain_is_carried_over_tile_by_tile() -> None:
+    play = playing("02-what-now-sarge.yaml", "carry-over")
+    assert asked(play).usual == "Man Vs Beast"
+    give(play, "Saturday")
+    assert asked(play).title == "Terrain of Saturday"
+    assert free(asked(play)) == ["none"]
+    assert play.answer({"thing": "1A", "space": "A-1"}) == Refusal(
+        "It may not come along, since A-1 is in column 1.", ("004-193",)
+    )
+    give(play, {"thing": "1B", "space": "A-2", "turn": 180})
+    give(play, {"thing": "2A", "space": "A-3"})
+    assert sorted(table(play).tiles) == [at("A-2"), at("A-3")]
+    assert give(play, {"instead": "done"}) == ("Terrain of Saturday: That is all.",)
+    assert [one.text(GRID) for one in table(play).setup] == [
+        "Carry over the terrain of Saturday: 2 tiles"
+    ]
+    laid = {"thing": "1A", "space": "A-2"}
+    play = playing("02-what-now-sarge.yaml", "carry-over", "x", laid, {"instead": "none"})
+    assert table(play).tiles == {}
+
+
+# ---- tiles --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-074", "004-185")
+def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
+    play = playing("01-man-vs-beast.yaml", "set-up")
+    assert asked(play).title == "More experienced player"
+    give(play, "germany")
+    question = asked(play)
+    assert isinstance(question, Put)
+    assert (question.by, question.title, question.rules) == (
+        "germany", "Village tiles, Germany", ("004-185",),
+    )  # fmt: skip
+    assert question.facts == (Table("To lay", (("Village tiles", "any number", "0 laid"),)),)
+    assert len(list(question.lit("1A", GRID))) == 21
+    assert play.answer({"thing": "1A", "space": "C-9"}) == Refusal(
+        "C-9 is in column 9.", ("004-185",)
+    )
+    assert give(play, {"thing": "1A", "space": "C-8", "turn": 90}) == (
+        "Village tiles, Germany: 1A House on C-8, turned 90°.",
+    )
+    assert "1B" not in [one.name for one in asked(play).things]  # type: ignore[attr-defined]
+    assert asked(play).by == "us"
+    give(play, {"instead": "done"})
+    give(play, {"instead": "done"})
+    assert play.going is None
+    assert play.game.where(table(play)) == "Setup, US starting units"
+
+
+@pytest.mark.rule("004-244")
+def test_a_refusal_says_where_the_thing_goes() -> None:
+    play = playing("08-epiphany.yaml", "set-up")
+    assert play.answer({"thing": "7A", "space": "A-5"}) == Refusal(
+        "The intact Farmhouse goes on A-4.", ("004-244",)
+    )
+    assert play.answer({"thing": "7B", "space": "A-4"}) == Refusal(
+        "7B Ruined farmhouse may not be laid now, only destroyed Pantherturm or intact Farmhouse.",
+        ("004-244",),
+    )
+
+
+# ---- zones, units and dice ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-186", "004-191")
+def test_a_die_that_fell_is_not_thrown_again() -> None:
+    play = playing("01-man-vs-beast.yaml", *NO_TILES, "set-up")
+    question = asked(play)
+    assert isinstance(question, Throw)
+    assert question.sentence == "8 or more: it comes with Field Camouflage or Veteran Soldiers."
+    assert [(one.outcome, str(one.chance)) for one in question.odds] == [
+        ("with Field Camouflage or Veteran Soldiers", "3/10"), ("without", "7/10"),
+    ]  # fmt: skip
+    give(play, {"rolled": [[9]]})
+    assert play.undo() == Refusal("The dice have fallen: there is no way back.")
+    assert (asked(play).title, asked(play).sentence) == ("Card for Sniper", "The die shows 9.")
+    give(play, "veteran-soldiers")
+    assert play.undo() is None
+    give(play, "field-camouflage")
+    # Left off in the midst, it goes on where it stood: the die is not thrown again.
+    give(play, {"instead": "abandon"})
+    give(play, "set-up")
+    assert isinstance(asked(play), Put)
+
+
+@pytest.mark.rule("004-186", "004-191")
+def test_units_are_placed_and_what_is_left_is_told() -> None:
+    play = playing("01-man-vs-beast.yaml", *NO_TILES, "set-up", [[3]])
+    question = asked(play)
+    assert isinstance(question, Put)
+    assert [(one.name, one.left) for one in question.things] == [
+        ("sniper", 1), ("lmg-team", 1), ("bazooka-team", 1), ("rifle-squad", 1),
+        ("at-gun-57mm", 1),
+    ]  # fmt: skip
+    assert play.answer({"thing": "tiger-i", "space": "B-2"}) == Refusal(
+        "Tiger I is not among the starting units of US.", ("004-186", "004-191")
+    )
+    assert play.answer({"instead": "done"}) == Refusal(
+        "Sniper: 1 more must be placed.", ("004-186", "004-191")
+    )
+    for unit, space in (("sniper", "B-2"), ("lmg-team", "B-3"), ("rifle-squad", "B-4")):
+        give(play, {"thing": unit, "space": space})
+    give(play, {"thing": "at-gun-57mm", "space": "B-5"})
+    assert play.going is None
+    give(play, "set-up")
+    zones = [one for one in asked(play).facts if isinstance(one, Lit)]
+    assert zones[0].title == "Column 1 for Germany, column 9 for the US"
+    assert zones[0].spaces == dict.fromkeys(map(at, ("A-1", "B-1", "C-1")), "Germany") | (
+        dict.fromkeys(map(at, ("A-9", "B-9", "C-9")), "US")
+    )
+    give(play, "column-1")
+    give(play, "set-up")
+    give(play, [[2]])
+    assert [one.title for one in asked(play).facts] == [
+        "Left to place", "Setup zone of Germany", "Setup zone of US",
+    ]  # fmt: skip
+    assert play.answer({"thing": "tiger-i", "space": "B-9"}) == Refusal(
+        "B-9 is not in the setup zone of Germany.", ("004-186", "004-191")
+    )
+
+
+@pytest.mark.rule("004-213")
+def test_units_of_the_rear_line_go_off_the_board() -> None:
+    play = playing(
+        "04-the-liri-valley-road.yaml", "set-up", {"thing": "2A", "space": "A-4"},
+        {"thing": "6A", "space": "A-5"}, {"thing": "22A", "space": "A-6"}, "set-up",
+    )  # fmt: skip
+    question = asked(play)
+    assert isinstance(question, Put)
+    assert {one.off for one in question.things} == {"the Rear Line"}
+    assert play.answer({"thing": "sfh18-15cm", "space": "A-1"}) == Refusal(
+        "15 cm sFH 18 is placed off the board.", ("004-213", "004-219")
+    )
+    assert give(play, {"thing": "sfh18-15cm"}) == (
+        "German starting units: 15 cm sFH 18 to the Rear Line.",
+    )
+
+
+# ---- decks and hands ----------------------------------------------------------------------------
+
+
+def decks(play: Playing) -> Playing:
+    """Place the units of scenario 1, up to the decks."""
+    for answer in (
+        "set-up", [[3]], *({"thing": unit, "space": space} for unit, space in (
+            ("sniper", "B-2"), ("lmg-team", "B-3"), ("rifle-squad", "B-4"), ("at-gun-57mm", "B-5"),
+        )),
+        "set-up", "column-9", "set-up", [[2]], {"thing": "tiger-i", "space": "B-9"},
+        {"thing": "rifle-squad", "space": "A-9"}, "set-up",
+    ):  # fmt: skip
+        give(play, answer)
+    return play
+
+
+@pytest.mark.rule("004-063", "004-187", "004-077")
+def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> None:
+    play = decks(playing("01-man-vs-beast.yaml", *NO_TILES))
+    question = asked(play)
+    assert isinstance(question, Several)
+    assert (question.by, question.secret, question.budget) == ("us", True, 35)
+    assert play.answer(["panther"]) == Refusal("There is no choice 'panther'.")
+    give(play, ["rifle-squad", "sniper", "rifle-squad"])
+    assert asked(play).title == "Cost of Rifle Squad"
+    give(play, 20)
+    told = give(play, 5)
+    assert told[-1].startswith("The deck costs 45 points; at most 35")
+    # Both costs are known now: the third card is one too many before anything is asked.
+    assert play.answer(["rifle-squad", "rifle-squad"]) == Refusal(
+        "US Reserves Deck: 35 at most, not 40.", ("004-187",)
+    )
+    give(play, ["rifle-squad", "another", "sniper"])
+    assert asked(play).title == "Another card"
+    give(play, "Forward Observer")
+    give(play, 9)
+    assert [one.text(GRID) for one in table(play).setup[-1:]] == [
+        "US: Reserves deck: 3 cards, 34 points"
+    ]
+    give(play, "set-up")
+    give(play, {"instead": "done"})
+    give(play, "set-up")
+    question = asked(play)
+    assert isinstance(question, Several)
+    assert (question.title, question.sentence) == ("US starting hand: unit cards", "1 chosen.")
+    give(play, ["forward-observer"])
+    question = asked(play)
+    assert isinstance(question, Several)
+    assert "sabotage" not in [one.answer for one in question.choices]
+    give(play, ["ambush"])
+    assert play.undo() is not None
+    give(play, "set-up")
+    give(play, {"instead": "done"})
+    give(play, "begin")
+    assert table(play).setup[-3:] == (
+        act.Draw("us", ("forward-observer",), ("ambush",)), act.Pass("germany"), act.Begin(),
+    )  # fmt: skip
+    assert [c.answer for c in asked(play).choices] == ["next-turn"]  # type: ignore[attr-defined]
+
+
+# ---- in play ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-198")
+def test_entry_spaces_are_chosen_in_turn_three_and_one_may_change_later() -> None:
+    play, chance = Playing(open_document(SCENARIOS / "02-what-now-sarge.yaml")), Random(5)
+    while not table(play).begun:
+        question = next(one for one in play.asks() if one.by != "both" or len(play.asks()) == 1)
+        give(play, question.plain(some_answer(question, chance), GRID))
+    give(play, "next-turn")
+    give(play, "next-turn")
+    give(play, "set-up")
+    first, second, third = islice(free_entries(play), 3)
+    give(play, first)
+    assert play.answer(first) == Refusal(f"{first} is an entry space of US already.", ("004-198",))
+    give(play, second)
+    give(play, "next-turn")
+    give(play, "change-entry")
+    question = asked(play)
+    assert isinstance(question, Put)
+    assert [one.title for one in question.things] == [f"{first} of US", f"{second} of US"]
+    assert play.answer({"thing": third, "space": first}) == Refusal(
+        f"{third} is no entry space that may be changed."
+    )
+    give(play, {"thing": first, "space": third})
+    assert table(play).setup[-1] == act.Enter("us", at(third), at(first))
+    assert play.answer("change-entry") == Refusal("There is no choice 'change-entry'.")
+
+
+def free_entries(play: Playing) -> Iterator[str]:
+    question = asked(play)
+    assert isinstance(question, Place)
+    return map(GRID.name, question.lit(GRID))
+
+
+# ---- saves of old -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [one for one in SETUPS if one.endswith("half")])
+def test_a_save_of_old_left_half_way_goes_on_by_answers(name: str, tmp_path: Path) -> None:
+    play, chance = Playing(open_document(FOLDER / f"{name}.boardapp")), Random(3)
+    before = table(play).setup
+    for _ in range(ANSWERS):
+        question = chance.choice(play.asks())
+        give(play, question.plain(some_answer(question, chance), GRID))
+    assert table(play).setup[: len(before)] == before
+    assert len(table(play).setup) > len(before)
+    play.document.save(tmp_path / "again.boardapp")
+    again = open_document(tmp_path / "again.boardapp")
+    assert (again.damage, again.state) == (None, play.document.state)
+
+
+LAPSED = Done("begin", (), "Begin play", (), Changes((Set("setup", None, (), (act.Begin(),)),)))
+
+
+@pytest.mark.parametrize("edition", [1, 2])
+def test_what_an_older_edition_allowed_in_a_procedure_stands_and_is_named(edition: int) -> None:
+    scenario = shipped("01-man-vs-beast.yaml")
+    state = SetupTable("spearpoint", "village", scenario=scenario.file, edition=edition)
+    game, refusal = Spearpoint(CATALOGUE, scenario), "Begin play: that cannot begin now."
+    assert game.refuse(state, LAPSED) == (None if edition == 1 else refusal)
+    if edition == 1:
+        assert game.objection(state, LAPSED) == refusal
+        tile = act.Lay("us", PlacedTile("99Z", at("A-2"), 0))
+        forged = Done("x", (), "x", (), Changes((Set("setup", None, (), (tile,)),)))
+        assert game.refuse(state, forged) == "There is no tile 99Z."
+        moved = Done("x", (), "x", (), Changes((Set("board", None, "village", "x"),)))
+        assert game.refuse(state, moved) == "x: that cannot begin now."
+        assert game.refuse(state, Begin("fly", (), "Fly")) is not None
+
+
+def test_a_question_answered_elsewhere_is_judged_as_it_was_put() -> None:
+    play = playing("01-man-vs-beast.yaml", "set-up", "us")
+    question = asked(play)
+    give(play, {"thing": "1A", "space": "A-2"})
+    assert question.refuse(Spot("1A", at("A-2")), GRID) is None
+    assert question.refuse(Other("done"), GRID) is None
