@@ -150,6 +150,8 @@ class Table:
                 spot = self.spot(space)
                 self.session.drop_question()
                 self.click(self.spot(origin))
+                for _ in range(4):  # the panel of the question before is laid out and painted
+                    QApplication.processEvents()
                 self.point(QEvent.Type.MouseMove, spot)
                 QApplication.processEvents()
                 yield self.frame(partial(self.click, spot))

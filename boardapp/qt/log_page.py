@@ -103,6 +103,7 @@ class LogPage(QWidget):
         super().__init__(parent)
         self._session = session
         self._replay = replay
+        self._looked_at: int | None = None
         self.list = QListView()
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("Log")
@@ -188,7 +189,9 @@ class LogPage(QWidget):
         replay, rows = self._replay, self.model.rowCount()
         number = replay.total if replay.number is None else replay.number
         if number < rows:
-            self.model.dataChanged.emit(self.model.index(0), self.model.index(rows - 1))
+            if self._looked_at != replay.number:
+                self._looked_at = replay.number
+                self.model.dataChanged.emit(self.model.index(0), self.model.index(rows - 1))
             self.list.setCurrentIndex(self.model.index(number))
             if self.isVisible():
                 self.list.scrollTo(self.model.index(number))

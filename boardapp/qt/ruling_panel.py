@@ -55,6 +55,7 @@ class RulingPanel(QWidget):
         self._spoken: tuple[Asked, str] | None = None
         self._agreed_on: tuple[Asked, str] | None = None
         self.hint = wrapping_label()
+        self.at_once = plain_label()
         self.there = RulingView()
         self.one_way = wrapping_label(bold=True)
         self.way_back = RulingView(compact=True)
@@ -98,6 +99,9 @@ class RulingPanel(QWidget):
         for widget in (*above, *own, *below):
             layout.addWidget(widget)
         layout.addStretch(1)
+        self.at_once.setParent(body)
+        self.at_once.setAutoFillBackground(True)
+        self.at_once.hide()
         self.scroll_area = QScrollArea()
         self.scroll_area.setWidgetResizable(True)
         self.scroll_area.setFrameShape(QFrame.Shape.NoFrame)
@@ -168,15 +172,24 @@ class RulingPanel(QWidget):
         self.refresh()
 
     def show_verdict(self, ruling: Ruling) -> None:
-        """Show no more of a ruling than its verdict and sentence; the rest follows."""
-        self.hint.setText(self._hint())
-        self.hint.setVisible(bool(self.hint.text()))
-        self.there.setVisible(True)
-        self.there.show_verdict(ruling)
+        """Show no more of a ruling than its verdict; the rest follows.
+
+        Where a ruling stands already, in its place; else in one line where the panel said what to
+        do, so that nothing else has to move.
+        """
+        if not self.there.isHidden():
+            self.there.show_verdict(ruling)
+        else:
+            # Over the hint, in no layout: else the whole panel would be laid out and painted first.
+            self.at_once.setText(f"{ruling.origin} to {ruling.target}: {ruling.headline()}")
+            self.at_once.setGeometry(self.hint.geometry())
+            self.at_once.show()
+            self.at_once.raise_()
 
     def refresh(self) -> None:
         """Show the session's ruling again, or what to do to get one."""
         ruling = self._session.ruling
+        self.at_once.hide()
         self.hint.setText(self._hint())
         self.hint.setVisible(bool(self.hint.text()))
         for widget in (self.there, self.actions_row, self._agreement, self.beyond):

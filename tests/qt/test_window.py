@@ -327,7 +327,9 @@ def test_a_ruling_by_l_click_click(window: SpearpointWindow, table: Table) -> No
     assert ruling is not None
     assert window.statusBar().currentMessage() == ruling.sentence()
     shown = " ".join(label.text() for label in window.ruling_panel.findChildren(QLabel))
-    assert "BLOCKED" in shown or "BLOCKED" in window.ruling_panel.there.accessibleName()
+    assert "B-1 to B-7: BLOCKED" in shown, "the verdict at once"
+    window.session.full_ruling()
+    assert "BLOCKED" in window.ruling_panel.there.accessibleName()
     keys(window, "X")
     assert window.session.asked == Asked(space("B-7"), space("B-1"), fixed=True)
     keys(window, "Shift+L")

@@ -44,8 +44,8 @@ class DrawnForm(QWidget):
         self.refresh()
 
     def _follow(self) -> None:
-        """Follow the ruling, but not one in short: it is made in full when the pointer rests."""
-        if self._session.ruling is None or not self._session.in_short:
+        """Follow the ruling, but not while the pointer hurries: it is made in full after that."""
+        if self._session.ruling is None or not self._session.hurrying:
             self.refresh()
 
     def refresh(self) -> None:

@@ -24,13 +24,13 @@ class SpearpointRulingPanel(RulingPanel):
         self.question, self.drawn, self.switches = question, drawn, switches
 
     def follow(self) -> None:
-        """Show a ruling in short by its verdict alone, and only once it is fixed.
+        """Show a verdict of the pointer's by its sentence alone, and only once it is fixed.
 
         It stands on the board. Words of all lengths, laid out anew for each space that the pointer
         passes over, would keep the line from following it.
         """
         ruling, asked = self._session.ruling, self._session.asked
-        if ruling is None or not self._table.in_short:
+        if ruling is None or not self._table.hurrying:
             self.refresh()
         elif asked is not None and asked.fixed:
             self.show_verdict(ruling)

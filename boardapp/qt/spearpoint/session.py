@@ -409,6 +409,11 @@ class SpearpointSession(Session):
         return known or self._rule_in_short(query)
 
     @property
+    def hurrying(self) -> bool:
+        """Tell whether more of the ruling follows when the pointer rests."""
+        return self._rest_timer.isActive()
+
+    @property
     def _fixed(self) -> bool:
         return self.asked is not None and self.asked.fixed
 
