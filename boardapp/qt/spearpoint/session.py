@@ -69,6 +69,7 @@ class SpearpointSession(Session):
         self.spotter: Space | None = None
         self.smoke_turns = placement.SMOKE_TURNS
         self._ruled: tuple[TileState, Query, Ruling] | None = None
+        self._swept: tuple[TileState, Query, Ruling] | None = None
         self.hurried = False
         """Whether the pointer is on its way: the next frame needs no more than the verdict."""
         self.in_short = False
@@ -94,7 +95,7 @@ class SpearpointSession(Session):
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
         self.choose_tool("select")
-        self.hand, self.spotter, self._ruled = Hand(), None, None
+        self.hand, self.spotter, self._ruled, self._swept = Hand(), None, None, None
         super().open(document)
         self.hand_changed.emit()
         self.choose_tool(self.idle_tool)
@@ -424,14 +425,21 @@ class SpearpointSession(Session):
         return self._ruled[2]
 
     def _rule_in_short(self, query: Query) -> Ruling:
-        """Rule one way: without margins and contacts while the line sweeps."""
+        """Rule one way, without margins and contacts; a clear line that is fixed has its margin."""
+        if self._swept is None or self._swept[0] is not self.state or self._swept[1] != query:
+            self._swept = (self.state, query, self._rule_one_way(query, in_full=False))
+        ruling = self._swept[2]
+        # The sentence that the log keeps names the margin of a clear line.
+        tells_margin = self._fixed and ruling.status == "clear"
+        return self._rule_one_way(query, in_full=True) if tells_margin else ruling
+
+    def _rule_one_way(self, query: Query, *, in_full: bool) -> Ruling:
         from boardapp.games.spearpoint.attacks import ATTACKS
         from boardapp.games.spearpoint.shot import Shot
         from boardapp.games.spearpoint.sight import rule_one_way
 
         shot = Shot(self.state, self.catalogue, *query[:3], scenario=self.scenario)
-        way = ATTACKS[query.attack]
-        return rule_one_way(shot, way, query.spotter, in_full=self._fixed)
+        return rule_one_way(shot, ATTACKS[query.attack], query.spotter, in_full=in_full)
 
     def _rule_in_full(self, query: Query) -> Ruling:
         """Rule both ways; on a fixed line with what would turn it and the other ways to attack."""

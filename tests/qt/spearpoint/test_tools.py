@@ -446,6 +446,22 @@ def test_a_click_fixes_the_verdict_at_once_and_the_rest_follows(table: Table, qt
     assert "data-contact" in drawn_line(table)
 
 
+@pytest.mark.parametrize("target", ["B-2", "B-7"])
+@pytest.mark.parametrize("attack", ["direct", "mortar", "aircraft"])
+def test_the_sentence_of_a_click_is_that_of_the_ruling_in_full(
+    table: Table, attack: str, target: str
+) -> None:
+    table.session.open(document("1A B-4", units="us rifle-squad B-1, germany rifle-squad B-7"))
+    table.session.choose_attack(attack)
+    table.session.choose_tool("sight")
+    for name in ("B-1", target):
+        table.click(name)
+    said = table.heard.said[-1]
+    ruling = table.session.full_ruling()
+    assert ruling is not None
+    assert said == ruling.sentence()
+
+
 def test_who_cannot_wait_gets_the_ruling_in_full(table: Table) -> None:
     table.session.open(document("1A B-4"))
     table.session.choose_tool("sight")
