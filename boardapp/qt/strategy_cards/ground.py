@@ -85,6 +85,8 @@ class Ground(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        # Its end would be the ground's, and might come while a piece is being made.
+        self._board = parent
         self._grid = HexGrid(1, 1)
         self._faces = TerrainFaces()
         self._shown = Shown()

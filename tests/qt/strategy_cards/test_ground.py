@@ -1,6 +1,10 @@
 """The ground in pieces: what stands in becomes sharp, and nothing is left where pieces meet."""
 
-from PySide6.QtCore import QRectF
+import gc
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
@@ -90,3 +94,24 @@ def test_zooming_keeps_no_more_than_it_may(hexes: HexTable, qapp: QApplication) 
         hexes.picture()
     kept = len(hexes.scene.ground._pieces) * PIECE * PIECE * 4
     assert kept <= ground_module._BYTES_AT_MOST
+
+
+def test_a_board_that_is_given_up_while_a_piece_of_it_is_made_ends_quietly(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ground_module, "_SECONDS_AT_ONCE", 0)
+    board = [QObject()]
+    ground = Ground(board[0])
+    state = layout(20, 15)
+    ground.open(state)
+    painted(ground, state, 0.02, (0, 0), patient=False)
+    make = Ground._make
+
+    def give_up(self: Ground, where: Any) -> Any:
+        board.clear()
+        gc.collect()
+        return make(self, where)
+
+    monkeypatch.setattr(Ground, "_make", give_up)
+    ground.make_wanted()
+    assert board == []
