@@ -99,7 +99,7 @@ class WaitingGame:
     def refuse(self, state: State, command: Command) -> str | None:
         """Return why an act of a save is none; a table holds no turn above 9."""
         return refuse_act(
-            self.procedure, self.menu(state), state, GRID, command,
+            self.procedure, self.menu, state, GRID, command,
             lambda after: "No table holds a turn above 9." if after.turn > 9 else None,
         )  # fmt: skip
 

@@ -25,15 +25,17 @@ from boardapp.core.state import State, Unfinished
 S = TypeVar("S", bound=State)
 
 ELSEWHERE = "The same answers lead to something else."
+NOT_OVER = "Another procedure is not over yet."
 CUT = {"cut": "by hand"}
 """What stands in the place of a last answer where a change by hand ended a procedure."""
 _CUT_TOLD = "Cut short by hand: what it changed stands."
-_NOT_OVER = "Another procedure is not over yet."
 
 RefuseState = Callable[[Any], str | None]
 """Returns why no table can hold what a state says, None when one can."""
 Find = Callable[[str, tuple[str, ...]], Procedure[Any]]
 """Returns the procedure of a name, with what was given to it; raises KeyError."""
+Menu = Callable[[Any], Iterable[Pick]]
+"""Returns what may begin at a table."""
 
 
 @dataclass(frozen=True)
@@ -277,26 +279,22 @@ def _net(state: S, going: Going[S]) -> Changes:
 
 
 def refuse_act(
-    find: Find, menu: Iterable[Pick], state: S, grid: Grid, act: Command,
+    find: Find, menu: Menu, state: S, grid: Grid, act: Command,
     refuse_state: RefuseState | None = None,
 ) -> str | None:  # fmt: skip
     """Return why an act of a save is not what the rules say, None when it is.
 
-    ``menu`` is what may begin. An answer's dice, what it tells and the net changes must be those
-    that the same answers lead to. Where no rule leads, by hand and in free play, and for acts
-    of the game's own ``refuse_state`` judges what comes of it.
+    An answer's dice, what it tells and the net changes must be those that the same answers lead
+    to. Where no rule leads, by hand and in free play, and for acts of the game's own
+    ``refuse_state`` judges what comes of it.
     """
     judge = refuse_state or (lambda _: None)
     try:
         match act:
             case Begin() | Done():
-                return _refuse_beginning(find, menu, state, grid, act) or (
-                    judge(_seen(find, act.apply(state), grid)) if bends(state, act) else None
-                )
+                refusal = _refuse_beginning(find, menu, state, grid, act)
             case Answer():
-                return _refuse_answer(find, state, grid, act) or (
-                    judge(_seen(find, act.apply(state), grid)) if bends(state, act) else None
-                )
+                refusal = _refuse_answer(find, state, grid, act)
             case ByHand():
                 return _refuse_by_hand(find, state, grid, act, judge)
             case SetMode():
@@ -304,6 +302,9 @@ def refuse_act(
                 return None if fits else "The mode of play is another one."
             case _:
                 return _refuse_change(state, grid, act, refuse_state)
+        if refusal is None and bends(state, act):
+            return judge(_seen(find, act.apply(state), grid))
+        return refusal
     except (IndexError, KeyError, TypeError, ValueError) as error:
         return f"{error}."
 
@@ -315,12 +316,12 @@ def _seen(find: Find, state: S, grid: Grid) -> S:
 
 
 def _refuse_beginning(
-    find: Find, menu: Iterable[Pick], state: S, grid: Grid, act: Begin | Done
+    find: Find, menu: Menu, state: S, grid: Grid, act: Begin | Done
 ) -> str | None:
     if state.unfinished is not None:
-        return _NOT_OVER
+        return NOT_OVER
     answer = shlex.join((act.procedure, *act.given))
-    for asked in menu:
+    for asked in menu(state):
         offered: Any = bare(asked) if state.mode == "free" else asked
         if offered.refuse(answer, grid) is None:
             break
@@ -367,7 +368,7 @@ def _refuse_change(
     elif refuse_state is None:
         return None
     if state.unfinished is not None:
-        return _NOT_OVER
+        return NOT_OVER
     return refuse_state(act.apply(state)) if refuse_state else None
 
 

@@ -71,9 +71,7 @@ class Spearpoint:
     def _refuse_answer(self, state: TileState, command: Command) -> str | None:
         from boardapp.core.procedure.acts import refuse_act
 
-        # The menu is asked for only where something begins.
-        menu = (one for table in (state,) for one in self.menu(table))
-        return refuse_act(self.procedure, menu, state, self.grid, command)
+        return refuse_act(self.procedure, self.menu, state, self.grid, command)
 
     def layout_text(self, state: TileState) -> str:
         """Return a table as a layout."""

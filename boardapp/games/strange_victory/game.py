@@ -49,7 +49,7 @@ class StrangeVictory:
 
     def refuse(self, state: RoadState, command: Command) -> str | None:
         """Return why an act of a save is not what the rules say, None when it is."""
-        return refuse_act(self.procedure, self.menu(state), state, self.grid, command, refuse_state)
+        return refuse_act(self.procedure, self.menu, state, self.grid, command, refuse_state)
 
     def objection(self, state: RoadState, command: Command) -> str | None:
         """Return None: no edition of the rules has allowed what today's refuse."""

@@ -8,6 +8,7 @@ from typing import Any
 from boardapp.core import command as commands
 from boardapp.core.command import Command, Together
 from boardapp.core.plain import MAX_NUMBER
+from boardapp.core.procedure.acts import NOT_OVER
 from boardapp.files.visible import unfit
 from boardapp.games.codec import ActError
 from boardapp.games.strategy_cards import board_commands, card_commands
@@ -32,7 +33,7 @@ def refuse_act(state: HexState, library: Library, command: Command) -> str | Non
     That the command fits what lies on the table before it is not asked here.
     """
     if state.unfinished is not None:
-        return "Another procedure is not over yet."
+        return NOT_OVER
     parts = command.parts if isinstance(command, Together) else (command,)
     try:
         for part in parts:

@@ -67,7 +67,7 @@ class StrategyCards:
 
         if isinstance(command, OF_PROCEDURES):
             judge = partial(acts.refuse_state, library=self.library)
-            return refuse_act(self.procedure, self.menu(state), state, self.grid, command, judge)
+            return refuse_act(self.procedure, self.menu, state, self.grid, command, judge)
         return acts.refuse_act(state, self.library, command)
 
     def objection(self, state: HexState, command: Command) -> str | None:

@@ -87,6 +87,11 @@ def test_what_was_told_is_the_act_in_words() -> None:
     ]  # fmt: skip
 
 
+def nothing(_: State) -> list[Pick]:
+    """Nothing may begin."""
+    return []
+
+
 def test_what_may_not_be_answered_is_no_act() -> None:
     state, _ = steps(2)
     going = going_on(find, state, GRID)
@@ -102,7 +107,7 @@ def test_a_save_s_answers_are_those_that_the_procedure_says() -> None:
     for count in range(3):
         done = steps(*[2, [[5]], "done"][: count + 1])[1]
         before, _ = steps(*[2, [[5]], "done"][:count])
-        assert refuse_act(find, [], before, GRID, done[-1]) is None
+        assert refuse_act(find, nothing, before, GRID, done[-1]) is None
 
 
 def test_forged_steps_are_found_out() -> None:
@@ -126,7 +131,7 @@ def test_forged_steps_are_found_out() -> None:
         (state, end, "That is not the procedure that the table is in the midst of."),
     ]
     for table, step, sentence in cases:
-        assert (refuse_act(find, [], table, GRID, step) or "").startswith(sentence)
+        assert (refuse_act(find, nothing, table, GRID, step) or "").startswith(sentence)
 
 
 def test_answers_that_a_mended_rule_does_not_take_are_said() -> None:
@@ -140,7 +145,7 @@ def test_abandoned_before_dice_nothing_was_done() -> None:
     assert (state, end.told, end.final) == (START, ("Abandoned: nothing was done.",), False)
     before, _ = steps(2)
     assert end.inverse().apply(state) == before
-    assert refuse_act(find, [], before, GRID, end) is None
+    assert refuse_act(find, nothing, before, GRID, end) is None
 
 
 def test_abandoned_after_dice_what_fell_stands() -> None:
@@ -149,9 +154,12 @@ def test_abandoned_after_dice_what_fell_stands() -> None:
     assert (state, end.told) == (replace(START, turn=4), ("Abandoned: what fell stands.",))
     assert end.changes.sets == (Set("turn", None, 1, 4),)
     before, _ = steps(2, [[5]])
-    assert refuse_act(find, [], before, GRID, end) is None
+    assert refuse_act(find, nothing, before, GRID, end) is None
     forged = replace(end, changes=replace(end.changes, sets=()))
-    assert refuse_act(find, [], before, GRID, forged) == "The same answers lead to something else."
+    assert (
+        refuse_act(find, nothing, before, GRID, forged)
+        == "The same answers lead to something else."
+    )
 
 
 def test_what_is_told_before_the_first_question_is_told_of_the_beginning() -> None:

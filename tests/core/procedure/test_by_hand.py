@@ -59,7 +59,7 @@ def too_late(state: State) -> str | None:
 
 
 def refused(state: State, act: Command) -> str | None:
-    return refuse_act(find, [MENU], state, GRID, act, too_late)
+    return refuse_act(find, lambda _: [MENU], state, GRID, act, too_late)
 
 
 def midst(*answers: Any) -> State:
@@ -197,9 +197,9 @@ def test_what_is_begun_freely_says_against_what() -> None:
     assert by_table(act)
     # A table that holds no turn above 5 holds that neither.
     assert refused(FREE, act) == "Turn 6 is too late."
-    assert refuse_act(find, [MENU], FREE, GRID, act) is None
+    assert refuse_act(find, lambda _: [MENU], FREE, GRID, act) is None
     unmarked = begun(find, FREE, GRID, Unfinished("rest"), "Rest")
-    assert refuse_act(find, [MENU], FREE, GRID, unmarked) == ELSEWHERE
+    assert refuse_act(find, lambda _: [MENU], FREE, GRID, unmarked) == ELSEWHERE
 
 
 def test_the_end_of_a_cut_short_act_holds_no_answer() -> None:
