@@ -6,6 +6,7 @@ Panel, marks and tool meet here: each changes it, and shows what the others did.
 from __future__ import annotations
 
 from dataclasses import fields
+from itertools import islice
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
@@ -172,9 +173,10 @@ class Draft(QObject):
         if isinstance(ask, Path):
             self._lit = tuple(ask.lit(self.way, grid))
             return
-        asked = tuple(space for space in grid.spaces() if self.refuse(space) is None)
-        self._free = len(asked) > MAX_LIT or len(asked) == sum(1 for _ in grid.spaces())
-        self._lit = asked
+        # Too many are known by the first one too many: the rest of a great board is not judged.
+        asked = (space for space in grid.spaces() if self.refuse(space) is None)
+        self._lit = tuple(islice(asked, MAX_LIT + 1))
+        self._free = len(self._lit) > MAX_LIT or len(self._lit) == sum(1 for _ in grid.spaces())
 
 
 def alike(ask: Ask[Any]) -> tuple[object, ...]:
