@@ -97,7 +97,7 @@ def _wrong_cards(state: HexState, library: Library) -> Iterator[str]:
     """
     if len(state.entered) > MAX_ENTERED:
         yield f"There are {MAX_ENTERED:,} entered cards already."
-    entered = library.with_entered(state.entered.values())
+    entered = state.known(library)
     for cards in state.players.values():
         yield from _wrong_places(cards, entered)
         yield from wrongs(cards, entered)

@@ -34,7 +34,7 @@ BOX = "the box"
 
 def menu(state: HexState, library: Library) -> tuple[Pick, ...]:
     """Return what may begin, a question for each side with cards, and one for the table."""
-    known = library.with_entered(state.entered[key] for key in sorted(state.entered))
+    known = state.known(library)
     sides = (side for side in PLAYERS if side in state.players)
     asked = (
         Pick(side, "Strategy cards", f"{_points(state.cards_of(side).command)} to spend.",
@@ -172,7 +172,7 @@ def play_card(library: Library, side: str, one: str, play: Play[HexState]) -> As
     if not (yield from _pay(library, side, one, play)):
         return
     state = play.state
-    card = _known(library, state).card(one)
+    card = state.known(library).card(one)
     assert card is not None
     call = call_of(card, one, side, state.turn)
     assert call is not None
@@ -187,7 +187,7 @@ def try_again(library: Library, side: str, one: str, play: Play[HexState]) -> As
     state = play.state
     cards = decks.again(state.cards_of(side), one)
     assert cards.active is not None
-    card = _known(library, state).card(one)
+    card = state.known(library).card(one)
     assert card is not None
     call = call_of(card, one, side, cards.active.since)
     assert call is not None
@@ -204,7 +204,7 @@ def resolve_by_hand(library: Library, side: str, one: str, play: Play[HexState])
     paid = active is not None and active.card == one
     if not (paid or (yield from _pay(library, side, one, play))):
         return
-    card = _known(library, play.state).card(one)
+    card = play.state.known(library).card(one)
     assert card is not None
     stays = card.play_area
     if stays is None:
@@ -257,7 +257,7 @@ _OF_TABLE: dict[str, Procedure[Any]] = {
 
 def _pay(library: Library, side: str, one: str, play: Play[HexState]) -> Asking[bool]:
     """Pay for a card of the hand, and tell whether it could be; ask what nobody has told."""
-    card = _known(library, play.state).card(one)
+    card = play.state.known(library).card(one)
     assert card is not None
     if card.cost is None:
         cost = yield from ask(Number(
@@ -269,7 +269,7 @@ def _pay(library: Library, side: str, one: str, play: Play[HexState]) -> Asking[
     state = play.state
     cards = state.cards_of(side)
     paid = decks.activate(
-        cards, _known(library, state), one, phase=card.phase or "action", turn=state.turn
+        cards, state.known(library), one, phase=card.phase or "action", turn=state.turn
     )
     if isinstance(paid, str):
         play.say(paid)
@@ -284,10 +284,6 @@ def _remember(play: Play[HexState], card: Card) -> None:
     """Keep what a player read on a card in the table's card list: it is asked only once."""
     entered = {**play.state.entered, (card.deck or UNKNOWN, card.title): card}
     play.become(replace(play.state, entered=entered))
-
-
-def _known(library: Library, state: HexState) -> Library:
-    return library.with_entered(state.entered[key] for key in sorted(state.entered))
 
 
 def call_of(card: Card, one: str, side: str, turn: int = 1) -> Call | None:

@@ -56,7 +56,7 @@ class StrategyCards:
 
     def library_at(self, state: HexState) -> Library:
         """Return the decks with the cards in them that were entered at the table."""
-        return self.library.with_entered(state.entered[key] for key in sorted(state.entered))
+        return state.known(self.library)
 
     def refuse(self, state: HexState, command: Command) -> str | None:
         """Return why an act of a save is none, None when it is.

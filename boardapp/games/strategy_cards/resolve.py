@@ -112,7 +112,7 @@ def _target_hex(play: Play[HexState]) -> Asking[None]:
         call.side, "Target Hex", f"Put the target token on a hex. {where}{advice}",
         ("002-18", "A2-02"), (), _so_far(call, _at(call, "target-hex")),
         why_not=why_not, off=HALF_HEX,
-        odds_of=lambda space: _odds(state, call, space, _number(call, seeing, space)),
+        odds_of=lambda space: _odds_on(state, call, seeing, space),
         facts_of=lambda space: blast_around(state, call, space),
     ))  # fmt: skip
     _note(play, target=target, number=None)
@@ -149,13 +149,14 @@ def _drift_number(play: Play[HexState]) -> Asking[None]:
         str(number): (f"The table says {number}, {TITLES[grade]}", number)
         for grade, number in NUMBERS.items()
     }
-    rows = {answer: _odds(play.state, call, target, number)
-            for answer, (_, number) in offered.items()}  # fmt: skip
+    would = {answer: chances(play.state, call, target, number)
+             for answer, (_, number) in offered.items()}  # fmt: skip
+    rows = {answer: tuple(one.rows(play.state)) for answer, one in would.items()}
     answer = yield from ask(Pick(
         call.side, "Drift Number", found.sentence(),
         ("002-20", "002-21", "002-22", "002-23", "002-24"), rows["seen"],
         (_reasons(play, found), *_so_far(call, _at(call, "determine-drift"))),
-        warning=chances(play.state, call, target, found.number).warning(),
+        warning=would["seen"].warning(),
         choices=tuple(Choice(one, title, odds=rows[one]) for one, (title, _) in offered.items()),
     ))  # fmt: skip
     if answer == "seen":
@@ -183,15 +184,16 @@ def _roll_drift(play: Play[HexState]) -> Asking[None]:
     assert call.number is not None
     number = call.number.number
     hit = "a 6" if number == FACES else f"{number} or more"
+    would = chances(play.state, call, target, number)
     (black,), (red,) = (yield from ask(Throw(
         call.side, "Determine Drift",
         f"Roll both dice together. Black: {hit} strikes {grid.name(target)} and red does not"
         " matter; with less, the token moves as many hexes as black shows, to where the north"
         " marker says for red.",
         ("002-25", "002-26", "002-27", "002-28", "002-31"),
-        _odds(play.state, call, target, number),
+        tuple(would.rows(play.state)),
         (*blast_around(play.state, call, target), *_so_far(call, _at(call, "determine-drift"))),
-        warning=chances(play.state, call, target, number).warning(),
+        warning=would.warning(),
         dice=(Dice(1, FACES, call.side, "black die", hit), Dice(1, FACES, call.side, "red die")),
     ))).dice  # fmt: skip
     went = drift(grid, target, number, black, red, play.state.north.marker)
@@ -350,11 +352,8 @@ def _at(call: Call, name: str) -> int:
     return next(at for at, one in enumerate(call.keywords) if one.name == name)
 
 
-def _number(call: Call, seeing: Seeing, target: Space) -> int | None:
-    return seeing.number(target).number if call.drifts else None
-
-
-def _odds(state: HexState, call: Call, target: Space, number: int | None) -> tuple[Odds, ...]:
+def _odds_on(state: HexState, call: Call, seeing: Seeing, target: Space) -> tuple[Odds, ...]:
+    number = seeing.number(target).number if call.drifts else None
     return tuple(chances(state, call, target, number).rows(state))
 
 

@@ -11,7 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.state import State
 from boardapp.games.strategy_cards.call import Call
-from boardapp.games.strategy_cards.cards import Card
+from boardapp.games.strategy_cards.cards import Card, Library
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.terrain import KINDS, OPEN, HexTerrain, TerrainKind
@@ -144,6 +144,10 @@ class HexState(State):
     def cards_of(self, side: str) -> PlayerCards:
         """Return a player's cards, none at first."""
         return self.players.get(side) or PlayerCards()
+
+    def known(self, library: Library) -> Library:
+        """Return the decks with the cards in them that were entered at the table."""
+        return library.with_entered(self.entered[key] for key in sorted(self.entered))
 
     def with_cards(self, side: str, cards: PlayerCards) -> Self:
         """Return the state with a player's cards so."""
