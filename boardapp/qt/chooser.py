@@ -53,15 +53,13 @@ class Chooser(QComboBox):
             event.ignore()
 
 
-class TurnBox(QSpinBox):
-    """The turn number, committed by Enter, the arrows or leaving it."""
+class SpinBox(QSpinBox):
+    """A whole number of a form."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, least: int, most: int) -> None:
         super().__init__()
-        self.setRange(1, 99)
-        self.setPrefix("Turn ")
-        self.setAccessibleName("Turn number")
-        self.setKeyboardTracking(False)
+        self.setRange(least, most)
+        self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -69,3 +67,12 @@ class TurnBox(QSpinBox):
             super().wheelEvent(event)
         else:
             event.ignore()
+
+
+class TurnBox(SpinBox):
+    """The turn number, committed by Enter, the arrows or leaving it."""
+
+    def __init__(self) -> None:
+        super().__init__("Turn number", 1, 99)
+        self.setPrefix("Turn ")
+        self.setKeyboardTracking(False)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QWheelEvent
-from PySide6.QtWidgets import QSpinBox
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QFocusEvent
+
+from boardapp.qt.chooser import SpinBox
 
 
-class NumberBox(QSpinBox):
+class NumberBox(SpinBox):
     """A number; below its least stands for what is not known, or for none."""
 
     def __init__(self, name: str, least: int, most: int, unknown: str = "not known") -> None:
-        super().__init__()
-        self.setRange(least - 1, most)
+        super().__init__(name, least - 1, most)
         self.setSpecialValueText(unknown)
         self.setValue(least - 1)
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def number(self) -> int | None:
         """Return the number, None when it is not known."""
@@ -30,9 +28,3 @@ class NumberBox(QSpinBox):
         """Select everything, by a click too: what is typed then takes its place."""
         super().focusInEvent(event)
         QTimer.singleShot(0, self, self.selectAll)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()

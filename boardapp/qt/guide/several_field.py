@@ -6,11 +6,11 @@ from collections import Counter
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from boardapp.core.procedure.asks import Several
 from boardapp.core.procedure.values import Choice
+from boardapp.qt.chooser import SpinBox
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
 from boardapp.qt.guide.field import Field
 from boardapp.qt.plain import plain_label
@@ -19,21 +19,12 @@ from boardapp.qt.session import Session
 from boardapp.qt.style import strong
 
 
-class CountBox(QSpinBox):
-    """How many of one kind; the wheel scrolls past unless the box has the focus."""
+class CountBox(SpinBox):
+    """How many of one kind."""
 
     def __init__(self, name: str, most: int) -> None:
-        super().__init__()
-        self.setRange(0, most)
+        super().__init__(name, 0, most)
         self.setSuffix(f" of {most}")
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class SeveralField(Field):

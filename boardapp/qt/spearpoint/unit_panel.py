@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QSpinBox,
     QTabBar,
     QToolButton,
     QVBoxLayout,
@@ -32,6 +31,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS, Player, UnitKind
 from boardapp.games.spearpoint.placement import SMOKE_TURNS
+from boardapp.qt.chooser import SpinBox
 from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.spearpoint.parcel import unit_parcel
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
@@ -70,10 +70,8 @@ class UnitPanel(QWidget):
         self.smoke.setCheckable(True)
         self.smoke.setStatusTip("Take smoke counters in hand: click a space to lay one")
         self.smoke.clicked.connect(self._on_smoke)
-        self.turns = QSpinBox()
-        self.turns.setRange(1, SMOKE_TURNS)
+        self.turns = SpinBox("Turns the smoke stays", 1, SMOKE_TURNS)
         self.turns.setValue(SMOKE_TURNS)
-        self.turns.setAccessibleName("Turns the smoke stays")
         self.turns.setStatusTip("Turns the next smoke counter stays: 1 to 3")
         self.turns.valueChanged.connect(self.smoke_turns_changed)
         self._lay_out()

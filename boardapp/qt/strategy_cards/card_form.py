@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -40,7 +39,7 @@ from boardapp.games.strategy_cards.cards import (
     Phase,
     Restriction,
 )
-from boardapp.qt.chooser import Chooser
+from boardapp.qt.chooser import Chooser, SpinBox
 from boardapp.qt.number_box import NumberBox
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
@@ -158,14 +157,10 @@ class CardForm(QDialog):
         self.cheaper = QLineEdit()
         self.cheaper.setAccessibleName("Makes other cards of these decks cheaper")
         self.cheaper.setPlaceholderText("such as Artillery")
-        self.by = QSpinBox()
-        self.by.setRange(1, MAX_COST)
+        self.by = SpinBox("By how many points", 1, MAX_COST)
         self.by.setPrefix("by ")
-        self.by.setAccessibleName("By how many points")
-        self.least = QSpinBox()
-        self.least.setRange(0, MAX_COST)
+        self.least = SpinBox("Down to how many points", 0, MAX_COST)
         self.least.setPrefix("to no less than ")
-        self.least.setAccessibleName("Down to how many points")
         self.note = QPlainTextEdit()
         self.note.setAccessibleName("Note")
         self.note.setTabChangesFocus(True)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -29,7 +28,7 @@ from boardapp.games.strategy_cards.card_commands import EnterCard, card_commands
 from boardapp.games.strategy_cards.cards import MAX_COMMAND, UNKNOWN, Card, Phase, deck_of
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
-from boardapp.qt.chooser import Chooser
+from boardapp.qt.chooser import Chooser, SpinBox
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.session import HexSession
 
@@ -58,9 +57,7 @@ class CardsPanel(QScrollArea):
         self.side = Chooser("Player")
         for side, title in PLAYERS.items():
             self.side.addItem(title, side)
-        self.points = QSpinBox()
-        self.points.setRange(0, MAX_COMMAND)
-        self.points.setAccessibleName("Command points")
+        self.points = SpinBox("Command points", 0, MAX_COMMAND)
         self.points.setKeyboardTracking(False)
         self.phase = Chooser("Phase")
         self.phase.addItem("Action Phase", "action")

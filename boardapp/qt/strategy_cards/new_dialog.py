@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -18,6 +17,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.games.strategy_cards.placement import MAX_TEXT, refuse_board
 from boardapp.games.strategy_cards.state import MAX_SIDE
+from boardapp.qt.chooser import SpinBox
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import printable
 
@@ -61,11 +61,9 @@ class NewBoardDialog(QDialog):
         self._tell()
         self.columns.selectAll()
 
-    def _side(self, name: str, count: int) -> QSpinBox:
-        box = QSpinBox()
-        box.setRange(1, MAX_SIDE)
+    def _side(self, name: str, count: int) -> SpinBox:
+        box = SpinBox(name, 1, MAX_SIDE)
         box.setValue(count)
-        box.setAccessibleName(name)
         box.valueChanged.connect(self._tell)
         return box
 

@@ -6,10 +6,12 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QLabel,
     QPushButton,
     QStyle,
@@ -99,6 +101,19 @@ def test_points_are_set_as_an_act(table: Table) -> None:
     assert table.session.table.cards_of("us").command == 5
     assert table.said == ["US: 5 command points."]
     table.session.undo()
+    assert table.panel.points.value() == 0
+
+
+def test_the_wheel_scrolls_past_the_points(table: Table) -> None:
+    table.panel.side.setFocus()
+    turn = QWheelEvent(
+        QPointF(5, 5), QPointF(5, 5), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(table.panel.points, turn)
+    assert not turn.isAccepted()
+    assert table.session.document is not None
+    assert not table.session.document.undo_text()
     assert table.panel.points.value() == 0
 
 
