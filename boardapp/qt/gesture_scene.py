@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsSceneMouseEvent
 
 from boardapp.core.grid import Space
 from boardapp.qt.drawn import sign_scale
-from boardapp.qt.session import ANSWERING, Session
+from boardapp.qt.session import Session
 from boardapp.qt.table_scene import TableScene
+from boardapp.qt.table_session import ANSWERING
 from boardapp.qt.tools import Tool
 
 if TYPE_CHECKING:

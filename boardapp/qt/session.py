@@ -1,4 +1,4 @@
-"""One table's work in progress, whatever its game: the open document, the tool, the question asked.
+"""What a window does with a table, in any game: beside its play, questions about lines and fields.
 
 Panels, scene and tools meet here and nowhere else: they call its acts and listen to its signals.
 A game's own session adds what a player can do in that game.
@@ -6,32 +6,19 @@ A game's own session adds what a player can do in that game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Command, NoteAgreement, SetOption, SetTurn
-from boardapp.core.grid import Grid, Space
+from boardapp.core.command import NoteAgreement
+from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import Agreement, State
-from boardapp.document.document import Changed, Document
-
-if TYPE_CHECKING:
-    from boardapp.core.procedure.asks import Ask
-    from boardapp.core.procedure.facts import Fact
-    from boardapp.core.procedure.values import Refusal
-    from boardapp.document.log import How
-    from boardapp.document.playing import Playing
-    from boardapp.qt.draft import Draft
-
-ANSWERING = "answer"
-"""The tool that answers on the board what is asked there."""
-
-MAX_TEXT = 2000
-"""Characters that a player may write in one place: more a save would not give back."""
+from boardapp.document.document import Document
+from boardapp.qt.table_session import TableSession, printable
 
 
 @dataclass(frozen=True)
@@ -52,456 +39,33 @@ class Question(NamedTuple):
     spotter: Space | None = None
 
 
-class Session(QObject):
-    """The state of one table that is not on disk, and the acts a player can do in any game."""
+class Session(TableSession):
+    """A table on which players ask about lines, and are ruled on."""
 
-    document_opened = Signal()
-    changed = Signal(object, object)  # State before, State after
-    logged = Signal()  # an entry of the log, be it an act, a ruling or dice
-    lock_changed = Signal()  # why no act can be done now, or that acts can be done
     asked_changed = Signal()  # asked, ruling, or whatever else a game's question has
     field_changed = Signal()
-    cursor_moved = Signal(object)  # Space
-    asked_anew = Signal()  # what procedures ask, or whether it can be answered, may have changed
-    unanswered = Signal(str)  # why an answer was not taken; `refused` says it too
-    tool_changed = Signal(str)
-    said = Signal(str)  # a sentence for the status bar and screen readers
-    refused = Signal(str)  # why an act was not done
-
-    led: ClassVar[bool] = True
-    """Whether the window leads through the game's procedures, where it has some."""
-    derived: ClassVar[tuple[str, ...]] = ()
-    """Cached properties that are made anew after every change of the table."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._document: Document | None = None
-        self.tool = "select"
-        self.cursor = Space(0, 0)
         self.attack = "direct"
         self.asked: Asked | None = None
         self.field_space: Space | None = None
-        self.playing: Playing | None = None
-        self.asks: tuple[Ask[Any], ...] = ()
-        self.told: tuple[str, ...] = ()
-        self._looked_at: State | None = None
-        self._midst: tuple[State, State] | None = None
-        self._last: State | None = None
-        self._answering = False
-        self._asked_key: object = None
-        self._revealed = False
         self._recorded: object = None
-        self.lock_changed.connect(self._ask_anew)
-
-    # The document
-
-    @property
-    def document(self) -> Document | None:
-        """Return the open document, if any."""
-        return self._document
-
-    @property
-    def state(self) -> State:
-        """Return the table as it is shown, also in the midst of a procedure; there must be one."""
-        assert self._document is not None
-        state = self._looked_at or self._document.state
-        if self.playing is None or state.unfinished is None:
-            return state
-        if self._midst is None or self._midst[0] is not state:
-            self._midst = state, self._in_the_midst(self.playing, state)
-        return self._midst[1]
-
-    @staticmethod
-    def _in_the_midst(playing: Playing, state: State) -> State:
-        try:
-            return playing.table_at(state)
-        except (KeyError, ValueError):
-            # Answers that today's rules refuse: the table as it was before them.
-            return state
-
-    @property
-    def grid(self) -> Grid:
-        """Return the open table's board."""
-        assert self._document is not None
-        return self._document.game.grid
-
-    @property
-    def players(self) -> Mapping[str, str]:
-        """Return the sides with their titles, none without a table."""
-        return self._document.game.players if self._document else {}
 
     def open(self, document: Document) -> None:
         """Take a document into the window; tool and questions of the one before are dropped."""
         self.choose_tool("select")
-        self._document = document
-        document.listen(self._on_change)
-        self._looked_at, self._recorded = None, None
-        self.asked, self.field_space = None, None
-        self._play(document)
-        self._forget_table()
-        if self.cursor not in self.grid:
-            self.cursor = Space(0, 0)
-        self.document_opened.emit()
+        self.asked, self.field_space, self._recorded = None, None, None
+        super().open(document)
         self.asked_changed.emit()
         self.field_changed.emit()
-        self.lock_changed.emit()
-
-    def _play(self, document: Document) -> None:
-        """Play a document by its procedures, if its game has any."""
-        # Games without procedures need none of this at the start.
-        self.playing, self.asks, self.told = None, (), ()
-        self._midst, self._asked_key = None, None
-        if self.led and hasattr(document.game, "menu"):
-            from boardapp.document.playing import Playing, Procedures
-
-            if isinstance(document.game, Procedures):
-                self.playing = Playing(document)
-        self._last = self.state
-
-    def _on_change(self, change: Changed) -> None:
-        if not self._answering:
-            # A ruling and dice leave the very same state: what was told stays.
-            self._take_in(self.told if change.after is change.before else ())
-
-    def _take_in(self, told: tuple[str, ...]) -> None:
-        """Show the table as it has become, and what was told of that."""
-        before, after, self.told = self._last, self.state, told
-        if after is not before:
-            assert before is not None
-            self._show(before, after)
-        self.logged.emit()
-        self._ask_anew()
 
     def _show(self, before: State, after: State) -> None:
-        self._last = after
-        self._forget_table()
-        self.changed.emit(before, after)
+        super()._show(before, after)
         if self.asked:
             self.asked_changed.emit()
         if self.field_space is not None:
             self.field_changed.emit()
-
-    # Looking at the table as it lay before
-
-    @property
-    def lock(self) -> str:
-        """Return why no act can be done now; nothing when acts can be done."""
-        if self._document is not None and self._document.damage:
-            return "This save is damaged and can only be looked at. Save a sound copy to play on."
-        if self._document is not None and self._document.elsewhere:
-            return "This table is open in another window: here it can only be looked at."
-        if self._document is not None and self._document.state.unfinished and not self.playing:
-            return "A question of the setup is open: it is answered by boardapp play so far."
-        if self._document is not None and self._document.full:
-            return "The log is full. Export the layout, and play on from that."
-        if self._looked_at is not None:
-            return "You are looking at the table as it lay before. Esc returns to it as it lies."
-        return ""
-
-    @property
-    def looking(self) -> bool:
-        """Tell whether the table is shown as it lay before."""
-        return self._looked_at is not None
-
-    def look(self, state: State | None) -> None:
-        """Show an earlier state of the table without changing it; None returns to the table."""
-        if self._document is None or state is self._looked_at:
-            return
-        locked, before = self.lock, self.state
-        self._looked_at = state
-        if self.state != before:
-            self._show(before, self.state)
-        self._last = self.state
-        if self.lock != locked:
-            self.lock_changed.emit()
-
-    def _refuse_if_locked(self) -> bool:
-        if self.lock:
-            self.refused.emit(self.lock)
-        return bool(self.lock)
-
-    # Acts
-
-    def do(self, command: Command) -> bool:
-        """Do a command that has been found allowed, and say it; tell whether it was done.
-
-        It cuts a procedure in progress short: what that has changed stands.
-        """
-        assert self._document is not None
-        playing = self.playing
-        if playing is None or playing.going is None:
-            self._document.do(command)
-            self.said.emit(command.text(self.grid))
-            return True
-        refusal = self._go(lambda: playing.by_hand(command))
-        if refusal is not None:
-            self.refused.emit(self.words_of(refusal))
-            return False
-        self.said.emit(" ".join(self.told))
-        return True
-
-    def _do_unless(self, refusal: str | None, command: Command) -> bool:
-        if self._refuse_if_locked():
-            return False
-        if refusal:
-            self.refused.emit(refusal)
-            return False
-        return self.do(command)
-
-    def undo(self) -> None:
-        """Take the last act back."""
-        if self._document is None or self._refuse_way_to(self._document.history.position - 1):
-            return
-        if text := self._document.undo_text():
-            self._go(self.playing.undo if self.playing else self._document.undo)
-            self.said.emit(f"Undone: {text}")
-
-    def _refuse_way_to(self, position: int) -> bool:
-        """Say why the history may not be gone through to so many acts in force, if so."""
-        assert self._document is not None
-        if self._refuse_if_locked():
-            return True
-        refusal = self._document.refuse_back(position)
-        if refusal:
-            self.refused.emit(refusal)
-        return refusal is not None
-
-    def redo(self) -> None:
-        """Do the last undone act again."""
-        if self._document is None or self._refuse_if_locked():
-            return
-        if text := self._document.redo_text():
-            self._go(self.playing.redo if self.playing else self._document.redo)
-            self.said.emit(f"Done again: {text}")
-
-    def _go(self, act: Callable[[], object]) -> Any:
-        """Do something of a procedure; it is shown when all is known that came of it."""
-        self._answering = True
-        try:
-            refusal = act()
-        finally:
-            self._answering = False
-        if refusal is None:
-            self._take_in(self.playing.told if self.playing else ())
-        return refusal
-
-    def go_to(self, position: int) -> None:
-        """Undo or redo until so many acts are in force, and say where that is."""
-        if self._document is None or position == self._document.history.position:
-            return
-        if self._refuse_way_to(position):
-            return
-        history = self._document.history
-        back = position < history.position
-        name = history.commands[position - 1].text(self.grid) if position else "the start"
-        self._document.go_to(position)
-        self.said.emit(f"{'Back' if back else 'Forward'} to: {name}")
-
-    def set_turn(self, turn: int) -> bool:
-        """Set the turn number, from 1."""
-        before = self.state.turn
-        return 1 <= turn != before and self._do_unless(None, SetTurn(before, turn))
-
-    def set_option(self, name: str, choice: str | None) -> bool:
-        """Set a table switch; None is its default."""
-        before = self.state.options.get(name)
-        return before != choice and self._do_unless(None, SetOption(name, before, choice))
-
-    def throw(self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str) -> bool:
-        """Note a throw of dice in the log, and say it."""
-        if self._document is None or self._refuse_if_locked():
-            return False
-        self._document.throw(dice, faces, how, printable(by), printable(purpose))
-        self.said.emit(self._document.log[-1].sentence)
-        return True
-
-    def note(self, text: str) -> bool:
-        """Note something in the log, and say it; nothing is no note."""
-        noted = printable(text).strip()
-        if self._document is None or not noted or self._refuse_if_locked():
-            return False
-        self._document.note(noted)
-        self.said.emit(self._document.log[-1].sentence)
-        return True
-
-    # Procedures
-
-    def answer(self, value: Any, number: int = 0) -> bool:
-        """Answer what is asked by a plain value; ``number`` is which, where several are asked."""
-        playing = self.playing
-        if playing is None or self._refuse_if_locked():
-            return False
-        from boardapp.core.plain import PlainError
-        from boardapp.core.procedure.values import Refusal
-
-        try:
-            refusal = self._go(lambda: playing.answer(value, number))
-        except PlainError as error:
-            text = str(error)
-            refusal = Refusal(f"{text[:1].upper()}{text[1:]}.")
-        if refusal is None:
-            assert self._document is not None
-            self.said.emit(self._document.log[-1].sentence)
-            return True
-        words = self.words_of(refusal)
-        self.refused.emit(words)
-        self.unanswered.emit(words)
-        return False
-
-    def correct(self, what: str, to: Any, note: str) -> str | None:
-        """Set one value of the table right, or return why not, in words."""
-        playing = self.playing
-        if playing is None or self.lock:
-            return self.lock or "Nothing is to be set right here."
-        from boardapp.core.plain import PlainError
-
-        try:
-            refusal = self._go(lambda: playing.correct(what, to, note))
-        except PlainError as error:
-            text = str(error)
-            return f"{text[:1].upper()}{text[1:]}."
-        if refusal is not None:
-            return self.words_of(refusal)
-        self.said.emit(" ".join(self.told))
-        return None
-
-    @property
-    def free(self) -> bool:
-        """Tell whether rules bind nobody: what they are against may be done, and is told."""
-        return self.playing is not None and self.playing.free
-
-    def play_freely(self, free: bool) -> None:
-        """Play freely, or led by the rules."""
-        playing = self.playing
-        if playing is None or free == playing.free or self._refuse_if_locked():
-            self.asked_anew.emit()
-            return
-        self._go(lambda: playing.set_mode("free" if free else "led"))
-        self.said.emit(" ".join(self.told))
-
-    def against(self, ask: Ask[Any], answer: Any) -> str:
-        """Return which rule is against an answer that free play lets be given, or nothing."""
-        if self.playing is None or ask not in self.asks:
-            return ""
-        rule = self.playing.against(answer, self.asks.index(ask))
-        return f"by the table, against: {self.words_of(rule)}" if rule else ""
-
-    def words_of(self, refusal: Refusal) -> str:
-        """Return a refusal with where its rules are printed."""
-        printed = self.playing.game.printed(*refusal.rules) if self.playing else ""
-        return f"{refusal.sentence} ({printed})" if refusal.rules and printed else refusal.sentence
-
-    @property
-    def going(self) -> bool:
-        """Tell whether the table is in the midst of a procedure that asks something."""
-        assert self._document is not None
-        return bool(self.asks) and self._document.state.unfinished is not None
-
-    @property
-    def stuck(self) -> bool:
-        """Tell whether the table is in the midst of a procedure that cannot go on.
-
-        A save may hold answers that the rules, as they are read today, refuse.
-        """
-        if self.playing is None or self._document is None or self.asks:
-            return False
-        return self._document.state.unfinished is not None
-
-    @property
-    def facts(self) -> tuple[Fact, ...]:
-        """Return what is shown beside the question, and after the last answer."""
-        if self.playing is None or self.looking:
-            return ()
-        going = self.playing.going if self.going else None
-        return tuple(going.play.facts) if going else self.playing.facts if self.told else ()
-
-    @property
-    def to_hold_up(self) -> bool:
-        """Tell whether a procedure asks; or has just told something, and no ruling is shown."""
-        if self.playing is None or self.looking:
-            return False
-        return self.going or (bool(self.told) and self.ruling is None)
-
-    @property
-    def hidden(self) -> bool:
-        """Tell whether what is asked is for one side's eyes, and was not shown yet."""
-        return any(ask.secret for ask in self.asks) and not self._revealed
-
-    def reveal(self) -> None:
-        """Show a secret question: the others look away."""
-        self._revealed = True
-        self._ask_anew()
-
-    @cached_property
-    def draft(self) -> Draft:
-        """Return the answer that is being put together on the board."""
-        from boardapp.qt.draft import Draft
-
-        return Draft(self)
-
-    def _ask_anew(self) -> None:
-        if self.playing is None:
-            return
-        from boardapp.core.procedure.asks import Path, Place, Put
-        from boardapp.qt.draft import alike
-
-        self.asks = self._find_asks(self.playing)
-        assert self._document is not None
-        key = self._document.state.unfinished, tuple(map(alike, self.asks))
-        new = key != self._asked_key
-        if new:
-            self._asked_key, self._revealed = key, False
-        asked = next(iter(self.asks), None) if not (self.lock or self.hidden) else None
-        ask = asked if isinstance(asked, Place | Put | Path) else None
-        other = new or (ask is None) != (self.draft.ask is None)
-        if other:
-            self.draft.begin(ask, self.grid)
-        self.asked_anew.emit()
-        if other:
-            self._take_up_answering(ask is not None)
-
-    @staticmethod
-    def _find_asks(playing: Playing) -> tuple[Ask[Any], ...]:
-        try:
-            return playing.asks()
-        except (KeyError, ValueError):
-            return ()
-
-    def _take_up_answering(self, asked: bool) -> None:
-        """Have the board answer what is asked there, unless another tool is in use."""
-        if asked and self.tool == self.idle_tool:
-            self.choose_tool(ANSWERING)
-        elif not asked and self.tool == ANSWERING:
-            self.put_down()
-
-    # Tool and cursor
-
-    def choose_tool(self, tool: str) -> None:
-        """Take up a tool."""
-        if tool != self.tool:
-            self.tool = tool
-            self.tool_changed.emit(tool)
-
-    @property
-    def idle_tool(self) -> str:
-        """Return the tool that is in use while nothing is in hand."""
-        return "select"
-
-    def put_down(self) -> None:
-        """Return to the tool of an empty hand."""
-        self.choose_tool(self.idle_tool)
-
-    def move_cursor(self, space: Space) -> None:
-        """Put the cursor on a space of the board."""
-        if self._document is not None and space in self.grid and space != self.cursor:
-            self.cursor = space
-            self.cursor_moved.emit(space)
-
-    def cursor_name(self) -> str:
-        """Return the printed name of the cursor's space."""
-        return self.grid.name(self.cursor)
-
-    # Questions
 
     @cached_property
     def ruling(self) -> Ruling | None:
@@ -587,6 +151,13 @@ class Session(QObject):
     def _choose(self, question: Question) -> None:
         """Take over what a game's question has beside its line."""
 
+    @property
+    def to_hold_up(self) -> bool:
+        """Tell whether a procedure asks; or has just told something, and no ruling is shown."""
+        if self.playing is None or self.looking:
+            return False
+        return self.going or (bool(self.told) and self.ruling is None)
+
     # What the table agreed
 
     def agree(self, text: str) -> bool:
@@ -620,10 +191,4 @@ class Session(QObject):
 
     def _forget_table(self) -> None:
         self._forget()
-        for name in self.derived:
-            self.__dict__.pop(name, None)
-
-
-def printable(text: str) -> str:
-    """Return what a save can hold of a text."""
-    return "".join(filter(str.isprintable, text))[:MAX_TEXT]
+        super()._forget_table()

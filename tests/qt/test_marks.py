@@ -17,7 +17,7 @@ from boardapp.core.procedure.asks import Path, Place, Put, Throw, Words
 from boardapp.core.procedure.facts import Chances, Lit, Way
 from boardapp.core.procedure.values import Dice, Odds, Refusal, Thing
 from boardapp.qt.mark_shapes import LEAST_TEXT
-from boardapp.qt.session import ANSWERING
+from boardapp.qt.table_session import ANSWERING
 from tests.document.waiting_game import GRID, POND, WET
 from tests.qt.conftest import MakeGuided
 from tests.qt.guide_table import AREAS, AskingGame, GuideTable

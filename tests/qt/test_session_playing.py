@@ -10,8 +10,9 @@ from boardapp.core.procedure.values import Dice, Refusal
 from boardapp.core.state import State, Unfinished
 from boardapp.document.document import Document
 from boardapp.games.game import Game
-from boardapp.qt.session import ANSWERING, Session
+from boardapp.qt.session import Session
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.table_session import ANSWERING
 from tests.document.waiting_game import GRID, POND, WaitingGame, table
 from tests.qt.guide_table import AskingGame
 from tests.qt.playing import document as village

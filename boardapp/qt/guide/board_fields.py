@@ -12,7 +12,8 @@ from boardapp.core.procedure.asks import Path, Place, Put
 from boardapp.qt.draft import Draft
 from boardapp.qt.guide.field import Field
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import ANSWERING, Session
+from boardapp.qt.session import Session
+from boardapp.qt.table_session import ANSWERING
 
 TRAY_ROWS = 6
 """Things that a tray shows at most without scrolling."""

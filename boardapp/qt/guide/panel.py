@@ -27,7 +27,8 @@ from boardapp.qt.guide.frame import GuideFrame
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import ANSWERING, Session
+from boardapp.qt.session import Session
+from boardapp.qt.table_session import ANSWERING
 
 NOTHING = "Nothing is asked."
 STUCK = "The answers so far do not hold"

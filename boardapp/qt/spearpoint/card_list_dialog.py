@@ -46,7 +46,7 @@ from boardapp.qt.chooser import Chooser
 from boardapp.qt.number_box import NumberBox
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import printable
+from boardapp.qt.table_session import printable
 
 CLASS_TITLES: dict[UnitClass, str] = {
     "infantry": "Infantry",

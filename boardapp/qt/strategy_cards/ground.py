@@ -47,8 +47,7 @@ _BYTES_AT_MOST = 160 << 20
 _DOTS_FROM = 30.0
 """Pixels across a hex from which centre dots are shown."""
 _HALF = SYMBOL_SIZE / 2
-_CELL = QRectF(-HEX_WIDTH / 2, -HEX_WIDTH / math.sqrt(3), HEX_WIDTH, 2 * HEX_WIDTH / math.sqrt(3))
-"""The square about a hex's middle."""
+"""Half of the square about a hex's middle."""
 
 
 class Shown(NamedTuple):

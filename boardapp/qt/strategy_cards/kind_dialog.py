@@ -24,7 +24,7 @@ from boardapp.games.strategy_cards.placement import MAX_KIND_NAME
 from boardapp.games.strategy_cards.state import MAX_DICE
 from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import printable
+from boardapp.qt.table_session import printable
 
 _FIRST_COLOUR = "#8fa3b0"
 

@@ -19,7 +19,7 @@ from boardapp.games.strategy_cards.placement import MAX_TEXT, refuse_board
 from boardapp.games.strategy_cards.state import MAX_SIDE
 from boardapp.qt.chooser import SpinBox
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import printable
+from boardapp.qt.table_session import printable
 
 COLUMNS, ROWS = 12, 9
 """What is offered at first."""

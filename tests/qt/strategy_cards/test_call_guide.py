@@ -19,7 +19,7 @@ from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.throw_field import DiceRow, ThrowField
-from boardapp.qt.session import ANSWERING
+from boardapp.qt.table_session import ANSWERING
 from tests.games.strategy_cards.calling import PIPELINE
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
 

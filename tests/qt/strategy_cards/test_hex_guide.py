@@ -19,7 +19,7 @@ from boardapp.games.game import Game
 from boardapp.games.strategy_cards.card_files import load_library
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
-from boardapp.qt.session import ANSWERING
+from boardapp.qt.table_session import ANSWERING
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 FAR = Refusal("No unit sees it.")
