@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
@@ -21,6 +21,8 @@ from boardapp.qt.mark_layers import KeptLayer, Layer
 
 if TYPE_CHECKING:
     from boardapp.qt.gesture_scene import GestureScene
+
+M = TypeVar("M", Lit, Way)
 
 
 class Marks(QObject):
@@ -68,13 +70,8 @@ class Marks(QObject):
         facts += [fact for ask in asks for fact in ask.facts]
         facts += glance.facts if glance else ()
         self.chances = _on_spaces([known, *(one.rows for one in facts if isinstance(one, Chances))])
-        # A glance's fact takes the place of the one that was known before.
-        self.meanings = tuple({one.title: one for one in facts if isinstance(one, Lit)}.values())
-        self.ways = (
-            ()
-            if self._scene.draws_ways
-            else tuple({one.title: one for one in facts if isinstance(one, Way)}.values())
-        )
+        self.meanings = _latest(facts, Lit)
+        self.ways = () if self._scene.draws_ways else _latest(facts, Way)
         self._show()
 
     def _light(self, lit: tuple[Space, ...] | None) -> None:
@@ -175,3 +172,8 @@ def _on_spaces(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fraction]:
             of = told[0].of
             return {row.space: row.chance for row in told if row.of == of}  # type: ignore[misc]
     return {}
+
+
+def _latest(facts: Sequence[Fact], kind: type[M]) -> tuple[M, ...]:
+    """Return the facts of a kind: a glance's takes the place of the one that was known before."""
+    return tuple({one.title: one for one in facts if isinstance(one, kind)}.values())
