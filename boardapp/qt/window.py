@@ -208,7 +208,7 @@ class MainWindow(QMainWindow):
         page.recent_chosen.connect(self._open_recent)
         page.example_asked.connect(partial(self._act, "example"))
         page.scenario_asked.connect(partial(self._act, "scenario"))
-        page.call_example_asked.connect(partial(self._act, "call-example"))
+        page.call_example_asked.connect(self._watch_call_example)
         page.offer_call_example(call_example() is not None)
         page.set_recent(RecentFiles().paths())
         self._central.addWidget(page)
@@ -341,13 +341,17 @@ class MainWindow(QMainWindow):
             self.desk.recent.remove(Path(name))
             self._start.set_recent(self.desk.recent.paths())
 
-    def _open_call_example(self) -> None:
+    def _open_call_example(self) -> bool:
         """Open the worked example of a call, as a table without a file of its own."""
         path = call_example()
         if path is None:
             self._refuse("The worked example is not among the program's files.")
-        else:
-            self.desk.open(path, title="Sustained Blanket")
+            return False
+        return self.desk.open(path, title="Sustained Blanket")
+
+    def _watch_call_example(self) -> None:
+        if self._open_call_example():
+            self._act("watch")
 
     def _ask_scenario(self) -> None:
         self.room_of(FIRST).start("scenario")

@@ -17,6 +17,7 @@ from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
+from boardapp.qt.start_page import StartPage
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.room import HexRoom
@@ -293,6 +294,15 @@ def test_the_worked_example_of_a_call_opens_without_a_file_of_its_own(window: Ma
     assert (document.path, document.name) == (None, "Sustained Blanket")
     assert window.room.session.table.call is not None
     assert window.room.scene.call.drift.isVisible()
+
+
+def test_watch_a_call_on_the_start_page_plays_it(window: MainWindow) -> None:
+    page = window.findChild(StartPage)
+    assert page is not None
+    page.call_button.click()
+    room = window.room
+    assert isinstance(room, HexRoom)
+    assert (room.replay.playing, room.replay.number) == (True, 0)
 
 
 def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
