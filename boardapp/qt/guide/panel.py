@@ -32,6 +32,7 @@ from boardapp.qt.table_session import ANSWERING
 
 NOTHING = "Nothing is asked."
 STUCK = "The answers so far do not hold"
+BOTH = "Both sides"
 
 
 class GuidePanel(GuideFrame):
@@ -131,10 +132,12 @@ class GuidePanel(GuideFrame):
             return ""
         doing = playing.doing if self._session.going else playing.game.where(self._session.state)
         sides = dict.fromkeys(map(self._side, asks))
+        if len(sides) > 1:
+            sides.pop(BOTH, None)
         return " · ".join(filter(None, (doing, " and ".join(sides))))
 
     def _side(self, ask: Ask[Any]) -> str:
-        return self._session.players.get(ask.by, "both sides")
+        return self._session.players.get(ask.by, BOTH)
 
     def _named(self, asks: Sequence[Ask[Any]]) -> str:
         session = self._session

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
@@ -135,6 +135,13 @@ def test_what_may_begin_is_offered_with_why_not(player: Player) -> None:
     assert not play.isEnabled()
     assert "Sustained Blanket costs 3 command points; the player has 2." in play.more.text()  # type: ignore[attr-defined]
     assert player.button("Begin turn 2").isEnabled()
+
+
+def test_whose_questions_stand_together_is_told(player: Player) -> None:
+    player.hexes.open(table())
+    leads = [one.text() for one in player.guide.findChildren(QLabel)]
+    assert player.guide.doing.text() == "Turn 1 · US"
+    assert {"US: Strategy cards", "Both sides: The table"} <= set(leads)
 
 
 @pytest.mark.rule("002-13")
