@@ -135,7 +135,7 @@ FIGHT: tuple[dict[str, Any], ...] = (
         (8, {"value": {"instead": "abandon"}}, "The same answers lead to something else."),
         (0, {"title": "Move by night"}, "The same answers lead to something else."),
         (0, {"given": ["p9"]}, "Move Panzer 1: that cannot begin now."),
-        (8, {"changes": [{"field": "roads", "before": {}, "after": {}}]}, "found {}; expected"),
+        (8, {"changes": [{"field": "areas", "before": {}, "after": {}}]}, "found {}; expected"),
         (8, {"changes": [{"field": "lying", "key": [], "after": 1}]}, "found []; expected"),
     ],
 )
@@ -187,9 +187,9 @@ def test_what_is_the_table_s_own_is_noted_by_check(
         (
             0,
             {"to": 1000, "changes": [{"field": "turn", "before": 1, "after": 1000}]},
-            "The turn: 1 to 999, not 1000.",
+            "Turn: a whole number from 1 to 999, not 1000.",
         ),
-        (0, {"what": "roads/title"}, "found the key 'roads'; expected one of turn"),
+        (0, {"what": "areas/title"}, "found the key 'areas'; expected one of turn"),
         (1, {"before": "free"}, "The mode of play is another one."),
         (1, {"mode": "led"}, "The mode of play is another one."),
         (2, {"told": []}, "The same answers lead to something else."),

@@ -18,11 +18,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, Val
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from boardapp.files.compose import MAX_FAULTS, PathKey, Source
-from boardapp.files.fault import Fault
-from boardapp.files.wording import either, hint, quoted, shown
-
-FORMAT = 1
-"""The format version that this program writes and reads."""
+from boardapp.files.findings import Findings
+from boardapp.files.wording import either, hint, quoted
 
 MAX_LINE = 200
 """Characters of a title, id or other text of one line at most."""
@@ -126,12 +123,11 @@ Flag = Annotated[bool, PlainValidator(flag)]
 M = TypeVar("M", bound=Model)
 
 
-class Checker:
-    """Checks the parts of a source, and gathers the faults."""
+class Checker(Findings):
+    """Checks the parts of a source against models, and gathers the faults."""
 
     def __init__(self, source: Source) -> None:
-        self.source = source
-        self.faults: list[Fault] = list(source.faults)
+        super().__init__(source)
         self.unsound: set[tuple[PathKey, ...]] = set()
 
     def model(self, model: type[M], path: Sequence[PathKey] = ()) -> M | None:
@@ -171,25 +167,6 @@ class Checker:
                 self.unsound.add(path)
                 self.wrong((*path, name), _wanted(model, (name,)))
 
-    def version(self) -> bool:
-        """Check the format version; tell whether the rest of the file can be read by it."""
-        content = self.source.value
-        if not isinstance(content, dict):
-            if self.source.root is not None:
-                self.wrong((), "a mapping of 'key: value'")
-            return False
-        if "boardapp" not in content:
-            self.fault((), "no 'boardapp' key", f"the format version, {FORMAT}")
-            return True
-        version = content["boardapp"]
-        if type(version) is not int or version < 1:
-            self.wrong(("boardapp",), f"the format version, {FORMAT}")
-        elif version > FORMAT:
-            found = f"{version}, a newer format than this program's {FORMAT}"
-            self.fault(("boardapp",), found, str(FORMAT))
-            return False
-        return True
-
     def entries(
         self, key: str, model: type[M], *, listed: bool = False
     ) -> Iterator[tuple[PathKey, M]]:
@@ -209,26 +186,6 @@ class Checker:
             entry = self.model(model, (key, name))
             if entry is not None:
                 yield name, entry
-
-    def line(self, path: Sequence[PathKey]) -> int:
-        """Return the line of the value of a path."""
-        return self.source.fault(path, "", "").line
-
-    def fault(
-        self, path: Sequence[PathKey], found: str, expected: str, *, key: str | None = None
-    ) -> None:
-        """Note a fault at the value of a path, or at one of its keys."""
-        if len(self.faults) < MAX_FAULTS and not self.source.broken(path):
-            self.faults.append(self.source.fault(path, found, expected, key=key))
-
-    def wrong(self, path: Sequence[PathKey], expected: str) -> None:
-        """Note that the value of a path is not what was expected."""
-        self.fault(path, self.shown(path), expected)
-
-    def shown(self, path: Sequence[PathKey]) -> str:
-        """Return what a fault says of the value of a path."""
-        nodes = list(self.source.nodes(path))
-        return shown(nodes[-1].value, nodes[-1].text) if nodes else "nothing"
 
     def _take(self, model: type[Model], path: tuple[PathKey, ...], error: ErrorDetails) -> None:
         """Turn one of pydantic's errors into a fault in plain words."""

@@ -1,35 +1,20 @@
-"""By hand: any unit and any counter is put anywhere, as far as a table can hold it."""
+"""By hand: which units and counters may be put anywhere, and what comes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Put
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Refusal, Spot, Thing
-from boardapp.games.strange_victory.bounds import of_the_roads, refuse_state
+from boardapp.core.procedure.values import Spot, Thing
 from boardapp.games.strange_victory.counters import ALL, DOWN
-from boardapp.games.strange_victory.state import GERMANY, Lying, RoadState
+from boardapp.games.strange_victory.state import Lying, RoadState, of_the_roads
 
 BOX = "the box"
 """Where what is taken off the board goes."""
 
 
-def by_hand(play: Play[RoadState]) -> Asking[None]:
-    """Put a unit or a counter on an area, or take it off the board."""
-    state = play.state
-    spot = yield from ask(Put(
-        GERMANY, "By hand", "Anything may be put anywhere.", things=tuple(_things(state)),
-        why_not=partial(cannot, state),
-    ))  # fmt: skip
-    play.become(_put(state, spot))
-
-
-def _things(state: RoadState) -> Iterator[Thing]:
+def things(state: RoadState) -> Iterator[Thing]:
     """Yield units, counters that lie, and counters of every kind from the box."""
     for unit_id in sorted(state.units):
         yield Thing(f"unit {unit_id}", state.units[unit_id].unit, off=BOX)
@@ -47,13 +32,7 @@ def _title(kind: str, where: str) -> str:
     return f"{ALL[kind].title} {where}"
 
 
-def cannot(state: RoadState, spot: Spot) -> Refusal | None:
-    """Return why no table can hold a thing there."""
-    refused = refuse_state(_put(state, spot))
-    return Impossible(refused) if refused else None
-
-
-def _put(state: RoadState, spot: Spot) -> RoadState:
+def put(state: RoadState, spot: Spot) -> RoadState:
     """Return the state with a thing put somewhere; one that there is not changes nothing."""
     sort, _, name = spot.thing.partition(" ")
     if sort == "unit" and name in state.units:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from boardapp.games.areas.pool import Kind, Kit
+
 COUNTERS = 36
 """Road counters in the kit (000-01)."""
 DOWN = ("garrison", "road")
@@ -124,3 +126,23 @@ SUPPORT: Mapping[str, Support] = {
     "ju-88": Support(-3, 0, "000-12"),
     "mobile-artillery": Support(-1, 2, "000-13", stops="000-14"),
 }
+
+ASSETS = tuple(
+    dict.fromkeys((*SUPPORT, *(kind for kind, one in ALL.items() if one.asset), "prisoners"))
+)
+"""What the Campaign Asset box holds."""
+ENEMIES = tuple(kind for kind, one in ALL.items() if one.enemy)
+
+KIT = Kit(
+    "Road counter", {kind: Kind(one.title, one.plural) for kind, one in ROAD.items()}, COUNTERS,
+    "germany", ("000-04",), ("000-05",),
+)  # fmt: skip
+
+RESULTS: Mapping[str, str] = {
+    "overrun": "Devastating Overrun", "breakthrough": "Brutal Breakthrough",
+    "pitched": "Pitched Battle", "desperate": "Desperate Victory", "other": "Another result",
+}  # fmt: skip
+BEST = ("overrun", "breakthrough")
+"""The results that a cap reduces to a Pitched Battle (A0-07)."""
+AFTER = ("pitched", "desperate")
+"""The results after which an Ambush leaves one enemy (000-56)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
@@ -10,8 +11,15 @@ from boardapp.core.procedure.asks import Number, Pick, Several, Throw
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask, ask_yes
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
-from boardapp.games.strange_victory.combat import AFTER, BEST, RESULTS, capped
-from boardapp.games.strange_victory.counters import ALL, SUPPORT, Counter, Support
+from boardapp.games.strange_victory.counters import (
+    AFTER,
+    ALL,
+    BEST,
+    RESULTS,
+    SUPPORT,
+    Counter,
+    Support,
+)
 from boardapp.games.strange_victory.headings import cited
 from boardapp.games.strange_victory.state import GERMANY, MOST_PRINTED, Lying, RoadState
 
@@ -25,7 +33,7 @@ def enemies(state: RoadState, space: Space) -> tuple[Lying, ...]:
 
 def strength_of(state: RoadState, space: Space, enemy: Lying) -> int:
     """Return an enemy's Strength in an area: infantry is doubled in forest (000-41, 000-51)."""
-    doubled = enemy.counter.infantry and state.roads.forest(space)
+    doubled = enemy.counter.infantry and state.areas.has(space, "forest")
     return (enemy.strength or 0) * (2 if doubled else 1)
 
 
@@ -82,8 +90,15 @@ class Fight(NamedTuple):
         if state.combat is None:
             return ()
         dice, strength = self.dice(state).total, self.strength(state).total
-        chances = state.combat.chances(dice, strength, self.cap(state) is not None)
-        return tuple(Odds("Combat", RESULTS[one], chance) for one, chance in chances.items())
+        chances = dict.fromkeys(RESULTS, Fraction())
+        for result, chance in state.combat.chances(dice, strength).items():
+            chances[_capped(result, self.cap(state))] += chance
+        return tuple(Odds("Combat", RESULTS[one], chances[one]) for one in chances if chances[one])
+
+
+def _capped(result: str, cap: Counter | None) -> str:
+    """Return a result, reduced where none may be better than a Pitched Battle (A0-07)."""
+    return "pitched" if cap and result in BEST else result
 
 
 def barred(state: RoadState, space: Space, asset: str) -> Refusal | None:
@@ -117,7 +132,7 @@ def fight(play: Play[RoadState], unit_id: str, chased: tuple[Counter, ...] = ())
         play.become(play.state.with_points(division, -1), stands)
         fell = yield from _roll(play, now)
     cap = now.cap(play.state)
-    result = capped(fell, cap is not None)
+    result = _capped(fell, cap)
     if cap and result != fell:
         play.say(cited(f"{RESULTS[fell]} is reduced to {RESULTS[result]}", cap.caps))
     yield from _aftermath(play, unit_id, result)

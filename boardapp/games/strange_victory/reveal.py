@@ -7,11 +7,10 @@ from fractions import Fraction
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick, Place, Several, Throw
-from boardapp.core.procedure.free import Impossible
+from boardapp.core.procedure.asks import Pick, Place, Throw
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
-from boardapp.games.strange_victory.counters import ALL, COUNTERS, DOWN, GARRISONS, ROAD, Counter
+from boardapp.games.strange_victory.counters import ALL, DOWN, GARRISONS, Counter
 from boardapp.games.strange_victory.fight import enemies, fight, halt
 from boardapp.games.strange_victory.headings import cited
 from boardapp.games.strange_victory.state import FREE_STEPS, GERMANY, MARKS, Lying, RoadState
@@ -76,8 +75,7 @@ def turn_up(play: Play[RoadState], space: Space) -> Asking[None]:
         title = f"{hidden.kind.capitalize()} counter of {play.state.grid.name(space)}"
         if hidden.kind == "road":
             kind = yield from _drawn(play, title)
-            out = {**play.state.out, kind: play.state.out.get(kind, 0) + 1}
-            play.become(replace(play.state, out=out))
+            play.become(replace(play.state, out=play.state.pool.and_out(kind)))
         else:
             kinds = tuple(Choice(kind, one.title) for kind, one in GARRISONS.items())
             kind = yield from ask(Pick(
@@ -97,53 +95,12 @@ def _drawn(play: Play[RoadState], title: str) -> Asking[str]:
     digital = play.state.reading("pool") == "digital"
     if digital and not play.state.mix:
         yield from know_mix(play)
-    state, left = play.state, play.state.left()
-    pool = [kind for kind in ROAD for _ in range(left[kind])]
-    odds = tuple(
-        Odds("Road counter", ROAD[kind].title, Fraction(left[kind], len(pool)))
-        for kind in dict.fromkeys(pool)
-    )
-    if digital:
-        titles = tuple(ROAD[kind].title for kind in pool)
-        thrown = yield from ask(Throw(
-            GERMANY, title, "One of those left is drawn.", ("000-05",), odds,
-            dice=(Dice(1, len(pool), GERMANY, "counter drawn", symbols=titles),),
-        ))  # fmt: skip
-        return pool[thrown.dice[0][0] - 1]
-    choices = tuple(
-        Choice(kind, one.title, f"{left[kind]} of {len(pool)} left" if pool else "",
-               _all_out(state, kind))
-        for kind, one in ROAD.items()
-    )  # fmt: skip
-    question = Pick(
-        GERMANY, title, "What turned up?", ("000-05",), odds, choices=choices, final=True
-    )
-    return (yield from ask(question))
-
-
-def _all_out(state: RoadState, kind: str) -> Refusal | None:
-    """Return why a counter cannot have turned up; without a known mix any can (000-04)."""
-    number, one = state.mix.get(kind, 0), ROAD[kind]
-    if not state.mix or state.left()[kind] > 0:
-        return None
-    if number == 0:
-        return Impossible(f"There are no {one.plural} among the counters.", ("000-04",))
-    which = f"The only {one.title} is" if number == 1 else f"All {number} {one.plural} are"
-    return Impossible(f"{which} out.", ("000-04",))
+    return (yield from play.state.pool.ask_one(title, digital=digital))
 
 
 def know_mix(play: Play[RoadState]) -> Asking[None]:
     """Ask how many of the Road counters are of each kind, of those not out (000-01, 000-04)."""
-    out = play.state.out
-    left = COUNTERS - sum(out.values())
-    how_many = f"How many of each kind are {'left' if out else 'there'}?"
-    choices = tuple(Choice(kind, one.title, copies=COUNTERS) for kind, one in ROAD.items())
-    kinds = yield from ask(Several(
-        GERMANY, "Mix of the Road counters", how_many, ("000-04",), choices=choices,
-        least=left, most=left,
-    ))  # fmt: skip
-    mix = {kind: kinds.count(kind) + out.get(kind, 0) for kind in ROAD}
-    mix = {kind: number for kind, number in mix.items() if number}
+    mix = yield from play.state.pool.ask_mix("Mix of the Road counters")
     play.become(replace(play.state, mix=mix))
 
 

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple, Self
 
-from boardapp.core.areas import AreaGrid
 from boardapp.core.grid import Space
-from boardapp.core.state import State
-from boardapp.games.strange_victory.board import GAME, RoadBoard
-from boardapp.games.strange_victory.combat import CombatTable
-from boardapp.games.strange_victory.counters import ALL, COUNTERS, DOWN, ROAD, Counter
+from boardapp.files.limits import Wrong, among, counted, named, whole, word
+from boardapp.files.wording import either, hint, quoted
+from boardapp.games.areas.dice_table import DiceTable
+from boardapp.games.areas.pool import Pool
+from boardapp.games.areas.state import AreaState
+from boardapp.games.strange_victory.board import ROADS
+from boardapp.games.strange_victory.counters import (
+    ALL,
+    ASSETS,
+    COUNTERS,
+    DOWN,
+    ENEMIES,
+    KIT,
+    RESULTS,
+    ROAD,
+    Counter,
+)
 from boardapp.games.strange_victory.switches import SWITCHES
 
 GERMANY = "germany"
@@ -25,6 +37,14 @@ MOST_PRINTED = 20
 MARKS: Mapping[str, str] = {"shocked": "Shocked", "disordered": "Disordered"}
 """The markers that the Repairs Segment takes off."""
 
+Name = Annotated[str, named(40)]
+Points99 = Annotated[int, whole(0, MAX_POINTS)]
+Strength = Annotated[int, whole(0, MOST_PRINTED)]
+Turn = Annotated[int, whole(1, MAX_TURN)]
+Id = Annotated[str, word(40)]
+Count = Annotated[int, whole(0, COUNTERS)]
+Road = Annotated[str, among(ROAD)]
+
 
 class Regiment(NamedTuple):
     """A German unit, called ``unit``; its ``dice`` are None until they are entered.
@@ -33,16 +53,20 @@ class Regiment(NamedTuple):
     0 when none does.
     """
 
-    id: str
-    unit: str
-    side: str
+    id: Id
+    unit: Name
     space: Space
     division: str
-    dice: int | None = None
-    steps: int = 0
+    dice: Annotated[int, whole(1, MOST_PRINTED)] | None = None
+    steps: Annotated[int, whole(0, FREE_STEPS + 1)] = 0
     halted: bool = False
     locked: int = 0
-    marks: frozenset[str] = frozenset()
+    marks: frozenset[Annotated[str, among(MARKS)]] = frozenset()
+
+    @property
+    def side(self) -> str:
+        """Return whose it is: all units are German."""
+        return GERMANY
 
 
 class Lying(NamedTuple):
@@ -51,8 +75,8 @@ class Lying(NamedTuple):
     ``strength`` is the one printed on an enemy, None until it is entered.
     """
 
-    kind: str
-    strength: int | None = None
+    kind: Annotated[str, among((*DOWN, *ALL))]
+    strength: Strength | None = None
 
     @property
     def counter(self) -> Counter:
@@ -63,12 +87,15 @@ class Lying(NamedTuple):
 class Points(NamedTuple):
     """A division's Audacity Points, now and at the start."""
 
-    now: int
-    start: int
+    now: Points99
+    start: Points99
+
+
+Units = Annotated[Mapping[Id, Regiment], counted(0, 100, "at most 100 units")]
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoadState(State):
+class RoadState(AreaState):
     """All that the expansion knows of a table.
 
     ``mix`` is how many Road counters of each kind there are, empty until entered, ``out`` those
@@ -76,46 +103,37 @@ class RoadState(State):
     None where players say what fell.
     """
 
-    FIXED = State.FIXED | {"roads"}
+    SWITCHES = SWITCHES
 
-    units: Mapping[str, Regiment] = field(default_factory=dict)  # type: ignore[assignment]
-    game: str = GAME
-    board: str = ""
-    roads: RoadBoard
-    divisions: Mapping[str, Points] = field(default_factory=dict)
-    lying: Mapping[Space, tuple[Lying, ...]] = field(default_factory=dict)
-    mix: Mapping[str, int] = field(default_factory=dict)
-    out: Mapping[str, int] = field(default_factory=dict)
-    assets: Mapping[str, int] = field(default_factory=dict)
-    strengths: Mapping[str, int] = field(default_factory=dict)
-    combat: CombatTable | None = None
+    units: Units = field(default_factory=dict)  # type: ignore[assignment]
+    game: Annotated[str, among((ROADS.game,))] = ROADS.game
+    turn: Turn = 1
     phase: Phase = "movement"
+    divisions: Annotated[Mapping[Name, Points], counted(0, 50, "at most 50 divisions")] = field(
+        default_factory=dict
+    )
+    lying: Mapping[Space, tuple[Lying, ...]] = field(default_factory=dict)
+    mix: Mapping[Road, Count] = field(default_factory=dict)
+    out: Mapping[Road, Count] = field(default_factory=dict)
+    assets: Mapping[Annotated[str, among(ASSETS)], Annotated[int, whole(1, COUNTERS)]] = field(
+        default_factory=dict
+    )
+    strengths: Mapping[Annotated[str, among(ENEMIES)], Strength] = field(default_factory=dict)
+    combat: DiceTable | None = None
 
     @property
-    def grid(self) -> AreaGrid:
-        """Return the table's board."""
-        return self.roads.grid
-
-    @property
-    def victory_points(self) -> int:
-        """Return what banked Prisoners are worth at the end (000-17)."""
-        return self.assets.get("prisoners", 0)
-
-    def reading(self, name: str) -> str:
-        """Return the choice of a switch that is in force."""
-        return self.options.get(name, SWITCHES[name].default)
+    def pool(self) -> Pool:
+        """Return the Road counters, as far as they are known (000-01, 000-04)."""
+        return Pool(KIT, self.mix, self.out)
 
     def face_up(self, space: Space) -> tuple[Lying, ...]:
         """Return what lies face up in an area, the Garrison first."""
         return tuple(one for one in self.lying.get(space, ()) if one.kind not in DOWN)
 
-    def face_down(self, kind: str) -> int:
-        """Return how many counters of a sort, ``garrison`` or ``road``, lie face down."""
-        return sum(one.kind == kind for there in self.lying.values() for one in there)
-
-    def left(self) -> dict[str, int]:
-        """Return how many counters of each kind have not turned up yet."""
-        return {kind: self.mix.get(kind, 0) - self.out.get(kind, 0) for kind in ROAD}
+    @property
+    def face_down(self) -> int:
+        """Return how many Road counters lie face down."""
+        return sum(one.kind == "road" for there in self.lying.values() for one in there)
 
     def with_lying(self, space: Space, old: Lying, *new: Lying) -> Self:
         """Return the state with others in place of a counter in an area, or with none."""
@@ -138,3 +156,29 @@ class RoadState(State):
         """Return the state with a unit stopped for this turn, and marked."""
         unit = self.units[unit_id]
         return self.with_unit(unit_id, unit._replace(halted=True, marks=unit.marks | {*marks}))
+
+    def wrongs(self) -> Iterator[Wrong]:
+        """Yield what is wrong beside its fields' own limits: divisions, locks, the kit (000-01)."""
+        yield from super().wrongs()
+        for unit_id, unit in self.units.items():
+            if unit.division not in self.divisions:
+                expected = f"one of the divisions{hint(unit.division, self.divisions)}"
+                yield Wrong(("units", unit_id, "division"), quoted(unit.division), expected)
+            if not 0 <= unit.locked <= self.turn:
+                expected = f"a turn up to the present one, {self.turn}"
+                yield Wrong(("units", unit_id, "locked"), str(unit.locked), expected)
+        for space, there in self.lying.items():
+            if len({of_the_roads(one.kind) for one in there}) < len(there):
+                room = "room for one Road counter and one Garrison counter"
+                said = f"{self.grid.name(space)} has {room}."
+                yield Wrong(("lying", space), "two counters of one sort", room, said)
+        yield from self.pool.wrongs(self.face_down)
+        for number, (_, result) in enumerate(self.combat.rows if self.combat else ()):
+            if result not in RESULTS:
+                expected = either(list(RESULTS)) + hint(result, RESULTS)
+                yield Wrong(("combat", "rows", number, 1), quoted(result), expected)
+
+
+def of_the_roads(kind: str) -> bool:
+    """Tell whether a counter is a Road counter, and no Garrison counter."""
+    return kind in ROAD or kind == "road"

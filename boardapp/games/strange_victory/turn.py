@@ -10,8 +10,10 @@ from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_yes
 from boardapp.core.procedure.values import Choice, Refusal
-from boardapp.games.strange_victory.bounds import refuse_state
-from boardapp.games.strange_victory.by_hand import by_hand
+from boardapp.games.areas.menu import BY_HAND, by_hand, offered
+from boardapp.games.areas.state import refuse_state
+from boardapp.games.strange_victory.board import countered
+from boardapp.games.strange_victory.by_hand import put, things
 from boardapp.games.strange_victory.counters import COUNTERS, DOWN
 from boardapp.games.strange_victory.fight import enemies, fight, locked
 from boardapp.games.strange_victory.headings import cited
@@ -38,22 +40,14 @@ def set_up(play: Play[RoadState]) -> Asking[None]:
     """Enter the mix, and lay a Road counter face down wherever one goes (000-02 to 000-04)."""
     yield from know_mix(play)
     play.become(_laid_out(play.state))
-    number = len(tuple(play.state.roads.countered()))
+    number = len(countered(play.state.areas))
     play.say(cited(f"{number} Road counters lie face down", "000-02"))
 
 
 def menu(state: RoadState) -> tuple[Pick]:
-    """Return what may begin now, with why not what may not; an answer names a procedure.
-
-    In free play it is all there is, out of turn too, and what is done by hand.
-    """
-    offers = _offers(state)
-    if state.mode == "free":
-        choices = [_with_reason(choice, absent) for choice, absent in offers]
-        choices.append(Choice("by-hand", "By hand", "Anything may be put anywhere"))
-    else:
-        choices = [choice for choice, absent in offers if not absent]
-    return (Pick(GERMANY, moment(state), f"Turn {state.turn}", choices=tuple(choices)),)
+    """Return what may begin now, with why not what may not; an answer names a procedure."""
+    choices = offered(state.mode, _offers(state))
+    return (Pick(GERMANY, moment(state), f"Turn {state.turn}", choices=choices),)
 
 
 def moment(state: RoadState) -> str:
@@ -61,17 +55,11 @@ def moment(state: RoadState) -> str:
     return "Repairs Segment" if state.phase == "repairs" else "Movement Phase"
 
 
-def _with_reason(choice: Choice, absent: str) -> Choice:
-    if choice.refusal or not absent:
-        return choice
-    return choice._replace(refusal=Refusal(absent))
-
-
 def _offers(state: RoadState) -> Iterator[tuple[Choice, str]]:
     """Yield all there is to begin, each with why the rules do not offer it now, if so."""
     moves = state.phase == "movement"
     late = "" if moves else "That belongs to the Movement Phase."
-    laid = bool(state.mix or state.out or state.face_down("road"))
+    laid = bool(state.mix or state.out or state.face_down)
     lay_out = Choice("set-up", "Lay out the Road counters", refusal=why_no_setup(state))
     yield lay_out, "The Road counters are laid out." if laid else ""
     for unit_id in sorted(state.units):
@@ -101,8 +89,10 @@ def _of_unit(state: RoadState, unit: Regiment, late: str) -> Iterator[tuple[Choi
 
 def why_no_setup(state: RoadState) -> Refusal | None:
     """Return why the Road counters cannot be laid out: too few, or an area has one (000-01)."""
-    if too_few(state):
-        return too_few(state)
+    areas = len(countered(state.areas))
+    if areas > COUNTERS:
+        why = f"{areas} areas take a Road counter, and there are {COUNTERS}."
+        return Impossible(why, ("000-01",))
     refused = refuse_state(_laid_out(state))
     if not refused and not state.out:
         return None
@@ -112,17 +102,9 @@ def why_no_setup(state: RoadState) -> Refusal | None:
 def _laid_out(state: RoadState) -> RoadState:
     """Return the state with a Road counter face down wherever one goes."""
     lying = {
-        space: (*state.lying.get(space, ()), Lying("road")) for space in state.roads.countered()
+        space: (*state.lying.get(space, ()), Lying("road")) for space in countered(state.areas)
     }
     return replace(state, lying={**state.lying, **lying})
-
-
-def too_few(state: RoadState) -> Refusal | None:
-    """Return why the Road counters cannot be laid out: the kit has too few (000-01)."""
-    areas = len(tuple(state.roads.countered()))
-    if areas <= COUNTERS:
-        return None
-    return Impossible(f"{areas} areas take a Road counter, and there are {COUNTERS}.", ("000-01",))
 
 
 def why_no_move(state: RoadState, unit: Regiment) -> Refusal | None:
@@ -231,7 +213,7 @@ OF_THE_TABLE: Mapping[str, Procedure[RoadState]] = {
     "set-up": set_up,
     "recon": recon,
     "end": end,
-    "by-hand": by_hand,
+    BY_HAND: by_hand(GERMANY, things, put),
 }
 
 

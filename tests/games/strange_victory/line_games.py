@@ -11,7 +11,7 @@ from boardapp.document.document import Document
 from boardapp.document.lines import MAX_LINE, Lines
 from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
-from boardapp.games.strange_victory.layout import layout_text
+from boardapp.games.areas.files import layout_text
 from boardapp.games.strange_victory.switches import SWITCHES
 from tests.core.procedure.random_player import taken
 from tests.document.play import contents
@@ -26,14 +26,14 @@ NONSENSE = (
     '{"correct": "turn", "to": 0, "note": "x"}', '{"correct": "turn", "to": 2, "note": ""}',
     '{"correct": "units/p1/dise", "to": 1, "note": "x"}',
     '{"correct": "units/p9/dice", "to": 1, "note": "x"}',
-    '{"correct": "roads/title", "to": "x", "note": "x"}',
+    '{"correct": "areas/title", "to": "x", "note": "x"}',
 )  # fmt: skip
 CORRECTIONS: Mapping[str, Sequence[Any]] = {
     "turn": (1, 2, 7, 999, 1000), "phase": ("movement", "repairs"), "units/p1/steps": (0, 1, 3, 4),
     "units/p1/space": ("Two Bridges", "Thornfield", "cold mill", "Nowhere"),
     "units/p1/locked": (0, 1, 2), "units/p1/marks": ([], ["shocked"], ["disordered", "shocked"]),
     "units/p2/dice": (None, 0, 1, 20), "units/p2": (None,), "units/p3": (
-        {"id": "p3", "unit": "Panzer 3", "side": "germany", "space": "Cold Mill", "division": "1"},
+        {"id": "p3", "unit": "Panzer 3", "space": "Cold Mill", "division": "1"},
     ), "divisions/1/now": (0, 1, 99), "divisions/2": (None, {"now": 1, "start": 1}),
     "assets/stuka": (None, 1, 3, 37), "assets/recon": (1,), "assets/repair-base": (1,),
     "out/stuka": (None, 0, 1, 40), "mix": ([],), "mix/stuka": (None, 3), "strengths/enemy": (0, 5),

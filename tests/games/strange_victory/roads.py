@@ -8,15 +8,16 @@ from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.going import Going, Procedure, run
 from boardapp.files.assets import assets_folder
 from boardapp.files.source import read_source
-from boardapp.games.strange_victory.board_file import board_from
-from boardapp.games.strange_victory.combat import CombatTable
+from boardapp.games.areas.board_file import board_from
+from boardapp.games.areas.dice_table import DiceTable
+from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.counters import ROAD
 from boardapp.games.strange_victory.headings import HEADINGS
-from boardapp.games.strange_victory.state import GERMANY, Lying, Points, Regiment, RoadState
+from boardapp.games.strange_victory.state import Lying, Points, Regiment, RoadState
 from boardapp.games.strange_victory.turn import procedure
 
 BOARD_FILE = assets_folder() / "strange-victory" / "practice-roads.yaml"
-BOARD = board_from(read_source(BOARD_FILE))
+BOARD = board_from(read_source(BOARD_FILE), ROADS)
 GRID = BOARD.grid
 OPEN, FOREST = GRID.parse("Two Bridges"), GRID.parse("Thornfield")
 START = GRID.parse("Harrow Ridge")
@@ -27,7 +28,7 @@ STRENGTHS = {
     "roadblock": 2, "reserve-infantry": 3, "mobile-infantry": 2, "aa-guns": 1, "at-guns": 2,
     "enemy": 4, "infantry": 3,
 }  # fmt: skip
-COMBAT = CombatTable(
+COMBAT = DiceTable(
     6, "sum", ((6, "overrun"), (3, "breakthrough"), (0, "pitched"), (-2, "desperate"))
 )
 
@@ -42,10 +43,16 @@ def table(
     )
     held = {"space": START, "division": "1", "dice": 3, **(unit or {})}
     return RoadState(
-        roads=BOARD,
-        units={"p1": Regiment("p1", "Panzer 1", GERMANY, **held)},
+        areas=BOARD,
+        units={"p1": Regiment("p1", "Panzer 1", **held)},
         divisions={"1": Points(points, 3)},
-        **{"lying": {space: there}, "mix": MIX, "strengths": STRENGTHS, **changed},
+        **{
+            "board": "practice-roads",
+            "lying": {space: there},
+            "mix": MIX,
+            "strengths": STRENGTHS,
+            **changed,
+        },
     )
 
 
@@ -53,11 +60,11 @@ def fresh(options: Mapping[str, str], chance: Random) -> RoadState:
     """A table before its setup, with or without a combat table and numbers."""
     known = chance.random() < 0.5
     units = {
-        name: Regiment(name, f"Panzer {name[1]}", "germany", START, name[1], 3 if known else None)
+        name: Regiment(name, f"Panzer {name[1]}", START, name[1], 3 if known else None)
         for name in ("p1", "p2")
     }
     return RoadState(
-        board="practice-roads", roads=BOARD, units=units,
+        board="practice-roads", areas=BOARD, units=units,
         divisions={"1": Points(2, 2), "2": Points(0, 1)},
         lying={space: (Lying("garrison"),) for space in GRID.spaces()},
         combat=COMBAT if known else None, options=options,

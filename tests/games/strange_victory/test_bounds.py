@@ -14,10 +14,10 @@ from boardapp.core.named_value import with_value
 from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
-from boardapp.games.strange_victory.bounds import refuse_state
-from boardapp.games.strange_victory.combat import CombatTable
+from boardapp.games.areas.dice_table import DiceTable
+from boardapp.games.areas.files import layout_text
+from boardapp.games.areas.state import refuse_state
 from boardapp.games.strange_victory.files import open_layout
-from boardapp.games.strange_victory.layout import layout_text
 from boardapp.games.strange_victory.state import Lying, Points, Regiment, RoadState
 from tests.games.strange_victory.roads import COMBAT, FOREST, GRID, OPEN, START, fresh, table
 
@@ -47,49 +47,65 @@ def combat(**changed: Any) -> dict[str, Any]:
 
 
 MANY: Mapping[str, Regiment] = {
-    f"p{number}": Regiment(f"p{number}", "Panzer", "germany", START, "1") for number in range(101)
+    f"p{number}": Regiment(f"p{number}", "Panzer", START, "1") for number in range(101)
 }
 CASES: Mapping[str, dict[str, Any]] = {
     "": {},
-    "The turn: 1 to 999, not 0.": {"turn": 0},
-    "The turn: 1 to 999": {"turn": 1000},
-    "There is no switch 'pol' (did you mean 'pool'?).": {"options": {"pol": "digital"}},
-    "Road counters: They": {"options": {}},
-    "Strength 9": unit(dice=20),
-    "Dice of Panzer 1: 1 to 20, not 21.": unit(dice=21),
-    "Dice of Panzer 1: 1 to 20, not 0.": unit(dice=0),
-    "Areas that Panzer 1 entered: 0 to 3, not 4.": unit(steps=4),
-    "The turn in which Panzer 1 was locked: 0 to 3, not 4.": unit(locked=4),
-    "There is no marker 'tired'.": unit(marks=frozenset({"tired"})),
-    "There is no division '2'.": unit(division="2"),
-    "All units are German.": unit(side="france"),
-    "A unit keeps its id, a word": unit(id="p2"),
-    "A unit has a name of at most 40": unit(unit="x" * 41),
-    "A unit has a name": unit(unit=" "),
-    "At most 100 units are on a table.": {"units": MANY},
-    "At most 50 divisions are on a table.": {
+    "Turn: a whole number from 1 to 999, not 0.": {"turn": 0},
+    "Turn: a whole number from 1 to 999, not 1000.": {"turn": 1000},
+    "Options, pol: pool, me-109, breakdown, cap, crippled, leftov": {"options": {"pol": "digital"}},
+    "Nothing out of the way": {"options": {}},
+    "20 dice": unit(dice=20),
+    "Units, p1, dice: a whole number from 1 to 20, not 21.": unit(dice=21),
+    "Units, p1, dice: a whole number from 1 to 20, not 0.": unit(dice=0),
+    "Units, p1, steps: a whole number from 0 to 3, not 4.": unit(steps=4),
+    "Units, p1, locked: a turn up to the present one, 3, not 4.": unit(locked=4),
+    "Units, p1, marks: shocked or disordered, not 'tired'.": unit(marks=frozenset({"tired"})),
+    "Units, p1, division: one of the divisions, not '2'.": unit(division="2"),
+    "Units, p1, id: p1, as before, not 'p2'.": unit(id="p2"),
+    "Units, p1, unit: a name of at most 40 characters, not 'xxxxx": unit(unit="x" * 41),
+    "Units, p1, unit: a name of at most 40 characters, not ' '.": unit(unit=" "),
+    "Units: at most 100 units, not 101.": {"units": MANY},
+    "Divisions: at most 50 divisions, not 51.": {
         "divisions": {str(number): Points(1, 1) for number in range(51)}
     },
-    "Audacity Points of Division 1: 0 to 99, not 100.": {"divisions": {"1": Points(100, 3)}},
-    "Division 1 at the start: 0 to 99, not -1.": {"divisions": {"1": Points(1, -1)}},
-    "A division has a name": {"divisions": {**STATE.divisions, "": Points(1, 1)}},
-    "There is no counter 'tank'.": {"lying": {OPEN: (Lying("tank"),)}},
-    "Strength in Two Bridges: 0 to 20, not 21.": {"lying": {OPEN: (Lying("enemy", 21),)}},
-    "Two Bridges has room for one Road": {"lying": {OPEN: (Lying("enemy"), Lying("recon"))}},
-    "Two Bridges has room": {"lying": {OPEN: (Lying("road"),) * 2}},
-    "There is no 'recon' in out.": {"out": {"recon": 1}},
-    "stuka in out: 0 to 36, not 37.": {"out": {"stuka": 37}},
-    "stuka in assets: 1 to 36, not 0.": {"assets": {"stuka": 0}},
-    "There is no 'stuka' in strengths.": {"strengths": {"stuka": 1}},
+    "Divisions, 1, now: a whole number from 0 to 99, not 100.": {
+        "divisions": {"1": Points(100, 3)}
+    },
+    "Divisions, 1, start: a whole number from 0 to 99, not -1.": {
+        "divisions": {"1": Points(1, -1)}
+    },
+    "Divisions, : a name of at most 40 characters, not ''.": {
+        "divisions": {**STATE.divisions, "": Points(1, 1)}
+    },
+    "Lying, Two Bridges, 0, kind: garrison, road, me-109, stuka, ": {
+        "lying": {OPEN: (Lying("tank"),)}
+    },
+    "Lying, Two Bridges, 0, strength: a whole number from 0 to 20, not 21.": {
+        "lying": {OPEN: (Lying("enemy", 21),)}
+    },
+    "Two Bridges has room for one Road counter and one Garrison c": {
+        "lying": {OPEN: (Lying("enemy"), Lying("recon"))}
+    },
+    "Two Bridges has room for one Road": {"lying": {OPEN: (Lying("road"),) * 2}},
+    "Out, recon: me-109, stuka, ju-88, mobile-artillery, repair-b": {"out": {"recon": 1}},
+    "Out, stuka: a whole number from 0 to 36, not 37.": {"out": {"stuka": 37}},
+    "Assets, stuka: a whole number from 1 to 36, not 0.": {"assets": {"stuka": 0}},
+    "Strengths, stuka: roadblock, reserve-infantry, mobile-infant": {"strengths": {"stuka": 1}},
     "The mix counts 1: 36 are needed.": {"mix": {"stuka": 1}, "out": {}},
-    "5 Stuka are out, and the mix has 3.": {"out": {"stuka": 5}},
-    "There are 36 Road counters, those": {"mix": {}, "out": {"stuka": 36}},
-    "Faces of a die: 2 to 20, not 1.": combat(faces=1),
-    "What hits: 0 to 20, not 21.": combat(hit=21),
-    "A combat table has 1 to 20 rows": combat(rows=()),
-    "A combat table has": combat(rows=((1, "overrun"), (1, "pitched"))),
-    "A combat table": combat(rows=((1001, "overrun"),)),
-    "A combat": combat(rows=((1, "won"),)),
+    "Out, stuka: at most 3, as in mix, not 5.": {"out": {"stuka": 5}},
+    "There are 36 Road counters, those that are out included.": {
+        "mix": {},
+        "out": {"stuka": 36},
+    },
+    "Combat, faces: a whole number from 2 to 20, not 1.": combat(faces=1),
+    "Combat, hit: a whole number from 0 to 20, not 21.": combat(hit=21),
+    "Combat, rows: pairs of a difference and a result, the highes": combat(rows=()),
+    "Combat, rows: pairs of a difference and a result, the hig": combat(
+        rows=((1, "overrun"), (1, "pitched"))
+    ),
+    "Combat, rows: pairs of a difference and a result, the ": combat(rows=((1001, "overrun"),)),
+    "Combat, rows, 0, 1: overrun, breakthrough, pitched, desperat": combat(rows=((1, "won"),)),
 }
 
 
@@ -97,7 +113,7 @@ CASES: Mapping[str, dict[str, Any]] = {
 def test_what_no_table_can_hold_no_layout_holds(sentence: str) -> None:
     state = replace(STATE, **CASES[sentence])
     found = refuse_state(state)
-    sound = sentence in ("", "Road counters: They", "Strength 9")
+    sound = sentence in ("", "Nothing out of the way", "20 dice")
     assert found is None if sound else (found or "").startswith(sentence)
     assert opens(state) == (found is None)
 
@@ -105,7 +121,7 @@ def test_what_no_table_can_hold_no_layout_holds(sentence: str) -> None:
 def test_a_switch_stands_in_a_table_only_where_it_differs() -> None:
     found = refuse_state(replace(STATE, options={"pool": "physical"}))
     assert found is not None
-    assert found.endswith(": physical is in force when the switch is left out.")
+    assert found.startswith("Options, pool: another one: this is in force when")
     other = refuse_state(replace(STATE, options={"pool": "cards"}))
     assert other is not None
     assert "physical or digital, not 'cards'" in other
@@ -143,7 +159,7 @@ VALUES: Mapping[str, Callable[[Random], Any]] = {
 @examples(st.integers(0, 10**6))
 def test_random_tables_open_if_and_only_if_they_can_be(seed: int) -> None:
     chance = Random(seed)
-    state = replace(fresh({}, chance), combat=CombatTable(6, "highest", ((0, "pitched"),)))
+    state = replace(fresh({}, chance), combat=DiceTable(6, "highest", ((0, "pitched"),)))
     for _ in range(chance.randint(1, 3)):
         path = chance.choice(list(VALUES))
         try:

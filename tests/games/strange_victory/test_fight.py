@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from boardapp.games.strange_victory.combat import RESULTS, CombatTable
-from boardapp.games.strange_victory.counters import GARRISONS, ROAD
+from boardapp.games.areas.dice_table import DiceTable
+from boardapp.games.strange_victory.counters import GARRISONS, RESULTS, ROAD
 from boardapp.games.strange_victory.fight import Fight
 from boardapp.games.strange_victory.headings import HEADINGS
 from tests.games.strange_victory.roads import (
@@ -226,7 +226,7 @@ def test_what_is_printed_is_asked_when_needed() -> None:
 # The combat table
 
 
-def every_roll(table: CombatTable, dice: int, strength: int) -> dict[str, Fraction]:
+def every_roll(table: DiceTable, dice: int, strength: int) -> dict[str, Fraction]:
     """The chances of the results by trying every roll there is."""
     found: dict[str, Fraction] = {}
     for roll in product(range(1, table.faces + 1), repeat=dice):
@@ -240,8 +240,8 @@ def every_roll(table: CombatTable, dice: int, strength: int) -> dict[str, Fracti
     st.integers(2, 6),
 )  # fmt: skip
 def test_odds_are_those_of_every_roll(read: Any, dice: int, strength: int, faces: int) -> None:
-    table = CombatTable(faces, read, COMBAT.rows, 2)
-    assert table.chances(dice, strength, False) == every_roll(table, dice, strength)
+    table = DiceTable(faces, read, COMBAT.rows, 2)
+    assert table.chances(dice, strength) == every_roll(table, dice, strength)
 
 
 @pytest.mark.rule("000-54")

@@ -12,8 +12,8 @@ from boardapp.__main__ import main
 from boardapp.document.opening import open_document
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
+from boardapp.games.areas.files import layout_text
 from boardapp.games.strange_victory.files import open_layout
-from boardapp.games.strange_victory.layout import layout_text
 from boardapp.games.strange_victory.state import Lying, Points, Regiment, RoadState
 from tests.games.strange_victory.roads import (
     BOARD_FILE,
@@ -67,7 +67,7 @@ def test_a_layout_is_read() -> None:
     state = read(SOUND)
     assert (state.turn, state.phase, state.options) == (3, "repairs", {"pool": "digital"})
     assert state.units == {
-        "p1": Regiment("p1", "Panzer 1", "germany", OPEN, "1", 3, 2, marks=frozenset({"shocked"}))
+        "p1": Regiment("p1", "Panzer 1", OPEN, "1", 3, 2, marks=frozenset({"shocked"}))
     }
     assert state.divisions == {"1": Points(1, 2)}
     assert state.lying == {FOREST: (Lying("garrison"), Lying("road")), OPEN: (Lying("enemy", 4),)}
@@ -93,7 +93,8 @@ def test_a_layout_is_read() -> None:
          " expected one of the areas of the board (did you mean 'Two Bridges'?)"),
         ("id: p1", "id: p 1", "8:10: units[0].id: found 'p 1'; expected a word of letters, digits"
          " and dashes, 40 at most, such as p1"),
-        ("id: p1, ", "", "8:5: units[0]: found no 'id' key; expected a word, such as p1"),
+        ("id: p1, ", "", "8:5: units[0]: found no 'id' key; expected a word of letters,"
+         " digits and dashes, 40 at most, such as p1"),
         ('division: "1"', 'division: "2"', "8:60: units[0].division: found '2'; expected one of the"
          " divisions"),
         ("steps: 2", "locked: 4", "8:82: units[0].locked: found 4; expected a turn up to the"
@@ -102,16 +103,16 @@ def test_a_layout_is_read() -> None:
          " 0 to 99"),
         ("Thornfield:", "Thornfeld:", "12:3: lying: found 'Thornfeld'; expected one of the areas of"
          " the board (did you mean 'Thornfield'?)"),
-        ("[garrison, road]", "[garison]", "12:16: lying.Thornfield[0].kind: found 'garison';"
+        ("[garrison, road]", "[garison]", "12:16: lying.Thornfield[0]: found 'garison';"
          " expected garrison, road, me-109, stuka, ju-88, mobile-artillery, repair-base, prisoners,"
          " crossroads, muddy-roads, accident, mb-151, hurricane, roadblock, reserve-infantry,"
          " mobile-infantry, aa-guns, at-guns, enemy, infantry, breakdown, recon, motorized or other"
          " (did you mean 'garrison'?)"),
         ("[garrison, road]", "[stuka, road]", "12:15: lying.Thornfield: found two counters of one"
-         " sort; expected at most one Road counter and one Garrison counter"),
+         " sort; expected room for one Road counter and one Garrison counter"),
         ("out: {stuka: 1}", "out: {stuka: 36}", "12:3: lying: found 1 Road counters face down and"
          " 36 out; expected at most 36 together"),
-        ("out: {stuka: 1}", "out: {stka: 1}", "14:7: out: found the unknown kind 'stka'; expected"),
+        ("out: {stuka: 1}", "out: {stka: 1}", "14:7: out: found 'stka'; expected me-109, stuka"),
         ("assets: {stuka: 1}", "assets: {stuka: 0}", "15:17: assets.stuka: found 0; expected a"
          " whole number from 1 to 36"),
         ("out: {stuka: 1}", "mix: {stuka: 35}", "14:6: mix: found 35 counters; expected 36"),

@@ -119,7 +119,9 @@ def test_prisoners() -> None:
     point = entered("other", "prisoners", "point", points=3).play.state
     assert (point.divisions["1"].now, point.assets, point.units["p1"].halted) == (4, {}, False)
     bank = entered("other", "prisoners", "bank", points=3).play.state
-    assert (bank.divisions["1"].now, bank.victory_points, bank.units["p1"].halted) == (3, 1, True)
+    assert (bank.divisions["1"].now, bank.assets, bank.units["p1"].halted) == (
+        3, {"prisoners": 1}, True,
+    )  # fmt: skip
 
 
 @pytest.mark.rule("N0-04")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.going import run
+from boardapp.games.strange_victory.board import no_counter
 from boardapp.games.strange_victory.headings import HEADINGS
 from boardapp.games.strange_victory.state import Regiment, RoadState
 from boardapp.games.strange_victory.turn import menu, procedure
@@ -32,7 +33,7 @@ def offered(state: RoadState) -> dict[str, str]:
 
 
 def with_second(state: RoadState, **changed: Any) -> RoadState:
-    second = Regiment("p2", "Panzer 2", "germany", OPEN, "1", 2)._replace(**changed)
+    second = Regiment("p2", "Panzer 2", OPEN, "1", 2)._replace(**changed)
     return state.with_unit("p2", second)
 
 
@@ -43,7 +44,7 @@ def test_setup_lays_a_counter_where_one_goes() -> None:
     assert sum(one.kind == "road" for there in state.lying.values() for one in there) == 7
     assert lies(going) == ["garrison", "road"]
     assert going.play.told[-1] == "7 Road counters lie face down (New Road Counters)."
-    assert sum(state.left().values()) == 36
+    assert sum(state.pool.left().values()) == 36
     assert refused("set-up", table(), [MIX_ANSWER[1:]]) == (
         "Mix of the Road counters: 36, not 35. (New Road Counters)"
     )
@@ -59,7 +60,7 @@ def test_setup_lays_a_counter_where_one_goes() -> None:
     ],
 )
 def test_where_a_counter_goes(area: str, sentence: str | None) -> None:
-    refusal = BOARD.no_counter(BOARD.grid.parse(area))
+    refusal = no_counter(BOARD, BOARD.grid.parse(area))
     assert (refusal.sentence if refusal else None) == sentence
 
 
@@ -68,7 +69,7 @@ def test_avesnes_takes_none() -> None:
     areas = tuple(one._replace(name=one.name.replace("Two Bridges", "AVESNES")) for one in
                   BOARD.grid.areas)  # fmt: skip
     renamed = replace(BOARD, grid=replace(BOARD.grid, areas=areas))
-    refusal = renamed.no_counter(OPEN)
+    refusal = no_counter(renamed, OPEN)
     assert refusal is not None
     assert refusal.sentence == "AVESNES takes no Road counter."
 

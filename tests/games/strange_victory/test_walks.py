@@ -49,7 +49,7 @@ def sound(state: RoadState) -> None:
     kinds = [one.kind for there in state.lying.values() for one in there]
     assert kinds.count("road") + sum(state.out.values()) == 7
     assert sum(state.mix.values()) == COUNTERS
-    assert all(number >= 0 for number in state.left().values())
+    assert all(number >= 0 for number in state.pool.left().values())
     assert all(number > 0 for number in state.assets.values())
     assert all(held.now >= 0 for held in state.divisions.values())
     assert all(0 <= unit.steps <= 3 for unit in state.units.values())

@@ -1,4 +1,4 @@
-"""A table of Strange Victory drawn plainly: areas, links, counters and units with their names."""
+"""A table on a board of areas drawn plainly: areas, links, and what lies there by its name."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
+from boardapp.games.areas.game import AreaGame
+from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Drawing
-from boardapp.games.strange_victory.counters import ALL, DOWN
-from boardapp.games.strange_victory.state import Lying, RoadState
 from boardapp.picture import palette
 from boardapp.picture.lettering import shortened, text_path
 from boardapp.picture.markup import document, element, group, path_data
@@ -17,34 +17,33 @@ PRINTED = 12_000
 """Mils of a board's longer side."""
 LINES = 36
 """Lines of text from a board's north to its south."""
-FILLS = {"forest": "#B9CDA3", "coastal": "#C3D9E6"}
 
 
-def drawing(state: RoadState, *, bare: bool = False) -> Drawing:
-    """Return a table as a picture; a ``bare`` one leaves out names, flags and labels."""
+def drawing(game: AreaGame, state: AreaState, *, bare: bool = False) -> Drawing:
+    """Return a table as a picture; a ``bare`` one leaves out names, flags and values."""
     grid = state.grid
     width, height = max(grid.width, 1), max(grid.height, 1)
     scale = PRINTED / max(width, height)
     size = width * scale, height * scale
     line = min(width, height) / LINES
     body = (
-        group(*(_area(state, space, line) for space in grid.spaces())),
+        group(*(_area(game, state, space, line) for space in grid.spaces())),
         group(*_links(state, line)),
-        *(_there(state, space, line, bare) for space in grid.spaces()),
+        *(_there(game, state, space, line, bare) for space in grid.spaces()),
     )
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
-    svg = document("".join(body), (0, 0, width, height), inches, state.roads.title)
+    svg = document("".join(body), (0, 0, width, height), inches, state.areas.title)
     return Drawing(svg, size)
 
 
-def _area(state: RoadState, space: Space, line: float) -> str:
-    flags = state.roads.flags.get(space, frozenset())
-    fill = next((FILLS[one] for one in FILLS if one in flags), palette.PAPER_SHADE)
+def _area(game: AreaGame, state: AreaState, space: Space, line: float) -> str:
+    fills = (one for flag, one in game.fills.items() if state.areas.has(space, flag))
+    fill = next(fills, palette.PAPER_SHADE)
     outline = path_data(state.grid.outline(space), closed=True)
     return element("path", d=outline, fill=fill, stroke=palette.GRID_INK, stroke_width=line / 10)
 
 
-def _links(state: RoadState, line: float) -> Iterator[str]:
+def _links(state: AreaState, line: float) -> Iterator[str]:
     for one in state.grid.links:
         ends = (state.grid.areas[one.first].centre, state.grid.areas[one.second].centre)
         yield element(
@@ -53,9 +52,9 @@ def _links(state: RoadState, line: float) -> Iterator[str]:
         )  # fmt: skip
 
 
-def _there(state: RoadState, space: Space, line: float, bare: bool) -> str:
+def _there(game: AreaGame, state: AreaState, space: Space, line: float, bare: bool) -> str:
     """Draw an area's name, what is printed there, and what lies there, line by line."""
-    rows = list(_rows(state, space, bare))
+    rows = list(_rows(game, state, space, bare))
     x, y = state.grid.centre(space)
     top = y - len(rows) * line * 0.7
     drawn = (
@@ -65,27 +64,22 @@ def _there(state: RoadState, space: Space, line: float, bare: bool) -> str:
     return group(*drawn)
 
 
-def _rows(state: RoadState, space: Space, bare: bool) -> Iterator[tuple[str, str, str | None]]:
+def _rows(
+    game: AreaGame, state: AreaState, space: Space, bare: bool
+) -> Iterator[tuple[str, str, str | None]]:
     """Yield words, ink and plate of each line about an area."""
     if not bare:
-        label = state.roads.labels.get(space, "")
-        printed = (*sorted(state.roads.flags.get(space, ())), label)
+        flags, values = state.areas.flags.get(space, ()), state.areas.values.get(space, {})
         yield state.grid.name(space), palette.INK, None
-        if any(printed):
-            yield ", ".join(filter(None, printed)), palette.QUIET, None
-    for one in state.lying.get(space, ()):
-        yield counter_words(one), palette.OTHER_SIDE.ink, palette.OTHER_SIDE.fill
+        if flags or values:
+            # A letter says what it is; a number does not.
+            printed = (v if isinstance(v, str) else f"{k} {v}" for k, v in values.items())
+            yield ", ".join((*sorted(flags), *printed)), palette.QUIET, None
+    for words in game.lying(state, space):
+        yield words, palette.OTHER_SIDE.ink, palette.OTHER_SIDE.fill
     for unit in state.units_in(space):
         style = palette.SIDES[unit.side]
         yield unit.unit, style.ink, style.fill
-
-
-def counter_words(one: Lying) -> str:
-    """Return what a counter's plate says: what it is, or that it lies face down."""
-    if one.kind in DOWN:
-        return f"{one.kind.capitalize()} ?"
-    strength = "" if one.strength is None else f" {one.strength}"
-    return f"{ALL[one.kind].title}{strength}"
 
 
 def _row(words: str, top: Point, line: float, ink: str, plate: str | None) -> str:

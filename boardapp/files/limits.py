@@ -1,0 +1,163 @@
+"""Limits of values, said once, beside their types: what files may hold, and what tables can.
+
+A field says ``dice: Annotated[int, whole(1, 20)]``; `typed` reads files by it, and `wrongs` tells
+what is wrong with a value that is made already, by a correction or in free play.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from boardapp.core.grid import Space
+from boardapp.files.wording import either, hint, shown
+
+MAX_LINE = 200
+"""Characters of a text of one line at most."""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What a value of a type must keep to besides, in words that follow "expected"."""
+
+    words: str
+    holds: Callable[[Any], bool]
+    choices: Collection[str] = ()
+
+    def expected(self, value: Any) -> str:
+        """Return the words, with the nearest choice to a value that is none."""
+        return self.words + hint(value, self.choices)
+
+
+def whole(least: int, most: int) -> Limit:
+    """Expect a whole number within limits."""
+    return Limit(
+        f"a whole number from {least:,} to {most:,}", lambda number: least <= number <= most
+    )
+
+
+def among(choices: Sequence[str] | Mapping[str, Any]) -> Limit:
+    """Expect one of a few words."""
+    return Limit(either(list(choices)), choices.__contains__, choices)
+
+
+def named(most: int = MAX_LINE, words: str = "a name of at most {} characters") -> Limit:
+    """Expect a text of one line, not empty."""
+    return Limit(words.format(most), lambda text: _line(text) and len(text) <= most)
+
+
+def word(most: int) -> Limit:
+    """Expect a word that may stand in answers: letters, digits and dashes."""
+    shape = re.compile(rf"[A-Za-z0-9][A-Za-z0-9-]{{0,{most - 1}}}")
+    words = f"a word of letters, digits and dashes, {most} at most, such as p1"
+    return Limit(words, lambda text: shape.fullmatch(text) is not None)
+
+
+def counted(least: int, most: int, what: str) -> Limit:
+    """Expect so many entries: ``what`` is said of them."""
+    return Limit(what, lambda held: least <= len(held) <= most)
+
+
+LINE = named(words="a line of text")
+"""A text that says nothing else of itself."""
+
+
+def _line(text: str) -> bool:
+    return bool(text.strip()) and text.isprintable()
+
+
+class Wrong(NamedTuple):
+    """Something that no table can hold: keys and ids on the way to it, and what is wrong there.
+
+    ``sentence`` says it to players who may meet it in play.
+    """
+
+    path: tuple[Any, ...]
+    found: str
+    expected: str
+    sentence: str = ""
+
+
+def wrongs(kind: Any, value: Any, path: tuple[Any, ...] = ()) -> Iterator[Wrong]:
+    """Yield what is wrong with a value that is of a type, by the type's limits."""
+    kind, limits = bare(kind)
+    for limit in limits:
+        if not limit.holds(value):
+            yield Wrong(path, found(value), limit.expected(value))
+    for key, part, one in _parts(kind, value):
+        yield from wrongs(part, one, path if key is None else (*path, key))
+    if is_mapping(kind) and keyed(get_args(kind)[1]):
+        for key, one in value.items():
+            if one.id != key:
+                yield Wrong((*path, key, "id"), shown(one.id), f"{key}, as before")
+
+
+def _parts(kind: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
+    """Yield what a value is made of: its key, None for the whole, its type, and itself."""
+    origin, kinds = get_origin(kind), get_args(kind)
+    if is_mapping(kind):
+        for key, one in value.items():
+            yield key, kinds[0], key
+            yield key, kinds[1], one
+    elif origin in (tuple, frozenset):
+        several = origin is frozenset or kinds[-1:] == (...,)
+        every = kinds[:1] * len(value) if several else kinds
+        keys = [None] * len(value) if origin is frozenset else range(len(value))
+        yield from zip(keys, every, value, strict=True)
+    elif is_optional(origin):
+        if value is not None:
+            yield None, kinds[0], value
+    elif is_record(kind):
+        yield from ((name, part, getattr(value, name)) for name, part in hints_of(kind).items())
+
+
+def found(value: Any) -> str:
+    """Return what a fault says was found, of a value that is made already."""
+    if isinstance(value, Mapping):
+        return str(len(value))
+    return shown(list(value) if isinstance(value, tuple | frozenset) else value)
+
+
+def bare(kind: Any) -> tuple[Any, tuple[Limit, ...]]:
+    """Return a type without its limits, and these."""
+    if get_origin(kind) is not Annotated:
+        return kind, ()
+    inner, *limits = get_args(kind)
+    return inner, tuple(one for one in limits if isinstance(one, Limit))
+
+
+def is_mapping(kind: Any) -> bool:
+    """Tell whether a type, without its limits, is a mapping."""
+    origin = get_origin(kind)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def is_optional(origin: Any) -> bool:
+    """Tell whether a type, by its origin, is another one or None: that stands last."""
+    return origin in (Union, types.UnionType)
+
+
+def is_record(kind: Any) -> bool:
+    """Tell whether a type is a named tuple or a dataclass."""
+    return kind is not Space and (is_dataclass(kind) or hasattr(kind, "_fields"))
+
+
+def keyed(kind: Any) -> bool:
+    """Tell whether values of a type hold their own key, ``id``: files hold a list of them."""
+    return is_record(kind) and "id" in hints_of(kind)
+
+
+def hints_of(kind: Any) -> Mapping[str, Any]:
+    """Return the fields of a named tuple or dataclass with their types and limits."""
+    return _hints_of(kind)
+
+
+@cache
+def _hints_of(kind: Any) -> Mapping[str, Any]:
+    hints = get_type_hints(kind, include_extras=True)
+    names = [one.name for one in fields(kind)] if is_dataclass(kind) else kind._fields
+    return {name: hints[name] for name in names}

@@ -1,0 +1,221 @@
+"""Values read from files by their types, every fault at its own spot: one description a value.
+
+Known are texts, whole numbers, truths, spaces, named tuples, frozen dataclasses, tuples, frozen
+sets, mappings, literals, and any of these or None. A value that has an ``id`` stands in a list, not
+under it; one whose other fields may all be left out may stand as its first field alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.plain import fields_of, plain
+from boardapp.files.compose import MAX_FAULTS, PathKey, Source
+from boardapp.files.findings import Findings
+from boardapp.files.limits import LINE, bare, hints_of, is_mapping, is_optional, is_record, keyed
+from boardapp.files.wording import either, hint, quoted
+
+Path = tuple[PathKey, ...]
+
+
+class _Unread:
+    """Stands for a value that had a fault."""
+
+
+UNREAD = _Unread()
+
+
+class TypedReader(Findings):
+    """Reads the values of a source by their types; spaces are those of a ``grid``, if known."""
+
+    def __init__(
+        self, source: Source, grid: Grid | None = None, spaces: str = "a space of the board"
+    ) -> None:
+        super().__init__(source)
+        self.grid = grid
+        self.spaces = spaces
+        self._keys: dict[tuple[Path, Any], PathKey] = {}
+
+    def read(self, kind: Any, value: Any, path: Path) -> Any:
+        """Return the value of a type, within its limits; `UNREAD` after its faults."""
+        kind, limits = bare(kind)
+        if kind is str and not limits:
+            limits = (LINE,)
+        made = self._read(kind, value, path, limits[0].words if limits else "")
+        for limit in limits:
+            if made is not UNREAD and not limit.holds(made):
+                self.fault(path, self.shown(path), limit.expected(made))
+                return UNREAD
+        return made
+
+    def fields(
+        self, hints: Mapping[str, Any], needed: frozenset[str], value: Any, path: Path,
+        *, also: tuple[str, ...] = (),
+    ) -> dict[str, Any] | None:  # fmt: skip
+        """Return the sound fields of a mapping; None when one that is needed is not among them.
+
+        ``also`` are keys that are read elsewhere.
+        """
+        if not isinstance(value, dict):
+            self.wrong(path, "a mapping of 'key: value'")
+            return None
+        known = (*also, *hints)
+        for key in (one for one in value if one not in known):
+            expected = ", ".join(known) + hint(key, known)
+            self.fault(path, f"the unknown key {quoted(key)}", expected, key=key)
+        for name in sorted(needed - value.keys(), key=list(hints).index):
+            self.fault(path, f"no {quoted(name)} key", self._words(hints[name]))
+        read = {
+            name: self.read(hints[name], value[name], (*path, name))
+            for name in hints if name in value
+        }  # fmt: skip
+        held = {name: one for name, one in read.items() if one is not UNREAD}
+        return held if needed <= held.keys() else None
+
+    def spot(self, path: tuple[Any, ...]) -> Path:
+        """Return where the file holds what a value that was read holds under keys and ids."""
+        spot: Path = ()
+        for key in path:
+            spot = (*spot, self._keys.get((spot, key), key))
+        return spot
+
+    def _read(self, kind: Any, value: Any, path: Path, words: str) -> Any:
+        origin, kinds = get_origin(kind), get_args(kind)
+        made = value
+        if is_optional(origin):
+            made = None if value is None else self.read(kinds[0], value, path)
+        elif origin is Literal:
+            made = self._if(value in kinds, value, path, either(kinds) + hint(value, kinds))
+        elif origin in (tuple, frozenset):
+            made = self._many(origin, kinds, value, path, words)
+        elif is_mapping(kind):
+            made = self._mapping(kinds, value, path, words)
+        elif kind is Space:
+            made = self._space(value, path)
+        elif is_record(kind):
+            made = self._record(kind, value, path)
+        elif kind is not Any:
+            made = str(value) if kind is str and type(value) is int else value
+            made = self._if(type(made) is kind, made, path, words or self._words(kind))
+        return made
+
+    def _if(self, sound: bool, value: Any, path: Path, expected: str) -> Any:
+        if sound:
+            return value
+        self.wrong(path, expected)
+        return UNREAD
+
+    def _many(self, origin: Any, kinds: tuple[Any, ...], value: Any, path: Path, words: str) -> Any:
+        several = origin is frozenset or kinds[-1:] == (...,)
+        if not isinstance(value, list) or not (several or len(value) == len(kinds)):
+            return self._if(False, value, path, words or "a list")
+        every = kinds[:1] * len(value) if several else kinds
+        read = [
+            self.read(kind, one, (*path, number))
+            for number, (kind, one) in enumerate(zip(every, value, strict=True))
+        ]
+        sound = [one for one in read if one is not UNREAD]
+        # What has a meaning by its place has none without its neighbours.
+        return origin(sound) if several or len(sound) == len(kinds) else UNREAD
+
+    def _list(self, kinds: tuple[Any, ...], value: Any, path: Path, words: str) -> Any:
+        if not isinstance(value, list):
+            return self._if(False, value, path, words or "a list")
+        held: dict[str, Any] = {}
+        for number, one in enumerate(value):
+            read = self.read(kinds[1], one, (*path, number))
+            if read is UNREAD:
+                continue
+            key = self.read(kinds[0], read.id, (*path, number, "id"))
+            if key in held:
+                self.fault((*path, number, "id"), f"{quoted(key)} a second time", "each once")
+            elif key is not UNREAD:
+                held[key] = read
+                self._keys[path, key] = number
+        return held
+
+    def _mapping(self, kinds: tuple[Any, ...], value: Any, path: Path, words: str) -> Any:
+        if keyed(kinds[1]):
+            return self._list(kinds, value, path, words)
+        if not isinstance(value, dict):
+            return self._if(False, value, path, "a mapping of 'key: value'")
+        held: dict[Any, Any] = {}
+        for name, one in value.items():
+            key = self._key(kinds[0], name, path)
+            read = self.read(kinds[1], one, (*path, name))
+            if key is not UNREAD and key in held:
+                self.fault(path, f"{quoted(name)} a second time", "each once", key=name)
+            elif UNREAD not in (key, read):
+                held[key] = read
+                self._keys[path, key] = name
+            if len(self.faults) >= MAX_FAULTS:
+                break
+        return held
+
+    def _key(self, kind: Any, name: str, path: Path) -> Any:
+        kind, limits = bare(kind)
+        if kind is Space:
+            return self._space(name, path, key=name)
+        for limit in limits or (LINE,):
+            if not limit.holds(name):
+                self.fault(path, quoted(name), limit.expected(name), key=name)
+                return UNREAD
+        return name
+
+    def _space(self, value: Any, path: Path, *, key: str | None = None) -> Any:
+        if self.grid is None:
+            # Its board had a fault: what its spaces are nobody knows.
+            return UNREAD
+        name = str(value) if type(value) in (int, str) else None
+        try:
+            return self.grid.parse(name or "")
+        except ValueError:
+            near = hint(name, [self.grid.name(one) for one in self.grid.spaces()])
+            self.fault(
+                path, quoted(name) if name else self.shown(path), self.spaces + near, key=key
+            )
+        return UNREAD
+
+    def _record(self, kind: Any, value: Any, path: Path) -> Any:
+        hints, needed = hints_of(kind), fields_of(kind)[1]
+        first = next(iter(hints))
+        if needed <= {first} and not isinstance(value, dict):
+            read = self.read(hints[first], value, path)
+            return UNREAD if read is UNREAD else kind(read)
+        held = self.fields(hints, needed, value, path)
+        return UNREAD if held is None else kind(**held)
+
+    def _words(self, kind: Any) -> str:
+        """Return what is expected of a type, where nothing is there."""
+        kind, limits = bare(kind)
+        if limits:
+            return limits[0].words
+        return self.spaces if kind is Space else _WORDS.get(kind, "a value")
+
+
+_WORDS: Mapping[Any, str] = {
+    str: LINE.words, int: "a whole number", bool: "true or false",
+}  # fmt: skip
+
+
+def in_file(value: Any, grid: Grid) -> Any:
+    """Return a value as files hold it: what `TypedReader.read` reads as the same."""
+    if isinstance(value, Mapping):
+        if any(keyed(type(one)) for one in value.values()):
+            return [in_file(value[key], grid) for key in sorted(value)]
+        return {str(plain(key, grid)): in_file(value[key], grid) for key in sorted(value)}
+    if isinstance(value, tuple) and not is_record(type(value)):
+        return [in_file(one, grid) for one in value]
+    held, kind = plain(value, grid), type(value)
+    first = _alone(kind)
+    return held[first] if first and held.keys() == {first} else held
+
+
+def _alone(kind: Any) -> str | None:
+    """Return the field by which a value may stand for itself, None where it may not."""
+    if not is_record(kind):
+        return None
+    first = next(iter(hints_of(kind)))
+    return first if fields_of(kind)[1] <= {first} else None

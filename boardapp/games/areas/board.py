@@ -1,0 +1,42 @@
+"""A board of areas as printed: its graph, and flags and values on areas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from boardapp.core.areas import AreaGrid
+from boardapp.core.grid import Space
+
+
+class Printed(NamedTuple):
+    """What may be printed on the areas of a game's boards, and on the links between them.
+
+    ``values`` are the kinds of values with what each may be, as a type with its limits.
+    """
+
+    game: str
+    flags: tuple[str, ...] = ()
+    values: Mapping[str, Any] = {}
+    link_flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class AreaBoard:
+    """A board with what is printed on its areas; a value that is not known is left out."""
+
+    title: str
+    grid: AreaGrid
+    flags: Mapping[Space, frozenset[str]] = field(default_factory=dict)
+    values: Mapping[Space, Mapping[str, Any]] = field(default_factory=dict)
+    note: str = ""
+    picture: str = ""
+
+    def has(self, space: Space, flag: str) -> bool:
+        """Tell whether an area has a flag."""
+        return flag in self.flags.get(space, ())
+
+    def value(self, space: Space, name: str) -> Any:
+        """Return a value that is printed on an area, None where it is not known."""
+        return self.values.get(space, {}).get(name)

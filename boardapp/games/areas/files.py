@@ -1,0 +1,172 @@
+"""Boards of areas and tables on them as files: read by their types, and written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from boardapp.files.assets import assets_folder
+from boardapp.files.fault import Fault, FaultsError, Note
+from boardapp.files.findings import FORMAT
+from boardapp.files.inside import named_source
+from boardapp.files.limits import Wrong, hints_of
+from boardapp.files.scalars import flow, written
+from boardapp.files.source import Source, read_source
+from boardapp.files.typed import TypedReader, in_file
+from boardapp.files.wording import either, hint, quoted
+from boardapp.games.areas.board import AreaBoard, Printed
+from boardapp.games.areas.board_file import board_from
+from boardapp.games.areas.state import AreaState
+from boardapp.games.game import Game, Opened
+
+ALWAYS = ("game", "board")
+"""What every layout says."""
+
+
+@dataclass(frozen=True)
+class AreaFiles:
+    """How a game on boards of areas reads its files: the module ``files`` of its package.
+
+    ``shipped`` are the boards that come with the program, in the folder of the game's assets.
+    """
+
+    state: type[AreaState]
+    game: Callable[[Any], Game]
+    printed: Printed
+    shipped: tuple[str, ...]
+
+    def open_layout(
+        self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
+    ) -> Opened:
+        """Return the table in a layout; its board is shipped, lies in the folder, or is embedded.
+
+        Raises FaultsError with every fault of both files.
+        """
+        if _is_board(source):
+            found = self.faults(source, folder)
+            raise FaultsError(found or (source.fault((), "a board of areas", "a layout"),))
+        check = _LayoutCheck(self, source, folder, embedded)
+        state = check.run()
+        if state is None or check.faults:
+            raise FaultsError(check.faults)
+        files = () if state.board in self.shipped else (state.board,)
+        return Opened(state, self.game(state.grid), files, state)
+
+    def faults(self, source: Source, folder: Path) -> tuple[Fault, ...]:
+        """Return every fault of a layout (with its board) or of a board of areas."""
+        try:
+            if _is_board(source):
+                board_from(source, self.printed)
+            else:
+                self.open_layout(source, folder)
+        except FaultsError as error:
+            return error.faults
+        return ()
+
+    def notes(self, source: Source, folder: Path) -> tuple[Note, ...]:
+        """Return nothing: neither boards nor layouts need remarks."""
+        return ()
+
+
+def _is_board(source: Source) -> bool:
+    return isinstance(source.value, dict) and "area_board" in source.value
+
+
+class _LayoutCheck:
+    """Checks a layout and its board; gathers every fault, and the state as far as sound."""
+
+    def __init__(
+        self, files: AreaFiles, source: Source, folder: Path, embedded: Mapping[str, Source] | None
+    ) -> None:
+        self.files = files
+        self.reader = TypedReader(source, spaces="one of the areas of the board")
+        self.folder = folder
+        self.embedded = embedded
+        self._of_board: tuple[Fault, ...] = ()
+
+    @property
+    def faults(self) -> list[Fault]:
+        """Return the faults of the layout and of its board."""
+        return [*self.reader.faults, *self._of_board]
+
+    def run(self) -> AreaState | None:
+        """Check everything; return the state, None when there is none to tell."""
+        reader, kind = self.reader, self.files.state
+        if not reader.version():
+            return None
+        areas = self._board(reader.source.value.get("board"))
+        reader.grid = areas.grid if areas else None
+        held = reader.fields(
+            _held(kind), frozenset(ALWAYS), reader.source.value, (), also=("boardapp",)
+        )
+        if held is None or areas is None:
+            return None
+        switches, options = kind.SWITCHES, held.get("options", {})
+        # A reading that is in force anyway may be said, and is not kept.
+        named = {key: one for key, one in options.items()
+                 if key not in switches or one != switches[key].default}  # fmt: skip
+        state = kind(**{**held, "options": named}, areas=areas)
+        for wrong in state.wrongs():
+            self._take(wrong)
+        return state
+
+    def _take(self, wrong: Wrong) -> None:
+        self.reader.fault(self.reader.spot(wrong.path), wrong.found, wrong.expected)
+
+    def _board(self, name: Any) -> AreaBoard | None:
+        """Return a shipped board, or one in a file beside the layout."""
+        if not isinstance(name, str):
+            return None
+        shipped, printed = self.files.shipped, self.files.printed
+        try:
+            if name in shipped:
+                path = assets_folder() / printed.game / f"{name}.yaml"
+                return board_from(read_source(path), printed)
+            return board_from(named_source(name, self.folder, self.embedded), printed)
+        except ValueError as error:
+            expected = f"{either(shipped)}, or a board's file in the layout's folder or below it"
+            found = f"{quoted(name)}, {error}"
+            self.reader.fault(("board",), found, expected + hint(name, shipped))
+        except FaultsError as error:
+            self._of_board = error.faults
+        return None
+
+
+def _held(kind: type[AreaState]) -> dict[str, Any]:
+    """Return the fields that layouts hold, in their order, with their types."""
+    hints = hints_of(kind)
+    names = dict.fromkeys((*kind.FIRST, *hints)).keys() - kind.APART
+    return {name: hints[name] for name in sorted(names, key=[*kind.FIRST, *hints].index)}
+
+
+def layout_text(state: AreaState) -> str:
+    """Return a table as a layout; in the midst of a procedure the table before it."""
+    return "".join(f"{line}\n" for line in _lines(state))
+
+
+def _lines(state: AreaState) -> Iterator[str]:
+    yield f"boardapp: {FORMAT}"
+    defaults = {
+        one.name: one.default if one.default_factory is MISSING else one.default_factory()
+        for one in fields(state)
+    }
+    for name in _held(type(state)):
+        value = getattr(state, name)
+        if name not in ALWAYS and value == defaults[name]:
+            continue
+        held = in_file(value, state.grid)
+        if isinstance(value, Mapping):
+            yield f"{name}:"
+            yield from _entries(held)
+        else:
+            yield f"{name}: {flow(held)}"
+
+
+def _entries(held: Any) -> Iterator[str]:
+    if isinstance(held, list):
+        yield from (f"  - {flow(one)}" for one in held)
+    else:
+        # What lies nowhere is left out.
+        yield from (f"  {written(name)}: {flow(one)}" for name, one in held.items() if one != [])

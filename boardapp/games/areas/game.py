@@ -1,0 +1,113 @@
+"""What every game on boards of areas is to documents and verbs: a game says its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+
+from boardapp.core.areas import AreaGrid
+from boardapp.core.command import Command, MoveUnit
+from boardapp.core.grid import Space
+from boardapp.core.plain import plain
+from boardapp.core.procedure.acts import refuse_act
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import Procedure
+from boardapp.core.ruling import Ruling
+from boardapp.games.areas.state import AreaState, refuse_state
+from boardapp.games.codec import Codec, Decoder, space
+from boardapp.games.game import Drawing, Surveyed
+from boardapp.games.headings import Headings
+from boardapp.games.procedures import read_plain, with_procedures
+
+if TYPE_CHECKING:
+    from boardapp.picture.named import NamedPicture
+
+
+def area_codec(state: type[AreaState], unit: type[Any]) -> Codec:
+    """Return the acts of a game: those of procedures, and units moved by hand."""
+    decoders: dict[tuple[type[Any], str], Decoder] = {
+        (MoveUnit, "unit"): partial(read_plain, unit),
+        (MoveUnit, "target"): space,
+    }
+    return with_procedures(Codec({"move-unit": MoveUnit}, decoders, {unit: plain}), state)
+
+
+@dataclass(frozen=True)
+class AreaGame:
+    """The game of one table. ``fills`` are the colours of areas with a flag."""
+
+    grid: AreaGrid
+    name: ClassVar[str]
+    players: ClassVar[Mapping[str, str]]
+    codec: ClassVar[Codec]
+    headings: ClassVar[Headings]
+    fills: ClassVar[Mapping[str, str]] = {}
+
+    def menu(self, state: Any) -> tuple[Pick, ...]:
+        """Return what may begin."""
+        raise NotImplementedError
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+        """Return a procedure by its name; raises KeyError."""
+        raise NotImplementedError
+
+    def where(self, state: Any) -> str:
+        """Return the moment of the game."""
+        raise NotImplementedError
+
+    def lying(self, state: Any, there: Space) -> Iterable[str]:
+        """Return in words what lies in an area beside its units."""
+        return ()
+
+    def over(self, state: Any) -> str | None:
+        """Return None: how it ends is the base game's to say."""
+        return None
+
+    def printed(self, *rules: str) -> str:
+        """Return where rules are printed."""
+        return self.headings.of(*rules)
+
+    def refuse(self, state: AreaState, command: Command) -> str | None:
+        """Return why an act of a save is not what the rules say, None when it is."""
+        return refuse_act(self.procedure, self.menu, state, self.grid, command, refuse_state)
+
+    def objection(self, state: AreaState, command: Command) -> str | None:
+        """Return None: no edition of the rules has allowed what today's refuse."""
+        return None
+
+    def layout_text(self, state: AreaState) -> str:
+        """Return a table as a layout; in the midst of a procedure the table before it."""
+        from boardapp.games.areas.files import layout_text
+
+        return layout_text(state)
+
+    def words(self, state: AreaState) -> str:
+        """Return a table's board, units and turn."""
+        units = f"{len(state.units)} {'unit' if len(state.units) == 1 else 'units'}"
+        return f"{state.areas.title}, {units}, turn {state.turn}"
+
+    def drawing(self, state: AreaState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+        """Return a table as a picture."""
+        from boardapp.games.areas.pictures import drawing
+
+        return drawing(self, state, bare=bare)
+
+    def pictures(self, state: AreaState | None = None) -> tuple[NamedPicture, ...]:
+        """Return no pictures: a board's areas are drawn from their outlines."""
+        return ()
+
+    def rule(
+        self, state: AreaState, origin: Space, target: Space, side: str | None = None
+    ) -> Ruling:
+        """Raise ValueError: sight does not apply."""
+        _no_sight()
+
+    def survey(self, state: AreaState, side: str | None = None) -> Iterable[Surveyed]:
+        """Raise ValueError: sight does not apply."""
+        _no_sight()
+
+
+def _no_sight() -> NoReturn:
+    raise ValueError("found a board of areas; expected one on which lines of sight are ruled on")
