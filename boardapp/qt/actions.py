@@ -70,6 +70,9 @@ ENTRIES = (
           "Write the table as it is shown as a layout, without what was done before"),
     Entry("File", "picture", "Export &picture…", "Ctrl+E",
           "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card"),
+    Entry("File", "setup-sheet", "Setup s&heet…", "Ctrl+Alt+U",
+          "Show the scenario's setup on one page, to build it on the table", "card",
+          games=SPEARPOINT),
     Entry("File"),
     Entry("File", "quit", "&Quit", Keys.Quit, "Close the window"),
     Entry("Edit", "undo", "&Undo", Keys.Undo, "Take the last act back", "undo"),
@@ -115,14 +118,11 @@ ENTRIES = (
           "unit", "tool", games=BOTH),
     Entry("Tools", "smoke", "S&moke", "K", "Lay smoke for 3 turns, count it down, lift it",
           "smoke", "tool", games=SPEARPOINT),
-    Entry("Tools", "setup", "Choose in the setu&p", "O",
-          "Choose the zones and entry spaces that a scenario asks for, on the board", "check",
-          "tool", games=SPEARPOINT),
     Entry("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
           "terrain", "tool", games=HEXES),
     Entry("Tools", "answer", "&Answer on the board", "C",
           "Answer there what is asked, such as the target hex of a card", "target", "tool",
-          games=HEXES),
+          games=BOTH),
     Entry("Tools", "north", "Place the &north marker", "M",
           "Put the marker beside a hex and turn it", "north", "tool", games=HEXES),
     Entry("Tools"),
@@ -308,7 +308,7 @@ NEED_UNLOCKED = (
 """Acts, which can not be done on a damaged save or while looking at an earlier state."""
 NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling")
 OTHERS_OFF_AT_FIRST = (
-    "undo", "redo", "save", "versions", "step-forward", "live", "agree", "setup", "correct",
+    "undo", "redo", "save", "versions", "step-forward", "live", "agree", "setup-sheet", "correct",
     "free-play",
 )  # fmt: skip
 """Actions that depend on more than a table, and are of no use without one."""

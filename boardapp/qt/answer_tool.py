@@ -27,16 +27,28 @@ class AnswerTool(Tool[Session, GestureScene]):
 
     def enter(self) -> None:
         """Say what is asked."""
+        self.draft.changed.connect(self._look_again)
         self.refresh()
 
     def leave(self) -> None:
         """Show no glance any more."""
+        self.draft.changed.disconnect(self._look_again)
         self.draft.look_at(None)
+        self.scene.show_in_hand(None)
+
+    def _look_again(self) -> None:
+        """Show where the pointer is what is in hand now, as it is turned now."""
+        self.hover(self.scene.hovered)
 
     def refresh(self) -> None:
         """Say what is asked now, and look again where the pointer is."""
         ask = self.draft.ask
         if ask is None:
+            return
+        if isinstance(ask, Put) and not self.draft.thing:
+            self.hint = f"{ask.title}: choose first what to put."
+            self.scene.hinted.emit(self.hint)
+            self.hover(None)
             return
         where = "a space" if self.draft.free else "a bright space"
         end = "the last one again ends the way, Esc begins anew" if isinstance(ask, Path) else (
@@ -50,6 +62,7 @@ class AnswerTool(Tool[Session, GestureScene]):
         """Show what a click on the space would mean, or why it may not be chosen."""
         self.draft.look_at(space)
         glance = self.draft.glance
+        self._show_in_hand()
         if glance is None:
             return
         name = self.session.grid.name(glance.space)
@@ -59,6 +72,15 @@ class AnswerTool(Tool[Session, GestureScene]):
             self.scene.hinted.emit(self.session.words_of(glance.refusal))
         else:
             self.scene.hinted.emit(": ".join(filter(None, (self._named(name), _few(glance.odds)))))
+
+    def _show_in_hand(self) -> None:
+        """Show what is in hand where the pointer is."""
+        ask, glance = self.draft.ask, self.draft.glance
+        if not isinstance(ask, Put) or glance is None or not self.draft.thing:
+            self.scene.show_in_hand(None)
+            return
+        words = self.session.words_of(glance.refusal) if glance.refusal else None
+        self.scene.show_in_hand(self.draft.at(glance.space), words)
 
     def _named(self, name: str) -> str:
         ask = self.draft.ask

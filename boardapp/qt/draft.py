@@ -20,7 +20,7 @@ BoardAsk = Place | Put | Path
 MAX_LIT = 2000
 """Spaces that are lit at most: more would be no guide."""
 OFF_BOARD = Refusal("That is off the board.")
-AT_NOTHING = Refusal("Nothing is in hand.")
+AT_NOTHING = Refusal("Nothing is in hand: choose first what to put.")
 
 
 class Glance(NamedTuple):
@@ -61,7 +61,9 @@ class Draft(QObject):
         self.ask, self._grid, self.way, self.glance = ask, grid, (), None
         if isinstance(ask, Put):
             names = [thing.name for thing in ask.things]
-            self.thing = self.thing if self.thing in names else next(iter(names), "")
+            # Of several things nobody has taken one yet: a click is not to lay just any.
+            only = names[0] if len(names) == 1 else ""
+            self.thing = self.thing if self.thing in names else only
             self.turn = self.turn if self.turn in ask.turns else ask.turns[0]
         self._change()
 
@@ -75,6 +77,13 @@ class Draft(QObject):
         """Take a thing in hand."""
         if thing != self.thing:
             self.thing = thing
+            self._change()
+
+    def hold(self, thing: str, turn: int) -> None:
+        """Take a thing in hand, turned so."""
+        if isinstance(self.ask, Put) and (thing, turn) != (self.thing, self.turn):
+            self.thing = thing
+            self.turn = turn if turn in self.ask.turns else self.ask.turns[0]
             self._change()
 
     def turn_by(self, steps: int) -> None:
@@ -168,7 +177,7 @@ class Draft(QObject):
             return
         self._judged, self._free, self._lit = True, False, None
         ask, grid = self.ask, self._grid
-        if ask is None or grid is None:
+        if ask is None or grid is None or (isinstance(ask, Put) and not self.thing):
             return
         if isinstance(ask, Path):
             self._lit = tuple(ask.lit(self.way, grid))

@@ -16,6 +16,7 @@ from boardapp.qt.table_session import ANSWERING
 from boardapp.qt.tools import Tool
 
 if TYPE_CHECKING:
+    from boardapp.core.procedure.values import Spot
     from boardapp.qt.marks import Marks
 
 _ARROWS = {
@@ -122,6 +123,9 @@ class GestureScene(TableScene):
     def here(self) -> Space:
         """Return the space under the pointer, else the cursor's."""
         return self.session.cursor if self.hovered is None else self.hovered
+
+    def show_in_hand(self, spot: Spot | None, refusal: str | None = None) -> None:
+        """Show what is about to be put somewhere, if the game has a picture of it; None ends it."""
 
     # The tool
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import atan2, cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -187,14 +187,14 @@ class Legend(QGraphicsItem):
 
     def __init__(self, z: float) -> None:
         super().__init__()
-        self.titles: list[str] = []
+        self.titles: Mapping[int, str] = {}
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(z)
         self.hide()
 
-    def show_titles(self, titles: list[str], corner: QPointF) -> None:
-        """Show titles at the board's lower left corner; none hide the legend."""
+    def show_titles(self, titles: Mapping[int, str], corner: QPointF) -> None:
+        """Show titles by their patterns at the board's lower left corner; none hide the legend."""
         self.prepareGeometryChange()
         self.titles = titles
         self.setPos(corner)
@@ -206,7 +206,9 @@ class Legend(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         line, metrics = self._line(), QFontMetricsF(QApplication.font())
-        wide = max((metrics.horizontalAdvance(title) for title in self.titles), default=0.0)
+        wide = max(
+            (metrics.horizontalAdvance(title) for title in self.titles.values()), default=0.0
+        )
         high = line * (len(self.titles) + 0.5)
         return QRectF(6, -high - 6, wide + line * 2.6, high)
 
@@ -219,8 +221,8 @@ class Legend(QGraphicsItem):
         painter.setBrush(QColor(colours.PLATE))
         painter.drawRoundedRect(box, 5, 5)
         painter.setFont(QApplication.font())
-        for number, title in enumerate(self.titles):
-            top = box.top() + line * (number + 0.25)
+        for row, (number, title) in enumerate(self.titles.items()):
+            top = box.top() + line * (row + 0.25)
             swatch = QRectF(box.left() + line * 0.3, top + line * 0.15, line * 1.3, line * 0.7)
             path = QPainterPath()
             path.addRect(swatch)

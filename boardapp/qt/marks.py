@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
@@ -91,7 +91,7 @@ class Marks(QObject):
             layer.setVisible(shown)
             if shown:
                 layer.cover(rect)
-        self.legend.show_titles([one.title for one in self.meanings], rect.bottomLeft())
+        self.legend.show_titles(dict(_untold(self.meanings)), rect.bottomLeft())
 
     # Painting
 
@@ -172,6 +172,19 @@ def _on_spaces(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fraction]:
             of = told[0].of
             return {row.space: row.chance for row in told if row.of == of}  # type: ignore[misc]
     return {}
+
+
+def _untold(meanings: Sequence[Lit]) -> Iterator[tuple[int, str]]:
+    """Yield the titles, by number, that the labels on the spaces do not tell already.
+
+    A legend covers some of the board: where each space says "Germany" itself it is of no use.
+    """
+    labels = [set(one.spaces.values()) for one in meanings]
+    for number, one in enumerate(meanings):
+        others = set[str]().union(*labels[:number], *labels[number + 1 :])
+        told = labels[number] and all(label and label in one.title for label in labels[number])
+        if not told or labels[number] & others:
+            yield number, one.title
 
 
 def _latest(facts: Sequence[Fact], kind: type[M]) -> tuple[M, ...]:

@@ -42,8 +42,6 @@ class TableSession(QObject):
     said = Signal(str)  # a sentence for the status bar and screen readers
     refused = Signal(str)  # why an act was not done
 
-    led: ClassVar[bool] = True
-    """Whether the window leads through the game's procedures."""
     derived: ClassVar[tuple[str, ...]] = ()
     """Cached properties that are made anew after every change of the table."""
 
@@ -113,6 +111,11 @@ class TableSession(QObject):
         self.document_opened.emit()
         self.lock_changed.emit()
 
+    @property
+    def led(self) -> bool:
+        """Tell whether the window leads through the procedures of the open table's game."""
+        return True
+
     def _play(self, document: Document) -> None:
         """Play a document by its game's procedures, where the window leads through them."""
         self.playing, self.asks, self.told = None, (), ()
@@ -151,8 +154,6 @@ class TableSession(QObject):
             return "This save is damaged and can only be looked at. Save a sound copy to play on."
         if self._document is not None and self._document.elsewhere:
             return "This table is open in another window: here it can only be looked at."
-        if self._document is not None and self._document.state.unfinished and not self.playing:
-            return "A question of the setup is open: it is answered by boardapp play so far."
         if self._document is not None and self._document.full:
             return "The log is full. Export the layout, and play on from that."
         if self._looked_at is not None:
@@ -346,7 +347,9 @@ class TableSession(QObject):
     def words_of(self, refusal: Refusal) -> str:
         """Return a refusal with where its rules are printed."""
         printed = self.playing.game.printed(*refusal.rules) if self.playing else ""
-        return f"{refusal.sentence} ({printed})" if refusal.rules and printed else refusal.sentence
+        if not refusal.rules or not printed:
+            return refusal.sentence
+        return f"{refusal.sentence.removesuffix('.')} ({printed})."
 
     @property
     def going(self) -> bool:

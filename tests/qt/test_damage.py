@@ -205,7 +205,7 @@ def test_several_decisions_of_an_older_edition_are_listed_at_a_click(
     monkeypatch.setattr(TextDialog, "exec", lambda dialog: shown.append(dialog.text.toPlainText()))
     window.banners["notes"].buttons["Show them"].click()
     assert shown == ["\n".join(note.text for note in opened(window.session).notes)]
-    assert window.room.setup.isVisible()
+    assert window.room.guide.isVisible()
 
 
 def test_a_table_of_a_newer_edition_asks_for_a_newer_program(

@@ -186,7 +186,7 @@ def test_a_space_is_typed_by_its_name(guided: MakeGuided) -> None:
     assert (table.guide.fault.text(), made.edit.text()) == (where, "Z-9")
     made.edit.setText("b-2")
     table.press("Take this space")
-    assert table.guide.fault.text() == "The pond is in the way. (Rules: 004-101)"
+    assert table.guide.fault.text() == "The pond is in the way (Rules: 004-101)."
     made.edit.setText("c3")
     table.press("Take this space")
     assert told(table) == "Aim: C-3."
@@ -219,7 +219,7 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     assert told(table) == "Deploy: MG on A-3, turned 90°."
     assert table.session.draft.thing == "mg"
     table.click("B-2")
-    assert table.guide.fault.text() == "The pond is in the way. (Rules: 004-101)"
+    assert table.guide.fault.text() == "The pond is in the way (Rules: 004-101)."
     table.click("A-1")
     assert told(table) == "Deploy: MG on A-1, turned 90°."
     field(table).tray.setCurrentRow(2)

@@ -75,7 +75,7 @@ def test_what_may_not_be_chosen_is_shown_with_why(guided: MakeGuided) -> None:
     assert names(table) == ["Fire & move", "Burn a card", "Hold fire", "The table says"]
     burn = table.button("Burn a card")
     assert not burn.isEnabled()
-    assert burn.more.text() == "Germany has no card in hand. (Rules: 004-77)"
+    assert burn.more.text() == "Germany has no card in hand (Rules: 004-77)."
     assert burn.accessibleName() == f"Burn a card, {burn.more.text()}"
     assert table.button("The table says").more.text() == "Not in a league."
     assert table.button("Fire & move").title.text() == "Fire & move"

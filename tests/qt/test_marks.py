@@ -96,13 +96,13 @@ def test_a_glance_shows_chances_facts_and_the_hint(guided: MakeGuided) -> None:
     assert marks is not None
     assert marks.chances == {at("A-3"): Fraction(3, 4)}
     assert [*marks.meanings] == [Lit("Blast", {at("A-3"): "4 dice"})]
-    assert marks.legend.titles == ["Blast"]
+    assert list(marks.legend.titles.values()) == ["Blast"]
     assert marks.legend.isVisible()
     assert table.hinted[-1] == "A-3: hit 1/6 (16.7 %)"
     assert "there 3/4 (75 %)" in table.guide.odds.accessibleDescription()
     table.hover("B-2")
     assert (marks.chances, [one.title for one in marks.meanings]) == ({}, [])
-    assert table.hinted[-1] == "The pond is in the way. (Rules: 004-101)"
+    assert table.hinted[-1] == "The pond is in the way (Rules: 004-101)."
     table.scene.forget_pointer()
     assert table.guide.odds.accessibleDescription() == ""
 
@@ -189,7 +189,7 @@ def test_a_click_answers_and_the_next_question_is_asked(guided: MakeGuided) -> N
 def test_a_refused_click_says_why_and_asks_on(guided: MakeGuided) -> None:
     table = guided(AIM)
     table.click("B-2")
-    why = "The pond is in the way. (Rules: 004-101)"
+    why = "The pond is in the way (Rules: 004-101)."
     assert (table.refused, table.guide.fault.text()) == ([why], why)
     assert table.session.tool == ANSWERING
 
@@ -224,7 +224,7 @@ def test_a_way_is_clicked_step_by_step_and_its_last_space_ends_it(guided: MakeGu
     assert way(table) == (at("A-2"),)
     assert table.guide.fields[0].way.text() == "A-1 → A-2"  # type: ignore[attr-defined]
     table.click("B-2")
-    assert table.refused == ["The pond is in the way. (Rules: 004-101)"]
+    assert table.refused == ["The pond is in the way (Rules: 004-101)."]
     table.view.setFocus()
     table.key(Qt.Key.Key_Backspace)
     assert way(table) == ()

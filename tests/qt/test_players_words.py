@@ -8,15 +8,17 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.qt.spearpoint.session import Hand
 from boardapp.qt.window import MainWindow
 from tests.bare_ids import with_ids
 from tests.qt.evening import leave
 from tests.qt.spearpoint.setting_up import (
     Players,
+    begin_stage,
+    decide,
     open_scenario,
     scenario_file,
     standing_of,
@@ -44,6 +46,19 @@ def shown(window: QWidget) -> Iterator[str]:
                 yield str(thing.itemData(at, Qt.ItemDataRole.ToolTipRole) or "")
 
 
+def look_about(window: SpearpointWindow, decision: act.Lay | act.Deploy | act.Enter) -> None:
+    """Point at every space with what is about to be put there: most say why not."""
+    session = window.session
+    if not session.going:
+        assert begin_stage(session, "set-up")
+    if isinstance(decision, act.Lay):
+        session.take(Hand(tile=decision.placed.tile))
+    elif isinstance(decision, act.Deploy):
+        session.take(Hand(unit=decision.unit, side=decision.by))
+    for space in GRID.spaces():
+        window.scene.tool.hover(space)
+
+
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_setup_shows_no_id(window: SpearpointWindow, name: str) -> None:
     heard: list[str] = []
@@ -54,9 +69,8 @@ def test_a_setup_shows_no_id(window: SpearpointWindow, name: str) -> None:
     texts, stage = set(shown(window)), None
     while (decision := players.next_decision()) is not None:
         if isinstance(decision, act.Lay | act.Deploy | act.Enter):
-            window.session.decide(act.Lay("us", PlacedTile("9A", GRID.parse("C-9"), 0)))
-            window.session.decide(act.Deploy("us", "tiger-i", GRID.parse("C-9")))
-        window.session.decide(decision)
+            look_about(window, decision)
+        assert decide(window.session, decision)
         if standing_of(window).current is not stage:
             stage = standing_of(window).current
             QApplication.processEvents()

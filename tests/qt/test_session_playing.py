@@ -4,7 +4,6 @@ from typing import Any, cast
 
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.procedure.acts import Begin
 from boardapp.core.procedure.asks import Place, Throw, Words
 from boardapp.core.procedure.values import Dice, Refusal
 from boardapp.core.state import State, Unfinished
@@ -55,20 +54,11 @@ def opened(game: Any = None) -> Session:
     return session
 
 
-def test_a_table_that_the_window_does_not_lead_yet_is_not_asked(qtbot: QtBot) -> None:
+def test_a_table_without_a_scenario_is_not_led(qtbot: QtBot) -> None:
     session = SpearpointSession()
     session.open(village())
     assert (session.playing, session.asks, session.answer("next-turn")) == (None, (), False)
     assert session.lock == ""
-
-
-def test_a_question_that_the_window_cannot_ask_keeps_the_table_as_it_is(qtbot: QtBot) -> None:
-    document = village()
-    document.do(Begin("set-up", (), "Set up"))
-    session = SpearpointSession()
-    session.open(document)
-    words = "A question of the setup is open: it is answered by boardapp play so far."
-    assert session.lock == words
 
 
 def test_the_table_is_seen_in_the_midst_and_each_change_is_of_what_was_shown(qtbot: QtBot) -> None:
@@ -94,7 +84,7 @@ def test_a_refusal_is_told_with_its_heading_and_changes_nothing(qtbot: QtBot) ->
     session.answer("march us-1")
     heard = Heard(session)
     assert not session.answer(["A-2", "B-2"])
-    why = "The pond is in the way. (Printed)"
+    why = "The pond is in the way (Printed)."
     assert heard.take() == [("refused", why), ("unanswered", why)]
     assert not session.answer(["A-9"])
     why = "'A-9' is no space of this board; spaces run from A-1 to C-4."

@@ -123,7 +123,8 @@ def test_with_a_table_all_but_history_and_ruling_is_usable(
     }
     assert off == {
         "undo", "redo", "hold-up", "swap", "save-card", "copy-card", "save-ruling", "agree",
-        "versions", "step-back", "step-forward", "play", "live", "setup", "correct", "free-play",
+        "versions", "step-back", "step-forward", "play", "live", "answer", "setup-sheet",
+        "correct", "free-play",
     }  # fmt: skip
     window.session.ask(space("A-1"), space("A-9"), fixed=True)
     assert window.actions_["hold-up"].isEnabled()

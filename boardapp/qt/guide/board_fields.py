@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from boardapp.core.grid import Space
@@ -15,7 +18,7 @@ from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
 from boardapp.qt.table_session import ANSWERING
 
-TRAY_ROWS = 6
+TRAY_ROWS = 4
 """Things that a tray shows at most without scrolling."""
 
 
@@ -127,6 +130,15 @@ class PutField(BoardField):
         self.add_line()
         self.tray.currentRowChanged.connect(self._take)
 
+    def show_faces(self, face: Callable[[str, int], QPixmap | None]) -> None:
+        """Show the things' pictures beside their titles, as far as there are any."""
+        size = round(self.fontMetrics().height() * 1.8)
+        for row, thing in enumerate(self._put.things):
+            picture = face(thing.name, size)
+            if picture is not None:
+                self.tray.setIconSize(QSize(size, size))
+                self.tray.item(row).setIcon(QIcon(picture))
+
     def first(self) -> QWidget:
         if self.tray.isVisibleTo(self):
             return self.tray
@@ -142,6 +154,9 @@ class PutField(BoardField):
         self.off.setVisible(bool(off))
         self.off.setText(f"{held.title} to {off}".replace("&", "&&") if held and off else "")
         super().show_draft()
+        if held is None:
+            self.tray.setCurrentRow(-1)
+            self.there.setText("Choose first what to put.")
         if held is not None and len(self._put.turns) > 1:
             turned = f"{held.title}, turned {self.draft.turn}°. "
             self.there.setText(turned + self.there.text())

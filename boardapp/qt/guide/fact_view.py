@@ -26,7 +26,10 @@ def fact_words(fact: Fact, grid: Grid, printed: Printed) -> str:
         case Line():
             words = f"{fact.ruling.headline()}. {fact.ruling.sentence()}"
         case Lit():
-            marked = (f"{grid.name(space)} {label}".strip() for space, label in fact.spaces.items())
+            # One label for all says no more than the title does.
+            alike = len(set(fact.spaces.values())) == 1
+            marked = (f"{grid.name(space)} {'' if alike else label}".strip()
+                      for space, label in fact.spaces.items())  # fmt: skip
             words = ", ".join(marked)
         case Way():
             words = " → ".join(map(grid.name, fact.spaces))

@@ -6,11 +6,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -35,13 +36,46 @@ STUCK = "The answers so far do not hold"
 BOTH = "Both sides"
 
 
+class Form(NamedTuple):
+    """A form of a game's own that gives the answer, or several: its button, and what shows it."""
+
+    title: str
+    act: Callable[[], object]
+
+
+def _no_forms(ask: Ask[Any]) -> Sequence[Form]:
+    return ()
+
+
+def _no_face(ask: Ask[Any], thing: str, size: int) -> QPixmap | None:
+    return None
+
+
+class Furniture(NamedTuple):
+    """What a game adds to the guide.
+
+    ``forms`` are those by which a question may be answered too. ``face`` is what a thing looks
+    like, so many pixels wide; None where it is told in words alone.
+    """
+
+    forms: Callable[[Ask[Any]], Sequence[Form]] = _no_forms
+    face: Callable[[Ask[Any], str, int], QPixmap | None] = _no_face
+
+
 class GuidePanel(GuideFrame):
     """Shows what the session's procedures ask, and gives the answers to it."""
 
     board_wanted = Signal()  # the keys belong to the board now
 
-    def __init__(self, session: Session, *, random: Random | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        *,
+        random: Random | None = None,
+        furniture: Furniture = Furniture(),  # noqa: B008 - a frozen value
+    ) -> None:
         super().__init__()
+        self._furniture = furniture
         self._session = session
         self._random = random or Random(secrets.randbits(128))
         self.fields: list[Field] = []
@@ -200,9 +234,11 @@ class GuidePanel(GuideFrame):
             self.fields.append(field)
             if len(asks) > 1:
                 lead = wrapping_label(bold=True)
-                lead.setText(f"{self._side(ask)}: {ask.title}")
+                alike = len({one.title for one in asks}) == 1
+                lead.setText(self._side(ask) if alike else f"{self._side(ask)}: {ask.title}")
                 parts.append(lead)
             parts.append(field)
+            parts += map(self._form_button, self._furniture.forms(ask))
         _fill(self._answers, parts)
         alone = len(self.fields) == 1
         _fill(self._acts, self.fields[0].part_with_acts() if alone else [])
@@ -214,6 +250,12 @@ class GuidePanel(GuideFrame):
         self.show_button.setVisible(hidden)
         self.answer_area.verticalScrollBar().setValue(0)
 
+    def _form_button(self, form: Form) -> QPushButton:
+        button = QPushButton(form.title)
+        button.setAutoDefault(True)
+        button.clicked.connect(partial(self._act, form.act))
+        return button
+
     def _field(self, ask: Ask[Any], number: int) -> Field:
         session = self._session
         makes: dict[type[Ask[Any]], Any] = {
@@ -222,6 +264,8 @@ class GuidePanel(GuideFrame):
         }  # fmt: skip
         make = makes.get(type(ask))
         field: Field = make(session, ask) if make else ThrowField(session, ask, self._random)  # type: ignore[arg-type]
+        if isinstance(field, PutField):
+            field.show_faces(partial(self._furniture.face, ask))
         field.answered.connect(partial(self._answer, number))
         field.complained.connect(self.complain)
         field.board_wanted.connect(self.board_wanted)

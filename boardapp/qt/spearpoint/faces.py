@@ -21,7 +21,6 @@ from boardapp.picture.markup import Rect, document, element
 if TYPE_CHECKING:
     from boardapp.picture.line import Boxes
     from boardapp.picture.shading import Shading
-    from boardapp.qt.spearpoint.lit_spaces import Flag, Lit
 
 SvgText = Callable[[], str]
 
@@ -100,18 +99,6 @@ class Faces:
         from boardapp.picture.shading import shading_svg
 
         return lambda: _document(shading_svg(GRID, shading), _board_view(), "Field of view")
-
-    def lit(self, lit: Lit) -> SvgText:
-        """Return what lights the spaces that a setup allows, over the whole board."""
-        from boardapp.qt.spearpoint.lit_spaces import lit_svg
-
-        return lambda: _document(lit_svg(lit), _board_view(), "Spaces allowed")
-
-    def flags(self, flags: tuple[Flag, ...]) -> SvgText:
-        """Return the flags of setup zones and entry spaces, over the whole board."""
-        from boardapp.qt.spearpoint.lit_spaces import flags_svg
-
-        return lambda: _document(flags_svg(flags), _board_view(), "Zones and entry spaces")
 
     def origin(self, space: Space | None) -> SvgText:
         """Return the mark of a line's origin while its target is still open."""

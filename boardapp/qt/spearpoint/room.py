@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
@@ -13,6 +13,10 @@ from boardapp.qt.panels import Panels
 from boardapp.qt.room import Act, Room
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+
+    from boardapp.core.procedure.asks import Ask
+    from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.shortcuts import Gestures
     from boardapp.qt.spearpoint.desk import SpearpointDesk
     from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
@@ -20,7 +24,6 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.scene import BoardScene
     from boardapp.qt.spearpoint.session import SpearpointSession
     from boardapp.qt.spearpoint.setup_acts import SetupActs
-    from boardapp.qt.spearpoint.setup_panel import SetupPanel
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
     from boardapp.qt.spearpoint.tray import TilePanel
     from boardapp.qt.spearpoint.unit_panel import UnitPanel
@@ -32,10 +35,10 @@ class SpearpointRoom(Room):
     game = "spearpoint"
     # The panels were remembered under these names before there were other games.
     prefix = ""
-    tools: ClassVar[tuple[str, ...]] = ("select", "unit", "smoke", "setup", "sight", "field")
-    laying_tools: ClassVar[tuple[str, ...]] = ("place", "unit", "smoke", "setup")
+    tools: ClassVar[tuple[str, ...]] = ("select", "unit", "smoke", "answer", "sight", "field")
+    laying_tools: ClassVar[tuple[str, ...]] = ("place", "unit", "smoke", "answer")
     tall_panels: ClassVar[tuple[str, ...]] = ("tiles", "ruling")
-    _setup_dock: QDockWidget | None = None
+    _guide_dock: QDockWidget | None = None
 
     @cached_property
     def session(self) -> SpearpointSession:
@@ -90,11 +93,18 @@ class SpearpointRoom(Room):
         return SpearpointRulingPanel(self.session)
 
     @cached_property
-    def setup(self) -> SetupPanel:
-        """Return the panel that leads through a setup."""
-        from boardapp.qt.spearpoint.setup_panel import SetupPanel
+    def guide(self) -> GuidePanel:
+        """Return the panel that leads through a scenario."""
+        from boardapp.qt.guide.panel import Furniture, GuidePanel
 
-        return SetupPanel(self.session, self.scene.marker)
+        furniture = Furniture(self.setup_acts.forms, self._face)
+        return GuidePanel(self.session, furniture=furniture)
+
+    def _face(self, ask: Ask[Any], thing: str, size: int) -> QPixmap | None:
+        """Return a unit's marker; tiles are seen in their tray."""
+        if thing in self.session.catalogue.units and ask.by in self.session.players:
+            return self.scene.marker(thing, ask.by, size)
+        return None
 
     @cached_property
     def setup_acts(self) -> SetupActs:
@@ -129,33 +139,33 @@ class SpearpointRoom(Room):
         panels.add("History", self.history, below, tiles)
         panels.add("Board contents", ContentsPanel(self.session), below, tiles)
         # Beside the tray, not over it: a setup needs both.
-        self._setup_dock = panels.add("Setup", self._setup_holder, below, ruling)
+        self._guide_dock = panels.add("Guide", self._guide_holder, below, ruling)
 
     def enter(self, settings: QSettings, *, panels: bool) -> None:
-        """Take the window; the panel of a setup comes only with a scenario."""
+        """Take the window; the guide comes only with a scenario."""
         super().enter(settings, panels=panels)
-        self._show_setup(panels)
+        self._show_guide(panels)
 
     @cached_property
-    def _setup_holder(self) -> QStackedWidget:
-        """Return where the panel of a setup goes: it is made with the first scenario."""
+    def _guide_holder(self) -> QStackedWidget:
+        """Return where the guide goes: it is made with the first scenario."""
         return QStackedWidget()
 
-    def _show_setup(self, panels: bool) -> None:
-        """Show the panel of a setup for a table with a scenario; other tables have none."""
-        dock = self._setup_dock
+    def _show_guide(self, panels: bool) -> None:
+        """Show the guide for a table with a scenario; nothing leads through the others."""
+        dock = self._guide_dock
         if dock is None:
             return
-        wanted = self.session.scenario is not None
-        dock.toggleViewAction().setVisible(wanted)
-        if not wanted:
+        dock.toggleViewAction().setVisible(self.session.led)
+        if not self.session.led:
             dock.hide()
             return
-        if "setup" not in self.__dict__:
-            self._setup_holder.addWidget(self.setup)
-            self._connect_setup()
+        if "guide" not in self.__dict__:
+            self._guide_holder.addWidget(self.guide)
+            self.session.changed.connect(self._show_trays)
+            self.guide.board_wanted.connect(self.view.setFocus)
         if panels and self.session.setting_up:
-            self.panels.bring_up(self._setup_holder)
+            self.panels.bring_up(self._guide_holder)
             self._lays_tiles = False
             self.panels.bring_up(self.history)
             self._show_trays()
@@ -172,24 +182,15 @@ class SpearpointRoom(Room):
             if left.isVisible():
                 self.panels.bring_up(raised)
 
-    def _connect_setup(self) -> None:
-        panel, acts = self.setup, self.setup_acts
-        self.session.changed.connect(self._show_trays)
-        panel.tray_asked.connect(self._show_tray)
-        panel.deck_asked.connect(acts.build_deck)
-        panel.hand_asked.connect(acts.take_hand)
-        panel.carry_asked.connect(acts.ask_carry_over)
-        panel.sheet_asked.connect(acts.show_sheet)
-
-    def _show_tray(self) -> None:
-        self.panels.bring_up(self.tray)
-        self.tray.view.setFocus()
-
     def refresh(self, actions: Actions) -> None:
         """Show on the actions what can be done now."""
         super().refresh(actions)
-        opened = self.session.document is not None
-        actions.enable(("setup",), opened and self.session.choosing)
+        session = self.session
+        on_board = session.led and not session.lock and session.draft.ask is not None
+        actions.enable(("answer",), on_board)
+        actions.enable(("setup-sheet",), session.document is not None and session.led)
+        # What lies on the table is moved by hand here anyway.
+        actions.enable(("correct", "free-play"), False)
 
     def gestures(self) -> Gestures:
         """Return what keys and pointer do on the board."""
@@ -224,7 +225,11 @@ class SpearpointRoom(Room):
             "place": self._place_tile,
             "save-ruling": self.rulings.save_ruling,
             "show-attack": self._show_attack,
+            "setup-sheet": self._show_sheet,
         }
+
+    def _show_sheet(self) -> None:
+        self.setup_acts.show_sheet()
 
     def _show_attack(self) -> None:
         self.attack.show()

@@ -19,7 +19,7 @@ from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import Unit
-from boardapp.core.tile import PlacedTile
+from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.drawings import Drawings
@@ -44,12 +44,12 @@ from boardapp.qt.spearpoint.items import (
 )
 from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.setup_layers import SetupLayers
 from boardapp.qt.spearpoint.tools import TOOLS, PlaceTool
+from boardapp.qt.table_session import ANSWERING
 
 if TYPE_CHECKING:
+    from boardapp.core.procedure.values import Spot
     from boardapp.picture.line import Boxes
-    from boardapp.qt.spearpoint.setup_tool import SetupTool
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -77,7 +77,6 @@ class BoardScene(GestureScene):
         self._tool = self._tools["select"]
         self.setSceneRect(self.board_rect().adjusted(-4000, -4000, 4000, 4000))
         self._connect()
-        self._setup = SetupLayers(self)
 
     def _add_fixtures(self) -> None:
         self._board = BoardItem(self.drawings)
@@ -265,7 +264,7 @@ class BoardScene(GestureScene):
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
         """Paint a part of the board without line, ghost and cursor."""
-        own = (self._setup.lit, self._ruling, self._ghost, self._cursor)
+        own = (self._ruling, self._ghost, self._cursor)
         signs = [item for item in own if item.isVisible()]
         for item in signs:
             item.hide()
@@ -297,17 +296,6 @@ class BoardScene(GestureScene):
 
     # The tool
 
-    def _choose_tool(self, name: str) -> None:
-        if name == "setup" and name not in self._tools:
-            self._tools[name] = self._setup_tool()
-        super()._choose_tool(name)
-
-    def _setup_tool(self) -> SetupTool:
-        """Make the tool of setups, which most tables never need."""
-        from boardapp.qt.spearpoint.setup_tool import SetupTool
-
-        return SetupTool(self.session, self)
-
     def in_hand(self, space: Space | None) -> PlacedTile | None:
         """Return the tile in hand as it would lie on a space."""
         hand = self.session.hand
@@ -325,6 +313,20 @@ class BoardScene(GestureScene):
         key = ("tile", placed.tile, placed.rotation)
         self._ghost.show_drawing(key, self.faces.tile(placed), SPACE_RECT)
         self._show_ghost_on(placed.space, placed.tile, refusal)
+
+    def show_in_hand(self, spot: Spot | None, refusal: str | None = None) -> None:
+        """Show the tile or unit that an answer would put on a space; None ends it."""
+        catalogue = self.session.catalogue if self.session.document is not None else None
+        if spot is None or spot.space is None or catalogue is None:
+            self.show_ghost(None)
+        elif spot.thing in catalogue.tiles:
+            placed = PlacedTile(spot.thing, spot.space, ROTATIONS[spot.turn // 90])
+            self.show_ghost(placed, refusal)
+        elif spot.thing in catalogue.units:
+            side = self.session.asks[0].by
+            self.show_unit_ghost(Unit("", spot.thing, side, spot.space), refusal)
+        else:
+            self.show_ghost(None)
 
     def show_unit_ghost(self, unit: Unit, refusal: str | None = None) -> None:
         """Show a unit marker where it would stand, with the reason when it may not."""
@@ -398,6 +400,8 @@ class BoardScene(GestureScene):
         """Turn the tile in hand, or the one at the pointer or cursor."""
         if isinstance(self._tool, PlaceTool):
             self._tool.turn(quarters)
+        elif self.session.tool == ANSWERING:
+            self.session.draft.turn_by(quarters)
         else:
             self.act_at_cursor(lambda space: self.session.turn_tile(space, quarters))
 
@@ -405,6 +409,8 @@ class BoardScene(GestureScene):
         """Flip the tile in hand, or the one at the pointer or cursor."""
         if isinstance(self._tool, PlaceTool):
             self._tool.flip()
+        elif self.session.tool == ANSWERING:
+            self.session.flip_in_hand()
         else:
             self.act_at_cursor(self.session.flip_tile)
 

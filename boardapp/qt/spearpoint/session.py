@@ -11,8 +11,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit
 from boardapp.core.grid import Space
+from boardapp.core.procedure.acts import Answer
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import State, Unit
+from boardapp.core.state import Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint import placement
@@ -31,8 +32,10 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.session import Question, Session
+from boardapp.qt.table_session import ANSWERING
 
 if TYPE_CHECKING:
+    from boardapp.core.procedure.asks import Put
     from boardapp.games.spearpoint.scenario.decisions import Decision
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.scenario.standing import Standing
@@ -58,12 +61,11 @@ class SpearpointSession(Session):
 
     hand_changed = Signal()
 
-    led = False
     derived = ("terrain", "standing")
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.hand = Hand()
+        self._hand = Hand()
         self.cursor = Space(1, 4)
         self.side: str | None = None
         self.spotter: Space | None = None
@@ -76,6 +78,7 @@ class SpearpointSession(Session):
         """Whether the ruling is no more than its verdict, one way."""
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest_timer.timeout.connect(self._complete)
+        self._follows_draft = False
 
     @property
     def state(self) -> TileState:
@@ -95,28 +98,60 @@ class SpearpointSession(Session):
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
         self.choose_tool("select")
-        self.hand, self.spotter, self._ruled, self._swept = Hand(), None, None, None
+        self._hand, self.spotter, self._ruled, self._swept = Hand(), None, None, None
         super().open(document)
         self.hand_changed.emit()
-        self.choose_tool(self.idle_tool)
+
+    @property
+    def led(self) -> bool:
+        """Tell whether a scenario leads through the table; others are laid as players like."""
+        return self.scenario is not None
+
+    def _play(self, document: Document) -> None:
+        super()._play(document)
+        if self.led and not self._follows_draft:
+            self._follows_draft = True
+            self.draft.changed.connect(self.hand_changed)
+
+    @property
+    def hand(self) -> Hand:
+        """Return what is in hand: in a setup what is about to be put as the answer."""
+        if not self.setting_up:
+            return self._hand
+        ask, thing = self.asked_to_put, self.draft.thing
+        if ask is None or not thing:
+            return Hand()
+        if thing in self.catalogue.tiles:
+            return Hand(tile=thing, rotation=ROTATIONS[self.draft.turn // 90])
+        return Hand(unit=thing, side=ask.by)
 
     def take(self, hand: Hand) -> None:
-        """Take a tile or unit in hand to place it."""
-        self.hand = hand
+        """Take a tile or unit in hand to place it, or say why not."""
+        if self.setting_up:
+            self._take_to_put(hand)
+            return
+        self._hand = hand
         self.hand_changed.emit()
         self.choose_tool("place" if hand.tile else "unit")
 
-    @property
-    def idle_tool(self) -> str:
-        """Return the tool that is in use while nothing is in hand."""
-        return "setup" if self.setting_up and not self.lock else "select"
+    def _take_to_put(self, hand: Hand) -> None:
+        thing = hand.tile or hand.unit or ""
+        ask = self._ask_to_put()
+        if ask is None:
+            return
+        if thing not in [one.name for one in ask.things]:
+            refusal = self.tile_refusal(thing) if hand.tile else None
+            self.refused.emit(refusal or f"{ask.title}: that is not among what is placed now.")
+            return
+        self.draft.hold(thing, hand.rotation)
+        self.choose_tool(ANSWERING)
 
-    def look(self, state: State | None) -> None:
-        """Show an earlier state of the table without changing it; None returns to the table."""
-        locked = bool(self.lock)
-        super().look(state)
-        if locked and not self.lock and self.tool == "select":
-            self.put_down()
+    def flip_in_hand(self) -> None:
+        """Turn over the tile that is about to be laid, or say why not."""
+        held = self.hand.tile
+        other = self.catalogue.reverse(held) if held else None
+        if other:
+            self.take(Hand(tile=other, rotation=self.hand.rotation))
 
     # The setup
 
@@ -146,16 +181,6 @@ class SpearpointSession(Session):
             and not self.state.begun
         )
 
-    @property
-    def choosing(self) -> bool:
-        """Tell whether the setup may ask for something on the board, now or in a later turn."""
-        if self.standing is None or self.lock:
-            return False
-        from boardapp.games.spearpoint.scenario.allowed import changeable_entries
-
-        standing = self.standing
-        return standing.current is not None or bool(changeable_entries(standing))
-
     def refuse(self, decision: Decision) -> str | None:
         """Return why a decision of the setup may not be taken now, None when it may."""
         from boardapp.games.spearpoint.scenario.referee import refuse
@@ -164,11 +189,43 @@ class SpearpointSession(Session):
             return "No scenario is set up on this table."
         return self.lock or refuse(self.standing, decision)
 
-    def decide(self, decision: Decision) -> bool:
-        """Take a decision of the setup, or say why not."""
-        from boardapp.games.spearpoint.scenario.command import Decide
+    @property
+    def asked_to_put(self) -> Put | None:
+        """Return the question that asks for tiles or units now, None when none does."""
+        from boardapp.core.procedure.asks import Put
 
-        return self._do_unless(self.refuse(decision), Decide(decision))
+        ask = self.asks[0] if self.asks and not self.lock else None
+        return ask if isinstance(ask, Put) else None
+
+    def _ask_to_put(self) -> Put | None:
+        """Return what asks for tiles or units, begun if it waits for that; else say what does."""
+        if self._refuse_if_locked():
+            return None
+        if not self.going:
+            self._begin_placing()
+        ask = self.asked_to_put
+        if ask is None:
+            title = self.asks[0].title if self.asks else "Nothing is placed now"
+            self.refused.emit(f"{title}: see the panel Guide.")
+        return ask
+
+    def _begin_placing(self) -> None:
+        """Begin the stage of the setup, if it is one of tiles or units."""
+        from boardapp.games.spearpoint.scenario.scenario import TileStage, UnitStage
+
+        if self.standing is None or not isinstance(self.standing.current, TileStage | UnitStage):
+            return
+        for number, ask in enumerate(self.asks):
+            if any(one.answer == "set-up" for one in getattr(ask, "choices", ())):
+                self.answer("set-up", number)
+                return
+
+    def put(self, thing: str, space: Space, turn: int = 0) -> bool:
+        """Answer the setup with a tile or unit on a space, or say why not."""
+        from boardapp.core.procedure.values import Spot
+
+        ask = self._ask_to_put()
+        return ask is not None and self.answer(ask.plain(Spot(thing, space, turn), GRID))
 
     @property
     def tiles_allowed(self) -> frozenset[str] | None:
@@ -207,43 +264,9 @@ class SpearpointSession(Session):
         if not self.setting_up:
             return None
         from boardapp.games.spearpoint.acts import refuse_in_setup
-        from boardapp.games.spearpoint.scenario.command import Decide
 
         assert isinstance(self.state, SetupTable)
-        return None if isinstance(command, Decide) else refuse_in_setup(self.state, command)
-
-    def _show(self, before: State, after: State) -> None:
-        super()._show(before, after)
-        self._empty_hand(before, after)
-
-    def _empty_hand(self, before: State, after: State) -> None:
-        """Put down what the setup has no more use for, and take its tool up or down."""
-        was = isinstance(before, SetupTable) and not before.begun
-        if not self.setting_up:
-            if self.tool == "setup" and not self.choosing:
-                self.choose_tool("select")
-            return
-        if self.hand != Hand() and not self._hand_wanted():
-            self.hand = Hand()
-            self.hand_changed.emit()
-            if self.tool in ("place", "unit"):
-                self.put_down()
-        if not was and self.tool == "select":
-            self.put_down()
-
-    def _hand_wanted(self) -> bool:
-        """Tell whether the setup still has a place for what is in hand."""
-        from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
-
-        standing = self.standing
-        assert standing is not None
-        if self.hand.tile:
-            return self.hand.tile in tiles_allowed(standing)
-        if standing.to_roll is not None or standing.to_take:
-            return False
-        groups = units_left(standing)
-        mine = standing.whose == self.hand.side
-        return mine and any(self.hand.unit in group.units for group, _ in groups)
+        return refuse_in_setup(self.state, command)
 
     # Tiles
 
@@ -258,7 +281,7 @@ class SpearpointSession(Session):
         """Lay a tile on a space, or say why not."""
         placed = PlacedTile(tile, space, rotation)
         if self.setting_up:
-            return self.decide(self._laying(placed))
+            return self.put(tile, space, rotation)
         return self._do_unless(self.refusal(placed), PlaceTile(placed))
 
     def move_tile(self, origin: Space, target: Space) -> bool:
@@ -275,8 +298,31 @@ class SpearpointSession(Session):
         if placed is None:
             return False
         rotation = ROTATIONS[(ROTATIONS.index(placed.rotation) + quarters) % 4]
+        if self.setting_up and not self.lock and self._laid_last(placed):
+            return self._turn_last(placed._replace(rotation=rotation))
         refusal = self.refusal(placed._replace(rotation=rotation), leaving=space)
         return self._do_unless(refusal, TurnTile(placed, rotation))
+
+    def _laid_last(self, placed: PlacedTile) -> bool:
+        """Tell whether the last act of a setup laid this tile: then it may still be turned."""
+        from boardapp.games.spearpoint.scenario.decisions import Lay
+
+        document, state = self._document, self.state
+        assert document is not None
+        assert isinstance(state, SetupTable)
+        last = state.setup[-1] if state.setup else None
+        position = document.history.position
+        act = document.history.commands[position - 1] if position else None
+        of_procedure = isinstance(act, Answer) and document.refuse_back(position - 1) is None
+        return of_procedure and isinstance(last, Lay) and last.placed == placed
+
+    def _turn_last(self, placed: PlacedTile) -> bool:
+        """Lay the last tile again, turned; where it may not lie so it stays as it was."""
+        self.undo()
+        if self.put(placed.tile, placed.space, placed.rotation):
+            return True
+        self.redo()
+        return False
 
     def flip_tile(self, space: Space) -> bool:
         """Turn over the tile on a space, or say why not."""
@@ -309,7 +355,7 @@ class SpearpointSession(Session):
         """Put a unit marker on a space, or say why not."""
         unit = Unit(placement.new_unit_id(self.state, side), kind, side, space)
         if self.setting_up:
-            return self.decide(self._deploying(unit))
+            return self.put(kind, space)
         return self._do_unless(self.unit_refusal(unit), PlaceUnit(unit))
 
     def move_unit(self, unit_id: str, target: Space) -> bool:

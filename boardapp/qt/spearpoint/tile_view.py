@@ -39,6 +39,7 @@ from boardapp.qt.spearpoint.parcel import tile_parcel
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
 from boardapp.qt.spearpoint.tray_model import ENTRY, Entry, TrayModel
 from boardapp.qt.style import strong
+from boardapp.qt.table_session import ANSWERING
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -117,7 +118,7 @@ class TileView(QListView):
             return
         held = self._session.hand.tile == entry.shown
         self._model.show_side(self.currentIndex().row(), entry.other)
-        if held and self._session.tool == "place":
+        if held and self._session.tool in ("place", ANSWERING):
             self._session.take(replace(self._session.hand, tile=entry.shown))
         self._session.said.emit(self._model.spoken(entry))
 
@@ -202,7 +203,8 @@ class TileDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = thumbnail_size(self._view)
         em = self._view.fontMetrics().height()
-        held = self._session.tool == "place" and self._session.hand.tile == entry.shown
+        laying = self._session.tool in ("place", ANSWERING)
+        held = laying and self._session.hand.tile == entry.shown
         self._paint_ground(painter, rect, colours, state, held=held)
         spot = QRect(rect.center().x() - side // 2, rect.top() + em // 2, side, side)
         self._paint_picture(painter, spot, entry, colours)

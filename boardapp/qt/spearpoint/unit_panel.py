@@ -36,6 +36,7 @@ from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.spearpoint.parcel import unit_parcel
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
 from boardapp.qt.style import icon, strong
+from boardapp.qt.table_session import ANSWERING
 
 Marker = Callable[[str, str, int], QPixmap]
 """Draws a marker by its kind of unit and side, so many logical pixels wide."""
@@ -180,7 +181,7 @@ class UnitPanel(QWidget):
     def _on_hand(self) -> None:
         """Show the unit in hand in the list."""
         hand = self._session.hand
-        if self._session.tool != "unit" or hand.unit is None:
+        if self._session.tool not in ("unit", ANSWERING) or hand.unit is None:
             self.list.clearSelection()
             return
         for side in PLAYERS:

@@ -13,19 +13,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.values import Spot
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.allowed import (
-    may_pass,
-    spaces_for_unit,
-    spaces_to_enter,
-    tiles_allowed,
-    units_left,
-)
+from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import (
@@ -46,9 +42,12 @@ from boardapp.games.spearpoint.scenario.scenario import (
 )
 from boardapp.games.spearpoint.scenario.standing import Standing, begin
 from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.qt.guide.board_fields import PutField
+from boardapp.qt.guide.field import PickField
+from boardapp.qt.guide.panel import GuidePanel
+from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.setup_panel import SetupPanel
-from boardapp.qt.spearpoint.setup_parts import Choices, DieRow, UnitChoices
+from tests.games.spearpoint.scenario.allowed_now import may_pass, spaces_for_unit, spaces_to_enter
 from tests.qt.spearpoint_window import SpearpointWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -65,11 +64,11 @@ def scenario_file(name: str) -> Path:
     return path
 
 
-def open_scenario(window: SpearpointWindow, path: Path) -> SetupPanel:
+def open_scenario(window: SpearpointWindow, path: Path) -> GuidePanel:
     """Open a scenario in the window, and return the panel that leads through it."""
     assert window.desk.open(path)
     QApplication.processEvents()
-    return window.room.setup
+    return window.room.guide
 
 
 def standing_of(window: SpearpointWindow) -> Standing:
@@ -136,6 +135,50 @@ def _deployments(standing: Standing, whose: str, random: Random) -> Iterator[Dec
                 yield act.Deploy(whose, unit, space)
 
 
+def begun(decision: Decision) -> str:
+    """What is to be begun before a decision is asked for."""
+    if isinstance(decision, act.Agree):
+        return "agree"
+    return "change-entry" if isinstance(decision, act.Enter) and decision.leaving else "set-up"
+
+
+def answer_to(ask: Any, decision: Decision) -> Any:
+    """The plain answer by which a decision is taken."""
+    match decision:
+        case act.Experienced(one) | act.Choose(_, one) | act.Take(_, one) | act.Agree(_, one):
+            return one
+        case act.Lay(_, placed):
+            return ask.plain(Spot(placed.tile, placed.space, placed.rotation), GRID)
+        case act.Deploy(_, unit, space):
+            return ask.plain(Spot(unit, space), GRID)
+        case act.Enter(_, space, leaving):
+            spot = Spot(GRID.name(leaving), space) if leaving else space
+            return ask.plain(spot, GRID)
+        case act.Throw(_, die, how):
+            return {"rolled": [[die]]} if how == "rolled" else [[die]]
+        case act.Pass():
+            return "done" if isinstance(ask, Pick) else {"instead": "done"}
+    raise AssertionError(decision)
+
+
+def decide(session: SpearpointSession, decision: Decision) -> bool:
+    """Take a decision by the session: begin what asks for it, and answer that."""
+    if isinstance(decision, act.Begin):
+        return begin_stage(session, "begin")
+    if not session.going:
+        assert begin_stage(session, begun(decision)), decision
+    return session.answer(answer_to(session.asks[0], decision))
+
+
+def begin_stage(session: SpearpointSession, name: str) -> bool:
+    """Begin something that the menu offers."""
+    for number, ask in enumerate(session.asks):
+        assert isinstance(ask, Pick)
+        if any(one.answer == name for one in ask.choices):
+            return session.answer(name, number)
+    return False
+
+
 class Players:
     """Both players at the window: what they decide, they do by its widgets and on its board."""
 
@@ -144,8 +187,8 @@ class Players:
         self.random = Random(seed)
 
     @property
-    def panel(self) -> SetupPanel:
-        return self.window.room.setup
+    def guide(self) -> GuidePanel:
+        return self.window.room.guide
 
     def finish(self, tiles: int = 4) -> list[Decision]:
         """Set the scenario up to its end; return what was decided."""
@@ -160,12 +203,16 @@ class Players:
         return allowed_decision(standing_of(self.window), self.random, tiles)
 
     def begin(self) -> None:
-        """Begin play by the panel's button."""
-        QTest.mouseClick(self.panel.begin, LEFT)
+        """Begin play by the guide's button."""
+        self.pick("begin")
 
     def do(self, decision: Decision) -> None:
         """Do by mouse and keys what was decided, and see that it is what the table records."""
         before = len(standing_of(self.window).table.setup)
+        if not self.window.session.going:
+            self.pick(begun(decision))
+        if self.guide.show_button.isVisible():
+            QTest.mouseClick(self.guide.show_button, LEFT)
         self._do(decision)
         QApplication.processEvents()
         setup = standing_of(self.window).table.setup
@@ -173,35 +220,42 @@ class Players:
         assert setup[-1] == decision
 
     def _do(self, decision: Decision) -> None:
-        part = self.panel.part
+        ask = self.window.session.asks[0]
         match decision:
-            case act.Experienced(side):
-                assert isinstance(part, Choices)
-                QTest.mouseClick(part.buttons[side], LEFT)
+            case act.Experienced() | act.Choose() | act.Take():
+                self.pick(answer_to(ask, decision))
+            case act.Pass():
+                self.pass_by(ask)
             case act.Lay(_, placed):
                 self.lay(placed)
-            case act.Pass():
-                assert self.panel.done.isEnabled()
-                QTest.mouseClick(self.panel.done, LEFT)
-            case act.Choose(_, option):
-                assert isinstance(part, Choices)
-                QTest.mouseClick(part.buttons[option], LEFT)
             case act.Enter(_, space):
-                assert self.window.session.tool == "setup"
+                assert self.window.session.tool == "answer"
                 self.click(space)
             case act.Throw(_, die):
-                assert isinstance(part, DieRow)
-                part.fallen.setText(str(die % 10))
-                QTest.keyClick(part.fallen, Qt.Key.Key_Return)
-            case act.Take(_, card):
-                assert isinstance(part, Choices)
-                QTest.mouseClick(part.buttons[card], LEFT)
+                field = self.guide.fields[0]
+                assert isinstance(field, ThrowField)
+                field.rows[0].fallen.setText(str(die % 10))
+                QTest.keyClick(field.rows[0].fallen, Qt.Key.Key_Return)
             case act.Deploy(_, unit, space):
                 self.deploy(unit, space)
-            case act.Begin():
-                self.begin()
             case _:
                 raise AssertionError(decision)
+
+    def pick(self, answer: str) -> None:
+        """Press the button of a choice."""
+        fields = [field for field in self.guide.fields if isinstance(field, PickField)]
+        buttons = (button for field in fields for button in field.choices.buttons)
+        QTest.mouseClick(next(one for one in buttons if one.choice.answer == answer), LEFT)
+
+    def pass_by(self, ask: Any) -> None:
+        """Say that this is all: by a choice, or by the way out."""
+        if isinstance(ask, Pick) and any(one.answer == "done" for one in ask.choices):
+            self.pick("done")
+            return
+        assert self.guide.ways is not None
+        (button,) = (one for one in self.guide.ways.buttons if one.choice.answer == "done")
+        assert button.isEnabled(), button.choice
+        QTest.mouseClick(button, LEFT)
 
     def lay(self, placed: PlacedTile) -> None:
         """Take a tile by its number, turn it and click its space."""
@@ -211,19 +265,15 @@ class Players:
         self.click(placed.space)
 
     def deploy(self, unit: str, space: Space | None) -> None:
-        """Take a starting unit by its button, unless it is in hand, and click its space."""
-        session = self.window.session
-        if space is None or (session.tool, session.hand.unit) != ("unit", unit):
-            part = self.panel.part
-            assert isinstance(part, UnitChoices)
-            off = space is None
-            button = next(
-                button
-                for (_, kind), button in part.buttons.items()
-                if kind == unit and button.isCheckable() != off
-            )
-            QTest.mouseClick(button, LEFT)
-        if space is not None:
+        """Take a unit in the guide's list, and click its space or send it off the board."""
+        field = self.guide.fields[0]
+        assert isinstance(field, PutField)
+        ask: Any = self.window.session.asks[0]
+        field.tray.setCurrentRow([one.name for one in ask.things].index(unit))
+        if space is None:
+            assert field.off.isVisible()
+            QTest.mouseClick(field.off, LEFT)
+        else:
             self.click(space)
 
     def click(self, space: Space) -> None:
@@ -327,7 +377,7 @@ def decide_up_to(session: SpearpointSession, stage: str) -> None:
     }
     for name, decisions in lines.items():
         for decision in decisions:
-            assert session.decide(decision), decision
+            assert decide(session, decision), decision
         if name == stage:
             return
     raise AssertionError(stage)

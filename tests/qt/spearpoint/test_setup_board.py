@@ -1,15 +1,13 @@
-"""What a setup shows on the board: bright spaces, flags, and why a space is none of them."""
+"""What a setup shows on the board: bright spaces, zones, and why a space is none of them."""
 
 import pytest
 from PySide6.QtCore import Qt
 
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.qt.drawn import Drawn
-from boardapp.qt.spearpoint.lit_spaces import Area, Flag, lit_svg
+from boardapp.qt.spearpoint.items import GhostItem
 from boardapp.qt.spearpoint.session import Hand
 from tests.qt.playing import Table, document, space
-from tests.qt.spearpoint.setting_up import decide_up_to, made_up_document
+from tests.qt.spearpoint.setting_up import begin_stage, decide_up_to, made_up_document
 
 
 @pytest.fixture
@@ -18,33 +16,27 @@ def setup(table: Table) -> Table:
     return table
 
 
-def layer(table: Table, name: str) -> object:
-    """Return what a layer of the board shows, None when it is hidden or empty."""
-    for item in table.items(Drawn):
-        assert isinstance(item, Drawn)
-        if item.isVisible() and isinstance(item.key, tuple) and item.key[0] == name:
-            return item.key[1]
-    return None
-
-
 def lit(table: Table) -> set[str] | None:
     """Return the names of the bright spaces, None when none are asked for."""
-    areas = layer(table, "lit")
-    if areas is None:
-        return None
-    assert isinstance(areas, tuple)
-    return {GRID.name(one) for area in areas for one in area.spaces}
+    marks = table.scene.marks
+    return None if marks is None or marks.lit is None else set(map(GRID.name, marks.lit))
 
 
-def flags(table: Table) -> set[tuple[str, str, str]]:
-    shown = layer(table, "flags")
-    assert isinstance(shown, tuple)
-    return {(flag.side, GRID.name(flag.space), flag.word) for flag in shown}
+def zones(table: Table) -> dict[str, set[str]]:
+    """Return the zones that the board shows, by their titles."""
+    assert table.scene.marks is not None
+    return {one.title: set(map(GRID.name, one.spaces)) for one in table.scene.marks.meanings}
 
 
-def test_a_free_table_has_neither(table: Table) -> None:
-    assert lit(table) is None
-    assert layer(table, "flags") is None
+def ghost(table: Table) -> object:
+    """Return what is shown where it would lie, None where nothing is."""
+    (item,) = table.items(GhostItem)
+    assert isinstance(item, GhostItem)
+    return item.key if item.isVisible() else None
+
+
+def test_a_free_table_asks_for_nothing(table: Table) -> None:
+    assert table.scene.marks is None or lit(table) is None
 
 
 def test_the_spaces_for_the_tile_in_hand_are_bright(setup: Table) -> None:
@@ -57,15 +49,23 @@ def test_the_spaces_for_the_tile_in_hand_are_bright(setup: Table) -> None:
     assert lit(setup) is None
     setup.session.take(Hand(tile="2A"))
     assert lit(setup) == inner - {"A-2"}
-    setup.session.put_down()
-    assert lit(setup) is None
 
 
-def test_hovering_says_why_a_tile_may_not_lie_there(setup: Table) -> None:
+def test_hovering_shows_the_tile_and_says_why_it_may_not_lie_there(setup: Table) -> None:
     decide_up_to(setup.session, "Terrain")
     setup.session.take(Hand(tile="1A"))
     setup.hover("B-9")
     assert setup.heard.hinted[-1] == "B-9 is in column 9 (Scenario 1, setup)."
+    assert ghost(setup) == ("tile", "1A", 0)
+    setup.scene.turn(1)
+    setup.hover("B-8")
+    assert ghost(setup) == ("tile", "1A", 90)
+    assert setup.heard.hinted[-1] == "1A House on B-8, turned 90°"
+    setup.scene.flip()
+    assert setup.session.hand == Hand(tile="1B", rotation=90)
+    setup.click("B-8")
+    assert ghost(setup) is None
+    assert setup.state.tiles[space("B-8")].tile == "1B"
 
 
 def test_units_are_lit_by_their_zone(setup: Table) -> None:
@@ -73,39 +73,31 @@ def test_units_are_lit_by_their_zone(setup: Table) -> None:
     setup.session.take(Hand(unit="sniper"))
     assert lit(setup) == {"A-9", "B-9", "C-9"}
     setup.hover("B-2")
-    assert (
-        setup.heard.hinted[-1] == "B-2 is not in the setup zone of US (Scenario 1, starting units)."
-    )
+    why = "B-2 is not in the setup zone of US (Scenario 1, starting units)."
+    assert setup.heard.hinted[-1] == why
+    setup.hover("B-9")
+    assert ghost(setup) == ("unit", "sniper", "us")
 
 
-def test_zones_are_chosen_on_the_board(setup: Table) -> None:
+def test_the_options_of_a_choice_are_shown_and_then_the_zones(setup: Table) -> None:
     decide_up_to(setup.session, "Zones")
-    assert layer(setup, "lit") == (
-        Area("column 1", frozenset(map(space, ("A-1", "B-1", "C-1")))),
-        Area("column 9", frozenset(map(space, ("A-9", "B-9", "C-9")))),
-    )
-    setup.hover("B-5")
-    wanted = "Choose column 1 or column 9 (Scenario 1, setup)."
-    assert setup.heard.hinted[-1] == f"B-5 belongs to none of the choices. {wanted}"
-    setup.click("B-5")
-    assert setup.heard.refused == [f"B-5 belongs to none of the choices. {wanted}"]
-    setup.hover("C-9")
-    assert setup.heard.hinted[-1] == "Germany: Choose column 9"
-    setup.click("C-9")
-    assert setup.session.standing is not None
-    assert setup.session.standing.zones["germany"].columns == (9,)
-    assert flags(setup) == {
-        *(("germany", f"{row}-9", "zone") for row in "ABC"),
-        *(("us", f"{row}-1", "zone") for row in "ABC"),
+    assert begin_stage(setup.session, "set-up")
+    # Each says where who chooses would be.
+    assert zones(setup) == {
+        "Column 1": {"A-1", "B-1", "C-1"}, "Column 9": {"A-9", "B-9", "C-9"},
+    }  # fmt: skip
+    assert setup.scene.marks is not None
+    legend = setup.scene.marks.legend
+    assert list(legend.titles.values()) == ["Column 1", "Column 9"]
+    assert setup.session.answer("column-9")
+    assert zones(setup) == {
+        "Setup zone of US": {"A-1", "B-1", "C-1"},
+        "Setup zone of Germany": {"A-9", "B-9", "C-9"},
     }
-
-
-def test_a_zone_is_chosen_by_keys(setup: Table) -> None:
-    decide_up_to(setup.session, "Zones")
-    setup.walk("Left", "Left", "Left", "Left")
-    setup.key(Qt.Key.Key_Return)
-    assert setup.session.standing is not None
-    assert setup.session.standing.zones["us"].columns == (9,)
+    # Each space says whose it is: no legend covers one.
+    assert not legend.isVisible()
+    setup.session.open(document())
+    assert zones(setup) == {}
 
 
 def test_a_tile_is_laid_by_its_number(setup: Table) -> None:
@@ -113,39 +105,26 @@ def test_a_tile_is_laid_by_its_number(setup: Table) -> None:
     setup.type_in("1A")
     setup.key(Qt.Key.Key_Return)
     assert setup.state.tiles[space("B-5")].tile == "1A"
-    assert setup.session.tool == "setup"
+    assert setup.session.tool == "answer"
 
 
-def test_without_anything_in_hand_a_click_says_what_to_take(setup: Table) -> None:
-    setup.click("A-4")
+def test_without_anything_in_hand_a_click_says_what_to_do(setup: Table) -> None:
     decide_up_to(setup.session, "Terrain")
     setup.click("A-4")
-    decide_up_to_units = ("Zones", "US units")
-    assert setup.heard.refused == [
-        "Which side has the more experienced player?"
-        " (Standard game setup c) Say it in the panel Setup.",
-        "Take a tile from the tray first: click it there, or type its number here.",
-    ]
-    setup.session.go_to(0)
-    decide_up_to(setup.session, decide_up_to_units[1])
-    setup.click("A-4")
-    assert setup.heard.refused[-1] == (
-        "First the die for Sniper (Scenario 1, starting units). This is done in the panel Setup."
-    )
+    assert setup.heard.refused == ["Nothing is in hand: choose first what to put."]
 
 
 def late(table: Table) -> None:
     """Play up to the turn in which entry spaces are chosen."""
     decide_up_to(table.session, "play")
     table.session.set_turn(3)
+    assert begin_stage(table.session, "set-up")
 
 
 def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
     late(setup)
     session = setup.session
-    assert session.tool == "select"
-    assert lit(setup) is None
-    session.choose_tool("setup")
+    assert session.tool == "answer"
     shown = lit(setup)
     assert shown is not None
     assert "B-5" not in shown
@@ -158,58 +137,16 @@ def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
     ]
     setup.click("C-3")
     assert session.tool == "select"
-    assert ("us", "A-2", "entry") in flags(setup)
     session.set_turn(4)
-    session.choose_tool("setup")
-    setup.hover("A-2")
-    assert setup.heard.hinted[-1] == "Entry space of US: click to choose another instead"
-    setup.click("A-2")
-    setup.key(Qt.Key.Key_Escape)
-    assert session.tool == "setup"
-    setup.click("A-2")
+    assert begin_stage(session, "change-entry")
+    session.draft.take("A-2")
     setup.click("A-7")
     assert session.standing is not None
     assert session.standing.entries["us"] == (space("A-7"), space("C-3"))
-    assert {("us", "A-7", "entry"), ("us", "C-3", "entry")} <= flags(setup)
 
 
 def test_play_goes_on_while_entry_spaces_are_open(setup: Table) -> None:
-    late(setup)
+    decide_up_to(setup.session, "play")
+    setup.session.set_turn(3)
     assert setup.session.move_unit("us-1", space("B-8"))
     assert setup.session.tool == "select"
-
-
-def test_the_lit_spaces_go_with_the_table(setup: Table) -> None:
-    decide_up_to(setup.session, "Zones")
-    setup.session.open(document())
-    assert lit(setup) is None
-    assert layer(setup, "flags") is None
-
-
-def test_what_is_not_lit_is_veiled_and_hatched_not_coloured_only() -> None:
-    svg = lit_svg((Area("Here", frozenset({space("A-1")})),))
-    veiled, bright = svg.split('data-lit="no"')[1].split('data-lit="yes"')
-    assert veiled.count('fill-opacity="0.5"') == 26
-    assert veiled.count('stroke-opacity="0.4"') == 26
-    assert bright.count("<path") >= 2
-    assert 'aria-label="Here"' in bright
-
-
-def test_flags_say_whose_they_are_by_letters_and_outline() -> None:
-    from boardapp.qt.spearpoint.lit_spaces import flags_svg
-
-    one, other = (flags_svg([Flag(side, space("B-2"), "entry")]) for side in ("us", "germany"))
-    assert 'aria-label="US entry"' in one
-    assert "<rect" in one
-    assert 'aria-label="GER entry"' in other
-    assert "<rect" not in other
-
-
-def test_changing_back_ends_with_undo(setup: Table) -> None:
-    late(setup)
-    setup.session.choose_tool("setup")
-    setup.click("A-2")
-    setup.session.undo()
-    assert setup.session.standing is not None
-    assert not setup.session.standing.entries
-    assert setup.session.decide(act.Enter("us", space("C-5")))

@@ -8,7 +8,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
 from tests.qt.playing import Table, document, space
-from tests.qt.spearpoint.setting_up import decide_up_to, made_up_document
+from tests.qt.spearpoint.setting_up import begin_stage, decide, decide_up_to, made_up_document
 
 ONLY_UNDO = "While the table is being set up, only Undo takes a placement back."
 
@@ -20,34 +20,36 @@ def setup(table: Table) -> Table:
     return table
 
 
-def test_a_table_without_a_scenario_has_no_standing(table: Table) -> None:
+def test_a_table_without_a_scenario_is_not_led(table: Table) -> None:
     session = table.session
     assert session.scenario is None
     assert session.standing is None
+    assert (session.led, session.playing, session.asks) == (False, None, ())
     assert not session.setting_up
     assert session.tiles_allowed is None
     assert session.tool == session.idle_tool == "select"
-    assert not session.decide(act.Pass("us"))
-    assert table.heard.refused == ["No scenario is set up on this table."]
     assert session.lay_tile("1A", space("A-1"))
 
 
-def test_the_standing_follows_every_decision_and_undo(setup: Table) -> None:
+def test_the_standing_follows_every_answer_and_undo_up_to_the_dice(setup: Table) -> None:
     session = setup.session
     assert session.standing is not None
     assert session.standing.whose is None
-    decide_up_to(session, "placing")
+    decide_up_to(session, "US units")
+    assert session.standing.stage == 2
     stages = []
     while session.document and session.document.history.position:
         assert session.standing is not None
         stages.append(session.standing.stage)
         session.undo()
-    assert stages == [2, 2, 2, 1, 0, 0, 0, 0]
+    # A stage is begun, and then answered.
+    assert stages == [2, 1, 1, 0, 0, 0, 0, 0]
     assert not session.state.tiles
-    assert session.document is not None
-    session.go_to(5)
-    assert session.standing.stage == 1
-    assert set(session.state.tiles) == {space("A-3"), space("B-4")}
+    decide_up_to(session, "placing")
+    for _ in range(3):
+        session.undo()
+    assert session.standing.rolls[0].die == 9
+    assert setup.heard.refused == ["The dice have fallen: there is no way back."] * 2
 
 
 CHANGES: dict[str, Callable[[SpearpointSession], bool]] = {
@@ -66,7 +68,7 @@ CHANGES: dict[str, Callable[[SpearpointSession], bool]] = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_nothing_changes_but_by_decisions(setup: Table, change: str) -> None:
     decide_up_to(setup.session, "placing")
-    setup.session.decide(act.Deploy("us", "sniper", space("A-9")))
+    decide(setup.session, act.Deploy("us", "sniper", space("A-9")))
     before = setup.state
     assert not CHANGES[change](setup.session)
     assert setup.state is before
@@ -93,7 +95,7 @@ def test_where_something_carried_would_lie_is_refused_too(setup: Table) -> None:
 def test_tiles_are_laid_in_turn_by_the_referee(setup: Table) -> None:
     session, heard = setup.session, setup.heard
     assert not session.lay_tile("1A", space("A-3"))
-    session.decide(act.Experienced("germany"))
+    decide(session, act.Experienced("germany"))
     assert not session.lay_tile("1A", space("A-1"))
     assert session.lay_tile("1A", space("A-3"), 90)
     assert session.standing is not None
@@ -101,22 +103,21 @@ def test_tiles_are_laid_in_turn_by_the_referee(setup: Table) -> None:
     assert session.state.tiles[space("A-3")] == PlacedTile("1A", space("A-3"), 90)
     assert not session.lay_tile("1B", space("A-4"))
     assert heard.refused == [
-        "Say first which side the more experienced player has (Standard game setup c).",
+        "More experienced player: see the panel Guide.",
         "A-1 is in column 1 (Scenario 1, setup).",
         "Tile 1A lies on A-3: the box holds it only once.",
     ]
-    assert heard.said[-1] == "Germany: Tile 1A on A-3, turned 90°"
+    assert heard.said[-1] == "Terrain, Germany: 1A House on A-3, turned 90°"
 
 
 def test_the_hand_is_emptied_with_the_turn(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "Terrain")
-    assert session.tool == "setup"
+    assert (session.tool, session.hand) == ("answer", Hand())
     session.take(Hand(tile="1A"))
-    assert session.tool == "place"
+    assert (session.tool, session.hand) == ("answer", Hand(tile="1A"))
     setup.click("A-4")
-    assert session.hand == Hand()
-    assert session.tool == "setup"
+    assert (session.tool, session.hand) == ("answer", Hand())
 
 
 def test_a_unit_stays_in_hand_until_all_like_it_are_placed(setup: Table) -> None:
@@ -125,11 +126,9 @@ def test_a_unit_stays_in_hand_until_all_like_it_are_placed(setup: Table) -> None
     session.take(Hand(unit="rifle-squad"))
     setup.click("A-9")
     assert session.hand.unit == "rifle-squad"
-    assert session.tool == "unit"
     setup.click("B-8")
     setup.click("B-9")
     assert session.hand == Hand()
-    assert session.tool == "setup"
     assert setup.heard.refused == [
         "B-8 is not in the setup zone of US (Scenario 1, starting units)."
     ]
@@ -141,44 +140,57 @@ def test_undo_puts_down_what_there_is_no_place_for(setup: Table) -> None:
     decide_up_to(session, "placing")
     session.take(Hand(unit="sniper"))
     session.undo()
-    assert (session.hand, session.tool) == (Hand(), "setup")
-    decide_up_to_again = act.Take("us", "field-camouflage")
-    assert session.decide(decide_up_to_again)
+    assert session.hand == Hand()
+    assert decide(session, act.Take("us", "field-camouflage"))
     session.take(Hand(unit="lmg-team"))
-    session.go_to(0)
-    assert (session.hand, session.tool) == (Hand(), "setup")
+    assert session.hand.unit == "lmg-team"
 
 
-def test_units_of_the_other_side_wait_for_their_turn(setup: Table) -> None:
+def test_units_that_are_not_placed_now_are_not_taken(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
-    assert not setup.session.lay_unit("rifle-squad", "germany", space("A-1"))
-    assert setup.heard.refused == ["It is the turn of US, not of Germany."]
+    setup.session.take(Hand(unit="tiger-i", side="germany"))
+    assert setup.session.hand == Hand()
+    assert setup.heard.refused == ["US units: that is not among what is placed now."]
 
 
-def test_looking_back_puts_the_setup_down_until_it_ends(setup: Table) -> None:
+def test_nothing_is_answered_while_looking_back(setup: Table) -> None:
     session = setup.session
-    decide_up_to(session, "Zones")
+    decide_up_to(session, "Terrain")
+    assert session.lay_tile("1A", space("A-3"))
     assert session.document is not None
-    session.take(Hand(tile="2A"))
     session.look(session.document.start_state)
     assert session.standing is not None
     assert session.standing.stage == 0
-    assert not session.decide(act.Experienced("us"))
+    assert not session.lay_tile("2A", space("A-4"))
     assert setup.heard.refused[0].startswith("You are looking at the table as it lay before.")
-    session.choose_tool("select")
     session.look(None)
-    assert session.tool == "setup"
-    assert session.standing.stage == 1
+    assert session.tool == "answer"
+    assert session.lay_tile("2A", space("A-4"))
 
 
-def test_begin_and_its_undo_change_the_tool(setup: Table) -> None:
+def test_begin_and_its_undo(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "play")
-    assert session.tool == "select"
     session.undo()
-    assert session.tool == "setup"
+    assert session.setting_up
+    assert begin_stage(session, "begin")
     session.open(document())
     assert session.tool == "select"
+
+
+def test_what_was_laid_last_may_be_turned_until_the_next_act(setup: Table) -> None:
+    session = setup.session
+    decide_up_to(session, "Terrain")
+    assert session.lay_tile("1A", space("A-3"))
+    assert session.turn_tile(space("A-3"), 1)
+    assert session.state.tiles[space("A-3")].rotation == 90
+    assert session.standing is not None
+    assert len(session.standing.table.setup) == 2
+    assert session.lay_tile("22A", space("B-4"))
+    assert not session.turn_tile(space("A-3"), 1)
+    assert session.turn_tile(space("B-4"), 2)
+    assert session.state.tiles[space("B-4")].rotation == 180
+    assert setup.heard.refused == [ONLY_UNDO]
 
 
 def test_why_a_tile_is_not_for_now(setup: Table) -> None:
@@ -187,8 +199,8 @@ def test_why_a_tile_is_not_for_now(setup: Table) -> None:
     assert session.tile_refusal("1A") is None
     decide_up_to_zones = (act.Lay("us", PlacedTile("1A", space("A-3"))), act.Pass("germany"))
     for decision in decide_up_to_zones:
-        assert session.decide(decision)
+        assert decide(session, decision)
     assert session.tile_refusal("2B") is None
-    assert session.decide(act.Pass("us"))
+    assert decide(session, act.Pass("us"))
     assert session.tiles_allowed == frozenset()
     assert session.tile_refusal("2B") == "Now comes Zones: laying a tile belongs to another stage."

@@ -133,7 +133,8 @@ def test_what_may_begin_is_offered_with_why_not(player: Player) -> None:
                                                                   (BLANKET,))}))  # fmt: skip
     play = player.button("Play Sustained Blanket")
     assert not play.isEnabled()
-    assert "Sustained Blanket costs 3 command points; the player has 2." in play.more.text()  # type: ignore[attr-defined]
+    why = "Sustained Blanket costs 3 command points; the player has 2 (Strategy cards)."
+    assert why in play.more.text()  # type: ignore[attr-defined]
     assert player.button("Begin turn 2").isEnabled()
 
 
@@ -399,8 +400,8 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     called.session.play_freely(True)
     button = called.button(again)
     assert button.more.text() == (  # type: ignore[attr-defined]
-        "by the table, against: Sustained Blanket has tried for contact in turn 1: once a turn."
-        " (Establish Contact)"
+        "by the table, against: Sustained Blanket has tried for contact in turn 1: once a turn"
+        " (Establish Contact)."
     )
     called.press(again)
     assert "by the table, against: " in called.guide.told.text()
@@ -460,7 +461,7 @@ def test_what_the_card_forbids_is_said_crossed_out_and_refused(player: Player) -
     player.type_in("5")
     reason = (
         "C6 may not be the target. The target hex must be at least 3 hexes from every friendly"
-        " unit. (Target Hex)"
+        " unit (Target Hex)."
     )
     player.hexes.hover("C3")
     assert player.heat()
@@ -478,8 +479,8 @@ def test_a_half_hex_that_is_clicked_says_why_not(called: Player) -> None:
     spot = called.hexes.spot("B1", (-1400, 0))
     QTest.mouseClick(called.hexes.view.viewport(), LEFT, pos=spot)
     assert called.hexes.heard.refused == [
-        "The target must be a whole hex of the board; the half-hexes at its rim are not."
-        " (Target Hex; reading: half-hexes as targets)"
+        "The target must be a whole hex of the board; the half-hexes at its rim are not"
+        " (Target Hex; reading: half-hexes as targets)."
     ]
     assert called.call.target is None
 

@@ -29,6 +29,10 @@ ANOTHER = "another"
 """The answer for a card that the program does not know; its name is asked for then."""
 
 
+COSTS = ("004-063",)
+"""Where costs are printed."""
+
+
 # Decks
 
 
@@ -40,7 +44,9 @@ def build_deck(on: Settling, stage: DeckStage) -> Asking[None]:
     costs = dict(_costs(on.here, stage.by))
     counted = _counted(on.here, stage)
     for unit in counted:
-        yield from _ask_cost(on, unit, costs)
+        if not (yield from _ask_cost(on, unit, costs, _at_the_table(on, "The deck is built"))):
+            on.decide(act.Pass(stage.by))
+            return
     while True:
         answer = yield from ask_or(Several(
             on.asked, stage.title, f"Cards for {points_words(stage.points)}.", ids(stage.rule),
@@ -108,15 +114,24 @@ def _why_no_deck(
     return why_not(here, _build(here, stage, units, costs))
 
 
-def _ask_cost(on: Settling, unit: str, costs: dict[str, int]) -> Asking[None]:
-    """Ask what a card costs, unless it is known, and keep it."""
+def _ask_cost(on: Settling, unit: str, costs: dict[str, int], *instead: Choice) -> Asking[bool]:
+    """Ask what a card costs, unless it is known, and keep it; tell whether it was said."""
     if unit in costs:
-        return
+        return True
     title = on.here.catalogue.unit_kind(unit).title
-    costs[unit] = yield from ask(Number(
-        on.asked, f"Cost of {title}", f"What {title} costs, as printed on its card.",
-        ("004-063",), most=MAX_COST,
+    answer = yield from ask_or(Number(
+        on.asked, cost_title(on.here, unit), f"What {title} costs, as printed on its card.",
+        COSTS, most=MAX_COST, instead=instead,
     ))  # fmt: skip
+    if isinstance(answer, Other):
+        return False
+    costs[unit] = answer
+    return True
+
+
+def cost_title(here: Standing, unit: str) -> str:
+    """Return how the cost of a card is asked for."""
+    return f"Cost of {here.catalogue.unit_kind(unit).title}"
 
 
 def _named(on: Settling, answer: tuple[str, ...]) -> Asking[tuple[str, ...]]:
@@ -163,7 +178,7 @@ def _unit_cards(on: Settling, stage: HandStage) -> Asking[tuple[str, ...] | None
              f"{stage.random} drawn" if stage.random else "")  # fmt: skip
     kind = on.here.catalogue.unit_kind
     answer = yield from ask_or(Several(
-        on.asked, f"{stage.title}: unit cards", f"{' and '.join(filter(None, asked))}.",
+        on.asked, units_title(stage), f"{' and '.join(filter(None, asked))}.",
         ids(stage.rule), secret=True, final=stage.random > 0,
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
                       for one in build.cards),
@@ -171,6 +186,11 @@ def _unit_cards(on: Settling, stage: HandStage) -> Asking[tuple[str, ...] | None
         instead=(_at_the_table(on, "The hand is taken"),),
     ))  # fmt: skip
     return None if isinstance(answer, Other) else answer
+
+
+def units_title(stage: HandStage) -> str:
+    """Return how the unit cards of a hand are asked for."""
+    return f"{stage.title}: unit cards"
 
 
 def _why_no_units(here: Standing, side: str, units: tuple[str, ...]) -> Refusal | None:

@@ -36,6 +36,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
 from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
 from boardapp.games.spearpoint.scenario.standing import Standing, replay
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.telling import told
 from boardapp.games.spearpoint.state import TileState
 
 NEXT_TURN = "next-turn"
@@ -58,8 +59,11 @@ def menu(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> t
     offered = [(BOTH, _next_turn(state))] if here is None else _of_setup(here)
     for by, choice in offered:
         held.setdefault(by, []).append(choice)
-    title = _moment(state, here)
-    return tuple(Pick(by, title, choices=tuple(choices)) for by, choices in held.items())
+    title = "What is next?"
+    questions = [Pick(by, title, choices=tuple(choices)) for by, choices in held.items()]
+    if here is not None and questions:
+        questions[0] = replace(questions[0], facts=told(here))
+    return tuple(questions)
 
 
 def _standing(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> Standing | None:

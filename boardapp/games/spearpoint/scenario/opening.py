@@ -19,6 +19,9 @@ from boardapp.games.spearpoint.scenario.referee import carrying_rule, ids
 from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
 from boardapp.games.spearpoint.scenario.standing import Standing
 
+CARRIED = "Terrain carried over"
+"""How an earlier game is asked for."""
+
 
 def agree(on: Settling) -> Asking[None]:
     """Agree on each reading that the scenario's text leaves open."""
@@ -40,7 +43,7 @@ def carry_over(on: Settling) -> Asking[None]:
     before = PurePath(str(on.here.scenario.carry_over)).stem.lstrip("0123456789-")
     rules = ids(carrying_rule(on.here.scenario))
     title = yield from ask(Words(
-        BOTH, "Terrain carried over", "Which game was it?", rules,
+        BOTH, CARRIED, "Which game was it?", rules,
         usual=before.replace("-", " ").title(),
     ))  # fmt: skip
     carry, bare = act.Carry(title, ()), on.here.table

@@ -108,16 +108,18 @@ def choose(on: Settling, stage: ChoiceStage) -> Asking[None]:
     stuck = on.why_not(act.Pass(by)) is None
     answer = yield from ask_or(Pick(
         on.asked, stage.title, "", ids(stage.rule),
-        facts=tuple(_zones_of(on.here, one) for one in stage.options),
+        facts=tuple(_zones_of(on.here, by, one) for one in stage.options),
         choices=tuple(map(choice, stage.options)),
         instead=(Choice("done", "None can be chosen"),) if stuck else (),
     ))  # fmt: skip
     on.decide(act.Pass(by) if isinstance(answer, Other) else act.Choose(by, answer))
 
 
-def _zones_of(here: Standing, option: Option) -> Lit:
+def _zones_of(here: Standing, by: str, option: Option) -> Lit:
+    """Return where an option lies: the zone that it gives to who chooses, else both."""
+    zones = {by: option.zones[by]} if by in option.zones else option.zones
     spaces: dict[Space, str] = {}
-    for side, where in option.zones.items():
+    for side, where in zones.items():
         spaces |= dict.fromkeys(spaces_in(where, here.ground), PLAYER_TITLES[side])
     return Lit(_capital(option.title), spaces)
 

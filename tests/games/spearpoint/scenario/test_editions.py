@@ -15,13 +15,7 @@ from hypothesis import strategies as st
 from boardapp.document.opening import open_document
 from boardapp.games.spearpoint.catalogue import PLAYERS
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.allowed import (
-    changeable_entries,
-    may_pass,
-    spaces_to_enter,
-    tiles_allowed,
-    units_left,
-)
+from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.scenario import (
@@ -41,6 +35,11 @@ from boardapp.games.spearpoint.scenario.sheet import setup_sheet
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later, replay
 from boardapp.games.spearpoint.scenario.table import EDITION, SetupTable
 from tests.document.goldens import FOLDER, SETUPS
+from tests.games.spearpoint.scenario.allowed_now import (
+    changeable_entries,
+    may_pass,
+    spaces_to_enter,
+)
 from tests.games.spearpoint.scenario.setups import CATALOGUE, at, deploy, lay, random_play, went_on
 
 

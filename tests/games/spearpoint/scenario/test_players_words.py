@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.going import Going
 from boardapp.games.spearpoint import rules
+from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.headings import heading
-from boardapp.games.spearpoint.scenario.allowed import wanted
 from boardapp.games.spearpoint.scenario.judging import judge
+from boardapp.games.spearpoint.scenario.menu import menu, procedure
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from tests.bare_ids import with_ids
@@ -32,10 +35,32 @@ SLIPS = 150
 def asked(finished: Standing) -> Iterator[str]:
     """Yield what the players are asked for, from the first decision to the last."""
     here = begin(finished.scenario, CATALOGUE, finished.table.bare())
+    yield from questions(here)
     for decision in finished.table.setup:
-        yield from wanted(here)
-        here = later(here.after(decision))
-    yield from wanted(here)
+        before, here = here.stage, later(here.after(decision))
+        if here.stage != before:
+            yield from questions(here)
+
+
+def questions(here: Standing) -> Iterator[str]:
+    """Yield what may begin, and what the stage in progress asks."""
+    for pick in menu(here.table, CATALOGUE, here.scenario):
+        yield from words(pick)
+    if here.current is not None:
+        stage = procedure(CATALOGUE, here.scenario, "set-up", ())
+        yield from words(Going(stage, here.table, GRID).question)
+
+
+def words(ask: Any) -> Iterator[str]:
+    """Yield all that a question says in words."""
+    yield from (ask.title, ask.sentence, ask.warning)
+    for choice in (*getattr(ask, "choices", ()), *ask.instead):
+        yield from (choice.title, choice.note)
+        yield choice.refusal.sentence if choice.refusal else ""
+    yield from (thing.title for thing in getattr(ask, "things", ()))
+    for fact in ask.facts:
+        yield fact.title
+        yield from (cell for row in getattr(fact, "rows", ()) for cell in row)
 
 
 def refused(finished: Standing) -> Iterator[str]:

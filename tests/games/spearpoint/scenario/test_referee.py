@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.facts import Table
+from boardapp.core.procedure.going import Going
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario import allowed
@@ -14,6 +16,7 @@ from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.carried import left_behind
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.judging import judge
+from boardapp.games.spearpoint.scenario.menu import menu, procedure
 from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import (
     ONE,
@@ -38,6 +41,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
 )
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.games.spearpoint.scenario import allowed_now
 from tests.games.spearpoint.scenario.setups import at, deploy, enter, lay, taken
 
 CATALOGUE = built_in_catalogue()
@@ -63,7 +67,7 @@ def units(*groups: UnitGroup, by: Any = "us", **rest: Any) -> UnitStage:
 
 
 def names(standing: Standing, tile: str) -> list[str]:
-    return [GRID.name(space) for space in allowed.spaces_for_tile(standing, tile, 0)]
+    return [GRID.name(space) for space in allowed_now.spaces_for_tile(standing, tile, 0)]
 
 
 # ---- whose turn -------------------------------------------------------------------------------
@@ -174,7 +178,7 @@ def test_nobody_passes_while_the_stage_wants_more() -> None:
     standing = taken(standing, lay("us", "1A", "A-1"))
     assert refuse(standing, act.Pass("germany")) == "1 more tile must be laid (Map)."
     standing = taken(standing, lay("germany", "2A", "A-2"))
-    assert allowed.may_pass(standing)
+    assert allowed_now.may_pass(standing)
     assert taken(standing, lay("us", "3A", "A-3")).finished
 
 
@@ -312,8 +316,8 @@ def test_a_bunker_needs_an_arrow_that_can_be_used() -> None:
     )
     assert refuse(standing, lay("us", "9A", "C-4", 90)) is None
     assert refuse(standing, lay("us", "9B", "C-4")) is None
-    assert len(allowed.spaces_for_tile(standing, "9A", 0)) == 18
-    assert len(allowed.spaces_for_tile(standing, "9B", 0)) == 26
+    assert len(allowed_now.spaces_for_tile(standing, "9A", 0)) == 18
+    assert len(allowed_now.spaces_for_tile(standing, "9B", 0)) == 26
 
 
 @pytest.mark.rule("004-222")
@@ -514,7 +518,7 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
     assert refuse(standing, enter("us", "B-9", "A-4")) == "No entry space may be changed now."
     assert refuse(standing, enter("us", "B-9")) == "Play has begun."
     standing = in_turn(standing, 4)
-    assert allowed.changeable_entries(standing) == {"us": (at("A-4"), at("C-9"))}
+    assert allowed_now.changeable_entries(standing) == {"us": (at("A-4"), at("C-9"))}
     assert refuse(standing, enter("us", "B-9", "A-5")) == "A-5 is no entry space of US."
     assert refuse(standing, enter("germany", "B-9", "A-4")) == "No entry space may be changed now."
     assert (
@@ -531,7 +535,7 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
         refuse(standing, enter("us", "A-8", "C-9"))
         == "No entry space may be changed again (Scenario 2, special rules)."
     )
-    assert allowed.changeable_entries(standing) == {}
+    assert allowed_now.changeable_entries(standing) == {}
 
 
 OPEN = Reading("open", "Open", "N4-24", {"no-tile": "No tile.", "any": "Any."})
@@ -1039,10 +1043,18 @@ def test_decisions_have_an_end() -> None:
     assert refuse(full, lay("us", "1A", "A-1")) == "There are 1,000 decisions already."
 
 
-# ---- what is wanted, in words -----------------------------------------------------------------
+# ---- what is asked, and what may be done ------------------------------------------------------
 
 
-def test_what_is_to_be_done_now() -> None:
+def asked(standing: Standing) -> tuple[str, str, tuple[tuple[str, ...], ...]]:
+    """What the stage in progress asks: title, sentence, and what is to be laid or left."""
+    stage = procedure(CATALOGUE, standing.scenario, "set-up", ())
+    ask = Going(stage, standing.table, GRID).question
+    tables = (one.rows for one in ask.facts if isinstance(one, Table))
+    return ask.title, ask.sentence, next(tables, ())
+
+
+def test_what_is_asked_now() -> None:
     standing = started(
         tiles(TileGroup("Houses", HOUSES.tiles, count=Count(1, 2)), ANY_TILE, count=Count(2, 3)),
         units(ROLLED, TEAM),
@@ -1052,54 +1064,35 @@ def test_what_is_to_be_done_now() -> None:
         HandStage("Hand", "us", "004-077", chosen=4, random=2, command=3, given=("ambush",)),
         AsideStage("Aside", "together", "004-212", command=6, title_of_each="convoy"),
     )
-    steps: list[tuple[list[Decision], list[str]]] = [
-        ([], ["Houses: 1 to 2, 0 laid.", "Village tiles: any number, 0 laid.",
-              "Together 2 to 3 tiles, 0 laid."]),
+    steps: list[tuple[list[Decision], Any]] = [
+        ([],
+         ("Terrain", "Lay a tile, turned as you like.",
+              (("Houses", "1 to 2", "0 laid"), ("Village tiles", "any number", "0 laid"),
+               ("Together", "2 to 3", "0 laid")))),
         ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), act.Pass("us")],
-         ["First the die for Sniper (Map)."]),
+         ("Die for Sniper", "8 or more: it comes with Field Camouflage or Veteran Soldiers.", ())),
         ([act.Throw("us", 9, "rolled")],
-         ["First the card for Sniper: Field Camouflage or Veteran Soldiers (Map)."]),
-        ([act.Take("us", "veteran-soldiers")], ["1 × Sniper.", "1 × Any Team."]),
+         ("Card for Sniper", "The die shows 9.", ())),
+        ([act.Take("us", "veteran-soldiers")],
+         ("Units", "Place a unit.", (("1 ×", "Sniper"), ("1 ×", "Any Team")))),
         ([deploy("us", "sniper", "B-1"), deploy("us", "lmg-team", "B-1")],
-         ["Choose column 1 or column 9 (Scenario 1, setup)."]),
+         ("Zone", "", ())),
         ([act.Choose("germany", "column-1")],
-         ["Choose entry spaces: 2, 0 chosen (Scenario 2, special rules)."]),
+         ("Entry", "Entry spaces: 2, 0 chosen.", ())),
         ([enter("us", "A-4"), enter("us", "A-5")],
-         ["Build the deck Reserves: 80 to 100 points (Scenario 1, setup)."]),
+         ("Deck", "Cards for 80 to 100 points.", ())),
         ([act.Pass("us")],
-         ["Starting hand: choose 4 unit cards, draw 2 unit cards, draw 3 Command cards,"
-          " take Ambush (Standard game setup g to i)."]),
-        ([act.Pass("us")], ["Set 6 Command cards aside, each a convoy (Scenario 4, setup)."]),
-        ([act.Pass("together")], ["The setup is finished: begin play, or undo."]),
-        ([act.Begin()], ["Play has begun."]),
+         ("Hand: Command cards", "3 drawn, beside Ambush, which is given; none here, where they"
+          " are drawn at the table.", ())),
+        ([act.Pass("us")],
+         ("Aside", "Set 6 Command cards aside face down, each a convoy.", ())),
     ]  # fmt: skip
-    for decisions, lines in steps:
+    for decisions, words in steps:
         standing = taken(standing, *decisions)
-        assert allowed.wanted(standing) == lines
-
-
-@pytest.mark.parametrize(("stage", "line"), [
-    (tiles(ANY_TILE, by="alternate", first="experienced"),
-     "Which side has the more experienced player? (Standard game setup c)"),
-    (DeckStage("Deck", "us"), "Build the deck Reserves: any points."),
-    (DeckStage("Deck", "us", points=Count(80)), "Build the deck Reserves: at least 80 points."),
-    (DeckStage("Deck", "us", points=Count(0, 35)), "Build the deck Reserves: at most 35 points."),
-    (AsideStage("Aside", "together", command=6), "Set 6 Command cards aside."),
-    (HandStage("Hand", "us", chosen=1), "Starting hand: choose 1 unit card."),
-    (entries(count=Count(1)),
-     "Choose entry spaces: at least 1, 0 chosen (Scenario 2, special rules)."),
-])  # fmt: skip
-def test_the_first_words_of_a_stage(stage: AnyStage, line: str) -> None:
-    assert allowed.wanted(started(stage)) == [line]
-
-
-def test_a_group_that_is_full_is_wanted_no_more() -> None:
-    standing = started(tiles(replace(HOUSES, count=ONE), ANY_TILE), units(SNIPER, TEAM))
-    standing = taken(standing, lay("us", "1A", "A-1"))
-    assert allowed.wanted(standing) == ["Village tiles: any number, 0 laid."]
-    assert allowed.tiles_allowed(standing)[:2] == ["2A", "2B"]
-    standing = taken(standing, act.Pass("us"), deploy("us", "sniper", "A-1"))
-    assert allowed.wanted(standing) == ["1 × Any Team."]
+        assert asked(standing) == words
+    standing = taken(standing, act.Pass("together"))
+    (question,) = menu(standing.table, CATALOGUE, standing.scenario)
+    assert [one.answer for one in question.choices] == ["begin"]
 
 
 def test_what_may_be_done_now() -> None:
@@ -1107,14 +1100,14 @@ def test_what_may_be_done_now() -> None:
     assert allowed.tiles_allowed(standing) == list(HOUSES.tiles)
     standing = taken(standing, lay("us", "1A", "A-1"))
     assert allowed.tiles_allowed(standing) == ["2A", "3A", "4A", "5A"]
-    assert len(allowed.spaces_for_tile(standing, "2A", 0)) == 26
-    assert allowed.spaces_for_unit(standing, "sniper") == []
+    assert len(allowed_now.spaces_for_tile(standing, "2A", 0)) == 26
+    assert allowed_now.spaces_for_unit(standing, "sniper") == []
     standing = taken(standing, act.Pass("us"))
     assert allowed.tiles_allowed(standing) == []
     assert [(group.title, left) for group, left in allowed.units_left(standing)] == [
         ("Sniper", 1), ("Any Team", 1),
     ]  # fmt: skip
-    assert len(allowed.spaces_for_unit(standing, "sniper")) == 9
-    assert not allowed.may_pass(standing)
+    assert len(allowed_now.spaces_for_unit(standing, "sniper")) == 9
+    assert not allowed_now.may_pass(standing)
     standing = taken(standing, deploy("us", "sniper", "A-1"), deploy("us", "lmg-team", "B-1"))
-    assert len(allowed.spaces_to_enter(standing)) == 9
+    assert len(allowed_now.spaces_to_enter(standing)) == 9
