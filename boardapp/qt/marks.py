@@ -67,7 +67,11 @@ class Marks(QObject):
         glanced = glance.odds if glance and not glance.refusal else ()
         known = glanced or tuple(row for ask in asks for row in ask.odds)
         facts: list[Fact] = [] if secret else [*session.facts]
-        facts += [fact for ask in asks for fact in ask.facts]
+        # Bright spaces say what may be chosen: what else a question marks would cover them.
+        facts += [
+            fact for ask in asks for fact in ask.facts
+            if draft.lit is None or not isinstance(fact, Lit)
+        ]  # fmt: skip
         facts += glance.facts if glance else ()
         self.chances = _on_spaces([known, *(one.rows for one in facts if isinstance(one, Chances))])
         self.meanings = _latest(facts, Lit)

@@ -70,8 +70,11 @@ def test_hovering_shows_the_tile_and_says_why_it_may_not_lie_there(setup: Table)
 
 def test_units_are_lit_by_their_zone(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
+    assert zones(setup) == {"Setup zone of US": {"A-9", "B-9", "C-9"}}
     setup.session.take(Hand(unit="sniper"))
     assert lit(setup) == {"A-9", "B-9", "C-9"}
+    # What is bright is not marked besides.
+    assert zones(setup) == {}
     setup.hover("B-2")
     why = "B-2 is not in the setup zone of US (Scenario 1, starting units)."
     assert setup.heard.hinted[-1] == why

@@ -220,7 +220,7 @@ def _unit(on: Settling, stage: UnitStage) -> Asking[None]:
     by = stage.by
     left = Table("Left to place", tuple((f"{n} ×", one.title) for one, n in units_left(on.here)))
     answer = yield from ask_or(Put(
-        on.asked, stage.title, "Place a unit.", ids(stage.rule), facts=(left, *zones(on.here)),
+        on.asked, stage.title, "Place a unit.", ids(stage.rule), facts=(left, *zones(on.here, by)),
         things=tuple(_units(on.here)), why_not=partial(_why_no_unit, on.here, by),
         instead=(Choice("done", "No more units", refusal=on.why_not(act.Pass(by))),),
     ))  # fmt: skip

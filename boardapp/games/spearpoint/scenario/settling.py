@@ -55,9 +55,10 @@ class Settling:
         self.play.become(self.here.table)
 
 
-def zones(here: Standing) -> tuple[Lit, ...]:
-    """Return the setup zones and entry spaces that are known, each of a side."""
-    held = ((side, spaces_in(where, here.ground)) for side, where in here.zones.items())
+def zones(here: Standing, *sides: str) -> tuple[Lit, ...]:
+    """Return the setup zones that are known, each of a side: of all, or of some."""
+    known = ((side, where) for side, where in here.zones.items() if not sides or side in sides)
+    held = ((side, spaces_in(where, here.ground)) for side, where in known)
     return tuple(
         Lit(f"Setup zone of {PLAYER_TITLES[side]}", dict.fromkeys(spaces, PLAYER_TITLES[side]))
         for side, spaces in held

@@ -217,7 +217,7 @@ def test_units_are_placed_and_what_is_left_is_told() -> None:
     give(play, "set-up")
     give(play, [[2]])
     assert [one.title for one in asked(play).facts] == [
-        "Left to place", "Setup zone of Germany", "Setup zone of US",
+        "Left to place", "Setup zone of Germany",
     ]  # fmt: skip
     assert play.answer({"thing": "tiger-i", "space": "B-9"}) == Refusal(
         "B-9 is not in the setup zone of Germany.", ("004-186", "004-191")
