@@ -237,8 +237,9 @@ class GuidePanel(GuideFrame):
                 alike = len({one.title for one in asks}) == 1
                 lead.setText(self._side(ask) if alike else f"{self._side(ask)}: {ask.title}")
                 parts.append(lead)
-            parts.append(field)
+            # Above the field, which may be long.
             parts += map(self._form_button, self._furniture.forms(ask))
+            parts.append(field)
         _fill(self._answers, parts)
         alone = len(self.fields) == 1
         _fill(self._acts, self.fields[0].part_with_acts() if alone else [])
