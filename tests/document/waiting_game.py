@@ -10,10 +10,10 @@ from typing import Any, ClassVar
 from boardapp.core.command import Command, MoveUnit, SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.plain import plain
-from boardapp.core.procedure.acts import refuse_act
 from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Several, Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_or
+from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.procedure.values import (
     Choice,
     Dice,

@@ -7,35 +7,26 @@ later changes no finished game.
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from boardapp.core.change import Changes, net_changes
 from boardapp.core.command import Command, by_table
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode, corrected
-from boardapp.core.procedure.free import AGAINST, StuckError, TableGoing, bare, is_against
+from boardapp.core.procedure.free import AGAINST, StuckError, TableGoing, is_against
 from boardapp.core.procedure.going import Going, Procedure
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import State, Unfinished
 
 S = TypeVar("S", bound=State)
 
-ELSEWHERE = "The same answers lead to something else."
-NOT_OVER = "Another procedure is not over yet."
 CUT = {"cut": "by hand"}
 """What stands in the place of a last answer where a change by hand ended a procedure."""
 _CUT_TOLD = "Cut short by hand: what it changed stands."
 
-RefuseState = Callable[[Any], str | None]
-"""Returns why no table can hold what a state says, None when one can."""
 Find = Callable[[str, tuple[str, ...]], Procedure[Any]]
 """Returns the procedure of a name, with what was given to it; raises KeyError."""
-Menu = Callable[[Any], Iterable[Pick]]
-"""Returns what may begin at a table."""
 
 
 @dataclass(frozen=True)
@@ -273,106 +264,3 @@ def cut_short(going: Going[S], state: S) -> End:
 
 def _net(state: S, going: Going[S]) -> Changes:
     return net_changes(replace(state, unfinished=None), going.play.state)
-
-
-# Judging the acts of saves
-
-
-def refuse_act(
-    find: Find, menu: Menu, state: S, grid: Grid, act: Command,
-    refuse_state: RefuseState | None = None,
-) -> str | None:  # fmt: skip
-    """Return why an act of a save is not what the rules say, None when it is.
-
-    An answer's dice, what it tells and the net changes must be those that the same answers lead
-    to. Where no rule leads, by hand and in free play, and for acts of the game's own
-    ``refuse_state`` judges what comes of it.
-    """
-    judge = refuse_state or (lambda _: None)
-    try:
-        match act:
-            case Begin() | Done():
-                refusal = _refuse_beginning(find, menu, state, grid, act)
-            case Answer():
-                refusal = _refuse_answer(find, state, grid, act)
-            case ByHand():
-                return _refuse_by_hand(find, state, grid, act, judge)
-            case SetMode():
-                fits = act.before == state.mode != act.mode
-                return None if fits else "The mode of play is another one."
-            case _:
-                return _refuse_change(state, grid, act, refuse_state)
-        if refusal is None and bends(state, act):
-            return judge(_seen(find, act.apply(state), grid))
-        return refusal
-    except (IndexError, KeyError, TypeError, ValueError) as error:
-        return f"{error}."
-
-
-def _seen(find: Find, state: S, grid: Grid) -> S:
-    """Return a table as the players see it, also in the midst of a procedure."""
-    going = going_on(find, state, grid)
-    return going.play.state if going else state
-
-
-def _refuse_beginning(
-    find: Find, menu: Menu, state: S, grid: Grid, act: Begin | Done
-) -> str | None:
-    if state.unfinished is not None:
-        return NOT_OVER
-    answer = shlex.join((act.procedure, *act.given))
-    for asked in menu(state):
-        offered: Any = bare(asked) if state.mode == "free" else asked
-        if offered.refuse(answer, grid) is None:
-            break
-    else:
-        return f"{act.title[:80]}: that cannot begin now."
-    what = Unfinished(act.procedure, act.given)
-    rule = asked.refuse(answer, grid)
-    again = begun(find, state, grid, what, asked.titled(answer), rule.sentence if rule else "")
-    return None if again == act else ELSEWHERE
-
-
-def _refuse_answer(find: Find, state: S, grid: Grid, act: Answer) -> str | None:
-    if state.unfinished != act.before:
-        return "That is not the procedure that the table is in the midst of."
-    if act.by_table and state.mode != "free":
-        return "Play is led: nothing is answered against a rule."
-    going = going_on(find, state, grid)
-    assert going is not None
-    again = answered(going, state, act.value)
-    if isinstance(again, Refusal):
-        return again.sentence
-    return None if again == act else ELSEWHERE
-
-
-def _refuse_by_hand(
-    find: Find, state: S, grid: Grid, act: ByHand, judge: RefuseState
-) -> str | None:
-    if not (act.cut or act.note) or isinstance(act.command, _NEVER_INSIDE):
-        return "That is no change by hand."
-    going = going_on(find, state, grid)
-    if (cut_short(going, state) if going else None) != act.cut:
-        return ELSEWHERE
-    return _refuse_change(act.cut.apply(state) if act.cut else state, grid, act.command, judge)
-
-
-def _refuse_change(
-    state: S, grid: Grid, act: Command, refuse_state: RefuseState | None
-) -> str | None:
-    """Judge a correction and a game's own command; without ``refuse_state`` these are not."""
-    if isinstance(act, Correct):
-        again = corrected(state, act.what, act.to, act.note, grid)
-        if again != act:
-            return again.sentence if isinstance(again, Refusal) else ELSEWHERE
-    elif refuse_state is None:
-        return None
-    if state.unfinished is not None:
-        return NOT_OVER
-    return refuse_state(act.apply(state)) if refuse_state else None
-
-
-OF_PROCEDURES = (Begin, Done, Answer, ByHand, SetMode, Correct)
-"""The acts that every game with procedures has."""
-_NEVER_INSIDE = tuple(one for one in OF_PROCEDURES if one is not Correct)
-"""Acts that are no change by hand."""

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from boardapp.core.change import Changes, net_changes
 from boardapp.core.command import Command, kept
 from boardapp.core.grid import Grid
 from boardapp.core.named_value import with_value
+from boardapp.core.procedure.acts import End
 from boardapp.core.procedure.asks import MAX_TEXT
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Mode, State
-
-if TYPE_CHECKING:
-    from boardapp.core.procedure.acts import End
 
 S = TypeVar("S", bound=State)
 

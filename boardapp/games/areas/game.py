@@ -11,9 +11,9 @@ from boardapp.core.areas import AreaGrid
 from boardapp.core.command import Command, MoveUnit
 from boardapp.core.grid import Space
 from boardapp.core.plain import plain
-from boardapp.core.procedure.acts import refuse_act
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Procedure
+from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.ruling import Ruling
 from boardapp.games.areas.state import AreaState, refuse_state
 from boardapp.games.codec import Codec, Decoder, space

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Protocol
 
 from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
-from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Drawing
 from boardapp.picture import palette
@@ -19,7 +19,18 @@ LINES = 36
 """Lines of text from a board's north to its south."""
 
 
-def drawing(game: AreaGame, state: AreaState, *, bare: bool = False) -> Drawing:
+class Look(Protocol):
+    """What a game adds to the look of its boards."""
+
+    @property
+    def fills(self) -> Mapping[str, str]:
+        """Return the colours of areas with a flag."""
+
+    def lying(self, state: Any, there: Space) -> Iterable[str]:
+        """Return in words what lies in an area beside its units."""
+
+
+def drawing(look: Look, state: AreaState, *, bare: bool = False) -> Drawing:
     """Return a table as a picture; a ``bare`` one leaves out names, flags and values."""
     grid = state.grid
     width, height = max(grid.width, 1), max(grid.height, 1)
@@ -27,17 +38,17 @@ def drawing(game: AreaGame, state: AreaState, *, bare: bool = False) -> Drawing:
     size = width * scale, height * scale
     line = min(width, height) / LINES
     body = (
-        group(*(_area(game, state, space, line) for space in grid.spaces())),
+        group(*(_area(look, state, space, line) for space in grid.spaces())),
         group(*_links(state, line)),
-        *(_there(game, state, space, line, bare) for space in grid.spaces()),
+        *(_there(look, state, space, line, bare) for space in grid.spaces()),
     )
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
     svg = document("".join(body), (0, 0, width, height), inches, state.areas.title)
     return Drawing(svg, size)
 
 
-def _area(game: AreaGame, state: AreaState, space: Space, line: float) -> str:
-    fills = (one for flag, one in game.fills.items() if state.areas.has(space, flag))
+def _area(look: Look, state: AreaState, space: Space, line: float) -> str:
+    fills = (one for flag, one in look.fills.items() if state.areas.has(space, flag))
     fill = next(fills, palette.PAPER_SHADE)
     outline = path_data(state.grid.outline(space), closed=True)
     return element("path", d=outline, fill=fill, stroke=palette.GRID_INK, stroke_width=line / 10)
@@ -52,9 +63,9 @@ def _links(state: AreaState, line: float) -> Iterator[str]:
         )  # fmt: skip
 
 
-def _there(game: AreaGame, state: AreaState, space: Space, line: float, bare: bool) -> str:
+def _there(look: Look, state: AreaState, space: Space, line: float, bare: bool) -> str:
     """Draw an area's name, what is printed there, and what lies there, line by line."""
-    rows = list(_rows(game, state, space, bare))
+    rows = list(_rows(look, state, space, bare))
     x, y = state.grid.centre(space)
     top = y - len(rows) * line * 0.7
     drawn = (
@@ -65,7 +76,7 @@ def _there(game: AreaGame, state: AreaState, space: Space, line: float, bare: bo
 
 
 def _rows(
-    game: AreaGame, state: AreaState, space: Space, bare: bool
+    look: Look, state: AreaState, space: Space, bare: bool
 ) -> Iterator[tuple[str, str, str | None]]:
     """Yield words, ink and plate of each line about an area."""
     if not bare:
@@ -75,7 +86,7 @@ def _rows(
             # A letter says what it is; a number does not.
             printed = (v if isinstance(v, str) else f"{k} {v}" for k, v in values.items())
             yield ", ".join((*sorted(flags), *printed)), palette.QUIET, None
-    for words in game.lying(state, space):
+    for words in look.lying(state, space):
         yield words, palette.OTHER_SIDE.ink, palette.OTHER_SIDE.fill
     for unit in state.units_in(space):
         style = palette.SIDES[unit.side]

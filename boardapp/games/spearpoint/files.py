@@ -8,7 +8,8 @@ from pathlib import Path
 from boardapp.files.fault import Fault, Note
 from boardapp.files.source import Source
 from boardapp.games.game import Opened
-from boardapp.games.spearpoint.formats import detect, faults_in
+from boardapp.games.spearpoint.file_kind import detect
+from boardapp.games.spearpoint.formats import faults_in
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import layout_from
 

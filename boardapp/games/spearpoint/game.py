@@ -69,7 +69,7 @@ class Spearpoint:
         return objection(state, self.catalogue, command, self.scenario)
 
     def _refuse_answer(self, state: TileState, command: Command) -> str | None:
-        from boardapp.core.procedure.acts import refuse_act
+        from boardapp.core.procedure.judging import refuse_act
 
         return refuse_act(self.procedure, self.menu, state, self.grid, command)
 

@@ -8,7 +8,7 @@ from typing import Any
 from boardapp.core import command as commands
 from boardapp.core.command import Command, Together
 from boardapp.core.plain import MAX_NUMBER
-from boardapp.core.procedure.acts import NOT_OVER
+from boardapp.core.procedure.judging import NOT_OVER
 from boardapp.files.visible import unfit
 from boardapp.games.codec import ActError
 from boardapp.games.strategy_cards import board_commands, card_commands

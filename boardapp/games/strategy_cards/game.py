@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.core.procedure.acts import OF_PROCEDURES, refuse_act
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Procedure
+from boardapp.core.procedure.judging import OF_PROCEDURES, refuse_act
 from boardapp.core.ruling import Ruling, Status
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing

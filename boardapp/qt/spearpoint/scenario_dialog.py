@@ -55,7 +55,7 @@ def shipped() -> list[Offer]:
 
 def _offer(path: Path) -> Offer | None:
     from boardapp.files.source import read_source
-    from boardapp.games.spearpoint.formats import detect
+    from boardapp.games.spearpoint.file_kind import detect
 
     if not _may_be_scenario(path):
         return None

@@ -8,9 +8,10 @@ import pytest
 from boardapp.core.change import Set
 from boardapp.core.command import Command, SetTurn
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import Answer, Begin, End, answered, begun, going_on, refuse_act
+from boardapp.core.procedure.acts import Answer, Begin, End, answered, begun, going_on
 from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
+from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.procedure.values import Choice, Dice, Refusal
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished

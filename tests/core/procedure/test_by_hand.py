@@ -11,18 +11,17 @@ from boardapp.core.grid import Space
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import (
     CUT,
-    ELSEWHERE,
     Answer,
     Begin,
     End,
     begun,
     cut_short,
     going_on,
-    refuse_act,
 )
 from boardapp.core.procedure.asks import Number, Pick, Place
 from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode, corrected
 from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.judging import ELSEWHERE, refuse_act
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished, Unit

@@ -7,24 +7,23 @@ where a decision may come that no stage asks for any more.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from boardapp.games.spearpoint.catalogue import PLAYERS
 from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.scenario import (
+    AnyStage,
     ChoiceStage,
     DeckStage,
     EntryStage,
     HandStage,
     Stage,
     TileStage,
+    UnitGroup,
     UnitStage,
     holds,
 )
-
-if TYPE_CHECKING:
-    from boardapp.games.spearpoint.scenario.standing import Standing
 
 _STAGES: Mapping[type[Any], type[Any]] = {
     act.Lay: TileStage,
@@ -39,7 +38,27 @@ _STAGES: Mapping[type[Any], type[Any]] = {
 }
 
 
-def asked(standing: Standing, decision: Decision) -> bool:
+class Stands(Protocol):
+    """Where a setup stands, as far as it matters here."""
+
+    @property
+    def current(self) -> AnyStage | None:
+        """Return the stage in progress."""
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        """Return how the text is read."""
+
+    @property
+    def to_roll(self) -> UnitGroup | None:
+        """Return the group whose die comes next."""
+
+    @property
+    def to_take(self) -> tuple[str, ...]:
+        """Return the cards of which one comes with the unit."""
+
+
+def asked(standing: Stands, decision: Decision) -> bool:
     """Tell whether the stage in progress asks for a decision of this kind, of this side."""
     stage = standing.current
     if stage is None or not of_a_stage(decision) or not holds(stage.when, standing.readings):

@@ -15,7 +15,7 @@ from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.spearpoint.catalogue import PLAYERS, Player
-from boardapp.games.spearpoint.formats import CARD_LIST_KEYS
+from boardapp.games.spearpoint.file_kind import CARD_LIST_KEYS
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CardKey,
     CommandCard,

@@ -16,7 +16,8 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source, read_text
 from boardapp.files.validation import Model
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.formats import check_file, detect
+from boardapp.games.spearpoint.file_kind import detect
+from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.scenario import scenario_schemas as schemas
 from boardapp.games.spearpoint.scenario.scenario import (
     ByReading,

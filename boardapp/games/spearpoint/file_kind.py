@@ -1,0 +1,28 @@
+"""What kind of Spearpoint file a file is."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from boardapp.files.source import Source
+
+Format = Literal["layout", "tile set", "scenario", "card list"]
+
+_OF_A_TABLE = frozenset({"setup", "tiles", "units"})
+"""Keys that a layout with a scenario has, and a scenario never."""
+CARD_LIST_KEYS = frozenset({"unit_cards", "command_cards"})
+"""Keys of a card list."""
+
+
+def detect(source: Source) -> Format | None:
+    """Tell what a file is by its top-level keys; None when they name nothing or too much."""
+    keys = source.value.keys() if isinstance(source.value, dict) else set()
+    if "game" not in keys and "tile_set" not in keys:
+        if "stages" in keys or ("scenario" in keys and not keys & _OF_A_TABLE):
+            return "scenario"
+        if "board" not in keys and keys & CARD_LIST_KEYS:
+            return "card list"
+    layout = "game" in keys or "board" in keys
+    if layout != ("tile_set" in keys):
+        return "layout" if layout else "tile set"
+    return None
