@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from boardapp.files.compose import MAX_FAULTS, PathKey, Source
 from boardapp.files.fault import Fault
@@ -57,3 +57,21 @@ class Findings:
         """Return what a fault says of the value of a path."""
         nodes = list(self.source.nodes(path))
         return shown(nodes[-1].value, nodes[-1].text) if nodes else "nothing"
+
+
+class Firsts:
+    """What may occur once only; a second time is a fault that names the first's line."""
+
+    def __init__(self, expected: str, findings: Findings) -> None:
+        self.expected = expected
+        self.findings = findings
+        self.lines: dict[Hashable, int] = {}
+
+    def take(self, path: Sequence[PathKey], what: Hashable, found: str) -> bool:
+        """Note one occurrence; tell whether it is the first."""
+        first = what not in self.lines
+        if not first:
+            expected = f"{self.expected} (line {self.lines[what]} has the first)"
+            self.findings.fault(path, found, expected)
+        self.lines.setdefault(what, self.findings.line(path))
+        return first

@@ -18,9 +18,11 @@ from boardapp.files.wording import either, hint, shown
 
 MAX_LINE = 200
 """Characters of a text of one line at most."""
+MAX_TEXT = 2000
+"""Characters of a longer text at most."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Limit:
     """What a value of a type must keep to besides, in words that follow "expected"."""
 
@@ -33,8 +35,17 @@ class Limit:
         return self.words + hint(value, self.choices)
 
 
-def whole(least: int, most: int) -> Limit:
+@dataclass(frozen=True)
+class Nothing:
+    """Stands beside a type or None: the word by which files say None."""
+
+    word: str
+
+
+def whole(least: int, most: int | None = None) -> Limit:
     """Expect a whole number within limits."""
+    if most is None:
+        return Limit(f"a whole number of at least {least:,}", lambda number: least <= number)
     return Limit(
         f"a whole number from {least:,} to {most:,}", lambda number: least <= number <= most
     )
@@ -50,6 +61,11 @@ def named(most: int = MAX_LINE, words: str = "a name of at most {} characters") 
     return Limit(words.format(most), lambda text: _line(text) and len(text) <= most)
 
 
+def passage(most: int = MAX_TEXT) -> Limit:
+    """Expect a text of any number of lines."""
+    return Limit(f"a text of at most {most} characters", lambda text: len(text) <= most)
+
+
 def word(most: int) -> Limit:
     """Expect a word that may stand in answers: letters, digits and dashes."""
     shape = re.compile(rf"[A-Za-z0-9][A-Za-z0-9-]{{0,{most - 1}}}")
@@ -62,12 +78,16 @@ def counted(least: int, most: int, what: str) -> Limit:
     return Limit(what, lambda held: least <= len(held) <= most)
 
 
-LINE = named(words="a line of text")
-"""A text that says nothing else of itself."""
-
-
 def _line(text: str) -> bool:
     return bool(text.strip()) and text.isprintable()
+
+
+LINE = Limit("a line of text", _line)
+LINES = (
+    LINE,
+    Limit(f"a line of text of at most {MAX_LINE} characters", lambda text: len(text) <= MAX_LINE),
+)
+"""What holds of a text that says nothing else of itself."""
 
 
 class Wrong(NamedTuple):
@@ -128,6 +148,12 @@ def bare(kind: Any) -> tuple[Any, tuple[Limit, ...]]:
         return kind, ()
     inner, *limits = get_args(kind)
     return inner, tuple(one for one in limits if isinstance(one, Limit))
+
+
+def none_word(kind: Any) -> str:
+    """Return the word by which files say None of a type, if there is one."""
+    marks = get_args(kind) if get_origin(kind) is Annotated else ()
+    return next((one.word for one in marks if isinstance(one, Nothing)), "")
 
 
 def is_mapping(kind: Any) -> bool:

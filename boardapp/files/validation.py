@@ -19,13 +19,8 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from boardapp.files.compose import MAX_FAULTS, PathKey, Source
 from boardapp.files.findings import Findings
+from boardapp.files.limits import MAX_LINE, MAX_TEXT
 from boardapp.files.wording import either, hint, quoted
-
-MAX_LINE = 200
-"""Characters of a title, id or other text of one line at most."""
-
-MAX_TEXT = 2000
-"""Characters of a longer text at most."""
 
 
 class Model(BaseModel):

@@ -12,7 +12,7 @@ from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
 from boardapp.core.plain import fields_of
 from boardapp.files.fault import FaultsError
-from boardapp.files.limits import LINE, Limit, among, counted, hints_of
+from boardapp.files.limits import LINE, Limit, among, counted, hints_of, passage
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, Path, TypedReader
 from boardapp.files.wording import hint, quoted, shown
@@ -23,7 +23,6 @@ MAX_AREAS = 200
 MAX_LINKS = 1000
 MAX_CORNERS = 100
 MAX_NAME = 40
-MAX_NOTE = 2000
 RADIUS = 20  # An area without an outline is a disc of this part of the board's shorter side.
 
 Pair = Annotated[
@@ -37,9 +36,6 @@ Corners = Annotated[
     tuple[Pair, ...], counted(3, MAX_CORNERS, f"a list of 3 to {MAX_CORNERS} corners")
 ]
 Links = Annotated[tuple[Any, ...], counted(0, MAX_LINKS, f"a list of up to {MAX_LINKS:,} links")]
-Note = Annotated[
-    str, Limit(f"a text of at most {MAX_NOTE} characters", lambda text: len(text) <= MAX_NOTE)
-]
 
 Picture = Annotated[str, Limit(LINE.words, lambda text: not text or LINE.holds(text))]
 
@@ -69,7 +65,7 @@ class BoardEntry(NamedTuple):
     size: Pair
     areas: Mapping[str, Any]
     links: Links
-    note: Note = ""
+    note: Annotated[str, passage()] = ""
     picture: Picture = ""
 
 
@@ -97,7 +93,7 @@ class _BoardCheck:
         hints = {**hints_of(BoardEntry), "game": Annotated[str, among((self.printed.game,))]}
         needed = fields_of(BoardEntry)[1]
         held = self.reader.fields(hints, needed, self.reader.source.value, (), also=("boardapp",))
-        if held is None:
+        if held is None or not needed <= held.keys():
             return None
         header = BoardEntry(**held)
         if len(header.areas) > MAX_AREAS:

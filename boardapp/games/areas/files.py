@@ -81,7 +81,7 @@ class _LayoutCheck:
         self, files: AreaFiles, source: Source, folder: Path, embedded: Mapping[str, Source] | None
     ) -> None:
         self.files = files
-        self.reader = TypedReader(source, spaces="one of the areas of the board")
+        self.reader = TypedReader(source, "one of the areas of the board", named=True)
         self.folder = folder
         self.embedded = embedded
         self._of_board: tuple[Fault, ...] = ()
@@ -101,7 +101,7 @@ class _LayoutCheck:
         held = reader.fields(
             _held(kind), frozenset(ALWAYS), reader.source.value, (), also=("boardapp",)
         )
-        if held is None or areas is None:
+        if areas is None or held is None or not held.keys() >= {*ALWAYS}:
             return None
         switches, options = kind.SWITCHES, held.get("options", {})
         # A reading that is in force anyway may be said, and is not kept.

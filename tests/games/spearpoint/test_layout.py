@@ -16,8 +16,9 @@ from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.compose import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
 from boardapp.files.fault import FaultsError
+from boardapp.files.limits import MAX_LINE, MAX_TEXT
 from boardapp.files.source import MAX_BYTES, read_text
-from boardapp.files.validation import MAX_LINE, MAX_TEXT, Model
+from boardapp.files.validation import Model
 from boardapp.games.spearpoint import schemas
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number

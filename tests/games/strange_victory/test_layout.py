@@ -132,6 +132,18 @@ def test_a_fault_is_told_at_its_spot(old: str, new: str, fault: str) -> None:
     assert [one for one in found if one.startswith(fault)], found
 
 
+def test_a_fault_behind_a_faulty_entry_is_told_at_its_own_spot() -> None:
+    again = SOUND.replace("divisions:", "  - {id: p1, unit: Panzer 2, space: Nowhere}\ndivisions:")
+    text = again.replace("[6, overrun], [3, breakthrough]", "[x, overrun], [3, brakthrough]")
+    found = faults(text)
+    assert (
+        "9:10: units[1].id: found 'p1' a second time; expected each once (line 8 has the first)"
+        in (found)
+    )
+    assert "19:33: combat.rows[0][0]: found 'x'; expected a whole number" in found
+    assert [one for one in found if one.startswith("19:50: combat.rows[1][1]: found 'brakthr")]
+
+
 def test_a_layout_may_be_of_free_play() -> None:
     state = read(SOUND.replace("turn: 3", "turn: 3\nmode: free"))
     assert (state.mode, read(SOUND).mode) == ("free", "led")
