@@ -122,7 +122,7 @@ def test_all_faults_of_all_files_are_listed(run: Run, small: str) -> None:
         "small.yaml:4:18: terrain[0].kind: found the unknown kind 'wods'; expected open, woods "
         "or buildings (did you mean 'woods'?)",
         "small.yaml:6:9: units[0]: found no 'side' key; expected us or germany",
-        "small.yaml:6:9: units[0]: found no 'space' key; expected a space of the board",
+        "small.yaml:6:9: units[0]: found no 'space' key; expected a space from A1 to B3",
     ]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from boardapp import __version__
+from boardapp.files.assets import scenarios_folder
 from tests.test_cli import TABLE
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices of POSIX")
@@ -31,8 +32,10 @@ print("status", status)
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the name of a sound layout in the working folder."""
+    """Return the name of a sound layout in the working folder, where one of hexes lies too."""
     (tmp_path / "table.yaml").write_text(TABLE, encoding="utf-8")
+    hexes = scenarios_folder() / "hex-hedgerows.yaml"
+    (tmp_path / "hexes.yaml").write_text(hexes.read_text("utf-8"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return "table.yaml"
 
@@ -69,6 +72,7 @@ def test_the_module_runs_a_verb(table: str) -> None:
         (["los", "table.yaml", "A-1", "A-2"], []),
         (["los", "table.yaml", "--all"], []),
         (["check", "table.yaml", "none.yaml"], []),
+        (["check", "hexes.yaml"], ["pydantic", "shapely"]),
         (["render", "table.yaml", "-o", "board.png", "--dpi", "20"], []),
         (["render", "table.yaml", "-o", "board.pdf"], []),
     ],

@@ -93,13 +93,15 @@ LINES = (
 class Wrong(NamedTuple):
     """Something that no table can hold: keys and ids on the way to it, and what is wrong there.
 
-    ``sentence`` says it to players who may meet it in play.
+    ``sentence`` says it to players who may meet it in play. ``first`` is the way to what is there
+    already, of what may be there once.
     """
 
     path: tuple[Any, ...]
     found: str
     expected: str
     sentence: str = ""
+    first: tuple[Any, ...] = ()
 
 
 def wrongs(kind: Any, value: Any, path: tuple[Any, ...] = ()) -> Iterator[Wrong]:

@@ -18,6 +18,7 @@ from boardapp.files.findings import Findings, Firsts
 from boardapp.files.limits import (
     LINES,
     Limit,
+    Wrong,
     bare,
     hints_of,
     is_mapping,
@@ -84,7 +85,7 @@ class TypedReader(Findings):
         elsewhere.
         """
         if not isinstance(value, dict):
-            self.wrong(path, "a mapping of 'key: value'")
+            self.wrong(path, _MAPPING)
             return None
         keys = {name.removesuffix("_"): name for name in hints}
         known = (*also, *keys)
@@ -101,9 +102,31 @@ class TypedReader(Findings):
         }  # fmt: skip
         return {name: one for name, one in read.items() if one is not UNREAD}
 
-    def spot(self, path: tuple[Any, ...]) -> Path:
+    def record(self, kind: Any, value: Any, path: Path) -> Any:
+        """Return a named tuple or dataclass by its fields, whatever its form."""
+        hints, needed = hints_of(kind), fields_of(kind)[1]
+        first = _alone(kind)
+        if first and not isinstance(value, dict):
+            read = self.read(hints[first], value, path)
+            return UNREAD if read is UNREAD else kind(read)
+        if not isinstance(value, dict):
+            return self._if(False, value, path, self._words(kind))
+        held = self.fields(hints, needed, value, path)
+        return UNREAD if held is None or not needed <= held.keys() else kind(**held)
+
+    def note(self, wrong: Wrong, at: Path = ()) -> None:
+        """Note what is wrong with a value that was read, where the file holds it.
+
+        The value stands at a path in the file.
+        """
+        expected = wrong.expected
+        if wrong.first:
+            expected += f" (line {self.line(self.spot(wrong.first, at))} has the first)"
+        self.fault(self.spot(wrong.path, at), wrong.found, expected)
+
+    def spot(self, path: tuple[Any, ...], at: Path = ()) -> Path:
         """Return where the file holds what a value that was read holds under keys and ids."""
-        spot: Path = ()
+        spot = at
         for key in path:
             spot = (*spot, self._keys.get((spot, key), key))
         return spot
@@ -124,7 +147,7 @@ class TypedReader(Findings):
         elif kind is Space:
             made = self._space(value, path)
         elif is_record(kind):
-            made = self._record(kind, value, path)
+            made = self.record(kind, value, path)
         elif kind is not Any:
             made = str(value) if kind is str and type(value) is int else value
             made = self._if(type(made) is kind, made, path, words)
@@ -175,7 +198,7 @@ class TypedReader(Findings):
         if keyed(kinds[1]):
             return self._list(kinds, value, path, words)
         if not isinstance(value, dict):
-            return self._if(False, value, path, "a mapping of 'key: value'")
+            return self._if(False, value, path, _MAPPING)
         held: dict[Any, Any] = {}
         for name, one in value.items():
             key = self._key(kinds[0], name, path)
@@ -214,15 +237,6 @@ class TypedReader(Findings):
             )
         return UNREAD
 
-    def _record(self, kind: Any, value: Any, path: Path) -> Any:
-        hints, needed = hints_of(kind), fields_of(kind)[1]
-        first = _alone(kind)
-        if first and not isinstance(value, dict):
-            read = self.read(hints[first], value, path)
-            return UNREAD if read is UNREAD else kind(read)
-        held = self.fields(hints, needed, value, path)
-        return UNREAD if held is None or not needed <= held.keys() else kind(**held)
-
     def _words(self, kind: Any, limits: tuple[Limit, ...] = ()) -> str:
         """Return what is expected of a type."""
         if limits:
@@ -230,10 +244,12 @@ class TypedReader(Findings):
         if get_origin(kind) is Literal:
             return either(get_args(kind))
         if is_record(kind):
-            return "a mapping of 'key: value'"
+            needed = [name for name in hints_of(kind) if name in fields_of(kind)[1]]
+            return f"a mapping with {' and '.join(needed)}" if needed else _MAPPING
         return self.spaces if kind is Space else _WORDS.get(get_origin(kind) or kind, "a value")
 
 
+_MAPPING = "a mapping of 'key: value'"
 _WORDS: Mapping[Any, str] = {
     int: "a whole number", bool: "true or false", tuple: "a list", frozenset: "a list",
 }  # fmt: skip

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boardapp.files.wording import either, hint, quoted
 
 if TYPE_CHECKING:
-    from boardapp.files.validation import Checker
+    from boardapp.files.findings import Findings
 
 
 class Switch(NamedTuple):
@@ -45,7 +45,7 @@ def in_words(switches: Switches, choices: Mapping[str, str]) -> tuple[tuple[str,
     )
 
 
-def checked_options(checker: Checker, switches: Switches, held: Any) -> dict[str, str]:
+def checked_options(findings: Findings, switches: Switches, held: Any) -> dict[str, str]:
     """Return the switches of a file's ``options`` that differ from their defaults.
 
     What is unknown becomes a fault there.
@@ -55,10 +55,10 @@ def checked_options(checker: Checker, switches: Switches, held: Any) -> dict[str
         switch = switches.get(name)
         if switch is None:
             expected = ", ".join(switches) + hint(name, switches)
-            checker.fault(("options",), f"the unknown switch {quoted(name)}", expected, key=name)
+            findings.fault(("options",), f"the unknown switch {quoted(name)}", expected, key=name)
         elif not isinstance(choice, str) or choice not in switch.choices:
             expected = either(list(switch.choices)) + hint(choice, switch.choices)
-            checker.wrong(("options", name), expected)
+            findings.wrong(("options", name), expected)
         elif choice != switch.default:
             options[name] = choice
     return options

@@ -11,7 +11,7 @@ from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.findings import FORMAT
 from boardapp.files.inside import named_source
-from boardapp.files.limits import Wrong, hints_of
+from boardapp.files.limits import hints_of
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import TypedReader, in_file
@@ -109,11 +109,8 @@ class _LayoutCheck:
                  if key not in switches or one != switches[key].default}  # fmt: skip
         state = kind(**{**held, "options": named}, areas=areas)
         for wrong in state.wrongs():
-            self._take(wrong)
+            self.reader.note(wrong)
         return state
-
-    def _take(self, wrong: Wrong) -> None:
-        self.reader.fault(self.reader.spot(wrong.path), wrong.found, wrong.expected)
 
     def _board(self, name: Any) -> AreaBoard | None:
         """Return a shipped board, or one in a file beside the layout."""

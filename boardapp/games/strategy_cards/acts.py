@@ -100,7 +100,7 @@ def _wrong_cards(state: HexState, library: Library) -> Iterator[str]:
     entered = state.known(library)
     for cards in state.players.values():
         yield from _wrong_places(cards, entered)
-        yield from wrongs(cards, entered)
+        yield from (wrong.sentence for wrong in wrongs(cards, entered))
     if refusal := refuse_call(state):
         yield refusal
 
@@ -129,9 +129,8 @@ def _wrong_places(cards: PlayerCards, library: Library) -> Iterator[str]:
         if len(pile.cards) > MAX_IDS:
             yield f"At most {MAX_IDS:,} cards lie in one place."
         for one in pile.cards:
-            if isinstance(one, InPlay) and not 1 <= one.since <= (one.tried or one.since):
-                tried = "" if one.tried is None else f" and tried in turn {one.tried}"
-                yield f"{library.title(one.card)} was not paid for in turn {one.since}{tried}."
+            if isinstance(one, InPlay) and one.since < 1:
+                yield f"{library.title(one.card)} was not paid for in turn {one.since}."
 
 
 def _place_unit(state: HexState, command: commands.PlaceUnit) -> str | None:

@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.findings import Firsts
+from boardapp.files.limits import Limit, bare, hints_of, passage, whole
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
+from boardapp.files.typed import UNREAD, Form, TypedReader
+from boardapp.files.typed import Path as Path_
+from boardapp.files.wording import either, hint, quoted
 from boardapp.games.strategy_cards.cards import (
+    ATTACKS,
+    FACES,
+    KEYWORDS,
+    MAX_DISTANCE,
+    NUMBERS,
+    OR_UNKNOWN,
+    RESTRICTIONS,
     SCORES,
     UNKNOWN,
     Card,
     Deck,
-    Discount,
     Keyword,
     Library,
     Restriction,
+    misplaced,
 )
 
 FORMAT = 1
@@ -38,23 +51,25 @@ def read_deck(path: Path) -> Deck:
 
 def deck_from(source: Source) -> Deck:
     """Return the deck that a source holds; raises FaultsError with every fault."""
-    faults = deck_faults(source)
-    if faults:
-        raise FaultsError(faults)
-    return _deck(source.value)
+    reader = TypedReader(source, forms={**FORMS, Card: _card_of_deck})
+    deck = _read(reader) if reader.version() else None
+    if deck is None or reader.faults:
+        raise FaultsError(reader.faults)
+    return deck
 
 
 def deck_faults(source: Source) -> tuple[Fault, ...]:
     """Return every fault of a deck file, by line."""
-    # Late: it brings pydantic along, which the shipped decks do not need.
-    from boardapp.games.strategy_cards.card_check import check_deck
-
-    return FaultsError(check_deck(source)).faults
+    try:
+        deck_from(source)
+    except FaultsError as error:
+        return error.faults
+    return ()
 
 
 @cache
 def built_in_decks() -> tuple[Deck, ...]:
-    """Return the shipped decks, read once; the tests check their files, not every start.
+    """Return the shipped decks, read once.
 
     Raises FaultsError when they are missing or damaged.
     """
@@ -66,7 +81,7 @@ def built_in_decks() -> tuple[Deck, ...]:
     if not files:
         fault = Fault("assets", 1, 1, "file", "no decks", "the shipped Strategy decks")
         raise FaultsError([fault])
-    return tuple(map(_trusted, files))
+    return tuple(map(read_deck, files))
 
 
 def load_library(paths: Sequence[Path] = ()) -> Library:
@@ -78,7 +93,7 @@ def load_library(paths: Sequence[Path] = ()) -> Library:
     faults = [fault for source in sources for fault in deck_faults(source)]
     if faults:
         raise FaultsError(faults)
-    return library_of(_deck(source.value) for source in sources)
+    return library_of(map(deck_from, sources))
 
 
 def library_of(own: Iterable[Deck] = ()) -> Library:
@@ -97,81 +112,161 @@ def library_of(own: Iterable[Deck] = ()) -> Library:
     return Library(decks, tuple(unplaced[title] for title in unplaced if title not in placed))
 
 
-def _trusted(path: Path) -> Deck:
-    """Build a shipped deck without checking it; check it only when that fails."""
-    source = read_source(path)
-    try:
-        if source.faults:
-            raise FaultsError(source.faults)
-        return _deck(source.value)
-    except (AttributeError, KeyError, TypeError, ValueError, StopIteration):
-        raise FaultsError(deck_faults(source)) from None
+def _read(reader: TypedReader) -> Deck | None:
+    hints = hints_of(Deck)
+    keys = {"deck": hints["title"], **{name: hints[name] for name in ("complete", "note", "cards")}}
+    needed = frozenset(("deck", "cards"))
+    held = reader.fields(keys, needed, reader.source.value, (), also=("boardapp",))
+    if held is None:
+        return None
+    check_cards(reader, "cards", held.get("cards", ()))
+    if not needed <= held.keys():
+        return None
+    title = held.pop("deck")
+    cards = tuple(replace(card, deck=title) for card in held.pop("cards"))
+    return Deck(title, cards, **held)
 
 
-# ---- from checked plain values to cards -------------------------------------------------------
+def _card_of_deck(reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    """Read a card whose deck is the file's."""
+    hints = {name: hint for name, hint in hints_of(Card).items() if name != "deck"}
+    held = reader.fields(hints, frozenset(("title",)), value, path)
+    return UNREAD if held is None or "title" not in held else Card(**held, deck=None)
 
 
-def _deck(content: Mapping[str, Any]) -> Deck:
-    title = None if content["deck"] == UNKNOWN else str(content["deck"])
-    return Deck(
-        title,
-        tuple(card_from(title, entry) for entry in content["cards"]),
-        content.get("complete", False),
-        str(content.get("note", "")),
-    )
+def check_cards(reader: TypedReader, section: str, cards: Iterable[Card]) -> None:
+    """Note what is wrong with the cards of a section beyond their fields."""
+    once = Firsts("each card once, with its copies", reader)
+    for number, card in enumerate(cards):
+        spot = reader.spot((section, number))
+        once.take(
+            (*spot, "title"),
+            (card.deck, card.title),
+            f"the card {quoted(card.title)} a second time",
+        )
+        entry = list(reader.source.nodes(spot))[-1].value
+        if entry.get("discount", "") is None:
+            reader.wrong((*spot, "discount"), "a mapping of 'key: value'")
+        # A card whose keywords are unknown or at fault may well have a target.
+        names = None if card.keywords is None else [keyword.name for keyword in card.keywords]
+        if names is None or len(names) < len(entry["keywords"]):
+            continue
+        for at, found, expected in misplaced(names):
+            reader.fault((*spot, "keywords", at), found, expected)
+        for at, one in enumerate(card.restrictions if "target-hex" not in names else ()):
+            if one.name != "text":
+                there = reader.spot(("restrictions", at), spot)
+                found = f"{one.name} on a card without a target"
+                reader.fault(there, found, "target-hex among its keywords")
 
 
-def card_from(deck: str | None, entry: Mapping[str, Any]) -> Card:
-    """Return a card of a deck from its entry, which has no faults."""
-    keywords = _known(entry.get("keywords"))
-    discount = entry.get("discount")
-    return Card(
-        title=str(entry["title"]),
-        deck=deck,
-        cost=_known(entry.get("cost")),
-        phase=_known(entry.get("phase")),
-        keywords=None if keywords is None else tuple(map(_keyword, keywords)),
-        restrictions=tuple(map(_restriction, entry.get("restrictions", ()))),
-        discount=None if discount is None else _discount(discount),
-        play_area=_known(entry.get("play_area", False)),
-        plus=_known(entry.get("plus", False)),
-        copies=_known(entry.get("copies", 1)),
-        note=str(entry.get("note", "")),
-    )
+def _keyword(reader: TypedReader, entry: Any, path: Path_, _: str) -> Any:
+    """Read a keyword: its name alone, or before its number, perhaps with what its dice score on."""
+    if not isinstance(entry, (str, dict)):
+        reader.wrong(path, "a keyword, such as target-hex or 'area-attack: 4'")
+        return UNREAD
+    keys = [key for key in entry if key != "scores"] if isinstance(entry, dict) else [entry]
+    if len(keys) != 1:
+        found = ", ".join(map(quoted, entry)) or "no keyword"
+        reader.fault(path, found, "one keyword an entry, in the order of the card")
+        return UNREAD
+    key = keys[0]
+    suppressive, name = _split(key)
+    if name not in KEYWORDS:
+        at = key if isinstance(entry, dict) else None
+        expected = ", ".join(KEYWORDS) + hint(key, _NAMES)
+        reader.fault(path, f"the unknown keyword {quoted(key)}", expected, key=at)
+        return UNREAD
+    if key != name and name not in ATTACKS:
+        expected = f"{SUPPRESSIVE} or {NORMAL} before {either(ATTACKS)} only"
+        reader.fault(path, quoted(key), expected)
+    number, scores = None, SCORES
+    if name in NUMBERS:
+        number = _number(reader, entry, (*path, key), NUMBERS[name])
+    elif isinstance(entry, dict):
+        reader.fault(path, f"{name} with a value", f"{name} alone, without ':'")
+    if isinstance(entry, dict) and "scores" in entry:
+        if name not in ATTACKS:
+            expected = f"scores beside {either(ATTACKS)} only"
+            reader.fault(path, "scores", expected, key="scores")
+        held = reader.read(SCORED, entry["scores"], (*path, "scores"))
+        scores = SCORES if held is UNREAD else frozenset(held)
+    # What has a fault still stands in the order of the card.
+    return Keyword(name, number, suppressive, scores)
 
 
-def _known(value: Any) -> Any:
-    return None if value == UNKNOWN else value
-
-
-def _keyword(entry: Any) -> Keyword:
-    if isinstance(entry, str):
-        return Keyword(split_keyword(entry)[1])  # type: ignore[arg-type]
-    written_name = next(key for key in entry if key != "scores")
-    suppressive, name = split_keyword(written_name)
-    scores = frozenset(entry.get("scores", SCORES))
-    return Keyword(name, _known(entry[written_name]), suppressive, scores)  # type: ignore[arg-type]
-
-
-def split_keyword(text: str) -> tuple[bool, str]:
-    """Return whether a keyword is written as suppressive, and its bare name.
-
-    >>> split_keyword("suppressive area-attack"), split_keyword("normal area-attack")
-    ((True, 'area-attack'), (False, 'area-attack'))
-    """
+def _split(text: str) -> tuple[bool, Any]:
+    """Return whether a keyword is written as suppressive, and its bare name."""
     first, _, rest = text.partition(" ")
     return (first == SUPPRESSIVE, rest) if first in (SUPPRESSIVE, NORMAL) else (False, text)
 
 
-def _restriction(entry: Any) -> Restriction:
-    if isinstance(entry, str):
-        return Restriction(entry)  # type: ignore[arg-type]
-    ((name, value),) = entry.items()
-    return Restriction(name, text=str(value)) if name == "text" else Restriction(name, value)
+def _number(reader: TypedReader, entry: Any, path: Path_, most: int) -> Any:
+    """Read a keyword's number (X)."""
+    key = path[-1]
+    if isinstance(entry, dict):
+        kind = Annotated[Annotated[int, whole(1, most)] | None, OR_UNKNOWN]
+        return reader.read(kind, entry[key], path)
+    expected = f"its number, such as '{key}: 4', or '{key}: {UNKNOWN}'"
+    reader.fault(path[:-1], f"{key} without its number", expected)
+    return None
 
 
-def _discount(entry: Mapping[str, Any]) -> Discount:
-    return Discount(str(entry["cards"]), entry["points"], entry.get("least", 0))
+def _restriction(reader: TypedReader, entry: Any, path: Path_, _: str) -> Any:
+    """Read a restriction on the target hex: its name alone, or before its number or text."""
+    alone = isinstance(entry, str)
+    if not alone and not (isinstance(entry, dict) and len(entry) == 1):
+        reader.wrong(path, "a restriction, such as in-sight or 'from-friends: 3'")
+        return UNREAD
+    name: Any = entry if alone else next(iter(entry))
+    kind = _VALUES.get(name)
+    if name not in RESTRICTIONS:
+        expected = f"{either(RESTRICTIONS)}{hint(name, RESTRICTIONS)}"
+        found = f"the unknown restriction {quoted(name)}"
+        reader.fault(path, found, expected, key=None if alone else name)
+        return UNREAD
+    if kind is None:
+        if alone:
+            return Restriction(name)
+        reader.fault(path, f"{name} with a value", f"{name} alone, without ':'")
+        return UNREAD
+    if alone:
+        limit = bare(kind)[1][0]
+        reader.fault(path, f"{name} alone", f"'{name}: …' with {limit.words}")
+        return UNREAD
+    value = reader.read(kind, entry[name], (*path, name))
+    if value is UNREAD:
+        return UNREAD
+    return Restriction(name, text=value) if name == "text" else Restriction(name, value)
+
+
+FORMS: Mapping[Any, Form] = {Keyword: _keyword, Restriction: _restriction}
+"""How files hold keywords and restrictions."""
+SCORED = Annotated[
+    tuple[Any, ...],
+    Limit(
+        f"different results of a die, from 1 to {FACES}, such as [5, 6]",
+        lambda held: (
+            all(type(one) is int and 1 <= one <= FACES for one in held)
+            and 0 < len(held) == len({*held})
+        ),
+    ),
+]
+_VALUES: Mapping[str, Any] = {
+    "from-friends": Annotated[
+        int,
+        Limit(
+            f"a number of hexes from 1 to {MAX_DISTANCE}",
+            lambda hexes: 1 <= hexes <= MAX_DISTANCE,
+        ),
+    ],
+    "text": Annotated[
+        str,
+        Limit("a text", lambda text: bool(text.strip())),
+        passage(),
+    ],
+}
+_NAMES = (*KEYWORDS, *(f"{SUPPRESSIVE} {name}" for name in ATTACKS))
 
 
 # ---- writing ----------------------------------------------------------------------------------

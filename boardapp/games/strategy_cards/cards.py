@@ -10,7 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Literal, NamedTuple, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
+
+from boardapp.files import limits
+from boardapp.files.limits import Limit, Nothing, counted, passage, whole
 
 Phase = Literal["action", "command"]
 KeywordName = Literal[
@@ -119,9 +122,11 @@ class Discount(NamedTuple):
     ``cards`` is the name that the decks' titles contain (002-10).
     """
 
-    cards: str
-    points: int
-    least: int = 0
+    cards: Annotated[
+        str, limits.named(words="a name that the decks' titles contain, such as Artillery")
+    ]
+    points: Annotated[int, whole(1, MAX_COST)]
+    least: Annotated[int, whole(0, MAX_COST)] = 0
 
     def covers(self, deck: str | None) -> bool:
         """Tell whether it is for the cards of a deck.
@@ -132,6 +137,21 @@ class Discount(NamedTuple):
         return deck is not None and named(deck, self.cards)
 
 
+OR_UNKNOWN = Nothing(UNKNOWN)
+DeckTitle = Annotated[
+    Annotated[
+        str,
+        limits.named(words="the title of a deck"),
+        Limit("a title without '/'", lambda title: "/" not in title),
+    ]
+    | None,
+    OR_UNKNOWN,
+]
+Keywords = Annotated[
+    tuple[Keyword, ...], counted(0, MAX_KEYWORDS, f"a list of up to {MAX_KEYWORDS} keywords")
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """A Strategy card. None stands for what is not known; ``deck`` is the title of its deck.
@@ -140,17 +160,20 @@ class Card:
     it stays after use (002-07), ``plus`` whether it shows the + for a second draw.
     """
 
-    title: str
-    deck: str | None
-    cost: int | None = None
-    phase: Phase | None = None
-    keywords: tuple[Keyword, ...] | None = None
-    restrictions: tuple[Restriction, ...] = ()
+    title: Annotated[str, limits.named(words="a title of at most {} characters")]
+    deck: DeckTitle
+    cost: Annotated[Annotated[int, whole(0, MAX_COST)] | None, OR_UNKNOWN] = None
+    phase: Annotated[Phase | None, OR_UNKNOWN] = None
+    keywords: Annotated[Keywords | None, OR_UNKNOWN] = None
+    restrictions: Annotated[
+        tuple[Restriction, ...],
+        counted(0, MAX_RESTRICTIONS, f"a list of up to {MAX_RESTRICTIONS} restrictions"),
+    ] = ()
     discount: Discount | None = None
-    play_area: bool | None = False
-    plus: bool | None = False
-    copies: int | None = 1
-    note: str = ""
+    play_area: Annotated[bool | None, OR_UNKNOWN] = False
+    plus: Annotated[bool | None, OR_UNKNOWN] = False
+    copies: Annotated[Annotated[int, whole(1, MAX_COPIES)] | None, OR_UNKNOWN] = 1
+    note: Annotated[str, passage()] = ""
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -188,10 +211,12 @@ class Deck:
     ``complete`` tells whether all cards of the printed deck are here.
     """
 
-    title: str | None
-    cards: tuple[Card, ...] = ()
+    title: DeckTitle
+    cards: Annotated[
+        tuple[Card, ...], counted(0, MAX_CARDS, f"a list of up to {MAX_CARDS} cards")
+    ] = ()
     complete: bool = False
-    note: str = ""
+    note: Annotated[str, passage()] = ""
 
     def ids(self) -> tuple[str, ...]:
         """Return every card by its id, copy by copy; an unknown number of copies counts as one.

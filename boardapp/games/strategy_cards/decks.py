@@ -10,9 +10,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from boardapp.games.strategy_cards.cards import Card, Deck, Library, Phase, deck_of
+from boardapp.files.limits import Wrong, counted, named, whole
+from boardapp.files.wording import either, hint, quoted
+from boardapp.games.strategy_cards.cards import (
+    MAX_COMMAND,
+    MAX_IDS,
+    Card,
+    Deck,
+    Library,
+    Phase,
+    deck_of,
+    title_of,
+)
 
 PHASE_TITLES: Mapping[Phase, str] = {
     "action": "the Action Phase, as an action",
@@ -21,15 +32,19 @@ PHASE_TITLES: Mapping[Phase, str] = {
 """When cards are played (002-03)."""
 
 
+CardIds = Annotated[tuple[str, ...], counted(0, MAX_IDS, f"a list of up to {MAX_IDS:,} cards")]
+Turn = Annotated[int, whole(1)]
+
+
 class InPlay(NamedTuple):
     """A card in use: its id, the turn in which it was paid for, and its last try for contact.
 
     ``tried`` is the turn of a failed try to establish contact, None for a card in force.
     """
 
-    card: str
-    since: int
-    tried: int | None = None
+    card: Annotated[str, named(words="the id of a card")]
+    since: Turn
+    tried: Turn | None = None
 
     @property
     def waits(self) -> bool:
@@ -45,22 +60,32 @@ class PlayerCards:
     (002-02); ``active`` is the card that is being resolved; ``gone`` cards are out of the game.
     """
 
-    command: int = 0
-    decks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    hand: tuple[str, ...] = ()
+    command: Annotated[int, whole(0, MAX_COMMAND)] = 0
+    decks: Mapping[str, CardIds] = field(default_factory=dict)
+    hand: CardIds = ()
     active: InPlay | None = None
-    play_area: tuple[InPlay, ...] = ()
-    gone: tuple[str, ...] = ()
+    play_area: Annotated[
+        tuple[InPlay, ...], counted(0, MAX_IDS, f"a list of up to {MAX_IDS:,} cards in use")
+    ] = ()
+    gone: CardIds = ()
 
     def everywhere(self) -> Iterator[str]:
         """Yield the id of every card, wherever it is."""
-        for deck in self.decks.values():
-            yield from deck
-        yield from self.hand
+        yield from (one for _, one in self.placed())
+
+    def placed(self) -> Iterator[tuple[tuple[Any, ...], str]]:
+        """Yield the id of every card with the keys on the way to it."""
+        for title, left in self.decks.items():
+            yield from ((("decks", title, at), one) for at, one in enumerate(left))
+        yield from ((("hand", at), one) for at, one in enumerate(self.hand))
+        yield from (((*path, "card"), one.card) for path, one in self.in_use())
+        yield from ((("gone", at), one) for at, one in enumerate(self.gone))
+
+    def in_use(self) -> Iterator[tuple[tuple[Any, ...], InPlay]]:
+        """Yield every card in use with the keys on the way to it."""
         if self.active is not None:
-            yield self.active.card
-        yield from (one.card for one in self.play_area)
-        yield from self.gone
+            yield ("active",), self.active
+        yield from ((("play_area", at), one) for at, one in enumerate(self.play_area))
 
     @property
     def available(self) -> tuple[str, ...]:
@@ -310,21 +335,45 @@ def may_retry(cards: PlayerCards, turn: int) -> tuple[str, ...]:
 # ---- what cannot be ---------------------------------------------------------------------------
 
 
-def wrongs(cards: PlayerCards, library: Library) -> Iterator[str]:
-    """Yield a sentence for everything about a player's cards that cannot be."""
+def wrongs(cards: PlayerCards, library: Library | None) -> Iterator[Wrong]:
+    """Yield everything about a player's cards that cannot be.
+
+    Without the decks nobody knows which cards there are: none is missing then.
+    """
     if cards.command < 0:
-        yield f"{cards.command} command points; 0 or more are possible."
-    for one, count in Counter(cards.everywhere()).items():
-        if library.card(one) is None:
-            yield _missing(library, one)
-        elif deck_of(one) not in cards.decks:
-            yield f"{library.title(one)} is of {deck_of(one)}, not one of this player's decks."
-        if count > 1:
-            yield f"{library.title(one) or one} lies in {count} places at once."
-    for title, left in cards.decks.items():
-        for one in left:
-            if deck_of(one) != title:
-                yield f"{library.title(one) or one} of {deck_of(one)} lies in {title}."
+        sentence = f"{cards.command} command points; 0 or more are possible."
+        yield Wrong(("command",), str(cards.command), "0 or more", sentence)
+    counts = Counter(cards.everywhere())
+    first: dict[str, tuple[Any, ...]] = {}
+    for path, one in cards.placed():
+        title, deck = title_of(one) or one, deck_of(one)
+        if library is not None and library.card(one) is None:
+            held = library.decks.get(deck)
+            near = hint(one, held.ids()) if held else ""
+            whose = deck if held else "a deck, written as 'deck/title#copy'"
+            found = f"the missing card {quoted(one)}"
+            yield Wrong(path, found, f"a card of {whose}{near}", _missing(library, one))
+        elif deck not in cards.decks:
+            expected = f"a card of the player's own: {either(list(cards.decks) or ['no deck'])}"
+            sentence = f"{title} is of {deck}, not one of this player's decks."
+            yield Wrong(path, f"the card {quoted(one)}", expected, sentence)
+        elif path[0] == "decks" and path[1] != deck:
+            sentence = f"{title} of {deck} lies in {path[1]}."
+            yield Wrong(path, f"the card {quoted(one)}", f"a card of {path[1]}", sentence)
+        if one in first:
+            found = f"the card {quoted(one)} a second time"
+            sentence = f"{title} lies in {counts[one]} places at once."
+            yield Wrong(path, found, "a card in one place", sentence, first[one])
+        first.setdefault(one, path)
+    for path, used in cards.in_use():
+        if used.tried is not None and used.tried < used.since:
+            title = title_of(used.card)
+            yield Wrong(
+                (*path, "tried"),
+                str(used.tried),
+                f"turn {used.since}, when it was paid for, or later",
+                f"{title} was not paid for in turn {used.since} and tried in turn {used.tried}.",
+            )
 
 
 _NOTHING_ACTIVE = "No card is being resolved."

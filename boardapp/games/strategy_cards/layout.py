@@ -6,11 +6,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
+from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
+from boardapp.files.typed import in_file
 from boardapp.games.strategy_cards.call_values import call_values
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.drift import POINTS
@@ -57,7 +61,7 @@ def layout_from(
 def base_kind(name: str) -> TerrainKind:
     """Return what a kind of terrain of the players' own is where they say nothing else."""
     base = KINDS.get(name)
-    return base or replace(OPEN, name=name, title=name.replace("-", " "), letter=name[0].upper())
+    return base or replace(OPEN, name=name, title=name.replace("-", " "), letter=name[:1].upper())
 
 
 # ---- writing ----------------------------------------------------------------------------------
@@ -80,14 +84,17 @@ def _lines(state: HexState) -> Iterator[str]:
     if state.options:
         yield "options:"
         yield from (f"  {name}: {written(state.options[name])}" for name in sorted(state.options))
-    yield from _kinds(state)
+    if state.kinds:
+        yield "kinds:"
+    yield from (f"  {name}: {flow(_kind(state.kinds[name]))}" for name in sorted(state.kinds))
     yield from _painted(state, "terrain", "kind", state.terrain)
     yield from _painted(state, "levels", "level", state.levels)
-    yield from _north(state)
-    yield from _section("units", _units(state))
-    yield from _section("agreements", _agreements(state))
+    if state.north != North():
+        yield f"north: {flow(_north(state))}"
+    yield from _section("units", [in_file(unit, state.grid) for unit in state.hex_units()])
+    yield from _section("agreements", [_agreement(one, state.grid) for one in state.agreements])
     if state.card_files:
-        yield f"cards: [{', '.join(map(written, state.card_files))}]"
+        yield f"cards: {flow([*state.card_files])}"
     if state.entered:
         yield "entered:"
         cards = (state.entered[key] for key in sorted(state.entered))
@@ -99,35 +106,25 @@ def _lines(state: HexState) -> Iterator[str]:
         yield from (f"  {name}: {flow(value)}" for name, value in values.items())
 
 
-def _section(key: str, entries: Iterator[dict[str, str]]) -> Iterator[str]:
+def _section(key: str, entries: list[Any]) -> Iterator[str]:
     """Yield a list of small mappings, one a line; nothing when it is empty."""
-    for index, entry in enumerate(entries):
-        if index == 0:
-            yield f"{key}:"
-        yield f"  - {_flow(entry)}"
+    if entries:
+        yield f"{key}:"
+    yield from (f"  - {flow(entry)}" for entry in entries)
 
 
-def _flow(entry: Mapping[str, str]) -> str:
-    return f"{{{', '.join(f'{name}: {value}' for name, value in entry.items())}}}"
-
-
-def _kinds(state: HexState) -> Iterator[str]:
-    if state.kinds:
-        yield "kinds:"
-    for name in sorted(state.kinds):
-        kind, base = state.kinds[name], base_kind(name)
-        entry = {}
-        if kind.title != base.title:
-            entry["title"] = written(kind.title)
-        if kind.blocks != base.blocks:
-            entry["blocks"] = str(kind.blocks).lower()
-        if kind.cover is not None:
-            entry["cover"] = str(kind.cover)
-        if kind.art != base.art:
-            entry["look"] = written(kind.art)
-        if kind.letter != base.letter:
-            entry["letter"] = written(kind.letter)
-        yield f"  {name}: {_flow(entry)}"
+def _kind(kind: TerrainKind) -> dict[str, Any]:
+    """Return what of a kind of terrain is not as in the built-in one of its name."""
+    usual = replace(base_kind(kind.name), cover=None)
+    keys = {
+        "title": "title",
+        "blocks": "blocks",
+        "cover": "cover",
+        "art": "look",
+        "letter": "letter",
+    }
+    held = ((key, getattr(kind, name), getattr(usual, name)) for name, key in keys.items())
+    return {key: value for key, value, left_out in held if value != left_out}
 
 
 def _painted(
@@ -150,38 +147,14 @@ def _painted(
         yield from (f"      - {text}" for text in texts)
 
 
-def _north(state: HexState) -> Iterator[str]:
-    if state.north == North():
-        return
+def _north(state: HexState) -> dict[str, Any]:
     (turn, clockwise), space = state.north
     entry = {"space": state.grid.name(space), "one": POINTS[turn]}
-    yield f"north: {_flow(entry if clockwise else entry | {'clockwise': 'false'})}"
+    return entry if clockwise else entry | {"clockwise": False}
 
 
-def _units(state: HexState) -> Iterator[dict[str, str]]:
-    for unit in state.hex_units():
-        entry = {
-            "id": written(unit.id),
-            "unit": unit.unit,
-            "side": unit.side,
-            "space": state.grid.name(unit.space),
-        }
-        for name in ("officer", "fatigued"):
-            if getattr(unit, name):
-                entry[name] = "true"
-        for name in ("cover", "armour"):
-            if getattr(unit, name) is not None:
-                entry[name] = str(getattr(unit, name))
-        yield entry
-
-
-def _agreements(state: HexState) -> Iterator[dict[str, str]]:
-    for note in state.agreements:
-        yield {
-            "from": state.grid.name(note.origin),
-            "to": state.grid.name(note.target),
-            "text": written(note.text),
-        }
+def _agreement(note: Agreement, grid: HexGrid) -> dict[str, Any]:
+    return {"from": grid.name(note.origin), "to": grid.name(note.target), "text": note.text}
 
 
 def _players(state: HexState) -> Iterator[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.files.limits import LINES, MAX_LINE
 from boardapp.games.strategy_cards.state import (
-    MAX_DICE,
     MAX_HEXES,
     MAX_KINDS,
     MAX_LEVEL,
@@ -21,16 +20,19 @@ from boardapp.games.strategy_cards.state import (
     North,
     Painted,
 )
-from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
+from boardapp.games.strategy_cards.terrain import (
+    DICE,
+    KINDS,
+    LETTER,
+    LOOK,
+    MAX_DICE,
+    NAME,
+    OPEN,
+    TerrainKind,
+)
 
 MAX_STROKE = 1000
 """Hexes that one stroke of a brush paints at most: an act fits a line of a save."""
-MAX_TEXT = 200
-"""Characters of a name, id or title at most."""
-MAX_KIND_NAME = 30
-
-KIND_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 _OFF_BOARD = "That is off the board."
 
@@ -63,7 +65,7 @@ def refuse_kind(state: HexState, name: str, kind: TerrainKind | None) -> str | N
     """Return why a kind of terrain may not be made, changed so or (None) dropped."""
     if kind is None:
         return _refuse_drop(state, name)
-    if not KIND_NAME.fullmatch(name) or len(name) > MAX_KIND_NAME or kind.name != name:
+    if not NAME.holds(name) or kind.name != name:
         return f"A kind of terrain cannot be called {_shown(name)}: lower-case words with dashes."
     if name == OPEN.name:
         return "Open ground stays as it is: what is nowhere painted is open ground."
@@ -86,17 +88,17 @@ def _refuse_drop(state: HexState, name: str) -> str | None:
 
 def _refuse_look(state: HexState, kind: TerrainKind) -> str | None:
     if not is_line(kind.title):
-        return f"The title of the terrain {kind.name} is one line of at most {MAX_TEXT} characters."
-    if kind.cover is not None and not 0 <= kind.cover <= MAX_DICE:
+        return f"The title of the terrain {kind.name} is one line of at most {MAX_LINE} characters."
+    if kind.cover is not None and not DICE.holds(kind.cover):
         return f"Terrain gives 0 to {MAX_DICE} defense dice, not {kind.cover}."
-    if kind.art not in KINDS and not COLOUR.fullmatch(kind.art):
+    if not LOOK.holds(kind.art):
         return f"{_shown(kind.art)} is no colour such as #7a9a55."
     return _refuse_letter(state, kind)
 
 
 def _refuse_letter(state: HexState, kind: TerrainKind) -> str | None:
     letter = kind.letter
-    if len(letter) != 1 or not letter.isprintable() or letter.isspace():
+    if not LETTER.holds(letter):
         return f"The sign of the terrain {kind.name} is one character, not {_shown(letter)}."
     for other in state.all_kinds.values():
         if other.letter == letter and other.name != kind.name:
@@ -124,7 +126,7 @@ def refuse_unit(state: HexState, unit: HexUnit) -> str | None:
     if unit.space not in state.grid:
         return _OFF_BOARD
     for what, dice in (("cover", unit.cover), ("armour", unit.armour)):
-        if dice is not None and not 0 <= dice <= MAX_DICE:
+        if dice is not None and not DICE.holds(dice):
             return f"A unit has 0 to {MAX_DICE} dice for {what}, not {dice}."
     if unit.id not in state.units and len(state.units) >= MAX_UNITS:
         return f"There are {MAX_UNITS:,} units on the table already."
@@ -141,7 +143,7 @@ def new_unit_id(state: HexState, side: str) -> str:
 
 def is_line(text: str) -> bool:
     """Tell whether a text is one printable line of moderate length, not empty."""
-    return 0 < len(text) <= MAX_TEXT and text.isprintable() and bool(text.strip())
+    return all(limit.holds(text) for limit in LINES)
 
 
 def last_space(grid: HexGrid) -> str:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.state import State
+from boardapp.files.limits import among, counted
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.cards import Card, Library
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.drift import Marker
-from boardapp.games.strategy_cards.terrain import KINDS, OPEN, HexTerrain, TerrainKind
+from boardapp.games.strategy_cards.terrain import DICE, KINDS, OPEN, HexTerrain, TerrainKind
 
 GAME = "strategy-cards"
 """What layouts call the game."""
@@ -31,11 +32,12 @@ MAX_LEVEL = 9
 MAX_UNITS = 1000
 MAX_KINDS = 20
 """Terrain kinds of the players' own at most."""
-MAX_DICE = 99
-"""Defense dice of a unit or a kind of terrain at most."""
 MAX_AGREEMENTS = 1000
 MAX_ENTERED = 1000
 """Cards that players entered at a table at most."""
+
+
+Side = Annotated[str, among(PLAYERS)]
 
 
 class HexUnit(NamedTuple):
@@ -46,13 +48,13 @@ class HexUnit(NamedTuple):
     """
 
     id: str
-    unit: str
-    side: str
+    unit: Annotated[str, among(UNIT_KINDS)]
+    side: Side
     space: Space
     officer: bool = False
     fatigued: bool = False
-    cover: int | None = None
-    armour: int | None = None
+    cover: Annotated[int, DICE] | None = None
+    armour: Annotated[int, DICE] | None = None
 
     @property
     def kind(self) -> str:
@@ -75,6 +77,11 @@ class Painted(NamedTuple):
     level: int = 0
 
 
+Units = Annotated[
+    Mapping[str, HexUnit], counted(0, MAX_UNITS, f"a list of up to {MAX_UNITS:,} units")
+]
+
+
 @dataclass(frozen=True)
 class HexState(State):
     """All that lies on a hex table; ``terrain`` and ``levels`` leave out open ground and level 0.
@@ -86,14 +93,14 @@ class HexState(State):
 
     FIXED = State.FIXED | {"columns", "rows", "card_files"}
 
-    units: Mapping[str, HexUnit] = field(default_factory=dict)  # type: ignore[assignment]
+    units: Units = field(default_factory=dict)  # type: ignore[assignment]
     columns: int = 12
     rows: int = 9
     terrain: Mapping[Space, str] = field(default_factory=dict)
     levels: Mapping[Space, int] = field(default_factory=dict)
     kinds: Mapping[str, TerrainKind] = field(default_factory=dict)
     north: North = field(default_factory=North)
-    players: Mapping[str, PlayerCards] = field(default_factory=dict)
+    players: Mapping[Side, PlayerCards] = field(default_factory=dict)
     entered: Mapping[tuple[str, str], Card] = field(default_factory=dict)
     call: Call | None = None
     card_files: tuple[str, ...] = ()

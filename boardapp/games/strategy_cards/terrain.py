@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.files.limits import LINE, Limit, whole
+from boardapp.files.wording import either
+
+MAX_DICE = 99
+"""Defense dice of a unit or a kind of terrain at most."""
+MAX_KIND_NAME = 30
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+DICE = whole(0, MAX_DICE)
+NAME = Limit(
+    f"lower-case words with dashes, at most {MAX_KIND_NAME} characters",
+    lambda name: _NAME.fullmatch(name) is not None and len(name) <= MAX_KIND_NAME,
+)
+LETTER = Limit("one character", lambda text: len(text) == 1 and LINE.holds(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +36,12 @@ class TerrainKind:
     sign in lists and small pictures.
     """
 
-    name: str
+    name: Annotated[str, NAME]
     title: str
     blocks: bool
-    cover: int | None
-    art: str
-    letter: str
+    cover: Annotated[int, DICE] | None
+    art: Annotated[str, LOOK]
+    letter: Annotated[str, LETTER]
 
 
 OPEN = TerrainKind("open", "open ground", blocks=False, cover=0, art="open", letter=".")
@@ -36,6 +53,11 @@ KINDS: Mapping[str, TerrainKind] = {kind.name: kind for kind in (OPEN, WOODS, BU
 
 A hill is no kind but a level, 0 or more, which any hex has; hills give no cover of their own.
 """
+LOOK = Limit(
+    f"{either([*KINDS, 'a colour'])} such as '#7a9a55'",
+    lambda look: look in KINDS or _COLOUR.fullmatch(look) is not None,
+    KINDS,
+)
 
 
 class HexTerrain(NamedTuple):

@@ -20,9 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.games.strategy_cards.placement import MAX_KIND_NAME
-from boardapp.games.strategy_cards.state import MAX_DICE
-from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
+from boardapp.games.strategy_cards.terrain import (
+    KINDS,
+    MAX_DICE,
+    MAX_KIND_NAME,
+    TerrainKind,
+)
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.table_session import printable
 

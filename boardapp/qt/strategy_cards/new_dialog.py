@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.games.strategy_cards.placement import MAX_TEXT, refuse_board
+from boardapp.files.limits import MAX_LINE
+from boardapp.games.strategy_cards.placement import refuse_board
 from boardapp.games.strategy_cards.state import MAX_SIDE
 from boardapp.qt.chooser import SpinBox
 from boardapp.qt.ruling_view import wrapping_label
@@ -34,7 +35,7 @@ class NewBoardDialog(QDialog):
         self.columns = self._side("Columns", COLUMNS)
         self.rows = self._side("Rows", ROWS)
         self.title = QLineEdit()
-        self.title.setMaxLength(MAX_TEXT)
+        self.title.setMaxLength(MAX_LINE)
         self.title.setAccessibleName("Title")
         self.title.setPlaceholderText("What you call it, if you like")
         self.words = wrapping_label()

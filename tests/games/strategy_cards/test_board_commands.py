@@ -29,7 +29,6 @@ from boardapp.games.strategy_cards.codec import CODEC
 from boardapp.games.strategy_cards.decks import InPlay
 from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.placement import (
-    MAX_KIND_NAME,
     MAX_STROKE,
     new_unit_id,
     refuse_board,
@@ -43,7 +42,7 @@ from boardapp.games.strategy_cards.state import (
     Painted,
     new_state,
 )
-from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
+from boardapp.games.strategy_cards.terrain import KINDS, MAX_KIND_NAME, OPEN, TerrainKind
 from tests.games.strategy_cards.hex_play import new_table, some_command, some_table
 
 STATE, GAME = new_table()

@@ -160,7 +160,7 @@ def test_a_damaged_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     (folder / "supply-1.yaml").write_text("boardapp: 1\ndeck: Supply I\n", encoding="utf-8")
     assert damaged(monkeypatch, tmp_path) == [
         f"{folder / 'supply-1.yaml'}:1:1: file: found no 'cards' key; "
-        "expected a list of the deck's cards"
+        "expected a list of up to 200 cards"
     ]
     (folder / "supply-1.yaml").write_text('boardapp: 1\ndeck: "S', encoding="utf-8")
     assert "a quoted text that is not closed" in damaged(monkeypatch, tmp_path)[0]
@@ -257,12 +257,15 @@ def test_a_card_with_everything() -> None:
 WHOLE_FILE = [
     ("boardapp: 2\ndeck: X\n", "1:11: boardapp: found 2, a newer format than this program's 1"),
     ("deck: X\ncards: []\n", "1:1: file: found no 'boardapp' key; expected the format version, 1"),
-    ("boardapp: 1\ncards: []\n", "1:1: file: found no 'deck' key; expected the title of the deck"),
-    ("boardapp: 1\ndeck: X\n", "1:1: file: found no 'cards' key; expected a list of the deck's"),
+    ("boardapp: 1\ncards: []\n", "1:1: file: found no 'deck' key; expected the title of a deck"),
+    ("boardapp: 1\ndeck: X\n", "1:1: file: found no 'cards' key; expected a list of up to 200"),
     ("- 1\n", "1:1: file: found [1]; expected a mapping of 'key: value'"),
     ("boardapp: 1\ndeck: A/B\ncards: []\n", "2:7: deck: found 'A/B'; expected a title without '/'"),
     ("boardapp: 1\ndeck: A\ncards:\n", "3:7: cards: found nothing; expected a list of up to 200"),
-    ("boardapp: 1\ndeck:\ncards: []\n", "2:6: deck: found nothing; expected a line of text"),
+    (
+        "boardapp: 1\ndeck:\ncards: []\n",
+        "2:6: deck: found nothing; expected the title of a deck or unknown",
+    ),
     (
         "boardapp: 1\ndeck: A\ncards: []\ncomplete: yes\n",
         "4:11: complete: found 'yes'; expected true or false",
@@ -320,7 +323,7 @@ ENTRIES = [
     ),
     (
         "discount: {card: Artillery, points: 1}",
-        "5:15: cards[0].discount: found no 'cards' key; expected the name that the decks' titles",
+        "5:15: cards[0].discount: found no 'cards' key; expected a name that the decks' titles",
         "5:16: cards[0].discount: found the unknown key 'card'; expected cards, points, least"
         " (did you mean 'cards'?)",
     ),
@@ -543,9 +546,9 @@ def test_a_card_twice() -> None:
 
 def test_cards_without_a_title_or_no_cards_at_all() -> None:
     assert faults(HEAD + "  - cost: 1\n  - One\n  - title:\n") == [
-        "own.yaml:4:5: cards[0]: found no 'title' key; expected what the card is called",
+        "own.yaml:4:5: cards[0]: found no 'title' key; expected a title of at most 200 characters",
         "own.yaml:5:5: cards[1]: found 'One'; expected a mapping of 'key: value'",
-        "own.yaml:6:11: cards[2].title: found nothing; expected a line of text",
+        "own.yaml:6:11: cards[2].title: found nothing; expected a title of at most 200 characters",
     ]
 
 

@@ -463,14 +463,35 @@ def test_what_cannot_be_is_told_whole() -> None:
         (InPlay(COVER, 1),),
         ("nonsense",),
     )
-    assert list(wrongs(cards, LIBRARY)) == [
-        "-1 command points; 0 or more are possible.",
-        "Barrage is of Artillery I, not one of this player's decks.",
-        "Lost is not a card of Morale I.",
-        "Cover lies in 3 places at once.",
-        "Free is of Artillery II, not one of this player's decks.",
-        "There is no card nonsense.",
-        "Barrage of Artillery I lies in Morale I.",
+    own = "a card of the player's own: Morale I"
+    assert [(one.path, one.expected, one.sentence) for one in wrongs(cards, LIBRARY)] == [
+        (("command",), "0 or more", "-1 command points; 0 or more are possible."),
+        (
+            ("decks", "Morale I", 1),
+            own,
+            "Barrage is of Artillery I, not one of this player's decks.",
+        ),
+        (
+            ("decks", "Morale I", 2),
+            "a card of Morale I (did you mean 'Morale I/Plus#1'?)",
+            "Lost is not a card of Morale I.",
+        ),
+        (("hand", 1), "a card in one place", "Cover lies in 3 places at once."),
+        (("active", "card"), own, "Free is of Artillery II, not one of this player's decks."),
+        (("play_area", 0, "card"), "a card in one place", "Cover lies in 3 places at once."),
+        (
+            ("gone", 0),
+            "a card of a deck, written as 'deck/title#copy'",
+            "There is no card nonsense.",
+        ),
+    ]
+    both = PlayerCards(decks={"Morale I": ("Artillery I/Barrage#1",), "Artillery I": ()})
+    assert [one.sentence for one in wrongs(both, LIBRARY)] == [
+        "Barrage of Artillery I lies in Morale I."
+    ]
+    tried = PlayerCards(decks={"Morale I": ()}, play_area=(InPlay(COVER, 3, 2),))
+    assert [(one.path, one.sentence) for one in wrongs(tried, LIBRARY)] == [
+        (("play_area", 0, "tried"), "Cover was not paid for in turn 3 and tried in turn 2.")
     ]
     assert list(wrongs(HAND, LIBRARY)) == []
 

@@ -194,7 +194,7 @@ REFUSED = [
         "terrain: {woods: C5}",
         "4:10: terrain: found a mapping; expected a list of up to 10,000 entries",
     ),
-    ("terrain: [C5]", "4:11: terrain[0]: found 'C5'; expected a mapping of 'key: value'"),
+    ("terrain: [C5]", "4:11: terrain[0]: found 'C5'; expected a mapping with kind and spaces"),
     (
         "terrain: [{kind: woods, space: C5}]",
         "4:11: terrain[0]: found no 'spaces' key; expected names of spaces, such as [C5, C7-C9]\n"
@@ -235,9 +235,9 @@ REFUSED = [
     ),
     (
         "kinds: {Swamp: {}, open: {cover: 1}}",
-        "4:9: kinds: found the kind 'Swamp'; expected lower-case words with dashes, at most "
+        "4:9: kinds: found 'Swamp'; expected lower-case words with dashes, at most "
         "30 characters\n"
-        "4:20: kinds: found the kind 'open'; expected another name: open ground stays as it is",
+        "4:20: kinds: found 'open'; expected another name: open ground stays as it is",
     ),
     (
         "kinds: {mud: {look: wood, cover: 100, letter: MM, titel: mud}}",
@@ -271,7 +271,7 @@ REFUSED = [
     (
         "units:\n- {id: a, unit: squad, side: us, space: A1}\n"
         "- {id: a, unit: squad, side: us, space: A1, officer: 1, cover: 2.5}",
-        "6:8: units[1].id: found the id 'a' a second time; expected an id of its own "
+        "6:8: units[1].id: found 'a' a second time; expected each once "
         "(line 5 has the first)\n"
         "6:54: units[1].officer: found 1; expected true or false\n"
         "6:64: units[1].cover: found 2.5; expected a whole number from 0 to 99",
@@ -279,7 +279,7 @@ REFUSED = [
     (
         "units: [{id: a}]",
         "4:9: units[0]: found no 'side' key; expected us or germany\n"
-        "4:9: units[0]: found no 'space' key; expected a space of the board\n"
+        f"4:9: units[0]: found no 'space' key; expected {SPACE}\n"
         "4:9: units[0]: found no 'unit' key; expected squad, vehicle or other",
     ),
     (
@@ -291,7 +291,7 @@ REFUSED = [
     (
         "agreements: [{from: A1, to: Z1, text: 'yes'}, {from: A1, to: A2}]",
         f"4:29: agreements[0].to: found 'Z1'; expected {SPACE}\n"
-        "4:47: agreements[1]: found no 'text' key; expected what was agreed",
+        "4:47: agreements[1]: found no 'text' key; expected a text of at most 2000 characters",
     ),
     (
         "cards: [../mine.yaml, /etc/passwd, mine.yaml]",
@@ -304,9 +304,9 @@ REFUSED = [
     ),
     (
         "players: {usa: {}, germany: {command: -1}}",
-        "4:11: players: found the unknown side 'usa'; expected us or germany "
+        "4:11: players: found 'usa'; expected us or germany "
         "(did you mean 'us'?)\n"
-        "4:39: players.germany.command: found -1; expected a whole number from 0 to 9999",
+        "4:39: players.germany.command: found -1; expected a whole number from 0 to 9,999",
     ),
     (
         "players: {us: {hand: [X/Y#1], decks: {Artilery I: []}}}",
@@ -346,15 +346,15 @@ def test_every_fault_is_told_with_its_place(text: str, expected: str, write: Wri
 BOARDS = [
     ("", "1:1: file: found no 'board' key; expected a mapping with columns and rows"),
     ("board:", "3:7: board: found nothing; expected a mapping with columns and rows"),
-    ("board: 12", "3:8: board: found 12; expected a mapping of 'key: value'"),
+    ("board: 12", "3:8: board: found 12; expected a mapping with columns and rows"),
     (
         "board: {columns: 12}",
-        "3:8: board: found no 'rows' key; expected rows of hexes, 1 to 1000",
+        "3:8: board: found no 'rows' key; expected a whole number from 1 to 1,000",
     ),
     (
         "board: {columns: 0, rows: 1001}",
-        "3:18: board.columns: found 0; expected a whole number from 1 to 1000\n"
-        "3:27: board.rows: found 1001; expected a whole number from 1 to 1000",
+        "3:18: board.columns: found 0; expected a whole number from 1 to 1,000\n"
+        "3:27: board.rows: found 1001; expected a whole number from 1 to 1,000",
     ),
     (
         "board: {columns: 1000, rows: 121}",
@@ -383,7 +383,8 @@ def test_the_faults_of_decks_come_with_those_of_the_layout(write: Write) -> None
     write("boardapp: 1\ndeck: Mine\ncards: [{titel: x}]\n", "sub/mine.yaml")
     found = faults(write(HEAD + "turn: 0\ncards: [sub/mine.yaml]\nplayers: {us: {hand: [M/X#1]}}"))
     assert found == [
-        "sub/mine.yaml:3:9: cards[0]: found no 'title' key; expected what the card is called",
+        "sub/mine.yaml:3:9: cards[0]: found no 'title' key; expected a title of at most 200 "
+        "characters",
         "sub/mine.yaml:3:10: cards[0]: found the unknown key 'titel'; expected title, cost, "
         "phase, keywords, restrictions, discount, play_area, plus, copies, note "
         "(did you mean 'title'?)",

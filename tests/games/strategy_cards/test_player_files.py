@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.files.source import read_text
-from boardapp.files.validation import Checker
+from boardapp.files.typed import UNREAD, TypedReader
+from boardapp.games.strategy_cards.card_files import FORMS, check_cards
 from boardapp.games.strategy_cards.cards import Card, Deck, Keyword, Library
 from boardapp.games.strategy_cards.decks import InPlay, PlayerCards, dealt, wrongs
 from boardapp.games.strategy_cards.player_files import (
-    entered_from,
+    check_player,
     entered_lines,
-    player_from,
     player_lines,
 )
 
@@ -27,9 +27,11 @@ HEAD = "us:\n"
 def checked(text: str, *, certain: bool = True) -> tuple[PlayerCards | None, list[str]]:
     source = read_text(text, "table.yaml")
     assert source.faults == ()
-    checker = Checker(source)
-    cards = player_from(checker, ("us",), LIBRARY, certain=certain)
-    return cards, [str(fault) for fault in sorted(checker.faults)]
+    reader = TypedReader(source)
+    cards = reader.read(PlayerCards, source.value["us"], ("us",))
+    if cards is not UNREAD:
+        check_player(reader, ("us",), cards, LIBRARY if certain else None)
+    return None if cards is UNREAD else cards, [str(fault) for fault in sorted(reader.faults)]
 
 
 def written(cards: PlayerCards) -> str:
@@ -66,7 +68,7 @@ def test_the_text_of_a_players_cards() -> None:
 FAULTS = [
     (
         "command: -1",
-        "2:12: us.command: found -1; expected a whole number from 0 to 9999",
+        "2:12: us.command: found -1; expected a whole number from 0 to 9,999",
     ),
     (
         'hand: ["Own I/A#4"]\n  decks: {Own I: []}',
@@ -175,11 +177,12 @@ def test_a_players_cards_written_and_read_are_the_same(cards: PlayerCards) -> No
 # ---- cards entered at the table ---------------------------------------------------------------
 
 
-def entered(text: str) -> tuple[dict[tuple[str, str], Card], list[str]]:
+def entered(text: str) -> tuple[tuple[Card, ...], list[str]]:
     source = read_text(f"cards:\n{text}", "table.yaml")
-    checker = Checker(source)
-    cards = entered_from(checker, "cards")
-    return cards, [str(fault) for fault in sorted(checker.faults)]
+    reader = TypedReader(source, forms=FORMS)
+    cards = reader.read(tuple[Card, ...], source.value["cards"], ("cards",))
+    check_cards(reader, "cards", cards)
+    return cards, [str(fault) for fault in sorted(reader.faults)]
 
 
 def test_cards_entered_at_a_table_written_and_read_are_the_same() -> None:
@@ -191,7 +194,7 @@ def test_cards_entered_at_a_table_written_and_read_are_the_same() -> None:
     text = "".join(f"  {line}\n" for line in entered_lines(cards))
     assert text.startswith("  - deck: Own I\n    title: A\n    cost: 2\n")
     assert entered(text) == (
-        {("Own I", "A"): cards[0], ("Other I", "A"): cards[1], ("unknown", "Stray"): cards[2]},
+        tuple(cards),
         [],
     )
 
@@ -208,11 +211,14 @@ def test_faults_of_entered_cards() -> None:
         "  - {deck: Own I, title: C, discount: }\n"
     )
     cards, faults = entered(text)
-    assert list(cards) == [("Own II", "A")]
+    assert [(card.deck, card.title) for card in cards] == [
+        ("Own I", "A"), ("Own I", "A"), ("Own II", "A"), ("Own I", "B"), ("Own I", "C"),
+    ]  # fmt: skip
     assert faults == [
-        "table.yaml:2:5: cards[0]: found no 'deck' key; expected the title of the card's deck",
-        "table.yaml:3:5: cards[1]: found no 'title' key; expected what the card is called",
-        "table.yaml:4:12: cards[2].deck: found 'A/B'; expected a title without '/'",
+        "table.yaml:2:5: cards[0]: found no 'deck' key; expected the title of a deck",
+        "table.yaml:3:5: cards[1]: found no 'title' key; expected a title of at most 200"
+        " characters",
+        "table.yaml:4:12: cards[2].deck: found 'A/B'; expected a title without '/' or unknown",
         "table.yaml:5:40: cards[3].keywords[0]: found area-attack as keyword 1, without a target;"
         " expected target-hex before area-attack",
         "table.yaml:5:40: cards[3].keywords[0]: found area-attack without its number; expected its"

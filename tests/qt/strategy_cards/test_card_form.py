@@ -89,7 +89,7 @@ def test_keywords_are_entered_in_their_order(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("name", "scores", "words"),
     [
-        ("", "", "title: found ''; expected a line of text"),
+        ("", "", "title: found ''; expected a title of at most 200 characters"),
         ("Barrage", "7", "Area Attack (4) scores on numbers from 1 to 6."),
         ("Barrage", "", "found area-attack as keyword 1, without a target"),
     ],
