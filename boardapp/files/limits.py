@@ -24,11 +24,15 @@ MAX_TEXT = 2000
 
 @dataclass(frozen=True, eq=False)
 class Limit:
-    """What a value of a type must keep to besides, in words that follow "expected"."""
+    """What a value of a type must keep to besides, in words that follow "expected".
+
+    ``of_size`` says that it is asked of the number of entries alone.
+    """
 
     words: str
     holds: Callable[[Any], bool]
     choices: Collection[str] = ()
+    of_size: bool = False
 
     def expected(self, value: Any) -> str:
         """Return the words, with the nearest choice to a value that is none."""
@@ -75,7 +79,7 @@ def word(most: int) -> Limit:
 
 def counted(least: int, most: int, what: str) -> Limit:
     """Expect so many entries: ``what`` is said of them."""
-    return Limit(what, lambda held: least <= len(held) <= most)
+    return Limit(what, lambda held: least <= len(held) <= most, of_size=True)
 
 
 def _line(text: str) -> bool:

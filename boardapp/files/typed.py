@@ -9,7 +9,8 @@ under it; one whose other fields may all be left out may stand as its first fiel
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, get_args, get_origin
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import fields_of, plain
@@ -63,15 +64,17 @@ class TypedReader(Findings):
 
     def read(self, kind: Any, value: Any, path: Path) -> Any:
         """Return the value of a type, within its limits; `UNREAD` after its faults."""
-        word = none_word(kind)
-        if word and value == word:
+        plan = _plan(kind)
+        if plan.word and value == plan.word:
             return None
-        kind, limits = _bare(kind, optional=bool(word))
-        expected = _or(self._words(kind, limits), word, value)
-        made = self._read(kind, value, path, expected)
-        for limit in limits:
-            if made is not UNREAD and not limit.holds(made):
-                self.fault(path, self.shown(path), _or(limit.expected(made), word, value))
+        made = self._read(plan, value, path)
+        for limit in plan.limits if made is not UNREAD else ():
+            # Of what has lost entries to faults no more can be said than how many there were.
+            lost = isinstance(value, list) and len(made) < len(value)
+            sound = limit.holds(value) if limit.of_size else lost or limit.holds(made)
+            if not sound:
+                expected = _or(limit.expected(made), plan.word, value)
+                self.fault(path, self.shown(path), expected)
                 return UNREAD
         return made
 
@@ -95,7 +98,7 @@ class TypedReader(Findings):
             if len(self.faults) >= MAX_FAULTS:
                 break
         for key in (one for one, name in keys.items() if name in needed and one not in value):
-            self.fault(path, f"no {quoted(key)} key", self._words(*_bare(hints[keys[key]])))
+            self.fault(path, f"no {quoted(key)} key", self._words(_plan(hints[keys[key]])))
         read = {
             name: self.read(hints[name], value[key], (*path, key))
             for key, name in keys.items() if key in value
@@ -110,7 +113,7 @@ class TypedReader(Findings):
             read = self.read(hints[first], value, path)
             return UNREAD if read is UNREAD else kind(read)
         if not isinstance(value, dict):
-            return self._if(False, value, path, self._words(kind))
+            return self._unread(path, self._words(_plan(kind)))
         held = self.fields(hints, needed, value, path)
         return UNREAD if held is None or not needed <= held.keys() else kind(**held)
 
@@ -131,38 +134,43 @@ class TypedReader(Findings):
             spot = (*spot, self._keys.get((spot, key), key))
         return spot
 
-    def _read(self, kind: Any, value: Any, path: Path, words: str) -> Any:
-        origin, kinds = get_origin(kind), get_args(kind)
-        made = value
+    def _read(self, plan: _Plan, value: Any, path: Path) -> Any:
+        kind, origin, kinds = plan.kind, plan.origin, plan.kinds
         if kind in self.forms:
-            made = self.forms[kind](self, value, path, words)
+            made = self.forms[kind](self, value, path, self._expected(plan, value))
         elif is_optional(origin):
             made = None if value is None else self.read(kinds[0], value, path)
         elif origin is Literal:
-            made = self._if(value in kinds, value, path, words + hint(value, kinds))
+            made = self._literal(plan, value, path)
         elif origin in (tuple, frozenset):
-            made = self._many(origin, kinds, value, path, words)
+            made = self._many(plan, value, path)
         elif is_mapping(kind):
-            made = self._mapping(kinds, value, path, words)
+            made = self._mapping(plan, value, path)
         elif kind is Space:
             made = self._space(value, path)
         elif is_record(kind):
             made = self.record(kind, value, path)
-        elif kind is not Any:
-            made = str(value) if kind is str and type(value) is int else value
-            made = self._if(type(made) is kind, made, path, words)
+        else:
+            made = _ALIKE[kind](value) if type(value) is int and kind in _ALIKE else value
+            if kind is not Any and type(made) is not kind:
+                made = self._unread(path, self._expected(plan, value))
         return made
 
-    def _if(self, sound: bool, value: Any, path: Path, expected: str) -> Any:
-        if sound:
+    def _literal(self, plan: _Plan, value: Any, path: Path) -> Any:
+        if any(type(value) is type(one) and value == one for one in plan.kinds):
             return value
+        texts = [one for one in plan.kinds if isinstance(one, str)]
+        return self._unread(path, self._expected(plan, value) + hint(value, texts))
+
+    def _unread(self, path: Path, expected: str) -> Any:
         self.wrong(path, expected)
         return UNREAD
 
-    def _many(self, origin: Any, kinds: tuple[Any, ...], value: Any, path: Path, words: str) -> Any:
-        several = origin is frozenset or kinds[-1:] == (...,)
+    def _many(self, plan: _Plan, value: Any, path: Path) -> Any:
+        kinds = plan.kinds
+        several = plan.origin is frozenset or kinds[-1:] == (...,)
         if not isinstance(value, list) or not (several or len(value) == len(kinds)):
-            return self._if(False, value, path, words)
+            return self._unread(path, self._expected(plan, value))
         sound: list[Any] = []
         for number, one in enumerate(value):
             read = self.read(kinds[0 if several else number], one, (*path, number))
@@ -172,21 +180,20 @@ class TypedReader(Findings):
             if len(self.faults) >= MAX_FAULTS:
                 break
         # What has a meaning by its place has none without its neighbours.
-        return origin(sound) if several or len(sound) == len(kinds) else UNREAD
+        return plan.origin(sound) if several or len(sound) == len(kinds) else UNREAD
 
-    def _list(self, kinds: tuple[Any, ...], value: Any, path: Path, words: str) -> Any:
+    def _list(self, plan: _Plan, value: Any, path: Path) -> Any:
         if not isinstance(value, list):
-            return self._if(False, value, path, words)
+            return self._unread(path, self._expected(plan, value))
         held: dict[str, Any] = {}
         firsts = Firsts("each once", self)
         for number, one in enumerate(value):
             spot = (*path, number)
-            read = self.read(kinds[1], one, spot)
+            read = self.read(plan.kinds[1], one, spot)
             # What has other faults still takes its name.
-            name = str(one.get("id") if isinstance(one, dict) else one)
-            named = list(self.source.nodes((*spot, "id")))[-1].text is not None
-            first = not named or firsts.take((*spot, "id"), name, f"{quoted(name)} a second time")
-            key = UNREAD if read is UNREAD else self.read(kinds[0], read.id, (*spot, "id"))
+            name = self.source.text((*spot, "id"))
+            first = not name or firsts.take((*spot, "id"), name, f"{quoted(name)} a second time")
+            key = UNREAD if read is UNREAD else self.read(plan.kinds[0], read.id, (*spot, "id"))
             if first and key is not UNREAD:
                 held[key] = read
                 self._keys[path, key] = number
@@ -194,11 +201,12 @@ class TypedReader(Findings):
                 break
         return held
 
-    def _mapping(self, kinds: tuple[Any, ...], value: Any, path: Path, words: str) -> Any:
+    def _mapping(self, plan: _Plan, value: Any, path: Path) -> Any:
+        kinds = plan.kinds
         if keyed(kinds[1]):
-            return self._list(kinds, value, path, words)
+            return self._list(plan, value, path)
         if not isinstance(value, dict):
-            return self._if(False, value, path, _MAPPING)
+            return self._unread(path, _MAPPING)
         held: dict[Any, Any] = {}
         for name, one in value.items():
             key = self._key(kinds[0], name, path)
@@ -223,44 +231,66 @@ class TypedReader(Findings):
         return name
 
     def _space(self, value: Any, path: Path, *, key: str | None = None) -> Any:
+        name = str(value) if type(value) in (int, str) else None
         if self.grid is None:
             # Its board had a fault: what its spaces are nobody knows.
-            return UNREAD
-        name = str(value) if type(value) in (int, str) else None
+            return UNREAD if name else self._unread(path, self.spaces)
         try:
             return self.grid.parse(name or "")
         except ValueError:
             names = map(self.grid.name, self.grid.spaces()) if self.named else ()
             near = hint(name, tuple(names))
-            self.fault(
-                path, quoted(name) if name else self.shown(path), self.spaces + near, key=key
-            )
+            self.fault(path, quoted(key) if key else self.shown(path), self.spaces + near, key=key)
         return UNREAD
 
-    def _words(self, kind: Any, limits: tuple[Limit, ...] = ()) -> str:
+    def _expected(self, plan: _Plan, value: Any) -> str:
+        return _or(self._words(plan), plan.word, value)
+
+    def _words(self, plan: _Plan) -> str:
         """Return what is expected of a type."""
-        if limits:
-            return limits[0].words
-        if get_origin(kind) is Literal:
-            return either(get_args(kind))
+        kind, kinds = plan.kind, plan.kinds
+        if plan.limits:
+            return plan.limits[0].words
+        if is_optional(plan.origin) and kind not in self.forms:
+            return self._words(_plan(kinds[0]))
+        if plan.origin is Literal:
+            return either(kinds)
         if is_record(kind):
             needed = [name for name in hints_of(kind) if name in fields_of(kind)[1]]
             return f"a mapping with {' and '.join(needed)}" if needed else _MAPPING
-        return self.spaces if kind is Space else _WORDS.get(get_origin(kind) or kind, "a value")
+        if is_mapping(kind):
+            return "a list" if keyed(kinds[1]) else _MAPPING
+        return self.spaces if kind is Space else _WORDS.get(plan.origin or kind, "a value")
 
 
 _MAPPING = "a mapping of 'key: value'"
 _WORDS: Mapping[Any, str] = {
-    int: "a whole number", bool: "true or false", tuple: "a list", frozenset: "a list",
+    int: "a whole number", float: "a number", bool: "true or false",
+    tuple: "a list", frozenset: "a list",
 }  # fmt: skip
+_ALIKE: Mapping[Any, Callable[[int], Any]] = {str: str, float: float}
+"""What a whole number is as well."""
 
 
-def _bare(kind: Any, *, optional: bool = True) -> tuple[Any, tuple[Limit, ...]]:
-    """Return a type without its limits, and what holds of it in files; of an optional its own."""
+class _Plan(NamedTuple):
+    """A type taken apart: without its limits, and the word by which files say None."""
+
+    kind: Any
+    origin: Any
+    kinds: tuple[Any, ...]
+    limits: tuple[Limit, ...]
+    word: str
+
+
+@lru_cache(maxsize=1 << 10)
+def _plan(kind: Any) -> _Plan:
+    word = none_word(kind)
     inner, limits = bare(kind)
-    if optional and is_optional(get_origin(inner)):
+    if word:
         inner, limits = bare(get_args(inner)[0])
-    return inner, LINES if inner is str and not limits else limits
+    if inner is str and not limits:
+        limits = LINES
+    return _Plan(inner, get_origin(inner), get_args(inner), limits, word)
 
 
 def _or(expected: str, word: str, value: Any) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from boardapp.core.ruling import Drawn
 from boardapp.core.square import SquareGrid
 from boardapp.core.tile import TileFace
+from boardapp.files.limits import counted, named, passage
 
 if TYPE_CHECKING:
     from boardapp.picture.named import NamedPicture
@@ -22,6 +23,7 @@ BoardName = Literal["village", "defensive-line"]
 Player = Literal["us", "germany"]
 Weapon = Literal["tank-50mm", "tank-75mm", "artillery", "mortar", "bombs", "tank-entry"]
 UnitClass = Literal["infantry", "gun", "vehicle", "rear-line", "aircraft"]
+Defense = int | Literal["impervious"] | None
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 BOARDS: tuple[BoardName, ...] = get_args(BoardName)
@@ -65,8 +67,8 @@ class Feature:
 
     face: TileFace
     kind: Kind | None = None
-    maps: tuple[BoardName, ...] = BOARDS
-    defense: int | Literal["impervious"] | None = None
+    maps: Annotated[tuple[BoardName, ...], counted(1, 2, "one or both maps")] = BOARDS
+    defense: Defense = None
     destroyed_by: tuple[Weapon, ...] = ()
     no_tanks: bool = False
     obstacle: bool = False
@@ -74,7 +76,7 @@ class Feature:
     concealment: bool = False
     single: str | None = None
     art: str | None = None
-    note: str = ""
+    note: Annotated[str, passage()] = ""
     own: bool = False
     proved: bool = False
 
@@ -105,7 +107,7 @@ class UnitKind:
 
     name: str
     title: str
-    label: str
+    label: Annotated[str, named(4, "2 to 4 characters for the marker")]
     unit_class: UnitClass
     side: Player | None = None
 

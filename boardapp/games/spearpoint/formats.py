@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.findings import Findings
 from boardapp.files.source import Source, read_source
 from boardapp.games.spearpoint.file_kind import Format, detect
 
@@ -62,13 +63,11 @@ def _of_cards(source: Source, _: Path) -> Iterable[Fault]:
 
 def _of_no_kind(source: Source, _: Path) -> Iterable[Fault]:
     """Return what is wrong with a file of no kind: no YAML, a newer format, the wrong keys."""
-    from boardapp.files.validation import Checker
-
-    checker = Checker(source)
-    if checker.version():
+    findings = Findings(source)
+    if findings.version():
         found = "neither a layout nor a tile set, a scenario or a list of cards"
-        checker.fault((), found, "a key 'game', 'tile_set', 'scenario' or 'unit_cards'")
-    return checker.faults
+        findings.fault((), found, "a key 'game', 'tile_set', 'scenario' or 'unit_cards'")
+    return findings.faults
 
 
 _FAULTS: Mapping[Format | None, Callable[[Source, Path], Iterable[Fault]]] = {

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boardapp.core.tile import PlacedTile
+from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError, Note
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
+from boardapp.files.typed import in_file
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.scenario.table import SetupTable
 
 FORMAT = 1
 DEFAULT_ATTACK = "direct"
@@ -82,16 +82,16 @@ def _lines(state: TileState) -> Iterator[str]:
     yield f"game: {written(state.game)}"
     yield f"board: {written(state.board)}"
     if state.tile_sets:
-        yield f"tile_sets: [{', '.join(map(written, state.tile_sets))}]"
+        yield f"tile_sets: {flow([*state.tile_sets])}"
     if isinstance(state, SetupTable):
         yield f"scenario: {written(state.scenario)}"
         if state.edition != FIRST_EDITION:
             yield f"edition: {state.edition}"
     if state.turn != 1:
         yield f"turn: {state.turn}"
-    yield from _section("tiles", (_tile(state.tiles[space]) for space in sorted(state.tiles)))
-    yield from _section("units", _units(state))
-    smoke = ({"space": GRID.name(s), "turns": str(state.smoke[s])} for s in sorted(state.smoke))
+    yield from _section("tiles", (in_file(state.tiles[one], GRID) for one in sorted(state.tiles)))
+    yield from _section("units", (in_file(state.units[one], GRID) for one in sorted(state.units)))
+    smoke = ({"space": GRID.name(one), "turns": state.smoke[one]} for one in sorted(state.smoke))
     yield from _section("smoke", smoke)
     if state.options:
         yield "options:"
@@ -103,46 +103,19 @@ def _lines(state: TileState) -> Iterator[str]:
         yield from (
             f"  {written(tile)}: '{state.compared[tile]}'" for tile in sorted(state.compared)
         )
-    yield from _section("agreements", _agreements(state))
+    yield from _section("agreements", map(_agreement, state.agreements))
     if isinstance(state, SetupTable):
-        yield from _section("setup", _decisions(state))
+        yield from _section("setup", (decision.values(GRID) for decision in state.setup))
 
 
-def _section(key: str, entries: Iterator[dict[str, str]]) -> Iterator[str]:
+def _section(key: str, entries: Iterable[dict[str, Any]]) -> Iterator[str]:
     """Yield a list of small mappings, one a line; nothing when it is empty."""
     for index, entry in enumerate(entries):
         if index == 0:
             yield f"{key}:"
-        yield f"  - {{{', '.join(f'{name}: {value}' for name, value in entry.items())}}}"
+        yield f"  - {flow(entry)}"
 
 
-def _tile(placed: PlacedTile) -> dict[str, str]:
-    entry = {"tile": written(placed.tile), "space": GRID.name(placed.space)}
-    return entry | ({"rotation": str(placed.rotation)} if placed.rotation else {})
-
-
-def _units(state: TileState) -> Iterator[dict[str, str]]:
-    for unit_id in sorted(state.units):
-        unit = state.units[unit_id]
-        yield {
-            "id": written(unit.id),
-            "unit": written(unit.unit),
-            "side": unit.side,
-            "space": GRID.name(unit.space),
-        }
-
-
-def _decisions(state: SetupTable) -> Iterator[dict[str, str]]:
-    for decision in state.setup:
-        values = decision.values(GRID)
-        yield {key: flow(value) for key, value in values.items()}
-
-
-def _agreements(state: TileState) -> Iterator[dict[str, str]]:
-    for note in state.agreements:
-        yield {
-            "from": GRID.name(note.origin),
-            "to": GRID.name(note.target),
-            "attack": written(note.attack),
-            "text": written(note.text),
-        }
+def _agreement(note: Agreement) -> dict[str, Any]:
+    ends = {"from": GRID.name(note.origin), "to": GRID.name(note.target)}
+    return {**ends, "attack": note.attack, "text": note.text}

@@ -1,31 +1,41 @@
-"""What a layout must keep to beyond its keys. Import this late: it brings pydantic along."""
+"""What a layout must keep to, and the table in it."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NewType
 
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement, Unit
-from boardapp.core.tile import PlacedTile
+from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.files.fault import Fault, FaultsError, Note
-from boardapp.files.source import PathKey, Source
-from boardapp.files.validation import Checker, Model
+from boardapp.files.findings import Firsts
+from boardapp.files.limits import among, counted, hints_of, named, passage, whole
+from boardapp.files.source import Source
+from boardapp.files.typed import UNREAD, TypedReader
+from boardapp.files.typed import Path as Path_
 from boardapp.files.wording import either, hint, quoted
-from boardapp.games.spearpoint.catalogue import BOARDS, GAME, GRID, Catalogue, tile_number
-from boardapp.games.spearpoint.schemas import (
-    AgreementEntry,
-    LayoutFile,
-    SmokeSpot,
-    TileSpot,
-    UnitSpot,
+from boardapp.games.spearpoint.catalogue import (
+    BOARDS,
+    GAME,
+    GRID,
+    MAX_DECISIONS,
+    MAX_ENTRIES,
+    BoardName,
+    Catalogue,
+    Player,
+    tile_number,
 )
+from boardapp.games.spearpoint.placement import SMOKE_TURNS
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
     FINGERPRINT,
+    SPACE,
     UNIT_NAME,
     TileSet,
     lay_over,
@@ -36,23 +46,73 @@ from boardapp.games.switch import checked_options
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
-M = TypeVar("M", bound=Model)
+MAX_TILE_SETS = 20
+"""Tile sets of one layout at most."""
+
+SetName = NewType("SetName", str)
 
 
-class Firsts:
-    """What may occur once only; a second time is a fault that names the first's line."""
+class TileSpot(NamedTuple):
+    """A tile on a layout."""
 
-    def __init__(self, expected: str, checker: Checker) -> None:
-        self.expected = expected
-        self.checker = checker
-        self.lines: dict[Hashable, int] = {}
+    tile: Annotated[str, named(words="the number and side of a tile, such as 1A")]
+    space: Space
+    rotation: Rotation = 0
 
-    def take(self, path: tuple[PathKey, ...], what: Hashable, found: str) -> None:
-        """Note one occurrence."""
-        if what in self.lines:
-            expected = f"{self.expected} (line {self.lines[what]} has the first)"
-            self.checker.fault(path, found, expected)
-        self.lines.setdefault(what, self.checker.line(path))
+
+class UnitSpot(NamedTuple):
+    """A unit on a layout."""
+
+    id: Annotated[str, named(words="a name of its own, such as us-1")]
+    unit: Annotated[str, named(words="the kind of unit, such as rifle-squad")]
+    side: Player
+    space: Space
+
+
+class SmokeSpot(NamedTuple):
+    """A smoke counter on a layout."""
+
+    space: Space
+    turns: Annotated[int, whole(1, SMOKE_TURNS)] = SMOKE_TURNS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agreed:
+    """What the table agreed on a line; ``attack`` is one of those that `attacks` tells."""
+
+    from_: Space
+    to: Space
+    attack: str = "direct"
+    text: Annotated[str, passage()]
+
+
+class Layout(NamedTuple):
+    """A layout as a whole, in the order in which it is read: its board and tile sets come first."""
+
+    game: Annotated[str, among((GAME,))]
+    board: BoardName
+    tile_sets: Annotated[
+        tuple[SetName, ...], counted(0, MAX_TILE_SETS, f"a list of up to {MAX_TILE_SETS} files")
+    ] = ()
+    scenario: str | None = None
+    edition: Annotated[int, whole(1)] | None = None
+    turn: Annotated[int, whole(1)] = 1
+    tiles: tuple[TileSpot, ...] = ()
+    units: Annotated[
+        Mapping[str, UnitSpot], counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
+    ] = {}
+    smoke: tuple[SmokeSpot, ...] = ()
+    options: Mapping[str, Any] = {}
+    compared: Mapping[str, Any] = {}
+    agreements: Annotated[
+        tuple[Agreed, ...],
+        counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} agreements"),
+    ] = ()
+    setup: Annotated[
+        tuple[Any, ...],
+        counted(0, MAX_DECISIONS, f"a list of up to {MAX_DECISIONS:,} decisions"),
+    ] = ()
+    ruling: Mapping[str, Any] | None = None
 
 
 class LayoutCheck:
@@ -61,201 +121,186 @@ class LayoutCheck:
     def __init__(
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
     ) -> None:
-        self.checker = Checker(source)
+        forms = {
+            SetName: self._set, TileSpot: self._tile, UnitSpot: self._unit,
+            SmokeSpot: self._smoke, Agreed: self._agreement,
+        }  # fmt: skip
+        self.reader = reader = TypedReader(source, SPACE, forms=forms)
+        reader.grid = GRID
         self.folder = folder
         self.embedded = embedded
-        self.catalogue = Catalogue({}, {})
         self.sets: list[TileSet] = []
-        self.sets_found = True
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
         self.notes: tuple[Note, ...] = ()
+        self._numbers = Firsts("each tile once", reader)
+        self._tiled = Firsts("one tile on a space", reader)
+        self._smoked = Firsts("one on a space", reader)
+        self._stacks: Counter[tuple[str, Space]] = Counter()
 
     @property
     def faults(self) -> list[Fault]:
         """Return the faults of the layout, of its tile sets and of its scenario."""
         of_sets = (fault for one in self.sets for fault in one.faults)
-        return [*self.checker.faults, *of_sets, *self.of_scenario]
+        return [*self.reader.faults, *of_sets, *self.of_scenario]
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Return what can lie on the table, once the tile sets have been read."""
+        try:
+            return lay_over(self.sets)
+        except FaultsError as error:
+            self.sets = [TileSet(faults=error.faults, complete=False)]
+            return Catalogue({}, {})
+
+    @cached_property
+    def sets_found(self) -> bool:
+        """Tell whether every tile set and every tile in them is known."""
+        of_list = any(fault.where.startswith("tile_sets") for fault in self.reader.faults)
+        return bool(self.catalogue.tiles) and not of_list and all(one.complete for one in self.sets)
 
     def run(self) -> TileState | None:
         """Check everything; return the state, None when there is none to tell."""
-        if not self.checker.version():
+        reader = self.reader
+        if not reader.version():
             return None
-        if {"tile_set", "game"} & self.checker.source.value.keys() == {"tile_set"}:
-            self.checker.fault((), "a tile set", "a layout")
+        content = reader.source.value
+        if {"tile_set", "game"} & content.keys() == {"tile_set"}:
+            reader.fault((), "a tile set", "a layout")
             return None
-        self._required()
-        header = self.checker.model(LayoutFile)
-        if header is None:
-            return None
-        self._load_sets(header.tile_sets)
+        held = reader.fields(
+            hints_of(Layout), frozenset(("game", "board")), content, (), also=("boardapp",)
+        )
+        assert held is not None
+        layout = Layout(**{"game": GAME, "board": "", **held})
         state = TileState(
             game=GAME,
-            board=header.board,
-            turn=header.turn,
-            tiles=self._tiles(header.board),
-            units=self._units(),
-            smoke=self._smoke(),
-            options=checked_options(
-                self.checker, SWITCHES, self.checker.source.value.get("options")
+            board=layout.board,
+            turn=layout.turn,
+            tiles={one.space: PlacedTile(*one) for one in layout.tiles},
+            units={name: Unit(*one) for name, one in layout.units.items()},
+            smoke=dict(layout.smoke),
+            options=checked_options(reader, SWITCHES, layout.options),
+            tile_sets=layout.tile_sets,
+            agreements=tuple(
+                Agreement(one.from_, one.to, one.attack, one.text) for one in layout.agreements
             ),
-            tile_sets=tuple(header.tile_sets),
-            agreements=tuple(self._agreements()),
-            compared=self._compared(),
+            compared=self._compared(layout.compared),
         )
-        return self._set_up(header, state)
+        return self._set_up(layout, state)
 
-    def _set_up(self, header: LayoutFile, state: TileState) -> TileState | None:
+    def _set_up(self, layout: Layout, state: TileState) -> TileState | None:
         """Return the table with its scenario and setup, if the layout names one."""
-        if header.scenario is None:
+        if layout.scenario is None:
             for key, found in (("edition", "an edition"), ("setup", "a setup")):
-                if getattr(header, key):
-                    self.checker.fault((key,), f"{found} without a scenario", "a 'scenario' key")
+                if getattr(layout, key):
+                    self.reader.fault((key,), f"{found} without a scenario", "a 'scenario' key")
             return state
         if not self.sets_found:
             return None  # what may lie is not known: nothing more can be said
         # Late: few layouts have a scenario.
         from boardapp.games.spearpoint.scenario.setup_check import SetupCheck
 
-        check = SetupCheck(self.checker, self.catalogue, self.folder, self.embedded)
-        table = check.run(header, state)
+        check = SetupCheck(self.reader, self.catalogue, self.folder, self.embedded)
+        table = check.run(layout, state)
         self.scenario, self.of_scenario = check.scenario, check.of_scenario
         self.notes = tuple(check.notes)
         return table
 
-    def _required(self) -> None:
-        content = self.checker.source.value
-        if "game" not in content:
-            self.checker.fault((), "no 'game' key", GAME)
-        if "board" not in content:
-            self.checker.fault((), "no 'board' key", either(BOARDS))
-
-    def _load_sets(self, names: list[str]) -> None:
-        sets = self._named_sets(names)
-        try:
-            self.catalogue, self.sets = lay_over(sets), sets
-        except FaultsError as error:
-            self.sets = [TileSet(faults=error.faults, complete=False)]
-        self.sets_found = len(sets) == len(names) and all(one.complete for one in self.sets)
-        # A list of tile sets that is itself at fault names tiles that nobody can know.
-        written = self.checker.source.value.get("tile_sets", names)
-        self.sets_found = self.sets_found and written == names
-
-    def _named_sets(self, names: list[str]) -> list[TileSet]:
-        """Return the tile sets that lie beside the layout, or come with it in one file."""
-        sets = []
+    def _set(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        """Read a tile set that lies beside the layout, or comes with it in one file."""
+        name = reader.read(str, value, path)
+        if name is UNREAD:
+            return UNREAD
         expected = "a tile-set file in the layout's folder or below it"
         if self.embedded is not None:
             expected = either(tuple(self.embedded)) if self.embedded else "no tile sets"
-        for index, name in enumerate(names):
-            try:
-                sets.append(named_tile_set(name, self.folder, self.embedded))
-            except ValueError as error:
-                self.checker.fault(("tile_sets", index), f"{quoted(name)}, {error}", expected)
-        return sets
+        try:
+            self.sets.append(named_tile_set(name, self.folder, self.embedded))
+        except ValueError as error:
+            reader.fault(path, f"{quoted(name)}, {error}", expected)
+            return UNREAD
+        return name
 
-    def _entries(self, section: str, model: type[M]) -> Iterator[tuple[tuple[PathKey, ...], M]]:
-        for key, entry in self.checker.entries(section, model, listed=True):
-            yield (section, key), entry
+    # ---- what lies there: what is sound of an entry is checked, whatever the rest -------------
 
-    def _tiles(self, board: str) -> dict[Space, PlacedTile]:
-        """Check the tiles: one a space (004-006), each once (004-005)."""
-        tiles: dict[Space, PlacedTile] = {}
-        spaces = Firsts("one tile on a space", self.checker)
-        numbers = Firsts("each tile once", self.checker)
-        for spot, entry in self._entries("tiles", TileSpot):
-            if entry.tile is not None:
-                path = (*spot, "tile")
-                self._check_tile(path, entry.tile, board)
-                number = tile_number(entry.tile)
-                name = quoted(entry.tile)
-                also = "" if number == entry.tile else f", tile number {number},"
-                numbers.take(path, number, f"{name}{also} a second time")
-            if entry.space is not None:
-                found = f"a second tile on {GRID.name(entry.space)}"
-                spaces.take((*spot, "space"), entry.space, found)
-            if entry.tile is not None and entry.space is not None:
-                rotation: Any = entry.rotation
-                tiles[entry.space] = PlacedTile(entry.tile, entry.space, rotation)
-        return tiles
+    def _tile(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        """Read a tile: one a space (004-006), each once (004-005)."""
+        held = reader.fields(hints_of(TileSpot), frozenset(("tile", "space")), value, path) or {}
+        tile, space = held.get("tile"), held.get("space")
+        if tile is not None:
+            spot, number = (*path, "tile"), tile_number(tile)
+            self._check_tile(spot, tile)
+            also = "" if number == tile else f", tile number {number},"
+            self._numbers.take(spot, number, f"{quoted(tile)}{also} a second time")
+        if space is not None:
+            found = f"a second tile on {GRID.name(space)}"
+            self._tiled.take((*path, "space"), space, found)
+        return UNREAD if tile is None or space is None else TileSpot(**held)
 
-    def _check_tile(self, path: tuple[PathKey, ...], tile: str, board: str) -> None:
+    def _check_tile(self, path: Path_, tile: str) -> None:
         """Check that a tile exists and belongs to the map (004-074)."""
-        feature = self.catalogue.tiles.get(tile)
+        feature, board = self.catalogue.tiles.get(tile), self.reader.source.value.get("board")
         if feature is None:
-            if self.sets_found:
-                expected = "a tile of the built-in set or the layout's tile sets"
-                near = hint(tile, self.catalogue.tiles)
-                self.checker.fault(path, f"the unknown tile {quoted(tile)}", expected + near)
-        elif board and board not in feature.maps:
+            self._unknown_tile(path, tile)
+        elif board in BOARDS and board not in feature.maps:
             found = f"the tile {quoted(tile)}, which is for the {either(feature.maps)} map only"
-            self.checker.fault(path, found, f"a tile for the {board} map")
+            self.reader.fault(path, found, f"a tile for the {board} map")
 
-    def _units(self) -> dict[str, Unit]:
-        units: dict[str, Unit] = {}
-        ids = Firsts("an id of its own", self.checker)
-        stacks: Counter[tuple[str, Space]] = Counter()
-        for spot, entry in self._entries("units", UnitSpot):
-            name, side, space = entry.unit, entry.side, entry.space
-            if name is not None:
-                self._check_unit_name((*spot, "unit"), name)
-            if entry.id is not None:
-                ids.take((*spot, "id"), entry.id, f"the id {quoted(entry.id)} a second time")
-            if name is None or side is None or space is None:
-                continue
-            if self.catalogue.unit_kind(name).ground:
-                stacks[side, space] += 1
-                self._check_stack((*spot, "space"), side, space, stacks[side, space])
-            if entry.id is not None:
-                units[entry.id] = Unit(entry.id, name, side, space)
-        return units
+    def _unknown_tile(self, path: Path_, tile: str, *, key: str | None = None) -> None:
+        if self.sets_found:
+            expected = "a tile of the built-in set or the layout's tile sets"
+            near = hint(tile, self.catalogue.tiles)
+            self.reader.fault(path, f"the unknown tile {quoted(tile)}", expected + near, key=key)
 
-    def _check_unit_name(self, path: tuple[PathKey, ...], name: str) -> None:
-        if UNIT_NAME.fullmatch(name) is None:
+    def _unit(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        """Read a unit, of no more in a space than may stand there (004-093)."""
+        held = reader.fields(hints_of(UnitSpot), frozenset(UnitSpot._fields), value, path) or {}
+        name = held.get("unit")
+        if name is not None and UNIT_NAME.fullmatch(name) is None:
             expected = "lower-case words with dashes, such as rifle-squad"
             near = hint(name.lower().replace(" ", "-"), self.catalogue.units)
-            self.checker.fault(path, quoted(name), expected + near)
+            reader.fault((*path, "unit"), quoted(name), expected + near)
+        if (
+            held.keys() >= {"unit", "side", "space"}
+            and self.catalogue.unit_kind(held["unit"]).ground
+        ):
+            self._stack((*path, "space"), held["side"], held["space"])
+        return UnitSpot(**held) if len(held) == len(UnitSpot._fields) else UNREAD
 
-    def _check_stack(self, path: tuple[PathKey, ...], side: str, space: Space, count: int) -> None:
-        """Check the limit of ground units of one side in a space (004-093)."""
-        if count > UNITS_PER_SIDE:
-            found = f"ground unit {count} of {side} on {GRID.name(space)}"
+    def _stack(self, path: Path_, side: str, space: Space) -> None:
+        self._stacks[side, space] += 1
+        number = self._stacks[side, space]
+        if number > UNITS_PER_SIDE:
+            found = f"ground unit {number} of {side} on {GRID.name(space)}"
             expected = f"at most {UNITS_PER_SIDE} ground units of one side on a space"
-            self.checker.fault(path, found, expected)
+            self.reader.fault(path, found, expected)
 
-    def _smoke(self) -> dict[Space, int]:
-        smoke: dict[Space, int] = {}
-        spaces = Firsts("one on a space", self.checker)
-        for spot, entry in self._entries("smoke", SmokeSpot):
-            if entry.space is not None:
-                found = f"a second smoke counter on {GRID.name(entry.space)}"
-                spaces.take((*spot, "space"), entry.space, found)
-                smoke[entry.space] = entry.turns
-        return smoke
+    def _smoke(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        held = reader.fields(hints_of(SmokeSpot), frozenset(("space",)), value, path) or {}
+        if "space" not in held:
+            return UNREAD
+        found = f"a second smoke counter on {GRID.name(held['space'])}"
+        self._smoked.take((*path, "space"), held["space"], found)
+        return SmokeSpot(**held)
 
-    def _compared(self) -> dict[str, str]:
+    def _compared(self, held: Mapping[str, Any]) -> dict[str, str]:
         """Check the tiles that were compared with printed ones, by the drawing's fingerprint."""
-        held = self.checker.source.value.get("compared")
         compared: dict[str, str] = {}
-        for tile, drawing in held.items() if isinstance(held, dict) else ():
+        for tile, drawing in held.items():
             if tile not in self.catalogue.tiles and self.sets_found:
-                expected = "a tile of the built-in set or the layout's tile sets"
-                near = hint(tile, self.catalogue.tiles)
-                found = f"the unknown tile {quoted(tile)}"
-                self.checker.fault(("compared",), found, expected + near, key=tile)
+                self._unknown_tile(("compared",), tile, key=tile)
             elif not isinstance(drawing, str) or not FINGERPRINT.fullmatch(drawing):
-                self.checker.wrong(("compared", tile), "a drawing's fingerprint: 8 digits 0 to f")
+                self.reader.wrong(("compared", tile), "a drawing's fingerprint: 8 digits 0 to f")
             else:
                 compared[tile] = drawing
         return compared
 
-    def _agreements(self) -> Iterator[Agreement]:
-        for spot, entry in self._entries("agreements", AgreementEntry):
-            # Late: it brings shapely along, which few layouts need.
-            from boardapp.games.spearpoint.attacks import ATTACKS
+    def _agreement(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        # Late: it brings shapely along, which few layouts need.
+        from boardapp.games.spearpoint.attacks import ATTACKS
 
-            if entry.attack not in ATTACKS:
-                expected = either(list(ATTACKS)) + hint(entry.attack, ATTACKS)
-                self.checker.wrong((*spot, "attack"), expected)
-            if entry.origin is not None and entry.target is not None and entry.text is not None:
-                yield Agreement(entry.origin, entry.target, entry.attack, entry.text)
+        keys = {**hints_of(Agreed), "attack": Annotated[str, among(ATTACKS)]}
+        needed = frozenset(keys) - {"attack"}
+        held = reader.fields(keys, needed, value, path) or {}
+        return Agreed(**held) if needed <= held.keys() else UNREAD

@@ -9,18 +9,21 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp import __version__
+from boardapp.core.plain import fields_of
 from boardapp.core.ruling import Ruling, Status
 from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.limits import hints_of
 from boardapp.files.scalars import written
 from boardapp.files.source import Source
+from boardapp.files.typed import TypedReader
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.layout import DEFAULT_ATTACK, OpenedLayout, layout_text
 from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.tile_set import SPACE
 
 if TYPE_CHECKING:
-    from boardapp.files.validation import Checker
-    from boardapp.games.spearpoint.ruling_schema import RulingEntry
+    from boardapp.games.spearpoint.ruling_schema import Ruled
     from boardapp.games.spearpoint.sight import Query
 
 SECTION = "ruling"
@@ -44,51 +47,53 @@ def read_ruling(opened: OpenedLayout) -> SavedRuling:
 
     Raises FaultsError with every fault of that section, also when there is none.
     """
-    # Late: these bring pydantic and shapely along, which few layouts need.
-    from boardapp.files.validation import Checker
+    # Late: it brings shapely along, which few layouts need.
     from boardapp.games.spearpoint.sight import Query
 
-    checker = Checker(opened.source)
+    reader = _reader(opened.source)
     if opened.ruling is None:
-        checker.fault((), f"no '{SECTION}' key", "a saved ruling")
-        raise FaultsError(checker.faults)
-    entry = check_ruling(checker)
-    if entry is None or checker.faults:
-        raise FaultsError(checker.faults)
-    assert entry.origin is not None
-    assert entry.target is not None
-    query = Query(entry.origin, entry.target, entry.side, entry.attack, entry.spotter)
-    reasons = ((reason.code, GRID.name(reason.space)) for reason in entry.reasons or ())
-    status: Status = entry.status  # type: ignore[assignment]
-    return SavedRuling(query, status, frozenset(reasons))
+        reader.fault((), f"no '{SECTION}' key", "a saved ruling")
+        raise FaultsError(reader.faults)
+    ruled = _check(reader)
+    if ruled is None or reader.faults:
+        raise FaultsError(reader.faults)
+    query = Query(ruled.from_, ruled.to, ruled.side, ruled.attack, ruled.spotter)
+    reasons = frozenset((one.code, GRID.name(one.space)) for one in ruled.reasons)
+    return SavedRuling(query, ruled.status, reasons)
 
 
 def ruling_faults(source: Source) -> Sequence[Fault]:
     """Return what is wrong with the ruling in a layout's source; nothing when it holds none."""
     if not isinstance(source.value, dict) or source.value.get(SECTION) is None:
         return ()
-    from boardapp.files.validation import Checker
-
-    checker = Checker(source)
-    if checker.version():
-        check_ruling(checker)
-    return checker.faults
+    reader = _reader(source)
+    if reader.version():
+        _check(reader)
+    return reader.faults
 
 
-def check_ruling(checker: Checker) -> RulingEntry | None:
-    """Note every fault of a layout's ruling; return it as far as it is sound."""
+def _reader(source: Source) -> TypedReader:
+    reader = TypedReader(source, SPACE, named=True)
+    reader.grid = GRID
+    return reader
+
+
+def _check(reader: TypedReader) -> Ruled | None:
+    """Note every fault of a layout's ruling; return it when nothing is missing."""
     from boardapp.games.spearpoint.attacks import ATTACKS
-    from boardapp.games.spearpoint.ruling_schema import RulingEntry
+    from boardapp.games.spearpoint.ruling_schema import Ruled
 
-    entry = checker.model(RulingEntry, (SECTION,))
-    if entry is None or entry.spotter is None or ATTACKS[entry.attack].spotted:
-        return entry
-    # A faulty attack has had its fault, and the default in its place says nothing of the spotter.
-    if checker.source.value[SECTION].get("attack", DEFAULT_ATTACK) == entry.attack:
-        found = f"a spotter for the attack {entry.attack}"
+    value, needed = reader.source.value[SECTION], fields_of(Ruled)[1]
+    held = reader.fields(hints_of(Ruled), needed, value, (SECTION,))
+    if held is None:
+        return None
+    # A faulty attack has had its fault, and says nothing of the spotter.
+    attack = held.get("attack", None if "attack" in value else DEFAULT_ATTACK)
+    if held.get("spotter") is not None and attack and not ATTACKS[attack].spotted:
+        found = f"a spotter for the attack {attack}"
         mortars = [name for name, attack in ATTACKS.items() if attack.spotted]
-        checker.fault((SECTION, "spotter"), found, f"none, or the attack {either(mortars)}")
-    return entry
+        reader.fault((SECTION, "spotter"), found, f"none, or the attack {either(mortars)}")
+    return Ruled(**held) if needed <= held.keys() else None
 
 
 def same_verdict(saved: SavedRuling, ruling: Ruling) -> bool:

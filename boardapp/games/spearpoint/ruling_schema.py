@@ -1,21 +1,18 @@
-"""What a saved ruling may hold, as a model. Import this late: it brings pydantic along."""
+"""What a saved ruling may hold. Import this late: it brings shapely along."""
 
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, get_args
-
-from pydantic import Field, PlainValidator
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Status
-from boardapp.files.validation import Line, Model, Passage, one_of, refuse
-from boardapp.files.wording import hint
+from boardapp.files.limits import Limit, among, passage
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.attacks import ATTACKS
-from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
-
-SPACES = tuple(map(GRID.name, GRID.spaces()))
+from boardapp.games.spearpoint.catalogue import Player
+from boardapp.games.spearpoint.layout import DEFAULT_ATTACK
 
 CODES = tuple(
     printed.code
@@ -27,43 +24,27 @@ CODES = tuple(
 """Every code that a reason can have."""
 
 
-def _space(value: Any) -> Space:
-    try:
-        return GRID.parse(value if isinstance(value, str) else "")
-    except ValueError:
-        raise refuse("a space from A-1 to C-9" + hint(value, SPACES)) from None
+Length = Annotated[float, Limit("a length in mm, 0 or more", lambda length: 0 <= length < math.inf)]
 
 
-def _length(value: Any) -> float:
-    if type(value) in (int, float) and value >= 0 and math.isfinite(value):
-        return float(value)
-    raise refuse("a length in mm, 0 or more")
-
-
-BoardSpace = Annotated[Space, PlainValidator(_space)]
-
-
-class ReasonEntry(Model):
+class Reason(NamedTuple):
     """One reason as recorded."""
 
-    code: Annotated[str, one_of(CODES)] = Field(description="a reason, such as wall")
-    space: BoardSpace = Field(description="a space from A-1 to C-9")
+    code: Annotated[str, among(CODES)]
+    space: Space
 
 
-class RulingEntry(Model):
+@dataclass(frozen=True, kw_only=True)
+class Ruled:
     """A layout's ``ruling`` section: the question and what was ruled."""
 
-    required = ("from", "to", "status", "reasons")
-
-    origin: BoardSpace | None = Field(None, alias="from", description="a space from A-1 to C-9")
-    target: BoardSpace | None = Field(None, alias="to", description="a space from A-1 to C-9")
-    side: Annotated[str, one_of(PLAYERS)] | None = None
-    attack: Annotated[str, one_of(tuple(ATTACKS))] = "direct"
-    spotter: BoardSpace | None = None
-    status: Annotated[str, one_of(get_args(Status))] | None = Field(
-        None, description="clear, blocked or cannot-rule"
-    )
-    reasons: list[ReasonEntry] | None = Field(None, description="a list of {code, space}")
-    margin_mm: Annotated[float, PlainValidator(_length)] | None = None
-    sentence: Passage = ""
-    program: Line | None = None
+    from_: Space
+    to: Space
+    side: Player | None = None
+    attack: Annotated[str, among(ATTACKS)] = DEFAULT_ATTACK
+    spotter: Space | None = None
+    status: Status
+    reasons: Annotated[tuple[Reason, ...], Limit("a list of {code, space}", lambda _: True)]
+    margin_mm: Length | None = None
+    sentence: Annotated[str, passage()] = ""
+    program: str | None = None

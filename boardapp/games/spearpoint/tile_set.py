@@ -4,39 +4,48 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NewType
 
 from boardapp.core.geometry import Polyline
+from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.tile import Edge, TileFace
+from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import named_source, path_inside
-from boardapp.files.source import PathKey, Source, read_source
-from boardapp.files.wording import either, hint, quoted
+from boardapp.files.limits import Limit, among, counted, hints_of, named, whole
+from boardapp.files.source import Source, read_source
+from boardapp.files.typed import UNREAD, Form, TypedReader
+from boardapp.files.typed import Path as Path_
+from boardapp.files.wording import hint, quoted
 from boardapp.games.spearpoint.catalogue import (
     BOARDS,
     GRID,
     Board,
     Catalogue,
+    Defense,
     Feature,
     UnitKind,
 )
 from boardapp.games.spearpoint.shapes import area_fault, wall_fault, without_closing_point
 
 if TYPE_CHECKING:
-    from boardapp.files.validation import Checker
-    from boardapp.games.spearpoint.schemas import TileEntry
     from boardapp.picture.named import NamedPicture
+
+SPACE = "a space from A-1 to C-9"
+MAX_SHAPES = 100
+"""Walls, areas or edges of one tile at most."""
+MAX_POINTS = 200
+"""Points of one wall or area at most."""
+MAX_DEFENSE = 99
 
 TILE_ID = re.compile(r"[^\W_][\w .()/-]{0,39}")
 FINGERPRINT = re.compile(r"[0-9a-f]{8}")
 UNIT_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-BOARD_NAME = re.compile("|".join(BOARDS))
 
 
 @dataclass
@@ -111,15 +120,14 @@ def embedded_tile_set(source: Source) -> TileSet:
 def built_in_catalogue() -> Catalogue:
     """Return the shipped catalogue, read once.
 
-    The shipped files are checked by the tests, not at every start: that would load the checking
-    library before the window shows. Raises FaultsError when they are missing or damaged.
+    Raises FaultsError when the shipped files are missing or damaged.
     """
     try:
         folder = assets_folder() / "spearpoint"
     except FileNotFoundError:
         fault = Fault("assets", 1, 1, "file", "no such folder", "the shipped tile sets")
         raise FaultsError([fault]) from None
-    parts = [_trusted(folder / name) for name in ("tiles.yaml", "units.yaml")]
+    parts = [_shipped(folder / name) for name in ("tiles.yaml", "units.yaml")]
     return Catalogue(
         boards={name: board for part in parts for name, board in part.boards.items()},
         tiles={name: tile for part in parts for name, tile in part.tiles.items()},
@@ -127,20 +135,11 @@ def built_in_catalogue() -> Catalogue:
     )
 
 
-def _trusted(path: Path) -> TileSet:
-    """Build a shipped file without checking it; check it only when that fails."""
-    source = read_source(path)
-    content: Any = source.value
-    try:
-        if source.faults:
-            raise FaultsError(source.faults)
-        return TileSet(
-            {k: _board(k, v, v["art"]) for k, v in content.get("boards", {}).items()},
-            {k: _feature(k, v, v.get("art")) for k, v in content.get("tiles", {}).items()},
-            {k: _unit(k, v) for k, v in content.get("units", {}).items()},
-        )
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError):
-        raise FaultsError(check_tile_set(source, None).faults) from None
+def _shipped(path: Path) -> TileSet:
+    found = check_tile_set(read_source(path), None)
+    if found.faults:
+        raise FaultsError(found.faults)
+    return found
 
 
 def check_tile_set(source: Source, folder: Path | None) -> TileSet:
@@ -149,173 +148,205 @@ def check_tile_set(source: Source, folder: Path | None) -> TileSet:
     ``folder`` is where its pictures lie; None for the shipped set, whose pictures go by name.
     A tile with faults still counts as one, of unknown geometry.
     """
-    from boardapp.files.validation import Checker
-    from boardapp.games.spearpoint.schemas import BoardEntry, TileSetFile, UnitEntry
-
-    checker = Checker(source)
-    if not checker.version():
-        return TileSet(faults=tuple(checker.faults), complete=False)
-    content: Mapping[str, Any] = source.value
-    if content.keys() & {"tile_set", "game"} == {"game"}:
-        checker.fault((), "a layout", "a tile set")
-        return TileSet(faults=tuple(checker.faults), complete=False)
-    checker.model(TileSetFile)
-    _check_header(checker, content)
-    found = TileSet(complete="tiles" not in content or isinstance(content["tiles"], dict))
-    _take_tiles(checker, found, folder)
-    names = _check_names(checker, "units", UNIT_NAME, "lower-case words with dashes")
-    for key, _entry in checker.entries("units", UnitEntry):
-        if key in names and ("units", key) not in checker.unsound:
-            found.units[str(key)] = _unit(str(key), content["units"][key])
-    names = _check_names(checker, "boards", BOARD_NAME, either(BOARDS), BOARDS)
-    for key, board in checker.entries("boards", BoardEntry):
-        art = _art(checker, ("boards", key, "art"), board.art, folder, found.pictures)
-        if key in names and ("boards", key) not in checker.unsound:
-            found.boards[str(key)] = _board(str(key), content["boards"][key], art or "")
-    found.faults = tuple(checker.faults)
-    return found
+    return _SetCheck(source, folder).run()
 
 
-def _check_header(checker: Checker, content: Mapping[str, Any]) -> None:
-    if "tile_set" not in content:
-        checker.fault((), "no 'tile_set' key", "the name of the tile set")
-    if not content.keys() & {"tiles", "units", "boards"}:
-        checker.fault((), "no 'tiles' key", "the tiles, by number and side")
+class _SetCheck:
+    """Checks a tile set; gathers every fault, the pictures that it names, and what is sound."""
 
+    def __init__(self, source: Source, folder: Path | None) -> None:
+        forms = {
+            Feature: self._tile, UnitKind: self._unit, Board: self._board,
+            Defense: _defense, Picture: self._art, **_SHAPES,
+        }  # fmt: skip
+        self.reader = TypedReader(source, SPACE, forms=forms)
+        self.reader.grid = GRID
+        self.folder = folder
+        self.pictures: list[NamedPicture] = []
 
-def _take_tiles(checker: Checker, found: TileSet, folder: Path | None) -> None:
-    """Check the tiles of a set and take them in; those with faults count, geometry unknown."""
-    from boardapp.games.spearpoint.schemas import TileEntry
-
-    held = checker.source.value.get("tiles")
-    for key in held if isinstance(held, dict) else ():
-        found.tiles[key] = Feature(TileFace(key, f"Tile {key}", known=False))
-    expected = "a number and side such as 1A, or a name"
-    names = _check_names(checker, "tiles", TILE_ID, expected)
-    for key, tile in checker.entries("tiles", TileEntry):
-        shaped = _check_shapes(checker, str(key), tile)
-        art = _art(checker, ("tiles", key, "art"), tile.art, folder, found.pictures)
-        if key in names and shaped and ("tiles", key) not in checker.unsound:
-            found.tiles[str(key)] = _feature(str(key), held[key], art)
-
-
-def _check_names(
-    checker: Checker,
-    section: str,
-    pattern: re.Pattern[str],
-    expected: str,
-    choices: Sequence[str] = (),
-) -> set[PathKey]:
-    """Check the names of a section's entries; return those that are names."""
-    held = checker.source.value.get(section)
-    names: set[PathKey] = set()
-    for name in held if isinstance(held, dict) else ():
-        if pattern.fullmatch(name):
-            names.add(name)
-        else:
-            near = hint(name, choices)
-            checker.fault((section,), f"the name {quoted(name)}", expected + near, key=name)
-    return names
-
-
-def _check_shapes(checker: Checker, name: str, tile: TileEntry) -> bool:
-    """Check that walls and areas are what sight can rule on."""
-    faults = [
-        (("tiles", name, section, index), wrong, expected)
-        for section, shapes, check, expected in (
-            ("walls", tile.walls, wall_fault, "at least 2 different points"),
-            ("areas", tile.areas, area_fault, "sides that meet only at the area's corners"),
+    def run(self) -> TileSet:
+        """Check everything; return what the set adds."""
+        reader = self.reader
+        if not reader.version():
+            return TileSet(faults=tuple(reader.faults), complete=False)
+        content: Mapping[str, Any] = reader.source.value
+        if content.keys() & {"tile_set", "game"} == {"game"}:
+            reader.fault((), "a layout", "a tile set")
+            return TileSet(faults=tuple(reader.faults), complete=False)
+        held = reader.fields(_SET, frozenset(("tile_set",)), content, (), also=("boardapp",)) or {}
+        if not content.keys() & {"tiles", "units", "boards"}:
+            reader.fault((), "no 'tiles' key", "the tiles, by number and side")
+        named = content.get("tiles", {})
+        unknown = {
+            key: Feature(TileFace(key, f"Tile {key}", known=False))
+            for key in (named if isinstance(named, dict) else ())
+        }
+        return TileSet(
+            held.get("boards", {}),
+            unknown | held.get("tiles", {}),
+            held.get("units", {}),
+            self.pictures,
+            tuple(reader.faults),
+            isinstance(named, dict),
         )
-        for index, shape in enumerate(shapes)
-        if (wrong := check([(x, y) for x, y in shape]))
-    ]
-    for path, found, expected in faults:
-        checker.fault(path, found, expected)
-    return not faults
+
+    def _tile(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        """Read a tile's side; without walls, areas and edges its geometry is unknown."""
+        before, name = len(reader.faults), str(path[-1])
+        held = reader.fields(_TILE, frozenset(), value, path)
+        if held is None:
+            return UNREAD
+        drawn = {key: held.pop(key, ()) for key in ("walls", "areas", "edges", "arrows")}
+        if len(reader.faults) > before:
+            return UNREAD
+        face = TileFace(
+            id=name,
+            title=held.pop("title", None) or f"Tile {name}",
+            walls=drawn["walls"],
+            areas=tuple(map(without_closing_point, drawn["areas"])),
+            edges=tuple(Edge(side, colour, *span) for side, colour, span in drawn["edges"]),
+            arrows=drawn["arrows"],
+            known=not value.keys().isdisjoint(("walls", "areas", "edges")),
+        )
+        return Feature(face, **held)
+
+    def _unit(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        held = reader.fields(_UNIT, frozenset(_UNIT) - {"side"}, value, path)
+        if held is None or not held.keys() >= _UNIT.keys() - {"side"}:
+            return UNREAD
+        return UnitKind(str(path[-1]), unit_class=held.pop("class"), **held)
+
+    def _board(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        held = reader.fields(_BOARD, frozenset(("title", "art")), value, path)
+        if held is None or not held.keys() >= {"title", "art"}:
+            return UNREAD
+        name: Any = path[-1]
+        roads = frozenset(map(GRID.name, held.get("roads", ())))
+        return Board(name, held["title"], held["art"], roads)
+
+    def _art(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        """Return where a picture lies and note it.
+
+        Whether it can be shown is asked later: that takes long, and no table waits for it.
+        """
+        name = reader.read(str, value, path)
+        if name is UNREAD or self.folder is None:
+            return name
+        expected = "an .svg or .png file in the tile set's folder or below it"
+        try:
+            picture = path_inside(self.folder, name)
+        except ValueError as error:
+            reader.fault(path, f"{quoted(name)}, {error}", expected)
+            return UNREAD
+        # Late: most tile sets that are read are the built-in ones.
+        from boardapp.picture.art import ART_TYPES
+        from boardapp.picture.named import NamedPicture
+
+        real = os.path.realpath(picture)
+        if picture.suffix.lower() not in ART_TYPES:
+            reader.fault(path, quoted(name), expected)
+        elif not picture.is_file():
+            reader.fault(path, f"{quoted(name)}, which is no file", expected)
+        else:
+            spot = reader.source.fault(path, quoted(name), expected)
+            self.pictures.append(NamedPicture(Path(real), spot))
+        return real
 
 
-def _art(
-    checker: Checker,
-    path: tuple[PathKey, ...],
-    name: str | None,
-    folder: Path | None,
-    pictures: list[NamedPicture],
-) -> str | None:
-    """Return where a picture lies and note it, None when there is none or it cannot be used.
-
-    Whether it can be shown is asked later: that takes long, and no table waits for it.
-    """
-    if name is None:
-        return None
-    if folder is None:
-        return name
-    expected = "an .svg or .png file in the tile set's folder or below it"
-    try:
-        picture = path_inside(folder, name)
-    except ValueError as error:
-        checker.fault(path, f"{quoted(name)}, {error}", expected)
-        return None
-    # Late: most tile sets that are read are the built-in ones.
-    from boardapp.picture.art import ART_TYPES
-    from boardapp.picture.named import NamedPicture
-
-    real = os.path.realpath(picture)
-    if picture.suffix.lower() not in ART_TYPES:
-        checker.fault(path, quoted(name), expected)
-    elif not picture.is_file():
-        checker.fault(path, f"{quoted(name)}, which is no file", expected)
-    else:
-        spot = checker.source.fault(path, quoted(name), expected)
-        pictures.append(NamedPicture(Path(real), spot))
-    return real
+def _defense(reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    if value in (None, "impervious") or (type(value) is int and 0 <= value <= MAX_DEFENSE):
+        return value
+    expected = f"impervious or a whole number from 0 to {MAX_DEFENSE}"
+    reader.wrong(path, expected + hint(value, ["impervious"]))
+    return UNREAD
 
 
-# ---- from checked plain values to the catalogue -----------------------------------------------
+Picture = NewType("Picture", str)
+Coordinate = Annotated[int, whole(0, SPACE_SIZE)]
+Point = Annotated[tuple[Coordinate, Coordinate], Limit("a point [x, y]", bool)]
+Wall = NewType("Wall", Polyline)
+Area = NewType("Area", Polyline)
+Span = Annotated[
+    tuple[Coordinate, Coordinate],
+    Limit("[from, to] along the side", bool),
+    Limit("the smaller number first", lambda span: span[0] < span[1]),
+]
 
 
-def _feature(tile: str, entry: Mapping[str, Any], art: str | None) -> Feature:
-    """Build a tile's side; without walls, areas and edges its geometry is unknown."""
-    face = TileFace(
-        id=tile,
-        title=str(entry.get("title", f"Tile {tile}")),
-        walls=_polylines(entry.get("walls", ())),
-        areas=tuple(map(without_closing_point, _polylines(entry.get("areas", ())))),
-        edges=tuple(_edge(edge) for edge in entry.get("edges", ())),
-        arrows=tuple(entry.get("arrows", ())),
-        known=not entry.keys().isdisjoint(("walls", "areas", "edges")),
-    )
-    single = entry.get("single")
-    return Feature(
-        face=face,
-        kind=entry.get("kind"),
-        maps=tuple(entry.get("maps", BOARDS)),
-        defense=entry.get("defense"),
-        destroyed_by=tuple(entry.get("destroyed_by", ())),
-        no_tanks=entry.get("no_tanks", False),
-        obstacle=entry.get("obstacle", False),
-        fortification=entry.get("fortification", False),
-        concealment=entry.get("concealment", False),
-        single=None if single is None else str(single),
-        art=art,
-        note=str(entry.get("note", "")),
-        proved=entry.get("proved", False),
-    )
+def _drawn(least: int, check: Callable[[Polyline], str | None], expected: str) -> Form:
+    """Return how a wall or area is read that sight can rule on."""
+    words = f"{least} to {MAX_POINTS} points [x, y]"
+    kind = Annotated[tuple[Point, ...], counted(least, MAX_POINTS, words)]
+
+    def read(reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+        before = len(reader.faults)
+        shape = reader.read(kind, value, path)
+        if len(reader.faults) > before:
+            return UNREAD
+        if wrong := check(shape):
+            reader.fault(path, wrong, expected)
+        return shape
+
+    return read
 
 
-def _polylines(shapes: Iterable[Iterable[tuple[int, int]]]) -> tuple[Polyline, ...]:
-    return tuple(tuple((x, y) for x, y in shape) for shape in shapes)
+_SHAPES: Mapping[Any, Form] = {
+    Wall: _drawn(2, wall_fault, "at least 2 different points"),
+    Area: _drawn(3, area_fault, "sides that meet only at the area's corners"),
+}
 
 
-def _edge(entry: Mapping[str, Any]) -> Edge:
-    start, stop = entry.get("span", (0, SPACE_SIZE))
-    return Edge(entry["side"], entry["colour"], start, stop)
+class EdgeEntry(NamedTuple):
+    """A highlighted edge of a tile."""
+
+    side: Side
+    colour: Colour
+    span: Span = (0, SPACE_SIZE)
 
 
-def _unit(name: str, entry: Mapping[str, Any]) -> UnitKind:
-    label, title = str(entry["label"]), str(entry["title"])
-    return UnitKind(name, title, label, entry["class"], entry.get("side"))
+def _shapes(kind: Any, most: int, what: str) -> Any:
+    return Annotated[tuple[kind, ...], counted(0, most, f"a list of up to {most} {what}")]
 
 
-def _board(name: Any, entry: Mapping[str, Any], art: str) -> Board:
-    roads = frozenset(GRID.name(GRID.parse(space)) for space in entry.get("roads", ()))
-    return Board(name, str(entry["title"]), art, roads)
+_OF_TILE, _OF_UNIT = hints_of(Feature), hints_of(UnitKind)
+_TILE = {
+    "title": str | None,
+    "kind": _OF_TILE["kind"],
+    "maps": _OF_TILE["maps"],
+    "walls": _shapes(Wall, MAX_SHAPES, "walls"),
+    "areas": _shapes(Area, MAX_SHAPES, "areas"),
+    "edges": _shapes(EdgeEntry, MAX_SHAPES, "edges"),
+    "arrows": _shapes(Side, len(SIDES), "sides"),
+    **{name: one for name, one in _OF_TILE.items() if name not in ("face", "kind", "maps", "own")},
+    "art": Picture | None,
+}
+_UNIT = {
+    "title": _OF_UNIT["title"],
+    "label": _OF_UNIT["label"],
+    "class": _OF_UNIT["unit_class"],
+    "side": _OF_UNIT["side"],
+}
+_BOARD = {"title": str, "art": Picture, "roads": frozenset[Space]}
+_SET = {
+    "tile_set": Annotated[str, named(words="the name of the tile set")],
+    "tiles": Mapping[
+        Annotated[
+            str,
+            Limit(
+                "a number and side such as 1A, or a name",
+                lambda name: TILE_ID.fullmatch(name) is not None,
+            ),
+        ],
+        Feature,
+    ],
+    "units": Mapping[
+        Annotated[
+            str,
+            Limit(
+                "lower-case words with dashes", lambda name: UNIT_NAME.fullmatch(name) is not None
+            ),
+        ],
+        UnitKind,
+    ],
+    "boards": Mapping[Annotated[str, among(BOARDS)], Board],
+}

@@ -60,7 +60,7 @@ class SpearpointDesk(Desk):
 
 
 def _empty(board: str) -> Document:
-    # The catalogue needs YAML and pydantic: imported with the first table, not at the start.
+    # The catalogue needs YAML: imported with the first table, not at the start.
     from boardapp.games.spearpoint.game import Spearpoint
     from boardapp.games.spearpoint.layout import new_state
     from boardapp.games.spearpoint.tile_set import load_catalogue

@@ -18,17 +18,17 @@ from boardapp.files.compose import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
 from boardapp.files.fault import FaultsError
 from boardapp.files.limits import MAX_LINE, MAX_TEXT
 from boardapp.files.source import MAX_BYTES, read_text
-from boardapp.files.validation import Model
-from boardapp.games.spearpoint import schemas
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import layout_from, layout_text, new_state, read_layout
+from boardapp.games.spearpoint.layout_check import MAX_TILE_SETS
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.games.spearpoint.tile_set import MAX_POINTS, MAX_SHAPES, load_catalogue
 from boardapp.picture.art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
 
+SET = "boardapp: 1\ntile_set: Mine\n"
 HEAD = "boardapp: 1\ngame: spearpoint\nboard: village\n"
 
 Write = Callable[..., Path]
@@ -213,8 +213,7 @@ REFUSED = [
     (
         "units:\n- {id: a, unit: sniper, side: us, space: A-1}\n"
         "- {id: a, unit: sniper, side: germany, space: A-1}",
-        "6:8: units[1].id: found the id 'a' a second time; "
-        "expected an id of its own (line 5 has the first)",
+        "6:8: units[1].id: found 'a' a second time; expected each once (line 5 has the first)",
     ),
     (
         "units: [{}]",
@@ -557,13 +556,19 @@ def test_the_examples_of_the_documentation_are_read(example: str, write: Write) 
 
 
 @pytest.mark.parametrize(
-    "model", [schemas.LayoutFile, schemas.TileSetFile, schemas.TileEntry, schemas.EdgeEntry,
-              schemas.UnitSpot, schemas.TileSpot, schemas.SmokeSpot, schemas.AgreementEntry,
-              schemas.UnitEntry, schemas.BoardEntry]
+    "text",
+    [
+        HEAD + "NO: 1", HEAD + "tiles: [{NO: 1}]", HEAD + "units: [{NO: 1}]",
+        HEAD + "smoke: [{NO: 1}]", HEAD + "agreements: [{NO: 1}]",
+        SET + "NO: 1", SET + "tiles: {1A: {NO: 1}}", SET + "tiles: {1A: {edges: [{NO: 1}]}}",
+        SET + "units: {x: {NO: 1}}", SET + "boards: {village: {NO: 1}}",
+    ],
 )  # fmt: skip
-def test_every_key_is_documented(model: type[Model]) -> None:
-    keys = {field.alias or name for name, field in model.model_fields.items()}
-    assert {key for key in keys if f"`{key}`" not in FORMATS and f"{key}:" not in FORMATS} == set()
+def test_every_key_is_documented(text: str, write: Write) -> None:
+    (told,) = (one for one in check_file(write(text)) if "key 'NO'" in str(one))
+    keys = told.expected.split(", ")
+    assert len(keys) > 1
+    assert [key for key in keys if f"`{key}`" not in FORMATS and f"{key}:" not in FORMATS] == []
 
 
 def test_every_switch_and_attack_is_documented() -> None:
@@ -579,9 +584,9 @@ def test_the_documented_limits_are_those_in_force() -> None:
         ("faults told of a file", f"{MAX_FAULTS}"),
         ("a title, id or name", f"{MAX_LINE} characters on one line"),
         ("a note or agreement", f"{MAX_TEXT:,} characters"),
-        ("walls, areas, edges of a tile", f"{schemas.MAX_SHAPES} of each"),
-        ("points of a wall or area", f"{schemas.MAX_POINTS}"),
-        ("tile sets of a layout", f"{schemas.MAX_TILE_SETS}"),
+        ("walls, areas, edges of a tile", f"{MAX_SHAPES} of each"),
+        ("points of a wall or area", f"{MAX_POINTS}"),
+        ("tile sets of a layout", f"{MAX_TILE_SETS}"),
         (
             "a picture in a tile set",
             f"{MAX_FILE_BYTES >> 20} MiB and {MAX_PICTURE_PIXELS:,} pixels",

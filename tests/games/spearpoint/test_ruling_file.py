@@ -1,6 +1,7 @@
 """Saved rulings: written, read again, compared, and refused with every fault in its words."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,8 @@ from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
+from boardapp.files.limits import hints_of
 from boardapp.files.source import read_text
-from boardapp.files.validation import Model
 from boardapp.games.spearpoint import ruling_schema
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, PLAYERS, tile_number
@@ -203,20 +204,21 @@ BAD = [
         "{from: A-1, to: B-3, status: blokked, reasons: wall}",
         "4:38: ruling.status: found 'blokked'; expected clear, blocked or cannot-rule "
         "(did you mean 'blocked'?)\n"
-        "4:56: ruling.reasons: found 'wall'; expected a list",
+        "4:56: ruling.reasons: found 'wall'; expected a list of {code, space}",
     ),
     (
         "{from: A-1, to: B-3, status: blocked, reasons: [{code: walls, space: B-2}, wall, {}]}",
         "4:64: ruling.reasons[0].code: found 'walls'; expected edge-out, edge-in, impervious, "
         "wall, friendly-unit, smoke, night or spotter (did you mean 'wall'?)\n"
-        "4:84: ruling.reasons[1]: found 'wall'; expected a mapping of 'key: value'\n"
-        "4:90: ruling.reasons[2]: found no 'code' key; expected a reason, such as wall\n"
+        "4:84: ruling.reasons[1]: found 'wall'; expected a mapping with code and space\n"
+        "4:90: ruling.reasons[2]: found no 'code' key; expected edge-out, edge-in, "
+        "impervious, wall, friendly-unit, smoke, night or spotter\n"
         "4:90: ruling.reasons[2]: found no 'space' key; expected a space from A-1 to C-9",
     ),
     (
         f"{{{SOUND}, margin_mm: -1, sentence: [], program: ''}}",
         "4:69: ruling.margin_mm: found -1; expected a length in mm, 0 or more\n"
-        "4:83: ruling.sentence: found a list of 0; expected a text\n"
+        "4:83: ruling.sentence: found a list of 0; expected a text of at most 2000 characters\n"
         "4:96: ruling.program: found ''; expected a line of text",
     ),
     (
@@ -287,10 +289,10 @@ def test_a_sound_ruling_is_no_fault(tmp_path: Path) -> None:
 FORMATS = Path(__file__).parents[3] / "docs" / "formats.md"
 
 
-@pytest.mark.parametrize("model", [ruling_schema.RulingEntry, ruling_schema.ReasonEntry])
-def test_every_key_is_documented(model: type[Model]) -> None:
+@pytest.mark.parametrize("kind", [ruling_schema.Ruled, ruling_schema.Reason])
+def test_every_key_is_documented(kind: type[Any]) -> None:
     text = FORMATS.read_text(encoding="utf-8").split("## Saved rulings")[1]
-    keys = {field.alias or name for name, field in model.model_fields.items()}
+    keys = {name.removesuffix("_") for name in hints_of(kind)}
     assert {key for key in keys if f"`{key}`" not in text} == set()
 
 

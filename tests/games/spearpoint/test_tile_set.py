@@ -226,12 +226,13 @@ def test_units_and_maps_of_a_set(write: Write) -> None:
 def test_art_is_found_beside_the_set(write: Write) -> None:
     Path("art").mkdir()
     Path("art/x.svg").write_text("<svg/>")
-    path = write(HEAD + "tiles:\n  1A: {art: art/x.svg}\n")
+    path = write(HEAD + "tiles:\n  1A: {art: art/x.svg, title: }\n")
+    assert load_catalogue([path]).tiles["1A"].face.title == "Tile 1A"
     assert load_catalogue([path]).tiles["1A"].art == str(Path("art/x.svg").resolve())
 
 
 TILE = HEAD + "tiles:\n  1A:\n    "
-WHOLE = "expected a whole number from 0 to 4000"
+WHOLE = "expected a whole number from 0 to 4,000"
 
 REFUSED = [
     ("walls: [[[1, 2], [3, 4.5]]]", "5:26: tiles.1A.walls[0][1][1]: found 4.5; " + WHOLE),
@@ -375,20 +376,22 @@ WHOLE_FILES = [
     (HEAD, "1:1: file: found no 'tiles' key; expected the tiles, by number and side"),
     (HEAD + "tiles: [1A]\n",
      "3:8: tiles: found a list of 1; expected a mapping of 'key: value'"),
+    (HEAD + "tiles:\n",
+     "3:7: tiles: found nothing; expected a mapping of 'key: value'"),
     (HEAD + "tiles:\n  1A: house\n",
      "4:7: tiles.1A: found 'house'; expected a mapping of 'key: value'"),
     (HEAD + "tiles:\n  '': {}\n",
-     "4:3: tiles: found the name ''; expected a number and side such as 1A, or a name"),
+     "4:3: tiles: found ''; expected a number and side such as 1A, or a name"),
     (HEAD + "tiles:\n  1A: {}\n  1A: {}\n",
      "5:3: tiles: found the key '1A' a second time; "
      "expected each key once (the first is on line 4)"),
     (HEAD + "boards:\n  vilage: {title: x, art: my.png}\n",
-     "4:3: boards: found the name 'vilage'; expected village or defensive-line "
+     "4:3: boards: found 'vilage'; expected village or defensive-line "
      "(did you mean 'village'?)"),
     (HEAD + "boards:\n  village: {title: x, art: my.png, roads: [D-1]}\n",
      "4:44: boards.village.roads[0]: found 'D-1'; expected a space from A-1 to C-9"),
     (HEAD + "units:\n  Hero: {title: x, label: toolong, class: infantery}\n",
-     "4:3: units: found the name 'Hero'; expected lower-case words with dashes\n"
+     "4:3: units: found 'Hero'; expected lower-case words with dashes\n"
      "4:27: units.Hero.label: found 'toolong'; expected 2 to 4 characters for the marker\n"
      "4:43: units.Hero.class: found 'infantery'; expected infantry, gun, vehicle, rear-line or "
      "aircraft (did you mean 'infantry'?)"),

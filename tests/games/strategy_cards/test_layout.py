@@ -370,11 +370,13 @@ BOARDS = [
 @pytest.mark.parametrize(("text", "expected"), BOARDS)
 def test_a_board_has_a_size(text: str, expected: str, write: Write) -> None:
     """Without one the spaces are not looked at, but all the rest is."""
-    rest = "turn: x\nterrain: [{kind: wods, spaces: A1}]\n"
+    rest = "turn: x\nterrain: [{kind: wods, spaces: A1}]\nnorth: {space: [1]}\n"
     found = faults(write(f"boardapp: 1\ngame: strategy-cards\n{text}\n{rest}"))
     wanted = [f"table.yaml:{one}" for one in expected.splitlines()]
     assert found[: len(wanted)] == wanted
-    turn, kind = found[len(wanted) :]
+    turn, kind, *north = found[len(wanted) :]
+    assert len(north) == 1
+    assert "north.space: found [1]" in north[0]
     assert "turn: found 'x'" in turn
     assert "the unknown kind 'wods'" in kind
 

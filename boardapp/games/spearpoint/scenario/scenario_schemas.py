@@ -14,6 +14,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from boardapp.files.validation import Model, one_of, sized, whole
 from boardapp.games.spearpoint.catalogue import BOARDS, KINDS, PLAYERS, UnitClass
+from boardapp.games.spearpoint.layout_check import MAX_TILE_SETS
 from boardapp.games.spearpoint.scenario.scenario import (
     ANY_NUMBER,
     BYS,
@@ -54,7 +55,6 @@ from boardapp.games.spearpoint.scenario.scenario_values import (
     number_of,
     part,
 )
-from boardapp.games.spearpoint.schemas import MAX_TILE_SETS
 from boardapp.games.spearpoint.switches import SWITCHES
 
 # What no setup could meet is looked for under every choice of every reading, in every group and

@@ -10,12 +10,12 @@ from typing import Annotated, Any
 
 from pydantic import PlainValidator, WithJsonSchema
 
+from boardapp.core.grid import Space
 from boardapp.files.validation import Flag, line, one_of, passage, refuse, sized, whole
 from boardapp.files.wording import either
-from boardapp.games.spearpoint.catalogue import KINDS, PLAYERS
+from boardapp.games.spearpoint.catalogue import GRID, KINDS, PLAYERS
 from boardapp.games.spearpoint.scenario.scenario import CREWS, ByReading, Count
-from boardapp.games.spearpoint.schemas import SpaceName
-from boardapp.games.spearpoint.tile_set import UNIT_NAME
+from boardapp.games.spearpoint.tile_set import SPACE, UNIT_NAME
 
 MAX_NAMES = 50
 """Units or cards in one list at most."""
@@ -177,7 +177,20 @@ UnitNames = Annotated[
 SideOf = Annotated[str, one_of(PLAYERS), choice_of(PLAYERS)]
 KindOf = Annotated[str, one_of(KINDS), choice_of(KINDS)]
 Crew = Annotated[str, one_of(CREWS), choice_of(CREWS)]
-On = Annotated[SpaceName, WithJsonSchema({"type": "string", "pattern": "^[A-Ca-c]-?[1-9]$"})]
+
+
+def _space(value: Any) -> Space:
+    try:
+        return GRID.parse(value if isinstance(value, str) else "")
+    except ValueError:
+        raise refuse(SPACE) from None
+
+
+On = Annotated[
+    Space,
+    PlainValidator(_space),
+    WithJsonSchema({"type": "string", "pattern": "^[A-Ca-c]-?[1-9]$"}),
+]
 Column = Annotated[int, whole(1, 9), number_of(1, 9)]
 Turn = Annotated[int, whole(1, MAX_TURN), number_of(1, MAX_TURN)]
 HowMany = Annotated[

@@ -1,8 +1,6 @@
 """What a layout with a scenario must keep to: each decision allowed, and all that follows there.
 
 What was decided by an older edition of the rules and is refused today is noted, and no fault.
-
-Import this late: it brings pydantic along.
 """
 
 from __future__ import annotations
@@ -15,9 +13,9 @@ from typing import TYPE_CHECKING, TypeVar
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError, Note
+from boardapp.files.findings import Findings
 from boardapp.files.inside import named_source
 from boardapp.files.source import Source
-from boardapp.files.validation import Checker
 from boardapp.files.wording import quoted
 from boardapp.games.codec import ActError
 from boardapp.games.game import refused_today
@@ -31,7 +29,7 @@ from boardapp.games.spearpoint.scenario.table import EDITION, FIRST_EDITION, Set
 from boardapp.games.spearpoint.state import TileState
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.schemas import LayoutFile
+    from boardapp.games.spearpoint.layout_check import Layout
 
 K = TypeVar("K")
 
@@ -43,12 +41,12 @@ class SetupCheck:
 
     def __init__(
         self,
-        checker: Checker,
+        findings: Findings,
         catalogue: Catalogue,
         folder: Path,
         embedded: Mapping[str, Source] | None,
     ) -> None:
-        self.checker = checker
+        self.findings = findings
         self.catalogue = catalogue
         self.folder = folder
         self.embedded = embedded
@@ -56,22 +54,22 @@ class SetupCheck:
         self.of_scenario: tuple[Fault, ...] = ()
         self.notes: list[Note] = []
 
-    def run(self, header: LayoutFile, state: TileState) -> SetupTable | None:
+    def run(self, layout: Layout, state: TileState) -> SetupTable | None:
         """Return the table with its setup, None when there is none to tell."""
-        assert header.scenario is not None
-        source = self._source(header.scenario)
+        assert layout.scenario is not None
+        source = self._source(layout.scenario)
         if source is None:
             return None
-        edition = header.edition or FIRST_EDITION
+        edition = layout.edition or FIRST_EDITION
         try:
             scenario = scenario_from(source, self.catalogue, older=edition < EDITION)
         except FaultsError as error:
             self.of_scenario = error.faults
             return None
-        self.scenario = scenario = replace(scenario, file=header.scenario)
-        self._check_header(header, scenario, state)
-        decisions = list(self._decisions(header))
-        if self.checker.faults:
+        self.scenario = scenario = replace(scenario, file=layout.scenario)
+        self._check_layout(layout, scenario, state)
+        decisions = list(self._decisions(layout))
+        if self.findings.faults:
             return None
         shared = {name: getattr(state, name) for name in TileState.__dataclass_fields__}
         table = SetupTable(
@@ -85,40 +83,40 @@ class SetupCheck:
         try:
             return named_source(name, self.folder, self.embedded)
         except ValueError as error:
-            self.checker.fault(("scenario",), f"{quoted(name)}, {error}", expected)
+            self.findings.fault(("scenario",), f"{quoted(name)}, {error}", expected)
             return None
 
-    def _check_header(self, header: LayoutFile, scenario: Scenario, state: TileState) -> None:
-        if header.edition is not None and header.edition > EDITION:
-            found = f"{header.edition}, a newer edition of the rules than this program's {EDITION}"
-            self.checker.fault(("edition",), found, f"at most {EDITION}")
+    def _check_layout(self, layout: Layout, scenario: Scenario, state: TileState) -> None:
+        if layout.edition is not None and layout.edition > EDITION:
+            found = f"{layout.edition}, a newer edition of the rules than this program's {EDITION}"
+            self.findings.fault(("edition",), found, f"at most {EDITION}")
         if state.board and state.board != scenario.board:
-            self.checker.wrong(("board",), f"{scenario.board}, the scenario's map")
+            self.findings.wrong(("board",), f"{scenario.board}, the scenario's map")
         missing = [name for name in scenario.tile_sets if name not in state.tile_sets]
         if missing:
             found = f"no tile set {quoted(missing[0])}"
             spot = ("tile_sets",) if state.tile_sets else ()
-            self.checker.fault(spot, found, "the tile sets that the scenario lays over the box")
+            self.findings.fault(spot, found, "the tile sets that the scenario lays over the box")
 
-    def _decisions(self, header: LayoutFile) -> Iterator[Decision]:
-        for number, values in enumerate(header.setup):
+    def _decisions(self, layout: Layout) -> Iterator[Decision]:
+        for number, values in enumerate(layout.setup):
             try:
                 yield decision_from(values, GRID)
             except ActError as error:
                 found, _, expected = str(error).removeprefix("found ").partition("; expected ")
-                self.checker.fault(("setup", number), found, expected or "a decision")
+                self.findings.fault(("setup", number), found, expected or "a decision")
 
     def _judge(self, scenario: Scenario, table: SetupTable) -> bool:
         """Tell whether all decisions can be taken; what today's rules refuse of them is noted."""
         judged = judge(begin(scenario, self.catalogue, table), table.setup)
         if judged.refusal:
             found = table.setup[judged.allowed].text(GRID)
-            self.checker.fault(("setup", judged.allowed), found, judged.refusal)
+            self.findings.fault(("setup", judged.allowed), found, judged.refusal)
             return False
         for number, refusal in judged.objections.items():
             told = refused_today(f"Decision {number + 1}", table.setup[number].text(GRID), refusal)
-            line = self.checker.line(("setup", number))
-            self.notes.append(Note(self.checker.source.file, line, told))
+            line = self.findings.line(("setup", number))
+            self.notes.append(Note(self.findings.source.file, line, told))
         if not judged.standing.begun:
             self._compare(judged.standing.table, table)
         return True
@@ -126,9 +124,9 @@ class SetupCheck:
     def _compare(self, placed: SetupTable, state: TileState) -> None:
         """Check that before play nothing lies there but what the setup placed."""
         if state.turn != 1:
-            self.checker.wrong(("turn",), "1, before play begins")
+            self.findings.wrong(("turn",), "1, before play begins")
         if state.smoke:
-            self.checker.fault(("smoke",), "smoke", "none before play begins")
+            self.findings.fault(("smoke",), "smoke", "none before play begins")
         tiles = {space: _tile_words(tile) for space, tile in placed.tiles.items()}
         units = {unit.id: _unit_words(unit) for unit in placed.units.values()}
         self._compare_part(
@@ -143,10 +141,10 @@ class SetupCheck:
         for number, (key, found) in enumerate(lying.items()):
             if placed.get(key) != found:
                 expected = placed.get(key) or f"only the {section} that the setup placed"
-                self.checker.fault((section, number), found, expected)
+                self.findings.fault((section, number), found, expected)
         for key, expected in placed.items():
             if key not in lying:
-                self.checker.fault((section,) if lying else (), f"no {expected}", expected)
+                self.findings.fault((section,) if lying else (), f"no {expected}", expected)
 
 
 def _tile_words(placed: PlacedTile) -> str:
