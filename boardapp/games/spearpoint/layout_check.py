@@ -209,8 +209,9 @@ class LayoutCheck:
 
     def _set(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
         """Read a tile set that lies beside the layout, or comes with it in one file."""
-        name = reader.read(str, value, path)
-        if name is UNREAD:
+        name, number = reader.read(str, value, path), path[-1]
+        # However long the list is, no more files are opened than there may be.
+        if name is UNREAD or (isinstance(number, int) and number >= MAX_TILE_SETS):
             return UNREAD
         expected = "a tile-set file in the layout's folder or below it"
         if self.embedded is not None:

@@ -297,8 +297,9 @@ class LayoutCheck:
 
     def _deck(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
         """Read a deck's file, that comes with the layout or lies beside it."""
-        name = reader.read(str, value, path)
-        if name is UNREAD:
+        name, number = reader.read(str, value, path), path[-1]
+        # However long the list is, no more files are opened than there may be.
+        if name is UNREAD or (isinstance(number, int) and number >= MAX_CARD_FILES):
             return UNREAD
         expected = "a deck file in the layout's folder or below it"
         if self.embedded is not None:

@@ -341,6 +341,14 @@ def test_tiles_of_a_set_that_cannot_be_read_are_not_called_unknown(write: Write)
     assert [line.split(":")[0] for line in faults(write(HEAD + text))] == ["mine.yaml"]
 
 
+def test_no_more_tile_sets_are_opened_than_there_may_be(write: Write) -> None:
+    write(SET + "tiles: {}\n", "mine.yaml")
+    names = ", ".join(["mine.yaml"] * 20 + ["none.yaml"] * 5)
+    assert faults(write(f"{HEAD}tile_sets: [{names}]\n")) == [
+        "table.yaml:4:12: tile_sets: found a list of 25; expected a list of up to 20 files"
+    ]
+
+
 def test_a_tile_set_is_no_layout(write: Write) -> None:
     path = write("boardapp: 1\ntile_set: Mine\ntiles: {}\n")
     assert check_file(path) == ()

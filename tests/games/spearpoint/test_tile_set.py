@@ -55,18 +55,6 @@ def test_the_built_in_set_has_no_fault(name: str) -> None:
     assert check_tile_set(read_source(BUILT_IN / name), None).faults == ()
 
 
-@pytest.mark.parametrize("name", ["tiles.yaml", "units.yaml"])
-def test_the_built_in_set_reads_the_same_checked_and_unchecked(name: str) -> None:
-    checked = check_tile_set(read_source(BUILT_IN / name), None)
-    catalogue = load_catalogue()
-    for part, whole in (
-        (checked.tiles, catalogue.tiles),
-        (checked.units, catalogue.units),
-        (checked.boards, catalogue.boards),
-    ):
-        assert part == {key: whole[key] for key in part}
-
-
 @pytest.mark.rule("004-005")
 def test_the_box_has_24_tiles() -> None:
     tiles = load_catalogue().tiles

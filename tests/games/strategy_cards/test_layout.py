@@ -396,6 +396,14 @@ def test_the_faults_of_decks_come_with_those_of_the_layout(write: Write) -> None
     ]
 
 
+def test_no_more_decks_are_opened_than_there_may_be(write: Write) -> None:
+    write(DECK, "our-own.yaml")
+    names = ", ".join(["our-own.yaml"] * 20 + ["none.yaml"] * 5)
+    assert faults(write(f"{HEAD}cards: [{names}]\n")) == [
+        "table.yaml:4:8: cards: found a list of 25; expected a list of up to 20 files"
+    ]
+
+
 def test_a_missing_game_is_told(write: Write) -> None:
     path = write("boardapp: 1\nboard: {columns: 3, rows: 3}\n")
     assert faults(path) == ["table.yaml:1:1: file: found no 'game' key; expected strategy-cards"]
