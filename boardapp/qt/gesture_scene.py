@@ -107,7 +107,8 @@ class GestureScene(TableScene):
                 self._show_ruling()
 
     def _repaint(self) -> None:
-        self.invalidate()
+        # With no rectangle Qt would keep the background, where what lies still is painted.
+        self.invalidate(self.sceneRect())
 
     def _move_cursor(self, space: Space) -> None:
         self._cursor.setPos(self.place_of(space))

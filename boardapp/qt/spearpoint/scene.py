@@ -115,13 +115,14 @@ class BoardScene(GestureScene):
     def thumbnail(self, tile: str, size: int) -> QPixmap:
         """Return a tile's side as it looks on the board, some pixels wide."""
         svg = self.faces.tile(PlacedTile(tile, Space(0, 0)))
-        return self.drawings.pixmap(("tile", tile, 0), svg, QSize(size, size))
+        # A name of its own: what is small in a tray never stands in for what lies on the board.
+        return self.drawings.pixmap(("tray", tile), svg, QSize(size, size))
 
     def marker(self, kind: str, side: str, size: int) -> QPixmap:
         """Return a unit's marker as it looks on the board, some pixels wide."""
         svg = self.faces.unit(Unit("", kind, side, Space(0, 0)))
         shape = UNIT_SIZE * (size / UNIT_SIZE.width())
-        return self.drawings.pixmap(("unit", kind, side), svg, shape.toSize())
+        return self.drawings.pixmap(("tray", kind, side), svg, shape.toSize())
 
     def choose_markings(self, *, grid: bool, dots: bool, names: bool) -> None:
         """Choose which of the board's markings are shown."""

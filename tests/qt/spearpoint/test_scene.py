@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from boardapp.core.tile import ROTATIONS
+from boardapp.core.tile import ROTATIONS, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.game import Spearpoint
@@ -139,6 +140,37 @@ def test_a_tile_set_that_draws_a_known_tile_anew_is_shown(table: Table, tmp_path
     for name in ("B-4", "C-4"):
         colour = picture.pixelColor(table.spot(name, (2000, 1200)))
         assert colour.blue() > 180 > colour.red() + 60, name
+
+
+# Sharp on the screen
+
+
+def shown(table: Table, again: bool = False) -> QImage:
+    """Return the board as it is shown once drawings are done; ``again`` painted from scratch."""
+    QTest.qWait(100)
+    if again:
+        table.view.resetCachedContent()
+    return table.view.grab().toImage()
+
+
+@pytest.mark.parametrize("turn", ROTATIONS)
+def test_a_tile_that_was_seen_small_is_laid_sharp(table: Table, turn: Rotation) -> None:
+    table.scene.thumbnail("1A", 48)
+    assert table.session.lay_tile("1A", space("B-4"), turn)
+    first = table.view.grab().toImage()  # without a wait: nothing stands in
+    assert first == shown(table, again=True)
+
+
+@pytest.mark.parametrize("turn", ROTATIONS)
+def test_a_tile_that_was_shown_in_another_size_becomes_sharp(table: Table, turn: Rotation) -> None:
+    assert table.session.lay_tile("1A", space("B-4"), turn)
+    shown(table)
+    for zoom in (0.5, 0.25, 1.0):
+        table.session.remove_tile(space("B-4"))
+        table.view.zoom_to(zoom)
+        shown(table)
+        assert table.session.lay_tile("1A", space("B-4"), turn)
+        assert shown(table) == shown(table, again=True), zoom
 
 
 # Drops
