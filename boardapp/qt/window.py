@@ -63,6 +63,9 @@ if TYPE_CHECKING:
 _REMEMBER_AFTER_MS = 500
 _STATUS_MS = 8000
 _FURNISH_AFTER_MS = 100
+_FIRST_SIZE = QSize(1280, 800)
+_FRAME = QSize(16, 48)
+"""Left for what a desktop draws around a window, which is not known before it is shown."""
 
 
 class MainWindow(QMainWindow):
@@ -434,7 +437,7 @@ class MainWindow(QMainWindow):
         """Bring window and view back as they were left."""
         geometry = self.settings.value("window/geometry")
         if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
-            self.resize(1280, 800)
+            self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         for name, default in (("grid", True), ("dots", True), ("names", True)):
             self.actions_[name].setChecked(_flag(self.settings, f"view/{name}", default))
         self.actions_["large-text"].setChecked(_flag(self.settings, "view/large_text", False))

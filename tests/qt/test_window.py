@@ -403,6 +403,15 @@ def test_window_and_panels_come_back_as_they_were_left(
     assert not docks["tiles"].isHidden()
 
 
+def test_the_first_window_is_no_larger_than_the_screen_s_free_area(qtbot: QtBot) -> None:
+    made = SpearpointWindow()
+    qtbot.addWidget(made)
+    made.show()
+    free = made.screen().availableSize()
+    assert made.frameGeometry().width() <= free.width() < 1280
+    assert made.frameGeometry().height() <= free.height()
+
+
 def test_broken_settings_are_no_hindrance(window: SpearpointWindow, qtbot: QtBot) -> None:
     for key in ("window/geometry", "window/state", "view/scheme", "view/grid", "recent/files"):
         window.settings.setValue(key, "rubbish")
