@@ -94,6 +94,13 @@ class Panels:
             dock.show()
             dock.raise_()
 
+    @staticmethod
+    def bring_forward(panel: QWidget) -> None:
+        """Bring the dock of a panel to the front of its tabs, unless the players closed it."""
+        dock = panel.parentWidget()
+        if isinstance(dock, QDockWidget) and dock.toggleViewAction().isChecked():
+            dock.raise_()
+
     def share_out(self, names: tuple[str, ...], height: int) -> None:
         """Give the first panel's tab and panels side by side a height, and equal widths."""
         self._docks[0].raise_()

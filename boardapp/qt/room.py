@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from boardapp.qt.replay import Replay
     from boardapp.qt.ruling_acts import RulingActs
     from boardapp.qt.ruling_panel import RulingPanel
-    from boardapp.qt.session import Session
+    from boardapp.qt.session import Asked, Session
     from boardapp.qt.shortcuts import Gestures
     from boardapp.qt.table_scene import TableScene
     from boardapp.qt.window import MainWindow
@@ -62,6 +62,7 @@ class Room(QObject):
         self._arranged = False
         self._shown_before = False
         self._dice: QDialog | None = None
+        self._ruled_on: Asked | None = None
 
     # Parts that a game makes
 
@@ -226,6 +227,7 @@ class Room(QObject):
         ):  # fmt: skip
             signal.connect(self._tell)
         session.asked_anew.connect(self._tell_free_play)
+        session.asked_changed.connect(self._show_new_ruling)
         session.lock_changed.connect(self._on_lock)
         self.history.log.export_asked.connect(self._export_log)
         session.said.connect(self.said)
@@ -235,6 +237,14 @@ class Room(QObject):
         self.ruling_panel.hold_up_asked.connect(self.rulings.hold_up)
         self.ruling_panel.card_asked.connect(self.rulings.save_card)
         self.ruling_panel.copy_asked.connect(self.rulings.copy_card)
+
+    def _show_new_ruling(self) -> None:
+        """Bring the ruling panel forward with each line that the players settle."""
+        asked = self.session.asked if not self.session.looking else None
+        line = asked if asked is not None and asked.fixed else None
+        if line is not None and line != self._ruled_on:
+            self.panels.bring_forward(self.ruling_panel)
+        self._ruled_on = line
 
     def _on_opened(self) -> None:
         self.opened.emit(self.game)

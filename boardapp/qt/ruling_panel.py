@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -54,6 +55,10 @@ class RulingPanel(QWidget):
         self._session = session
         self._spoken: tuple[Asked, str] | None = None
         self._agreed_on: tuple[Asked, str] | None = None
+        self._unseen = False
+        # Once the layout has settled: only then is it known where the words stand.
+        self._seen_timer = QTimer(self, singleShot=True, interval=0)
+        self._seen_timer.timeout.connect(self._scroll_to_ruling)
         self.hint = wrapping_label()
         self.at_once = plain_label()
         self.there = RulingView()
@@ -92,7 +97,7 @@ class RulingPanel(QWidget):
         self.agreed.setAccessibleName("Agreed at the table")
         self.agreed.setPlaceholderText("What you agreed instead, then Enter")
         self._agreement = self._titled("Agreed at the table", self.agreed)
-        body = QWidget()
+        self._body = body = QWidget()
         layout = QVBoxLayout(body)
         ruled = (self.hint, self.there, *beside, self.beyond)
         own = (*ruled, self._back, self._agreement)
@@ -231,9 +236,26 @@ class RulingPanel(QWidget):
         sentence = " ".join(filter(None, (ruling.sentence(), one_way_sentence(ruling))))
         if self._spoken != (asked, sentence):
             self._spoken = (asked, sentence)
-            # What was scrolled to belonged to the ruling before: the verdict comes first.
-            self.scroll_area.verticalScrollBar().setValue(0)
+            # What was scrolled to belonged to the ruling before.
+            self._unseen = True
+            self._seen_timer.start()
             announce(self, sentence, assertive=True)
+
+    def _scroll_to_ruling(self) -> None:
+        """Scroll no further than it takes to see a new ruling's verdict and its first reason."""
+        if not self._unseen or not self.isVisible():
+            return
+        self._unseen = False
+        first = self.there.first_reason()
+        top = self.there.mapTo(self._body, QPoint()).y()
+        end = first.mapTo(self._body, QPoint(0, first.height())).y()
+        below = max(end - self.scroll_area.viewport().height(), 0)
+        self.scroll_area.verticalScrollBar().setValue(min(top, below))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show a ruling that was made while another panel lay over this one."""
+        super().showEvent(event)
+        self._seen_timer.start()
 
     # What the table agreed
 

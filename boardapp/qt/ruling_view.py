@@ -147,6 +147,11 @@ class RulingView(QFrame):
         self.sentence.setText(ruling.sentence())
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
 
+    def first_reason(self) -> QWidget:
+        """Return what gives the first reason: of causes, notes and margin the first shown."""
+        given = (*self.rows[:1], self.notes, self.margin)
+        return next(widget for widget in given if not widget.isHidden())
+
     def words(self) -> str:
         """Return everything shown, line by line."""
         shown = [row for row in self.rows if row.isVisibleTo(self)]

@@ -1,7 +1,7 @@
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
@@ -460,19 +460,46 @@ def test_nothing_is_lost_at_a_narrow_width(
     assert body.width() <= panel.scroll_area.viewport().width()
 
 
-def test_a_new_ruling_is_shown_from_its_verdict_on(
+def in_sight(panel: SpearpointRulingPanel, *widgets: QWidget) -> bool:
+    """Tell whether all of some widgets is within what the panel shows of its middle."""
+    port = panel.scroll_area.viewport()
+    return all(
+        port.rect().contains(QRect(widget.mapTo(port, QPoint()), widget.size()))
+        for widget in widgets
+    )
+
+
+@pytest.mark.parametrize("attack", ["direct", "mortar"])
+def test_each_new_ruling_is_shown_from_its_verdict_to_its_first_reason(
+    panel: SpearpointRulingPanel, session: SpearpointSession, attack: str
+) -> None:
+    panel.resize(640, 200)  # as low as at 1366 x 768
+    tables.lay(session, "1A", "A-3")
+    session.choose_side("us")
+    session.choose_attack(attack)
+    for target in ("A-5", "A-6", "B-1"):
+        tables.ask(session, "A-1", target)
+        QApplication.processEvents()
+        assert in_sight(panel, panel.there.band, panel.there.first_reason()), target
+        bar = panel.scroll_area.verticalScrollBar()
+        bar.setValue(bar.maximum())
+        assert not in_sight(panel, panel.there.band)
+        panel.refresh()
+        QApplication.processEvents()
+        assert bar.value() == bar.maximum(), "the same ruling again moves nothing under the eye"
+
+
+def test_a_ruling_made_while_the_panel_was_out_of_sight_is_shown_when_it_comes(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
-    panel.resize(400, 200)
+    panel.resize(640, 200)
+    panel.hide()
+    tables.lay(session, "1A", "A-3")
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
-    bar = panel.scroll_area.verticalScrollBar()
-    bar.setValue(bar.maximum())
-    assert bar.value() > 0
-    panel.refresh()
-    assert bar.value() > 0  # the same ruling again moves nothing under the eye
-    tables.ask(session, "A-1", "A-6")
-    assert bar.value() == 0
+    panel.show()
+    QApplication.processEvents()
+    assert in_sight(panel, panel.there.band, panel.there.first_reason())
 
 
 def test_without_a_document_nothing_can_be_asked(qtbot: QtBot, heard: list[str]) -> None:

@@ -55,6 +55,24 @@ def test_the_guide_comes_with_a_scenario_only(window: SpearpointWindow) -> None:
     assert dock.isHidden()
 
 
+def test_a_new_ruling_comes_before_the_guide(window: SpearpointWindow, guide: GuidePanel) -> None:
+    ruling = window.ruling_panel
+    assert not guide.visibleRegion().isEmpty()
+    window.session.ask(space("A-1"), space("A-4"))
+    assert ruling.visibleRegion().isEmpty(), "sweeping leaves the guide where it is"
+    window.session.ask(space("A-1"), space("A-4"), fixed=True)
+    QApplication.processEvents()
+    assert not ruling.visibleRegion().isEmpty()
+    assert not ruling.there.band.visibleRegion().isEmpty()
+    window.room.panels["guide"].raise_()
+    window.session.asked_changed.emit()
+    QApplication.processEvents()
+    assert ruling.visibleRegion().isEmpty(), "the same ruling again does not"
+    window.room.panels["ruling"].close()
+    window.session.ask(space("A-1"), space("A-5"), fixed=True)
+    assert not window.room.panels["ruling"].isVisible(), "a panel that was closed stays closed"
+
+
 def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
     assert guide.doing.text() == "Setup, Terrain · Both sides"
     assert offered(window) == ["agree", "set-up"]
