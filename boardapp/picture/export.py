@@ -21,6 +21,7 @@ __all__ = [
     "raster",
     "svg_to_pdf",
     "svg_to_png",
+    "with_dpi",
     "write_picture",
 ]
 
@@ -76,10 +77,10 @@ def svg_to_png(svg: str, dpi: float, size_mils: Size) -> bytes:
     Takes time with its pixels; raises PictureError when they would be too many.
     """
     width, height = pixel_size(size_mils, dpi)
-    return _with_dpi(raster(svg, width, height), dpi)
+    return with_dpi(raster(svg, width, height), dpi)
 
 
-def _with_dpi(png: bytes, dpi: float) -> bytes:
+def with_dpi(png: bytes, dpi: float) -> bytes:
     """Write the resolution into a PNG without touching its pixels: a pHYs chunk after IHDR."""
     per_metre = round(dpi / 0.0254)
     body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)

@@ -1,12 +1,10 @@
-"""A ruling card as a file (PNG, SVG, PDF) or on the clipboard."""
+"""A ruling card as a file: PNG, SVG or PDF."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QMimeData
-from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 from boardapp.qt.parting import may_part
@@ -106,15 +104,3 @@ def write_card(svg: str, path: Path) -> str | None:
         reason = error.strerror or str(error)
         return f"The card was not saved to {path}: {reason}. Choose another place."
     return None
-
-
-def copy_card(svg: str) -> None:
-    """Put a card on the clipboard, as a picture and as the drawing it is made from."""
-    from boardapp.picture.export import svg_to_png
-
-    png = svg_to_png(svg, DPI, card_size(svg))
-    mime = QMimeData()
-    mime.setImageData(QImage.fromData(png))
-    mime.setData("image/png", QByteArray(png))
-    mime.setData("image/svg+xml", QByteArray(svg.encode("utf-8")))
-    QGuiApplication.clipboard().setMimeData(mime)

@@ -17,6 +17,7 @@ from boardapp.qt.session import Session
 from boardapp.qt.table_scene import TableScene
 
 if TYPE_CHECKING:
+    from boardapp.qt.card_copy import CardCopy
     from boardapp.qt.hold_up import Approach, HoldUpView
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
@@ -34,6 +35,7 @@ class RulingActs(QObject):
         self._scene = scene
         self._window = window
         self.held_up: HoldUpView | None = None
+        self._copy: CardCopy | None = None
 
     def hold_up(self) -> None:
         """Show over the whole screen what a procedure asks or what came of it, else the verdict."""
@@ -102,13 +104,26 @@ class RulingActs(QObject):
                 self._session.said.emit(f"Saved {path.name}")
 
     def copy_card(self) -> None:
-        """Copy the ruling's card to the clipboard."""
-        from boardapp.qt.card_dialog import copy_card
+        """Copy the ruling's card to the clipboard; while one is being copied, not another."""
+        from boardapp.qt.card_copy import CardCopy
 
         ruling = self.ruling()
-        if ruling is not None:
-            copy_card(self.card(ruling))
-            self._session.said.emit("The ruling card is on the clipboard")
+        if ruling is None or self._copy is not None:
+            return
+        self._copy = CardCopy(self.card(ruling), self)
+        self._copy.copied.connect(self._on_copied)
+        self._copy.failed.connect(self._session.refused)
+        self._copy.ended.connect(self._on_copy_ended)
+        self._session.said.emit("Copying the ruling card…")
+        self._copy.start()
+
+    def _on_copied(self) -> None:
+        self._session.said.emit("The ruling card is on the clipboard")
+
+    def _on_copy_ended(self) -> None:
+        if self._copy is not None:
+            self._copy.deleteLater()
+            self._copy = None
 
     def save_ruling(self) -> None:
         """Save the table with the ruling, so that it can be opened and checked again."""

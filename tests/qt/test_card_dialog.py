@@ -1,12 +1,12 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt import card_dialog
-from boardapp.qt.card_dialog import CardDialog, card_size, copy_card, save_card, write_card
+from boardapp.qt.card_dialog import CardDialog, card_size, save_card, write_card
 
 CARD = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1000" width="8in" height="5in">'
@@ -110,18 +110,6 @@ def test_the_dialog_suggests_a_name_and_gives_endings(qtbot: QtBot, tmp_path: Pa
     dialog.filterSelected.emit("PDF page (*.pdf)")
     assert dialog.defaultSuffix() == "pdf"
     assert dialog.selectedFiles() == [str(tmp_path / "A-1 to C-9.pdf")]
-
-
-def test_a_copied_card_is_picture_and_drawing(qtbot: QtBot) -> None:
-    copy_card(CARD)
-    mime = QGuiApplication.clipboard().mimeData()
-    assert mime is not None
-    assert mime.hasImage()
-    assert bytes(mime.data("image/svg+xml").data()) == CARD.encode()
-    assert bytes(mime.data("image/png").data()).startswith(b"\x89PNG")
-    image = QGuiApplication.clipboard().image()
-    assert (image.width(), image.height()) == (2400, 1500)
-    assert image.pixelColor(5, 5).name() == "#8e1b1b"
 
 
 def test_the_writer_is_not_loaded_before_it_is_needed() -> None:
