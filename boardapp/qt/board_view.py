@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from boardapp.qt.legend import Legend
 from boardapp.qt.notice import Notice
 from boardapp.qt.table_scene import TableScene
 
@@ -38,6 +39,7 @@ class BoardView(QGraphicsView):
         self._panning: QPoint | None = None
         self._space_held = False
         self._notice = Notice(self)
+        self.legend = Legend(self)
         self.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
@@ -51,6 +53,7 @@ class BoardView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._board.cursor_shown.connect(self.bring_into_sight)
+        self._board.explained.connect(self.legend.explain)
         self._board.sceneRectChanged.connect(self._keep_fitted)
         self.zoom_changed.connect(self._board.show_at_zoom)
         self.setMouseTracking(True)

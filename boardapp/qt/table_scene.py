@@ -16,6 +16,7 @@ class TableScene(QGraphicsScene):
     """
 
     hinted = Signal(str)  # what the next click does, or why it cannot
+    explained = Signal(str, tuple)  # a title, and what the signs laid over the board mean
     cursor_shown = Signal(QRectF)  # where the cursor has gone, in the scene's plane
 
     units_per_inch: ClassVar[float] = 1000.0
@@ -52,5 +53,5 @@ class TableScene(QGraphicsScene):
         return False
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
-        """Paint a part of the board without line, ghost and cursor: the hold-up view draws them."""
+        """Paint a part of the board without line, field, ghost and cursor, as it is held up."""
         self.render(painter, target, source)

@@ -249,23 +249,26 @@ class BoardScene(GestureScene):
         space = self.session.field_space
         if space is None:
             self._field.show_drawing(None, str)
+            self.explained.emit("", ())
             return
         # The field needs numpy: imported with the first one, not at the start.
         from boardapp.games.spearpoint.pictures import field_shading
+        from boardapp.qt.spearpoint.space_words import explained
 
         session = self.session
         shading = field_shading(
             session.state, session.catalogue, space, session.side, session.terrain
         )
         self._field.show_drawing(shading, self.faces.shading(shading))
+        self.explained.emit(*explained(shading))
         self.hinted.emit(
             f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines) and is seen"
             f" from {len(shading.seen_by)} (falling orange lines). Click fixes, Esc ends."
         )
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
-        """Paint a part of the board without line, ghost and cursor."""
-        own = (self._ruling, self._ghost, self._cursor)
+        """Paint a part of the board without line, field, ghost and cursor."""
+        own = (self._field, self._ruling, self._ghost, self._cursor)
         signs = [item for item in own if item.isVisible()]
         for item in signs:
             item.hide()

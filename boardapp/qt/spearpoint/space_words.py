@@ -12,6 +12,23 @@ from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, edge_features, turned_side
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature
 from boardapp.games.spearpoint.state import TileState
+from boardapp.picture.shading import Shading
+from boardapp.qt.legend import Explained
+
+FIELD_SIGNS = (
+    Explained(("sees",), "it sees"),
+    Explained(("seen-by",), "sees it"),
+    Explained(("sees", "seen-by"), "both"),
+    Explained(("hidden",), "neither"),
+)
+"""What is laid over the board while the field of a space is shown."""
+_UNKNOWN = Explained(("unknown",), "cannot rule")
+
+
+def explained(shading: Shading) -> tuple[str, tuple[Explained, ...]]:
+    """Return a title for the field of a space, and what its signs mean."""
+    title = f"Field of {GRID.name(shading.origin)}:" if shading.origin else ""
+    return title, (*FIELD_SIGNS, _UNKNOWN) if shading.unknown else FIELD_SIGNS
 
 
 class Row(NamedTuple):

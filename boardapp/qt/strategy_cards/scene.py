@@ -245,15 +245,18 @@ class HexScene(GestureScene):
             if self._field is not None:
                 self._field.show(None)
                 self._redraw_ground(self.board_rect())
+            self.explained.emit("", ())
             return
         # The field needs numpy: imported with the first one, not at the start.
         from boardapp.qt.strategy_cards.shading import FieldPainter
+        from boardapp.qt.strategy_cards.words import FIELD_SIGNS
 
         if self._field is None:
             self._field = FieldPainter(self._grid)
         seen = self.session.field(space)
         self._field.show(space, seen)
         self._redraw_ground(self.board_rect())
+        self.explained.emit(f"Field of {self._grid.name(space)}:", FIELD_SIGNS)
         count = int(seen.sum()) - 1
         self.hinted.emit(
             f"{self._grid.name(space)} sees {count:,} hexes (rising blue lines), and they see it;"
@@ -272,17 +275,18 @@ class HexScene(GestureScene):
             self._field.paint(painter, part)
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
-        """Paint a part of the board without line, ghost and cursor, all of it sharp."""
+        """Paint a part of the board without line, field, ghost and cursor, all of it sharp."""
         signs = [item for item in (self._ruling, self._ghost, self._cursor, self._stroke,
                                    self._chosen) if item.isVisible()]  # fmt: skip
         for item in signs:
             item.hide()
-        self._patient = True
+        self._patient, field = True, self._field
+        self._field = None
         self.render(painter, target, source)
         # What only stood in is sharp the second time.
         self.drawings.render_wanted()
         self.render(painter, target, source)
-        self._patient = False
+        self._patient, self._field = False, field
         for item in signs:
             item.show()
 

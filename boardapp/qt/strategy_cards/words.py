@@ -7,6 +7,13 @@ from collections.abc import Iterator
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.drift import POINTS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexState, HexUnit
+from boardapp.qt.legend import Explained
+
+FIELD_SIGNS = (
+    Explained(("sees",), "it sees, and they see it"),
+    Explained(("hidden",), "neither"),
+)
+"""What is laid over the board while the field of a hex is shown."""
 
 
 def hex_words(state: HexState, space: Space) -> str:

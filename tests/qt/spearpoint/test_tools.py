@@ -1,7 +1,8 @@
 """The tools, driven by mouse and keyboard on the board."""
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -594,3 +595,36 @@ def test_the_field_is_shaded_anew_when_the_table_changes(table: Table) -> None:
     assert field_key(table) not in (None, before)
     table.session.choose_tool("select")
     assert field_key(table) is None
+
+
+def test_a_legend_tells_what_the_field_s_hatching_means(table: Table) -> None:
+    legend = table.view.legend
+    assert not legend.isVisible()
+    table.session.open(document("1A B-4"))
+    table.session.choose_tool("field")
+    table.hover("B-2")
+    assert legend.isVisible()
+    assert legend.words() == ["it sees", "sees it", "both", "neither"]
+    assert legend.accessibleDescription() == ("Field of B-2: it sees; sees it; both; neither")
+    table.view.resize(700, 400)
+    QApplication.processEvents()
+    assert legend.geometry().bottomLeft() == table.view.rect().bottomLeft()
+    table.key(Key.Key_Escape)
+    assert not legend.isVisible()
+
+
+def test_the_board_is_held_up_without_the_field(table: Table) -> None:
+    def held_up() -> QImage:
+        image = QImage(360, 120, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        table.scene.render_board(painter, QRectF(image.rect()), table.scene.board_rect())
+        painter.end()
+        return image
+
+    table.session.open(document("1A B-4"))
+    held_up()
+    table.scene.drawings.render_wanted()
+    bare = held_up()
+    table.session.show_field(space("B-2"))
+    assert held_up() == bare
+    assert field_key(table) is not None

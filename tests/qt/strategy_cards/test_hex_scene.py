@@ -188,7 +188,9 @@ def test_the_hold_up_view_gets_the_board_without_signs(hexes: HexTable) -> None:
     hexes.session.ask(hexes.space("A1"), hexes.space("C4"), fixed=True)
     hexes.session.select_unit("us-1")
     hexes.session.move_cursor(hexes.space("B2"))
+    hexes.session.show_field(hexes.space("B2"))
     assert render() == bare
+    assert hexes.session.field_space == hexes.space("B2")
 
 
 # The layers of a call

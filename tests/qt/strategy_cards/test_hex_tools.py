@@ -319,5 +319,9 @@ def test_the_field_follows_the_pointer_until_it_is_fixed(hexes: HexTable) -> Non
     hexes.hover("C7")
     assert hexes.session.field_space == hexes.space("C2")
     assert hexes.heard.hinted[-1].startswith("C2 sees ")
+    legend = hexes.view.legend
+    assert legend.isVisible()
+    assert legend.words() == ["it sees, and they see it", "neither"]
     hexes.key(Key.Key_Escape)
     assert hexes.session.field_space is None
+    assert legend.isHidden()
