@@ -8,17 +8,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from boardapp.document.document import Document
-from boardapp.files.visible import visible
 from boardapp.qt.banner import Banners
 from boardapp.qt.damage import tell_damage, tell_notes
 from boardapp.qt.fault_dialog import NOTHING_OPEN, UNCHANGED, FaultDialog, show_error
 from boardapp.qt.keeper import Keeper
 from boardapp.qt.parting import may_part
-from boardapp.qt.plain import plain
+from boardapp.qt.question_box import ask
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.rooms import ROOMS
 from boardapp.qt.second_window import NAME as ELSEWHERE
@@ -38,6 +37,7 @@ _NO_ROOM = (
     "{} is a table of {}, which has no board in the window yet: boardapp play plays it in a"
     " terminal."
 )
+_SAVE, _SAVE_AS, _DISCARD = "&Save", "Save &as…", "&Discard"
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 _LONGEST_NAME = 80
 _ART = re.compile(r"\bart\s*:")
@@ -67,6 +67,7 @@ class Desk(QObject):
         self._banners = banners
         self._beside: Path | None = None
         self._kept_acts = 0
+        self._example = False
         self.keeper = Keeper(session, banners, self)
         self._unshown = Unshown(banners, window, self)
         self.recent = RecentFiles()
@@ -115,6 +116,7 @@ class Desk(QObject):
         if title is None:
             self.recent.add(path)
         desk = self.take(document, None if title else path.parent)
+        desk._example = title is not None
         if saved:
             desk.show_saved(saved)
         return True
@@ -180,7 +182,7 @@ class Desk(QObject):
     def take_here(self, document: Document, beside: Path | None) -> None:
         """Put a document of this desk's game in the window."""
         old = self._session.document
-        self._beside = beside
+        self._beside, self._example = beside, False
         self._banners.clear()
         self._session.open(document)
         self._kept_acts = len(document.log) if document.saved else 0
@@ -280,7 +282,7 @@ class Desk(QObject):
             self._session.lock_changed.emit()
         for name in ("damage", "torn", ELSEWHERE):
             self._banners.drop(name)
-        self._kept_acts = len(document.log)
+        self._kept_acts, self._example = len(document.log), False
         if moved or document.journal is None:
             self.keeper.keep(document)  # the journal goes by the new name
         self._session.logged.emit()
@@ -303,27 +305,20 @@ class Desk(QObject):
     def _ask_changed(self, path: Path) -> str:
         """Ask what to do about a file that changed on the disk, or went, meanwhile."""
         there = path.exists()
-        box = QMessageBox(self.window)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("Changed by another program")
-        what = "changed" if there else "moved or deleted"
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        told = f"{path.name} was {what} by another program since you opened or saved it."
-        box.setText(visible(told))
-        box.setInformativeText(
+        what, overwrite = ("changed", "&Overwrite") if there else (
+            "moved or deleted", "Save &there again"
+        )  # fmt: skip
+        answer = ask(
+            self.window,
+            "Changed by another program",
+            f"{path.name} was {what} by another program since you opened or saved it.",
             "If you save over it, what is in it now stays among its earlier versions."
             if there
-            else "Save it there again, or somewhere else."
+            else "Save it there again, or somewhere else.",
+            (_SAVE_AS, overwrite),
+            default=_SAVE_AS,
         )
-        overwrite = box.addButton(
-            "&Overwrite" if there else "Save &there again", QMessageBox.ButtonRole.DestructiveRole
-        )
-        save_as = box.addButton("Save &as…", QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(save_as)
-        box.exec()
-        names = {overwrite: "overwrite", save_as: "save as"}
-        return next((name for one, name in names.items() if one is box.clickedButton()), "")
+        return {overwrite: "overwrite", _SAVE_AS: "save as"}.get(answer or "", "")
 
     def ask_export_layout(self) -> bool:
         """Let the player choose where to write the table as a layout, without its log."""
@@ -429,19 +424,24 @@ class Desk(QObject):
         if used is not None and used is not self:
             return used.may_leave()
         document = self._session.document
-        if document is None or document.saved:
+        if document is None or document.saved or self._only_looked(document):
             return True
-        buttons = QMessageBox.StandardButton
-        answer = QMessageBox.question(
+        answer = ask(
             self.window,
             "Unsaved acts",
-            plain(f"Save {document.name} before leaving it?", "", self._unsaved(document)),
-            buttons.Save | buttons.Discard | buttons.Cancel,
-            buttons.Save,
+            f"Save {document.name} before leaving it?",
+            self._unsaved(document),
+            (_SAVE, _DISCARD),
+            default=_SAVE,
         )
-        if answer == buttons.Save:
-            return self.save()
-        return answer == buttons.Discard
+        return self.save() if answer == _SAVE else answer == _DISCARD
+
+    def _only_looked(self, document: Document) -> bool:
+        """Tell whether an example was only looked at: no more than lines were asked about on it."""
+        from boardapp.document.log import Ruled
+
+        asked = document.log[self._kept_acts :]
+        return self._example and all(isinstance(one.entry, Ruled) for one in asked)
 
     def _unsaved(self, document: Document) -> str:
         """Say what would be lost by discarding."""

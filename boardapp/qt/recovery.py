@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk
+from boardapp.qt.question_box import ask
 from boardapp.qt.start_page import StartPage
 
 if TYPE_CHECKING:
@@ -127,15 +128,14 @@ class Recovery(QObject):
         """Ask before something is lost; there is nothing in a table that nobody touched."""
         if table.document is not None and table.document.saved and not table.document.log:
             return True
-        buttons = QMessageBox.StandardButton
-        answer = QMessageBox.question(
+        answer = ask(
             self._window,
             "Discard a table",
-            "Delete what was kept of this table for good? This cannot be undone.",
-            buttons.Discard | buttons.Cancel,
-            buttons.Cancel,
+            "Delete what was kept of this table for good?",
+            "This cannot be undone.",
+            ("&Discard",),
         )
-        return answer == buttons.Discard
+        return answer is not None
 
     def _decided(self, table: LeftTable) -> None:
         from boardapp.qt.recovery_panel import RecoveryPanel

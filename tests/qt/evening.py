@@ -85,7 +85,6 @@ class Answers:
             return self._dialog(dialog)
 
         monkeypatch.setattr(QMessageBox, "exec", answer_box)
-        monkeypatch.setattr(QMessageBox, "question", self._question)
         monkeypatch.setattr(QMessageBox, "information", self._information)
         monkeypatch.setattr(QDialog, "exec", answer_dialog)
         for name in ("getOpenFileName", "getSaveFileName"):
@@ -111,10 +110,6 @@ class Answers:
         ]
         button.click()
         return 0
-
-    def _question(self, *asked: object) -> QMessageBox.StandardButton:
-        self.told.append(str(asked[2]))
-        return QMessageBox.StandardButton[str(self._answers.pop(0))]
 
     def _information(self, *asked: object) -> QMessageBox.StandardButton:
         self.told.append(str(asked[2]))

@@ -12,7 +12,6 @@ from boardapp.qt import fault_dialog
 from tests.qt.playing import space
 from tests.qt.spearpoint_window import SpearpointWindow
 
-Buttons = QMessageBox.StandardButton
 TABLE = "boardapp: 1\ngame: spearpoint\nboard: village\ntiles:\n  - {tile: 1A, space: B-4}\n"
 BAD = "boardapp: 1\ngame: spearpoint\nboard: vilage\ntiles:\n  - {tile: 1A, spce: B-4}\n"
 
@@ -21,12 +20,16 @@ class Player:
     """Answers what the window asks, and remembers what was asked and shown."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.answer = Buttons.Cancel
+        self.answer = "&Cancel"
         self.chosen: Path | None = None
         self.questions: list[str] = []
         self.faults: list[list[str]] = []
         self.errors: list[str] = []
-        monkeypatch.setattr(QMessageBox, "question", self._question)
+
+        def asked(box: QMessageBox) -> int:
+            return self._question(box)
+
+        monkeypatch.setattr(QMessageBox, "exec", asked)
         monkeypatch.setattr(QFileDialog, "getSaveFileName", self._file)
         monkeypatch.setattr(QFileDialog, "getOpenFileName", self._file)
         monkeypatch.setattr("boardapp.qt.desk.show_error", self._error, raising=False)
@@ -39,9 +42,11 @@ class Player:
 
         monkeypatch.setattr(fault_dialog.FaultDialog, "exec", read)
 
-    def _question(self, _: object, __: str, text: str, *___: object) -> Buttons:
-        self.questions.append(text)
-        return self.answer
+    def _question(self, box: QMessageBox) -> int:
+        self.questions.append(f"{box.text()} {box.informativeText()}")
+        (button,) = [one for one in box.buttons() if one.text() == self.answer]
+        button.click()
+        return 0
 
     def _file(self, *_: object) -> tuple[str, str]:
         return (str(self.chosen) if self.chosen else "", "")
@@ -95,13 +100,13 @@ def test_a_bad_file_leaves_the_table_untouched(
 
 @pytest.mark.parametrize(
     ("answer", "left", "saved"),
-    [(Buttons.Save, True, True), (Buttons.Discard, True, False), (Buttons.Cancel, False, False)],
+    [("&Save", True, True), ("&Discard", True, False), ("&Cancel", False, False)],
 )
 def test_unsaved_acts_are_asked_about(
     window: SpearpointWindow,
     player: Player,
     tmp_path: Path,
-    answer: Buttons,
+    answer: str,
     left: bool,
     saved: bool,
 ) -> None:
@@ -110,7 +115,7 @@ def test_unsaved_acts_are_asked_about(
     player.answer, player.chosen = answer, tmp_path / "table.yaml"
     assert window.desk.new("defensive-line") == left
     assert player.questions == [
-        "Save Untitled before leaving it?\n\n1 act would be lost, the last: Place tile 1A on B-4."
+        "Save Untitled before leaving it? 1 act would be lost, the last: Place tile 1A on B-4."
     ]
     assert (window.session.state.board == "defensive-line") == left
     assert (tmp_path / "table.yaml").exists() == saved
@@ -121,7 +126,7 @@ def test_closing_asks_and_can_be_cancelled(window: SpearpointWindow, player: Pla
     window.session.lay_tile("1A", space("B-4"))
     assert not window.close()
     assert window.isVisible()
-    player.answer = Buttons.Discard
+    player.answer = "&Discard"
     assert window.close()
 
 
@@ -151,6 +156,32 @@ def test_the_worked_example_is_opened_without_taking_its_file(
     assert window.session.state == expected
 
 
+def test_an_example_that_was_only_looked_at_is_left_unasked(
+    window: SpearpointWindow, player: Player
+) -> None:
+    assert window.desk.open_example()
+    window.session.ask(space("C-4"), space("B-9"), fixed=True)
+    assert window.session.document is not None
+    assert window.session.document.log, "the ruling is in the log"
+    assert window.desk.new("village")
+    assert player.questions == []
+    assert window.desk.open_example()
+    window.session.ask(space("C-4"), space("B-9"), fixed=True)
+    window.session.set_turn(5)
+    assert not window.desk.new("village")
+    assert len(player.questions) == 1
+
+
+def test_lines_asked_about_on_a_table_of_the_players_own_are_asked_about(
+    window: SpearpointWindow, player: Player, tmp_path: Path
+) -> None:
+    assert window.desk.open_example()
+    assert window.desk.save_to(tmp_path / "mine.boardapp")
+    window.session.ask(space("C-4"), space("B-9"), fixed=True)
+    assert not window.desk.new("village")
+    assert len(player.questions) == 1
+
+
 def test_recent_files_are_offered_and_a_lost_one_is_forgotten(
     window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
@@ -177,7 +208,7 @@ def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
     window.session.ask(space("B-1"), space("B-7"), fixed=True)
     before = window.session.ruling
     assert before is not None
-    player.chosen, player.answer = tmp_path / "ruling.yaml", Buttons.Discard
+    player.chosen, player.answer = tmp_path / "ruling.yaml", "&Discard"
     window.rulings.save_ruling()
     window.desk.new("defensive-line")
     said: list[str] = []

@@ -182,9 +182,8 @@ def test_unsaved_acts_are_asked_about_before_another_game(
     room.session.set_smoke(space("A-1"), 3)
     answers.give("Cancel")
     assert not window.room_of(OTHER).start("one")
-    assert answers.told == [
-        "Save Untitled before leaving it?\n\n1 act would be lost, the last: Smoke on A-1: 3 turns."
-    ]
+    assert answers.told == ["Save Untitled before leaving it?"]
+    assert answers.details == ["1 act would be lost, the last: Smoke on A-1: 3 turns."]
     assert window.room is room
     assert room.session.state.smoke
     answers.give("Discard")
@@ -205,9 +204,8 @@ def test_the_window_asks_for_the_table_it_shows_when_it_is_closed(
     window.session.set_turn(2)
     answers.give("Cancel")
     assert not window.close()
-    assert answers.told == [
-        "Save Second before leaving it?\n\n1 act would be lost, the last: Turn 2."
-    ]
+    assert answers.told == ["Save Second before leaving it?"]
+    assert answers.details == ["1 act would be lost, the last: Turn 2."]
 
 
 def test_a_file_of_the_first_game_is_opened_from_another(

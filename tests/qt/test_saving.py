@@ -131,9 +131,8 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
     window.session.set_turn(4)
     answers.give("Cancel")
     assert not window.desk.open(layout)
-    assert answers.told == [
-        "Save Friday.boardapp before leaving it?\n\n2 acts would be lost, the last: Turn 4."
-    ]
+    assert answers.told == ["Save Friday.boardapp before leaving it?"]
+    assert answers.details == ["2 acts would be lost, the last: Turn 4."]
     assert window.session.state.turn == 4
     answers.give("Discard")
     assert window.desk.open(layout)

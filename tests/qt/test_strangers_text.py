@@ -85,7 +85,7 @@ def test_what_is_left_or_refused_is_said_as_it_stands(
     opened.session.set_turn(2)
     opened.session.note(MARKUP)
     assert not opened.desk.may_leave()
-    (told,) = answers.told
+    (told,) = answers.details
     assert not TextQt.mightBeRichText(told) or "<b>" not in told
     assert "US wins" in told
 

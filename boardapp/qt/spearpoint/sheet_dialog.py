@@ -28,6 +28,7 @@ from boardapp.qt.card_dialog import CardDialog
 from boardapp.qt.icons import icon
 from boardapp.qt.parting import may_part
 from boardapp.qt.plain import plain, plain_label
+from boardapp.qt.question_box import agrees
 
 if TYPE_CHECKING:
     from boardapp.picture.sheet import Paper, Sheet
@@ -275,8 +276,7 @@ class SheetDialog(QDialog):
         there = ", ".join(each.name for each in further if each.exists())
         if not there:
             return True
-        answer = QMessageBox.question(self, "Save setup sheet", plain(f"Replace {there} too?"))
-        return answer == QMessageBox.StandardButton.Yes
+        return agrees(self, "Save setup sheet", f"Replace {there} too?", "", "&Replace")
 
 
 def _access(kind: str) -> str:

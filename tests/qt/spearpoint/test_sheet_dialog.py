@@ -16,6 +16,7 @@ from boardapp.picture.sheet import Entry, Section, Sheet
 from boardapp.qt.card_dialog import CardDialog
 from boardapp.qt.spearpoint.sheet_dialog import LARGEST, SMALLEST, SheetDialog
 from boardapp.qt.style import apply_style
+from tests.qt.evening import Answers
 
 RULES = tuple(Entry(f"Rule {i} of the evening is told here in words.", rule="A4-01")
               for i in range(200))  # fmt: skip
@@ -179,23 +180,15 @@ def test_a_place_that_cannot_be_written_is_told(
 
 @pytest.mark.usefixtures("accepted")
 def test_files_of_further_pages_are_not_replaced_unasked(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, tmp_path: Path, answers: Answers
 ) -> None:
-    answer = QMessageBox.StandardButton.No
-    asked: list[str] = []
-
-    def question(*words: object) -> QMessageBox.StandardButton:
-        asked.append(str(words[2]))
-        return answer
-
-    monkeypatch.setattr(QMessageBox, "question", question)
+    answers.give("Cancel", "Replace")
     dialog = opened(qtbot, LONG, tmp_path / "Friday.svg")
     second = tmp_path / "Friday page 2.svg"
     second.write_text("mine")
     assert dialog.save("svg") == []
-    assert asked == ["Replace Friday page 2.svg too?"]
+    assert answers.told == ["Replace Friday page 2.svg too?"]
     assert second.read_text() == "mine"
-    answer = QMessageBox.StandardButton.Yes
     assert len(dialog.save("svg")) == len(dialog.pages)
     assert second.read_text(encoding="utf-8").startswith("<svg ")
 

@@ -323,5 +323,5 @@ def test_the_field_follows_the_pointer_until_it_is_fixed(hexes: HexTable) -> Non
     assert legend.isVisible()
     assert legend.words() == ["it sees, and they see it", "neither"]
     hexes.key(Key.Key_Escape)
-    assert hexes.session.field_space is None
     assert legend.isHidden()
+    assert hexes.session.field_space is None
