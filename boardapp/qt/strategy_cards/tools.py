@@ -71,6 +71,8 @@ class SelectTool(HexTool):
 
     def release(self, space: Space | None) -> None:
         """Put down what is carried; off the board it goes back where it was."""
+        if self._held is None:
+            return
         held = self._held_now()
         self.cancel()
         if space is None or held is None:

@@ -257,6 +257,7 @@ def test_a_double_click_opens_a_unit(hexes: HexTable) -> None:
     spot = hexes.on_unit("us-1")
     QTest.mouseDClick(hexes.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert opened == ["us-1"]
+    assert hexes.session.selected == "us-1", "the form shows it still when the button is let go"
 
 
 def test_delete_takes_the_unit_at_the_cursor_or_says_that_there_is_none(hexes: HexTable) -> None:
