@@ -42,6 +42,10 @@ class Game(Protocol):
         """Return the commands of the game as saves hold them."""
 
     @property
+    def die(self) -> int:
+        """Return how many faces a die of the game has."""
+
+    @property
     def players(self) -> Mapping[str, str]:
         """Return the sides with their titles."""
 

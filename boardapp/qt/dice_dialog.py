@@ -31,12 +31,8 @@ from boardapp.qt.style import strong
 if TYPE_CHECKING:
     from boardapp.document.log import How
 
-KINDS = (
-    ("Two ten-sided (2d10)", 2, 10),
-    ("One ten-sided (1d10)", 1, 10),
-    ("Two six-sided (2d6)", 2, 6),
-    ("One six-sided (1d6)", 1, 6),
-)
+_COUNTS = {2: "Two", 1: "One"}
+_SIDED = {6: "six", 10: "ten"}
 _MOST_TEXT = 120
 
 
@@ -65,8 +61,7 @@ class DiceDialog(QDialog):
     def _make_fields(self) -> None:
         self.kind = QComboBox()
         self.kind.setAccessibleName("Dice")
-        for text, count, faces in KINDS:
-            self.kind.addItem(text, (count, faces))
+        self._fill_kinds()
         self.who = QComboBox()
         self.who.setEditable(True)
         self.who.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -92,6 +87,17 @@ class DiceDialog(QDialog):
         self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.outcome = wrapping_label()
         self.outcome.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+
+    def _fill_kinds(self) -> None:
+        """List the dice of the game in the window, two first."""
+        document = self._session.document
+        faces = document.game.die if document is not None else 6
+        if self.kind.count() and self._dice()[1] == faces:
+            return
+        self.kind.clear()
+        for count, word in _COUNTS.items():
+            sided = _SIDED.get(faces, str(faces))
+            self.kind.addItem(f"{word} {sided}-sided ({count}d{faces})", (count, faces))
 
     def _lay_out(self) -> None:
         line = QHBoxLayout()
@@ -149,6 +155,8 @@ class DiceDialog(QDialog):
         self.enter_button.setEnabled(usable)
 
     def _forget(self) -> None:
+        self._fill_kinds()
+        self._show_odds()
         self.shown.setText("–")
         self.outcome.clear()
         self._refresh()

@@ -87,6 +87,7 @@ class WaitingGame:
     name: ClassVar[str] = "waiting"
     grid: ClassVar[SquareGrid] = GRID
     players: ClassVar[Mapping[str, str]] = {"us": "US"}
+    die: ClassVar[int] = 6
     codec: ClassVar[Codec] = with_procedures(
         Codec(
             {"move-unit": MoveUnit},

@@ -10,8 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.dice import roll
 from boardapp.document.log import Threw
-from boardapp.qt.dice_dialog import KINDS, DiceDialog
+from boardapp.qt.dice_dialog import DiceDialog
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.strategy_cards.room import new_document
+from boardapp.qt.strategy_cards.session import HexSession
 from tests.qt import tables
 from tests.qt.evening import keys, opened, sentences, shown_window
 from tests.qt.spearpoint_window import SpearpointWindow
@@ -52,14 +54,29 @@ def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: SpearpointSession
     assert dialog.outcome.text() == f"Rolled by Germany: {made} (12 needed). It is in the log."
 
 
-@pytest.mark.parametrize("kind", range(len(KINDS)))
+@pytest.mark.parametrize(("kind", "count"), [(0, 2), (1, 1)])
 def test_every_kind_of_dice_is_rolled(
-    dialog: DiceDialog, session: SpearpointSession, kind: int
+    dialog: DiceDialog, session: SpearpointSession, kind: int, count: int
 ) -> None:
     dialog.kind.setCurrentIndex(kind)
     dialog.roll_button.click()
-    _, count, faces = KINDS[kind]
-    assert (len(last(session).dice), last(session).faces) == (count, faces)
+    assert (len(last(session).dice), last(session).faces) == (count, 10)
+
+
+def kinds(dialog: DiceDialog) -> list[str]:
+    return [dialog.kind.itemText(number) for number in range(dialog.kind.count())]
+
+
+def test_the_dice_are_those_of_the_game(qtbot: QtBot, dialog: DiceDialog) -> None:
+    assert kinds(dialog) == ["Two ten-sided (2d10)", "One ten-sided (1d10)"]
+    session = HexSession()
+    hexes = DiceDialog(session)
+    qtbot.addWidget(hexes)
+    session.open(new_document(5, 5))
+    assert kinds(hexes) == ["Two six-sided (2d6)", "One six-sided (1d6)"]
+    hexes.needed.setText("7")
+    assert hexes.odds.text() == "7 or more: 58 % (21 of 36 throws)"
+    assert hexes.fallen.placeholderText() == "such as 4 2"
 
 
 def test_physical_dice_are_typed_in(dialog: DiceDialog, session: SpearpointSession) -> None:
@@ -93,7 +110,6 @@ def test_dice_that_cannot_have_fallen_are_refused(
         (0, "12", "12 or more: 45 % (45 of 100 throws)"),
         (0, "6", "6 or more: 90 % (90 of 100 throws)"),
         (1, "7", "7 or more: 40 % (4 of 10 throws)"),
-        (3, "4", "4 or more: 50 % (3 of 6 throws)"),
         (0, "30", "30 or more: 0 % (0 of 100 throws)"),
         (0, "", ""),
     ],

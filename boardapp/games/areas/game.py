@@ -41,6 +41,7 @@ class AreaGame:
     grid: AreaGrid
     name: ClassVar[str]
     players: ClassVar[Mapping[str, str]]
+    die: ClassVar[int] = 6
     codec: ClassVar[Codec]
     headings: ClassVar[Headings]
     fills: ClassVar[Mapping[str, str]] = {}

@@ -35,6 +35,7 @@ class Spearpoint:
     name: ClassVar[str] = GAME
     grid: ClassVar[SquareGrid] = GRID
     players: ClassVar[Mapping[str, str]] = PLAYER_TITLES
+    die: ClassVar[int] = 10
 
     # What only files need is imported with the first of them: the start page shows without.
 

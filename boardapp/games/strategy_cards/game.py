@@ -44,6 +44,7 @@ class StrategyCards:
     library: Library
     name: ClassVar[str] = GAME
     players: ClassVar[Mapping[str, str]] = PLAYERS
+    die: ClassVar[int] = 6
 
     # What only files or pictures need is imported with the first of them.
 
