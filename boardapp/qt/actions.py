@@ -306,6 +306,8 @@ NEED_UNLOCKED = (
     "north-mirror", "change-unit", "remove-unit",
 )  # fmt: skip
 """Acts, which can not be done on a damaged save or while looking at an earlier state."""
+TOOL_PANELS = {"place": "tray", "terrain": "terrain", "unit": "units", "smoke": "units"}
+"""Tools that lay what a panel offers, with the part of a room that is this panel."""
 NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling")
 OTHERS_OFF_AT_FIRST = (
     "undo", "redo", "save", "versions", "step-forward", "live", "agree", "setup-sheet", "correct",

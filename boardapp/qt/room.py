@@ -14,7 +14,14 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Signal
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
-from boardapp.qt.actions import NEED_DOCUMENT, NEED_LOG, NEED_RULING, NEED_UNLOCKED, Actions
+from boardapp.qt.actions import (
+    NEED_DOCUMENT,
+    NEED_LOG,
+    NEED_RULING,
+    NEED_UNLOCKED,
+    TOOL_PANELS,
+    Actions,
+)
 from boardapp.qt.banner import Banners
 from boardapp.qt.panels import Panels
 
@@ -330,6 +337,10 @@ class Room(QObject):
     def choose_tool(self, tool: str) -> None:
         """Take up a tool."""
         self.session.choose_tool(tool)
+
+    def show_panel_of(self, tool: str) -> None:
+        """Bring forward the panel of what a tool lays."""
+        self.panels.bring_forward(getattr(self, TOOL_PANELS[tool]))
 
     def _count_turn(self, step: int) -> None:
         self.session.set_turn(self.session.state.turn + step)

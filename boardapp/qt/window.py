@@ -35,6 +35,7 @@ from boardapp.qt.actions import (
     NEED_UNLOCKED,
     NEW,
     OTHERS_OFF_AT_FIRST,
+    TOOL_PANELS,
     TOOLBARS,
     Actions,
 )
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
 _REMEMBER_AFTER_MS = 500
 _STATUS_MS = 8000
 _FURNISH_AFTER_MS = 100
+_SETTLED_MS = 60
 _FIRST_SIZE = QSize(1280, 800)
 _FRAME = QSize(16, 48)
 """Left for what a desktop draws around a window, which is not known before it is shown."""
@@ -96,6 +98,9 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self._remember_timer = QTimer(self, singleShot=True, interval=_REMEMBER_AFTER_MS)
         self._remember_timer.timeout.connect(self.remember)
+        # Once all is laid out in the new text: only then is it known what is needed at least.
+        self._share_timer = QTimer(self, singleShot=True, interval=_SETTLED_MS)
+        self._share_timer.timeout.connect(self._share_out)
         self._furnish_timer = QTimer(self, singleShot=True, interval=_FURNISH_AFTER_MS)
         self._furnish_timer.timeout.connect(self._furnish_and_offer)
         self._restore()
@@ -262,6 +267,8 @@ class MainWindow(QMainWindow):
         """Do what an action of that name does."""
         act = self._own_acts.get(name) or self.room.acts()[name]
         act()
+        if name in TOOL_PANELS:
+            self.room.show_panel_of(name)
 
     def _acts(self) -> dict[str, Callable[[], object]]:
         """Return what the actions do that are the window's own, whatever table it shows."""
@@ -306,7 +313,7 @@ class MainWindow(QMainWindow):
         document = room.session.document
         room.refresh(self.actions_)
         looking = " (look only)" if document and document.only_looked_at else ""
-        self.setWindowTitle(f"{document.name}{looking}[*]" if document else "boardapp")
+        self.setWindowTitle(f"{document.name}{looking}[*] – boardapp" if document else "boardapp")
         modified = document is not None and not document.saved
         # Told anew the same, every widget in the window would hear of it.
         if modified != self.isWindowModified():
@@ -394,7 +401,10 @@ class MainWindow(QMainWindow):
     def _choose_large_text(self) -> None:
         self.settings.setValue("view/large_text", self.actions_["large-text"].isChecked())
         self._style_from_settings()
-        # Panels keep the height that the other size of text gave them: share it out again.
+        self._share_timer.start()
+
+    def _share_out(self) -> None:
+        """Share the window out again: panels keep the size that other text gave them."""
         for room in self._rooms.values():
             room.share_out(anew=True)
 

@@ -76,7 +76,7 @@ def test_a_table_is_saved_and_opened_again(
     window.desk.new("defensive-line")
     assert window.desk.open(path)
     assert window.session.state == state
-    assert window.windowTitle() == "table.boardapp[*]"
+    assert window.windowTitle() == "table.boardapp[*] – boardapp"
     window.session.set_turn(2)
     assert window.desk.save()
     assert open_document(path).state.turn == 2

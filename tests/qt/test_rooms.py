@@ -126,7 +126,7 @@ def test_another_games_document_shows_its_room(window: MainWindow) -> None:
     window.desk.take(other_document())
     assert window.room.game == OTHER
     assert window.session is not first.session
-    assert window.windowTitle() == "Other[*]"
+    assert window.windowTitle() == "Other[*] – boardapp"
     assert window.view.isVisible()
     assert not first.view.isVisible()
     assert window.focusWidget() is window.view
@@ -216,7 +216,7 @@ def test_a_file_of_the_first_game_is_opened_from_another(
     window.desk.take(other_document())
     assert window.open_path(path)
     assert window.room.game == FIRST
-    assert window.windowTitle() == "table[*]"
+    assert window.windowTitle() == "table[*] – boardapp"
 
 
 def test_panels_come_back_where_they_were(window: MainWindow) -> None:

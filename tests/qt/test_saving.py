@@ -72,7 +72,7 @@ def test_saving_a_layout_s_table_asks_where_beside_it(
     assert answers.suggested == [layout.parent / "Barn night.boardapp"]
     assert layout.read_text() == LAYOUT
     assert opened(window.session).path == layout.parent / "Barn night.boardapp"
-    assert window.windowTitle() == "Barn night.boardapp[*]"
+    assert window.windowTitle() == "Barn night.boardapp[*] – boardapp"
 
 
 def test_a_save_goes_on_with_its_own_file(window: SpearpointWindow, save: Path) -> None:

@@ -83,7 +83,7 @@ def test_it_asks_and_the_table_there_stays(
 
 
 def test_it_says_that_it_is_only_looked_at(looking: SpearpointWindow) -> None:
-    assert looking.windowTitle() == "friday.boardapp (look only)[*]"
+    assert looking.windowTitle() == "friday.boardapp (look only)[*] – boardapp"
     assert looking.banners[NAME].label.text() == (
         "friday.boardapp is open in another window. You see the table as it was last saved, and"
         " can only look."
@@ -121,7 +121,7 @@ def test_a_copy_is_saved_elsewhere_and_played_on(
     answers.give(copy)
     looking.banners[NAME].buttons["Save a copy"].click()
     assert answers.suggested == [tmp_path / "friday (copy).boardapp"]
-    assert looking.windowTitle() == "copy.boardapp[*]"
+    assert looking.windowTitle() == "copy.boardapp[*] – boardapp"
     assert NAME not in looking.banners
     assert looking.session.set_turn(9)
     assert looking.desk.save()
@@ -138,7 +138,7 @@ def test_once_the_other_window_has_closed_it_is_opened_again(
     assert answers.told == [ASKED, ASKED]
     theirs.release()
     looking.banners[NAME].buttons["Open again"].click()
-    assert looking.windowTitle() == "friday.boardapp[*]"
+    assert looking.windowTitle() == "friday.boardapp[*] – boardapp"
     assert looking.session.set_turn(9)
     assert looking.desk.save()
     assert not free(save)

@@ -96,7 +96,7 @@ def test_what_the_table_agreed_is_held_up_in_one_line(opened: SpearpointWindow) 
 
 def test_a_title_stays_a_title(window: SpearpointWindow) -> None:
     window.desk.take(hostile())
-    assert window.windowTitle() == f"{SHOWN}[*]"
+    assert window.windowTitle() == f"{SHOWN}[*] – boardapp"
 
 
 def test_faults_and_boxes_show_what_they_quote(qtbot: QtBot) -> None:

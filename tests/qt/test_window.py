@@ -303,6 +303,27 @@ def test_placing_without_a_tile_in_hand_leads_to_the_tray(
     assert window.actions_["place"].isChecked()
 
 
+@pytest.mark.parametrize(
+    ("sequence", "panel"), [("T", "tiles"), ("U", "units-and-smoke"), ("K", "units-and-smoke")]
+)
+def test_a_tool_brings_the_panel_of_what_it_lays_forward(
+    window: SpearpointWindow, table: Table, sequence: str, panel: str
+) -> None:
+    docks = window.room.panels
+    window.session.take(Hand(tile="1A"))
+    window.session.choose_tool("select")
+    docks["history"].raise_()
+    QApplication.processEvents()
+    assert docks[panel].visibleRegion().isEmpty()
+    keys(window, sequence)
+    QApplication.processEvents()
+    assert not docks[panel].visibleRegion().isEmpty()
+    docks[panel].close()
+    keys(window, "S")
+    keys(window, sequence)
+    assert docks[panel].isHidden(), "a panel that was closed stays closed"
+
+
 def test_after_choosing_an_attack_the_keys_belong_to_the_board(
     window: SpearpointWindow, table: Table
 ) -> None:
@@ -357,6 +378,21 @@ def test_large_text_enlarges_and_comes_back(window: SpearpointWindow, table: Tab
     assert QApplication.font().pointSizeF() == pytest.approx(size * 1.6)
     keys(window, "Ctrl+Shift+L")
     assert QApplication.font().pointSizeF() == pytest.approx(size)
+
+
+def test_large_text_and_back_leaves_no_panel_larger(window: SpearpointWindow, table: Table) -> None:
+    def sizes() -> list[tuple[int, int]]:
+        QTest.qWait(200)
+        return [(dock.width(), dock.height()) for dock in window.findChildren(QDockWidget)
+                if not dock.visibleRegion().isEmpty()]  # fmt: skip
+
+    before = sizes()
+    keys(window, "Ctrl+Shift+L")
+    assert sizes() != before
+    keys(window, "Ctrl+Shift+L")
+    after = sizes()
+    assert all(now <= then for one, two in zip(after, before, strict=True)
+               for now, then in zip(one, two, strict=True))  # fmt: skip
 
 
 def test_light_and_dark_are_chosen_and_kept(window: SpearpointWindow, qtbot: QtBot) -> None:
@@ -471,7 +507,7 @@ def test_a_dropped_file_is_opened_and_other_drops_are_not_welcome(
                 Qt.KeyboardModifier.NoModifier,
             )  # fmt: skip
             window.dropEvent(drop)
-    assert window.windowTitle() == "table[*]"
+    assert window.windowTitle() == "table[*] – boardapp"
 
 
 def test_an_unexpected_error_is_told_and_the_table_stays(

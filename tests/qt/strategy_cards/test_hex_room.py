@@ -252,6 +252,17 @@ def test_large_text_keeps_board_and_panels_in_the_window(room: HexRoom) -> None:
     assert room.terrain.mapTo(room.window, room.terrain.rect().bottomRight()).x() <= 1280
 
 
+def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexRoom) -> None:
+    QTest.qWait(200)
+    wide = room.terrain.width()
+    act(room, "large-text")
+    QTest.qWait(200)
+    assert room.terrain.width() > wide
+    act(room, "large-text")
+    QTest.qWait(200)
+    assert room.terrain.width() == wide
+
+
 def test_another_games_table_takes_the_window_and_gives_it_back(room: HexRoom) -> None:
     window = room.window
     room.session.choose_tool("terrain")
