@@ -172,8 +172,12 @@ class BoardView(QGraphicsView):
     # Notices
 
     def show_notice(self, text: str) -> None:
-        """Show a sentence over the board for a while: why something was not done."""
+        """Show a sentence above the board for a while: why something was not done."""
         self._notice.show_text(text)
+
+    def drop_notice(self) -> None:
+        """Take the sentence away: something else was done."""
+        self._notice.hide()
 
     # Pan
 
@@ -187,6 +191,7 @@ class BoardView(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start a pan, or hand the press to the tool."""
+        self.drop_notice()
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space_held and event.button() == Qt.MouseButton.LeftButton):
             self._panning = event.position().toPoint()
@@ -220,6 +225,7 @@ class BoardView(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hold the board with Space; everything else goes to the tool."""
+        self.drop_notice()
         if event.key() == Qt.Key.Key_Space and not self._board.typing:
             if not event.isAutoRepeat():
                 self._space_held = True

@@ -235,6 +235,7 @@ class Room(QObject):
             signal.connect(self._tell)
         session.asked_anew.connect(self._tell_free_play)
         session.asked_changed.connect(self._show_new_ruling)
+        session.changed.connect(self.view.drop_notice)
         session.lock_changed.connect(self._on_lock)
         self.history.log.export_asked.connect(self._export_log)
         session.said.connect(self.said)

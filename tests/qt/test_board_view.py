@@ -210,6 +210,7 @@ def test_a_notice_says_why_and_lets_the_pointer_through(table: Table) -> None:
     table.session.choose_tool("smoke")
     table.click("A-5")
     assert table.state.smoke == {space("A-5"): 3}
+    assert notice.isHidden(), "it is about what was tried before"
 
 
 def test_a_long_notice_is_shown_whole_in_a_narrow_view(table: Table) -> None:

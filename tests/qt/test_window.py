@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -239,6 +239,33 @@ def test_a_refusal_is_shown_on_the_board_and_in_the_status_bar(
     assert window.statusBar().currentMessage() == f"Not possible: {reason}"
     assert window.view._notice.isVisible()
     assert window.view._notice.text() == reason
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_notice_covers_no_space_of_the_board_and_stands_out_from_the_window(
+    window: SpearpointWindow, table: Table, dark: bool
+) -> None:
+    window.actions_["dark" if dark else "light"].trigger()
+    table.session.refused.emit("No entry arrow of MG Kasemate could be used on A-9. " * 2)
+    notice = table.view._notice
+    assert notice.isVisible()
+    assert notice.geometry().bottom() < table.view.mapTo(window, QPoint()).y()
+    assert window.rect().contains(notice.geometry())
+    ground = notice.grab().toImage().pixelColor(2, 2).lightness()
+    assert abs(ground - window.palette().window().color().lightness()) > 120
+
+
+@pytest.mark.parametrize("act", ["key", "press", "panel"])
+def test_a_notice_goes_with_the_next_act(window: SpearpointWindow, table: Table, act: str) -> None:
+    table.session.refused.emit("Tile 1A lies on B-4 already.")
+    assert table.view._notice.isVisible()
+    if act == "key":
+        table.key(Qt.Key.Key_Right)
+    elif act == "press":
+        table.click("A-1")
+    else:
+        table.session.set_turn(4)
+    assert table.view._notice.isHidden()
 
 
 def test_the_status_bar_shows_place_turn_and_zoom(window: SpearpointWindow, table: Table) -> None:
