@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsSceneMouseEvent
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsSceneContextMenuEvent,
+    QGraphicsSceneHelpEvent,
+    QGraphicsSceneMouseEvent,
+    QToolTip,
+)
 
 from boardapp.core.grid import Space
 from boardapp.qt.drawn import sign_scale
+from boardapp.qt.plain import plain
 from boardapp.qt.session import Session
 from boardapp.qt.table_scene import TableScene
 from boardapp.qt.table_session import ANSWERING
@@ -19,6 +27,8 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.values import Spot
     from boardapp.qt.marks import Marks
 
+_TIP_WIDTH = 60
+"""Letters to a line of a tip: a plain one is not broken by itself."""
 _ARROWS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
@@ -27,8 +37,17 @@ _ARROWS = {
 }
 
 
+class Told(NamedTuple):
+    """What something on the board is, line by line, and where it lies in the scene's plane."""
+
+    lines: tuple[str, ...]
+    where: QRectF
+
+
 class GestureScene(TableScene):
     """Mirrors a session's table; a game says where its spaces lie and what it draws on them."""
+
+    menu_asked = Signal(object, object, QPoint)  # a space, a unit on it or None, where on screen
 
     session: Session
     _tool: Tool[Any, Any]
@@ -78,6 +97,14 @@ class GestureScene(TableScene):
     def unit_at(self, spot: QPointF) -> str | None:
         """Return the unit under a spot of the board."""
         raise NotImplementedError
+
+    def unit_rect(self, unit_id: str) -> QRectF:
+        """Return where a unit stands on the board."""
+        raise NotImplementedError
+
+    def told_at(self, spot: QPointF) -> Told | None:
+        """Return what lies under a spot of the board, in words; a game says that of its pieces."""
+        return None
 
     def outline(self, space: Space) -> QPolygonF:
         """Return the corners of a space, in the scene's plane."""
@@ -177,6 +204,43 @@ class GestureScene(TableScene):
         if self._usable(event):
             self._tool.release(self.space_at(event.scenePos()))
             event.accept()
+
+    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
+        """Ask for the menu of what lies under the pointer; by a key, at the cursor."""
+        if self.session.document is None:
+            return
+        if event.reason() == QGraphicsSceneContextMenuEvent.Reason.Keyboard:
+            space: Space | None = self.session.cursor
+            unit = self.unit_on(self.session.cursor)
+            where = self._on_screen(self.middle_of(self.session.cursor))
+        else:
+            space, where = self.space_at(event.scenePos()), event.screenPos()
+            unit = self.unit_at(event.scenePos())
+        if space is not None:
+            self.session.move_cursor(space)
+            self.menu_asked.emit(space, unit, where)
+            event.accept()
+
+    def unit_on(self, space: Space) -> str | None:
+        """Return the unit of a space that an act there is meant for: the last one."""
+        units = [unit.id for unit in self.session.state.units.values() if unit.space == space]
+        return units[-1] if units else None
+
+    def _on_screen(self, spot: QPointF) -> QPoint:
+        view = self.views()[0]
+        return view.viewport().mapToGlobal(view.mapFromScene(spot))
+
+    def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
+        """Tell what the pointer rests on, until it leaves that."""
+        told = self.told_at(event.scenePos()) if self.session.document is not None else None
+        view = self.views()[0]
+        if told is None:
+            QToolTip.hideText()
+        else:
+            around = view.mapFromScene(told.where).boundingRect()
+            lines = (line for words in told.lines for line in wrap(words, _TIP_WIDTH))
+            QToolTip.showText(event.screenPos(), plain(*lines), view.viewport(), around)
+        event.setAccepted(told is not None)
 
     def _usable(self, event: QGraphicsSceneMouseEvent) -> bool:
         left = event.button() == Qt.MouseButton.LeftButton

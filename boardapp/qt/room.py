@@ -11,8 +11,8 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Signal
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSettings, Qt, Signal
+from PySide6.QtWidgets import QDialog, QMenu, QVBoxLayout, QWidget
 
 from boardapp.qt.actions import (
     NEED_DOCUMENT,
@@ -26,15 +26,17 @@ from boardapp.qt.banner import Banners
 from boardapp.qt.panels import Panels
 
 if TYPE_CHECKING:
+    from boardapp.core.grid import Space
+    from boardapp.qt.board_menu import Group
     from boardapp.qt.board_view import BoardView
     from boardapp.qt.desk import Desk
+    from boardapp.qt.gesture_scene import GestureScene
     from boardapp.qt.history_panel import HistoryPanel
     from boardapp.qt.replay import Replay
     from boardapp.qt.ruling_acts import RulingActs
     from boardapp.qt.ruling_panel import RulingPanel
     from boardapp.qt.session import Asked, Session
     from boardapp.qt.shortcuts import Gestures
-    from boardapp.qt.table_scene import TableScene
     from boardapp.qt.window import MainWindow
 
 Act = Callable[[], object]
@@ -79,7 +81,7 @@ class Room(QObject):
         raise NotImplementedError
 
     @cached_property
-    def scene(self) -> TableScene:
+    def scene(self) -> GestureScene:
         """Return the board as a scene, with the window's markings."""
         raise NotImplementedError
 
@@ -135,6 +137,28 @@ class Room(QObject):
             "actual": partial(self.view.zoom_to, 1.0),
             "fit": self.view.fit,
         }
+
+    def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
+        """Return what can be done on a space with a unit there or none, for the menu there.
+
+        A game puts what it has there before this, which every board has.
+        """
+        from boardapp.qt.board_menu import Group, line_offers
+
+        lines = line_offers(self.session, self.scene, space, unit)
+        return (Group(f"Space {self.session.grid.name(space)}", lines),)
+
+    def board_menu(self, space: Space, unit: str | None) -> QMenu:
+        """Return what can be done on a space, as a menu."""
+        from boardapp.qt.board_menu import make_menu
+
+        actions = self.window.actions_
+        return make_menu(self.offers(space, unit), actions.__getitem__, self.view)
+
+    def _show_board_menu(self, space: Space, unit: str | None, spot: QPoint) -> None:
+        menu = self.board_menu(space, unit)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(spot)
 
     def standing(self) -> str:
         """Return where the table and its cursor stand, for the status bar."""
@@ -241,6 +265,7 @@ class Room(QObject):
         session.said.connect(self.said)
         session.refused.connect(self.refused)
         self.scene.hinted.connect(self.hinted)
+        self.scene.menu_asked.connect(self._show_board_menu)
         self.view.zoom_changed.connect(self.zoomed)
         self.ruling_panel.hold_up_asked.connect(self.rulings.hold_up)
         self.ruling_panel.card_asked.connect(self.rulings.save_card)

@@ -26,6 +26,7 @@ GESTURES: Gestures = {
     "Mouse and touchpad": (
         ("Wheel or pinch", "Zoom about the pointer"),
         ("Space + drag, middle drag", "Move the view"),
+        ("Right click, Menu key", "What can be done with what lies there"),
         ("L, click, click", "Rule on a line of sight"),
         ("Drop a file", "Open it"),
     ),

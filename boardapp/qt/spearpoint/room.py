@@ -15,7 +15,9 @@ from boardapp.qt.room import Act, Room
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
+    from boardapp.core.grid import Space
     from boardapp.core.procedure.asks import Ask
+    from boardapp.qt.board_menu import Group
     from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.shortcuts import Gestures
     from boardapp.qt.spearpoint.desk import SpearpointDesk
@@ -230,6 +232,14 @@ class SpearpointRoom(Room):
 
     def _show_sheet(self) -> None:
         self.setup_acts.show_sheet()
+
+    def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
+        """Return what can be done on a space, its pieces first."""
+        from boardapp.qt.spearpoint.board_offers import piece_offers, space_offers
+
+        (ground,) = super().offers(space, unit)
+        more = (*ground.offers, *space_offers(self, space))
+        return (*piece_offers(self, space, unit), ground._replace(offers=more))
 
     def _show_attack(self) -> None:
         self.attack.show()

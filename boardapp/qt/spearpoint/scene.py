@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.drawings import Drawings
 from boardapp.qt.drawn import Drawn
-from boardapp.qt.gesture_scene import GestureScene
+from boardapp.qt.gesture_scene import GestureScene, Told
 from boardapp.qt.spearpoint.faces import Faces, overlay_rect
 from boardapp.qt.spearpoint.items import (
     SPACE_RECT,
@@ -44,6 +44,7 @@ from boardapp.qt.spearpoint.items import (
 )
 from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.space_words import tile_facts, unit_lines
 from boardapp.qt.spearpoint.tools import TOOLS, PlaceTool
 from boardapp.qt.table_session import ANSWERING
 
@@ -361,6 +362,20 @@ class BoardScene(GestureScene):
             if isinstance(item, UnitItem):
                 return item.unit_id
         return None
+
+    def told_at(self, spot: QPointF) -> Told | None:
+        """Return what the unit, else the tile under a spot of the board is."""
+        state, catalogue = self.session.state, self.session.catalogue
+        unit, space = self.unit_at(spot), self.space_at(spot)
+        if unit is not None:
+            return Told(unit_lines(state.units[unit], catalogue), self.unit_rect(unit))
+        placed = state.tiles.get(space) if space is not None else None
+        if placed is None:
+            return None
+        return Told(
+            tile_facts(catalogue.tiles[placed.tile], placed.tile),
+            SPACE_RECT.translated(self.place_of(placed.space)),
+        )
 
     def _accept(self) -> None:
         typed, self.typed = self.typed, ""

@@ -43,11 +43,11 @@ class SpaceAttack(QObject):
             return GRID.parse(ruling.target)
         return self._scene.here()
 
-    def show(self) -> None:
-        """Show and say what an attack on the whole space hits."""
+    def show(self, space: Space | None = None) -> None:
+        """Show and say what an attack on a whole space hits, on the one at hand unless given."""
         if self._session.document is None:
             return
-        space, table = self.space(), self._session
+        space, table = space or self.space(), self._session
         titles = [table.catalogue.unit_kind(one.unit).title for one in table.state.units_in(space)]
         self.film.play(self.story(space), self._speed())
         hit = ", ".join(titles) or "no units"

@@ -57,18 +57,66 @@ def _things(state: TileState, catalogue: Catalogue, space: Space) -> Iterator[Ro
         yield _unit_row(unit, catalogue)
     turns = state.smoke.get(space)
     if turns:
-        left = f"{turns} turn{'s' * (turns > 1)}"
+        left = left_words(turns)
         yield Row(
             f"Smoke, {left}",
             f"Smoke lies on {GRID.name(space)} for {left}; nobody sees through it.",
         )
 
 
+def left_words(turns: int) -> str:
+    """Return how long smoke still lies, such as ``2 turns``."""
+    return f"{turns} turn{'s' * (turns > 1)}"
+
+
+def unit_title(unit: Unit, catalogue: Catalogue) -> str:
+    """Return a unit's side, kind and name, such as ``US Sniper (us-1)``."""
+    side = PLAYER_TITLES.get(unit.side, unit.side)
+    return f"{side} {catalogue.unit_kind(unit.unit).title} ({unit.id})"
+
+
+def unit_lines(unit: Unit, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what a unit is and what its marker says, line by line."""
+    kind = catalogue.unit_kind(unit.unit)
+    whose = unit_title(unit, catalogue)
+    return whose, f"{kind.unit_class.capitalize()}; its marker says {kind.label}"
+
+
+def tile_facts(feature: Feature, tile: str, place: str = "") -> tuple[str, ...]:
+    """Return what there is to know of a tile's side and where it lies, a fact a line."""
+    title = f"{tile} {feature.face.title}"
+    facts = [f"{title}, {place}" if place else title]
+    defense = _defense(feature)
+    kind = (feature.kind or "kind not entered").replace("-", " ")
+    marks = [
+        kind.capitalize(),
+        defense,
+        "no tanks" if feature.no_tanks else "",
+        "conceals" if feature.concealment else "",
+        f"for one {feature.single.replace('-', ' ')}" if feature.single else "",
+    ]
+    facts.append(", ".join(filter(None, marks)))
+    if feature.destroyed_by:
+        weapons = [weapon.replace("-", " ") for weapon in feature.destroyed_by]
+        facts.append(f"Destroyed by {', '.join(weapons)}")
+    if not feature.face.known:
+        facts.append("Its walls are not entered: no line over it can be ruled on")
+    if feature.note:
+        facts.append(feature.note)
+    return tuple(facts)
+
+
+def _defense(feature: Feature) -> str:
+    if feature.defense is None:
+        return ""
+    return "impervious" if feature.impervious else f"defense +{feature.defense}"
+
+
 def _unit_row(unit: Unit, catalogue: Catalogue) -> Row:
     side = PLAYER_TITLES.get(unit.side, unit.side)
     title = catalogue.unit_kind(unit.unit).title
     sentence = f"Unit {unit.id}, {title} of {side}, stands on {GRID.name(unit.space)}."
-    return Row(f"{side} {title} ({unit.id})", sentence)
+    return Row(unit_title(unit, catalogue), sentence)
 
 
 def _tile_row(placed: PlacedTile, feature: Feature) -> Row:

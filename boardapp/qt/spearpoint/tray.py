@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tile_view import TileView
-from boardapp.qt.spearpoint.tray_model import Entry, Thumbnail, TrayModel, describe
+from boardapp.qt.spearpoint.tray_model import Entry, Thumbnail, TrayModel
 from boardapp.qt.style import icon
 
 _NO_LIMIT = 16_777_215
@@ -248,7 +248,7 @@ class TilePanel(QWidget):
             self.flip.setVisible(False)
             self.facts.setText("No tile is laid now." if self._in_setup else "")
             return
-        self.facts.setText("\n".join(describe(self.model.feature(entry), entry)))
+        self.facts.setText("\n".join(self.model.facts(entry)))
         other = entry.other
         self.flip.setEnabled(other is not None and entry.space is None)
         if other is None:

@@ -23,6 +23,7 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature, tile_number
 from boardapp.qt.plain import plain
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.space_words import tile_facts
 
 Thumbnail = Callable[[str, int], QPixmap]
 """Draws a tile's side by its id, so many logical pixels wide."""
@@ -96,12 +97,12 @@ class TrayModel(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self.spoken(entry)
             case Qt.ItemDataRole.ToolTipRole:
-                facts = describe(self.feature(entry), entry)
+                facts = self.facts(entry)
                 return plain(*filter(None, (*facts, self._why(entry))))
             case Qt.ItemDataRole.StatusTipRole if entry.barred:
                 return self._why(entry)
             case Qt.ItemDataRole.StatusTipRole:
-                return " · ".join(describe(self.feature(entry), entry)[:2])
+                return " · ".join(self.facts(entry)[:2])
             case _:
                 return entry if role == ENTRY else None
 
@@ -116,6 +117,11 @@ class TrayModel(QAbstractListModel):
     def feature(self, entry: Entry) -> Feature:
         """Return what the side that shows is."""
         return self._session.catalogue.tiles[entry.shown]
+
+    def facts(self, entry: Entry) -> tuple[str, ...]:
+        """Return what there is to know of the side that shows, a fact a line."""
+        place = entry.place if entry.space is not None else ""
+        return tile_facts(self.feature(entry), entry.shown, place)
 
     def spoken(self, entry: Entry) -> str:
         """Return an entry as a screen reader says it."""
@@ -263,33 +269,3 @@ def _paint_face(painter: QPainter, feature: Feature, colours: QPalette) -> None:
         font.setPixelSize(2400)
         painter.setFont(font)
         painter.drawText(QRectF(0, 0, 4000, 4000), Qt.AlignmentFlag.AlignCenter, "?")
-
-
-def describe(feature: Feature, entry: Entry) -> list[str]:
-    """Return what there is to know of the side that shows, a fact a line."""
-    place = entry.place if entry.space is not None else ""
-    facts = [f"{entry.shown} {feature.face.title}" + (f", {place}" if place else "")]
-    defense = _defense(feature)
-    kind = (feature.kind or "kind not entered").replace("-", " ")
-    marks = [
-        kind.capitalize(),
-        defense,
-        "no tanks" if feature.no_tanks else "",
-        "conceals" if feature.concealment else "",
-        f"for one {feature.single.replace('-', ' ')}" if feature.single else "",
-    ]
-    facts.append(", ".join(filter(None, marks)))
-    if feature.destroyed_by:
-        weapons = [weapon.replace("-", " ") for weapon in feature.destroyed_by]
-        facts.append(f"Destroyed by {', '.join(weapons)}")
-    if not feature.face.known:
-        facts.append("Its walls are not entered: no line over it can be ruled on")
-    if feature.note:
-        facts.append(feature.note)
-    return facts
-
-
-def _defense(feature: Feature) -> str:
-    if feature.defense is None:
-        return ""
-    return "impervious" if feature.impervious else f"defense +{feature.defense}"

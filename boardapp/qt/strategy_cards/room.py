@@ -6,8 +6,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import Qt
 
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.state import GAME
@@ -17,6 +16,7 @@ from boardapp.qt.room import Act, Room
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document
+    from boardapp.qt.board_menu import Group
     from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.shortcuts import Gestures
     from boardapp.qt.strategy_cards.call_animation import CallAnimation
@@ -134,7 +134,6 @@ class HexRoom(Room):
         self.session.asked_anew.connect(self._show_guide)
         self.guide.board_wanted.connect(self.view.setFocus)
         self.session.selection_changed.connect(self._tell)
-        self.scene.unit_menu_asked.connect(self._show_unit_menu)
         self.scene.unit_opened.connect(self._open_unit)
 
     def _showing(self) -> bool:
@@ -164,7 +163,6 @@ class HexRoom(Room):
                 ("T, drag", "Paint terrain: all that is gone over is one act"),
                 ("M, wheel over the marker", "Turn the north marker"),
                 ("Double-click a unit", "Change what it is"),
-                ("Right click on a unit", "Officer, fatigued, remove"),
                 ("Click while a call is shown", "Skip to how it ends; Esc and Space too"),
                 *drags[2:],
             ),
@@ -248,37 +246,16 @@ class HexRoom(Room):
         self.panels.bring_up(self.units)
         self.units.side.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def unit_menu(self, unit_id: str) -> QMenu:
-        """Return what can be done with a unit, as a menu."""
-        unit = self.session.unit(unit_id)
-        menu = QMenu(self.view)
-        menu.setAccessibleName(f"Unit {unit_id}")
-        for text, flagged, changed in (
-            ("&Officer", unit.officer, unit._replace(officer=not unit.officer)),
-            ("&Fatigued", unit.fatigued, unit._replace(fatigued=not unit.fatigued)),
-        ):
-            action = menu.addAction(text)
-            action.setCheckable(True)
-            action.setChecked(flagged)
-            action.triggered.connect(partial(self._set_unit, changed))
-        menu.addSeparator()
-        menu.addAction(self.window.actions_["change-unit"])
-        menu.addAction("Re&move").triggered.connect(partial(self._remove_unit, unit_id))
-        return menu
+    def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
+        """Return what can be done on a hex, its pieces first; the unit pointed at is chosen."""
+        from boardapp.qt.strategy_cards.board_offers import piece_offers, space_offers
 
-    def _set_unit(self, unit: object, *_: object) -> None:
-        from boardapp.games.strategy_cards.state import HexUnit
-
-        assert isinstance(unit, HexUnit)
-        self.session.set_unit(unit)
-
-    def _remove_unit(self, unit_id: str, *_: object) -> None:
-        self.session.remove_unit(unit_id)
-
-    def _show_unit_menu(self, unit_id: str, spot: QPoint) -> None:
-        menu = self.unit_menu(unit_id)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(spot)
+        self.session.select_unit(unit)
+        (ground,) = super().offers(space, unit)
+        title = f"Hex {self.session.board.name(space)}"
+        more = (*ground.offers, *space_offers(self, space))
+        pieces = piece_offers(self, space, unit, self.acts())
+        return (*pieces, ground._replace(title=title, offers=more))
 
 
 def new_document(columns: int, rows: int, title: str = "") -> Document:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF, Signal
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import (
-    QGraphicsScene,
-    QGraphicsSceneContextMenuEvent,
-    QGraphicsSceneMouseEvent,
-)
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneMouseEvent
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
@@ -18,7 +14,8 @@ from boardapp.core.state import State
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.qt.drawings import Drawings
 from boardapp.qt.drawn import Drawn
-from boardapp.qt.gesture_scene import GestureScene
+from boardapp.qt.gesture_scene import GestureScene, Told
+from boardapp.qt.ruling_view import capital
 from boardapp.qt.strategy_cards.call_layers import CallLayers
 from boardapp.qt.strategy_cards.faces import (
     NORTH_RECT,
@@ -46,6 +43,7 @@ from boardapp.qt.strategy_cards.items import (
 )
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.tools import TOOLS
+from boardapp.qt.strategy_cards.words import hex_lines, north_words, unit_words
 
 if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.shading import FieldPainter
@@ -61,7 +59,6 @@ class HexScene(GestureScene):
     marks_z: ClassVar[tuple[float, float]] = (Z_MARKS, Z_SIGNS)
     draws_ways = True
 
-    unit_menu_asked = Signal(str, QPoint)  # a unit, and where on the screen
     unit_opened = Signal(str)  # a unit was double-clicked, or Enter pressed on it twice
 
     def __init__(self, session: HexSession, parent: QObject | None = None) -> None:
@@ -350,15 +347,17 @@ class HexScene(GestureScene):
         else:
             super().mouseDoubleClickEvent(event)
 
-    def contextMenuEvent(self, event: QGraphicsSceneContextMenuEvent) -> None:
-        """Offer what can be done with the unit under the pointer, or at the cursor."""
-        if self.session.document is None:
-            return
-        unit = self.unit_at(event.scenePos())
+    def told_at(self, spot: QPointF) -> Told | None:
+        """Return what the unit, else the ground under a spot of the board is."""
+        unit, space = self.unit_at(spot), self.space_at(spot)
         if unit is not None:
-            self.session.select_unit(unit)
-            self.unit_menu_asked.emit(unit, event.screenPos())
-            event.accept()
+            return Told((capital(unit_words(self.session.unit(unit))),), self.unit_rect(unit))
+        if space is None:
+            return None
+        lines = hex_lines(self.session.table, space)
+        if self.session.table.north.space == space:
+            lines = (*lines, capital(north_words(self.session.table.north)))
+        return Told(lines, self.outline(space).boundingRect())
 
     def turn_wheel(self, spot: QPointF, steps: int) -> bool:
         """Turn the north marker with the wheel over it while its tool is in use; tell whether."""
@@ -367,15 +366,17 @@ class HexScene(GestureScene):
         self.session.turn_north(steps)
         return True
 
+    def unit_on(self, space: Space) -> str | None:
+        """Return the chosen unit if it stands on a hex, else the last one there."""
+        chosen = self.session.selected
+        if chosen is not None and self.session.unit(chosen).space == space:
+            return chosen
+        return super().unit_on(space)
+
     def unit_here(self) -> str | None:
         """Return the unit under the pointer, else the chosen or last one on the hex there."""
         under = self.unit_at(self._pointer) if self._pointer is not None else None
-        if under is not None:
-            return under
-        units = [unit.id for unit in self.session.table.units_in(self.here())]
-        if self.session.selected in units:
-            return self.session.selected
-        return units[-1] if units else None
+        return under or self.unit_on(self.here())
 
     def remove(self) -> None:
         """Take the unit under the pointer or at the cursor off the board."""

@@ -112,19 +112,19 @@ class HexSession(Session):
             self.brush = brush
             self.brush_changed.emit()
 
-    def paint(self, spaces: Iterable[Space]) -> bool:
-        """Paint spaces with the brush: one act, however many they are; or say why not."""
-        state, brush = self.table, self.brush
+    def paint(self, spaces: Iterable[Space], brush: Brush | None = None) -> bool:
+        """Paint spaces with the brush in hand or another, in one act; or say why not."""
+        state, brush = self.table, brush or self.brush
         wanted = list(spaces)
         can = brush.paintable(state, wanted)
-        stroke = self._stroke(can or wanted)
+        stroke = self._stroke(can or wanted, brush)
         if stroke is None:
             return False
         refusal = placement.refuse_paint(state, stroke.after.hexes)
         return self._do_unless(refusal, stroke)
 
-    def _stroke(self, spaces: Iterable[Space]) -> PaintTerrain | None:
-        stroke = paint(self.table, spaces, kind=self.brush.kind, raised=self.brush.raised)
+    def _stroke(self, spaces: Iterable[Space], brush: Brush) -> PaintTerrain | None:
+        stroke = paint(self.table, spaces, kind=brush.kind, raised=brush.raised)
         if stroke is None and not self._refuse_if_locked():
             self.said.emit(NOTHING_TO_PAINT)
         return stroke

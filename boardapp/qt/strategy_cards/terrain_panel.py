@@ -32,6 +32,7 @@ from boardapp.qt.strategy_cards.kind_dialog import KindDialog
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_faces import TerrainFaces
 from boardapp.qt.strategy_cards.tools import list_brushes
+from boardapp.qt.strategy_cards.words import kind_facts
 from boardapp.qt.style import icon
 
 
@@ -268,13 +269,6 @@ class TerrainPanel(QWidget):
 
     def _mirror_north(self) -> None:
         self._session.mirror_north()
-
-
-def kind_facts(kind: TerrainKind) -> str:
-    """Return what a kind of terrain does, in few words."""
-    sight = "blocks sight" if kind.blocks else "lets sight pass"
-    cover = "unknown" if kind.cover is None else kind.cover
-    return f"{sight}, cover {cover}"
 
 
 def _is_enter(event: QKeyEvent) -> bool:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.drift import POINTS
-from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexState, HexUnit
+from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexState, HexUnit, North
+from boardapp.games.strategy_cards.terrain import TerrainKind
 from boardapp.qt.legend import Explained
+from boardapp.qt.ruling_view import capital
 
 FIELD_SIGNS = (
     Explained(("sees",), "it sees, and they see it"),
@@ -37,7 +39,24 @@ def _lying(state: HexState, space: Space) -> Iterator[str]:
         if unit.space == space:
             yield unit_words(unit)
     if state.north.space == space:
-        yield f"north marker, 1 is {POINTS[state.north.marker.direction(1)]}"
+        yield north_words(state.north)
+
+
+def north_words(north: North) -> str:
+    """Return the north marker in words, such as ``north marker, 1 is north``."""
+    return f"north marker, 1 is {POINTS[north.marker.direction(1)]}"
+
+
+def hex_lines(state: HexState, space: Space) -> tuple[str, ...]:
+    """Return a hex's name and ground, and below that what its terrain does."""
+    return ground_words(state, space), capital(kind_facts(state.ground.kind(space)))
+
+
+def kind_facts(kind: TerrainKind) -> str:
+    """Return what a kind of terrain does, in few words."""
+    sight = "blocks sight" if kind.blocks else "lets sight pass"
+    cover = "unknown" if kind.cover is None else kind.cover
+    return f"{sight}, cover {cover}"
 
 
 def unit_words(unit: HexUnit) -> str:

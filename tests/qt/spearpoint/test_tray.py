@@ -15,7 +15,6 @@ from boardapp.qt.spearpoint.parcel import tile_in
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
 from boardapp.qt.spearpoint.tile_view import TileView
 from boardapp.qt.spearpoint.tray import TilePanel
-from boardapp.qt.spearpoint.tray_model import describe
 
 B4 = Space(1, 3)
 
@@ -324,7 +323,7 @@ def test_the_facts_of_a_tile_are_told(table: Table) -> None:
     table.session.lay_tile("1A", B4)
     model = table.panel.model
     entry = model.entries[model.row_of("1A") or 0]
-    facts = describe(model.feature(entry), entry)
+    facts = model.facts(entry)
     assert facts[0] == "1A House, on B-4"
     assert facts[1] == "Building, impervious, no tanks"
     assert facts[2] == "Destroyed by tank 50mm, artillery, mortar, bombs"

@@ -24,6 +24,7 @@ from boardapp.qt.strategy_cards.room import HexRoom
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
+from tests.qt.menus import choose_entry, menu_texts
 from tests.qt.strategy_cards.hex_playing import document, layout
 
 BLANKET = "Artillery I/Sustained Blanket#1"
@@ -209,19 +210,44 @@ def test_a_switch_is_chosen_in_the_panel(room: HexRoom) -> None:
     assert room.session.table.options == {"hexside": "either"}
 
 
-def test_a_unit_is_changed_from_its_menu(room: HexRoom) -> None:
+def test_a_unit_is_changed_and_removed_at_the_cursor(room: HexRoom) -> None:
     session = session_of(room)
     session.lay_unit(session.board.parse("C5"))
-    menu = room.unit_menu("us-1")
-    texts = [action.text() for action in menu.actions() if action.text()]
-    assert texts == ["&Officer", "&Fatigued", "&Change the unit", "Re&move"]
-    menu.actions()[0].trigger()
-    assert session.unit("us-1").officer
     session.move_cursor(session.board.parse("C5"))
     act(room, "change-unit")
     assert session.selected == "us-1"
     assert room.units.isVisible()
     act(room, "remove-unit")
+    assert not session.table.units
+
+
+def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexRoom) -> None:
+    session, where = session_of(room), room.session.board.parse("C5")
+    session.lay_unit(where)
+    session.choose_brush(Brush("woods"))
+    session.paint([where])
+    session.put_north(where)
+    menu = room.board_menu(where, "us-1")
+    assert menu_texts(menu) == [
+        "[US squad us-1]", "Officer", "Fatigued", "Change the unit", "Place more like it",
+        "Remove the unit",
+        "[north marker, 1 is NW]", "Turn the north marker clockwise",
+        "Turn the north marker counter-clockwise", "Count the marker’s numbers the other way",
+        "[Hex C5]", "Line of sight from here", "Field of view from here", "Paint open ground",
+        "Paint buildings", "Raise the ground", "Place the next unit here",
+    ]  # fmt: skip
+    assert session.selected == "us-1"
+    choose_entry(menu, "Officer")
+    assert session.unit("us-1").officer
+    choose_entry(menu, "Paint buildings")
+    assert session.table.terrain[where] == "buildings"
+    choose_entry(menu, "Raise the ground")
+    assert session.table.levels[where] == 1
+    choose_entry(menu, "Change the unit")
+    assert room.units.isVisible()
+    choose_entry(menu, "Place more like it")
+    assert (session.tool, session.hand.officer) == ("unit", True)
+    choose_entry(menu, "Remove the unit")
     assert not session.table.units
 
 

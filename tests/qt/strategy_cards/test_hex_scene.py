@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QImage, QPainter
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.call import Call, Number
@@ -239,15 +239,33 @@ def test_a_drift_off_the_board_is_drawn(hexes: HexTable) -> None:
 # Menu, wheel, keys
 
 
-def test_the_menu_of_a_unit_is_asked_for_where_it_stands(hexes: HexTable) -> None:
-    hexes.open(layout(units="us squad C5"))
-    asked: list[str] = []
-    hexes.scene.unit_menu_asked.connect(lambda unit, _: asked.append(unit))
+def test_the_menu_is_asked_for_on_units_and_hexes(hexes: HexTable) -> None:
+    hexes.open(layout(units="us squad C5, us squad C5"))
+    asked: list[tuple[str, str | None]] = []
+    name = hexes.state.grid.name
+    hexes.scene.menu_asked.connect(lambda where, unit, _: asked.append((name(where), unit)))
+    viewport = hexes.view.viewport()
     for spot in (hexes.on_unit("us-1"), hexes.spot("A3")):
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, spot, spot)
+        QApplication.sendEvent(viewport, event)
+    hexes.session.move_cursor(hexes.space("C5"))
+    key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
+    QApplication.sendEvent(viewport, key)
+    hexes.session.select_unit("us-1")
+    QApplication.sendEvent(viewport, key)
+    assert asked == [("C5", "us-1"), ("A3", None), ("C5", "us-2"), ("C5", "us-1")]
+
+
+def test_a_tip_says_what_a_unit_and_a_hex_are(hexes: HexTable) -> None:
+    hexes.open(layout(units="us squad C5 officer", woods="C5"))
+    tips = []
+    for spot in (hexes.on_unit("us-1"), hexes.spot("C5"), hexes.spot("A1")):
+        there = hexes.view.viewport().mapToGlobal(spot)
+        event = QHelpEvent(QEvent.Type.ToolTip, spot, there)
         QApplication.sendEvent(hexes.view.viewport(), event)
-    assert asked == ["us-1"]
-    assert hexes.session.selected == "us-1"
+        tips.append(QToolTip.text())
+    assert tips[:2] == ["US squad us-1 with officer", "C5, woods\nBlocks sight, cover unknown"]
+    assert tips[2].startswith("A1, open ground\nLets sight pass, cover")
 
 
 def test_a_double_click_opens_a_unit(hexes: HexTable) -> None:

@@ -1,0 +1,117 @@
+"""What can be done with what lies on the board, as a menu where it lies.
+
+A room says what it offers for a piece or a space, by the window's own actions: so text, icon, keys
+and whether it can be done now are said once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtGui import QAction, QKeySequence, QPalette
+from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
+
+from boardapp.core.grid import Space
+from boardapp.files.visible import visible
+from boardapp.qt.gesture_scene import GestureScene
+from boardapp.qt.plain import plain_label
+from boardapp.qt.session import Session
+from boardapp.qt.style import strong
+
+Act = Callable[[], object]
+
+
+class Offer(NamedTuple):
+    """Something to do: an action of the window, done to one piece or space.
+
+    ``text`` stands in the place of the action's own; ``checked`` makes it a mark that is on or off.
+    """
+
+    action: str
+    act: Act
+    text: str = ""
+    checked: bool | None = None
+    possible: bool = True
+
+
+class Group(NamedTuple):
+    """What can be done with one thing, under its name."""
+
+    title: str
+    offers: tuple[Offer, ...]
+
+
+def make_menu(groups: Iterable[Group], actions: Callable[[str], QAction], parent: QWidget) -> QMenu:
+    """Return a menu of groups, each under its title."""
+    menu = QMenu(parent)
+    for number, group in enumerate(groups):
+        if number:
+            menu.addSeparator()
+        else:
+            menu.setAccessibleName(visible(group.title))
+        _add_title(menu, group.title)
+        for offer in group.offers:
+            menu.addAction(_action(offer, actions(offer.action), menu))
+    return menu
+
+
+def _add_title(menu: QMenu, title: str) -> None:
+    label = plain_label(visible(title))
+    label.setFont(strong(menu.font()))
+    # Nothing to choose, yet no fainter than what is.
+    colours = QPalette(menu.palette())
+    ink = colours.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Link)
+    colours.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.WindowText, ink)
+    label.setPalette(colours)
+    em = menu.fontMetrics().height()
+    label.setContentsMargins(em // 2, em // 4, em, em // 4)
+    shown = QWidgetAction(menu)
+    shown.setDefaultWidget(label)
+    # Read out, and passed over by the arrow keys.
+    shown.setText(title.replace("&", "&&"))
+    shown.setEnabled(False)
+    menu.addAction(shown)
+
+
+def _action(offer: Offer, meant: QAction, menu: QMenu) -> QAction:
+    """Return the entry of an offer; its keys are told, and are pressed on the board."""
+    keys = meant.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    text = offer.text or meant.text()
+    made = QAction(meant.icon(), f"{text}\t{keys}" if keys and not offer.text else text, menu)
+    made.setStatusTip(meant.statusTip())
+    made.setEnabled(meant.isEnabled() and offer.possible)
+    if offer.checked is not None:
+        made.setCheckable(True)
+        made.setChecked(offer.checked)
+    made.triggered.connect(partial(_do, offer.act))
+    return made
+
+
+def _do(act: Act, *_: object) -> None:
+    act()
+
+
+def line_offers(
+    session: Session, scene: GestureScene, space: Space, unit: str | None
+) -> tuple[Offer, ...]:
+    """Return what can be asked about a space on every board: lines and its field."""
+    take_up = partial(_take_up, session, scene, space=space, unit=unit)
+    offers = [Offer("sight", partial(take_up, "sight"), "&Line of sight from here")]
+    asked = session.asked
+    if asked is not None and asked.origin != space:
+        text = f"Line of sight &to here, from {session.grid.name(asked.origin)}"
+        offers.append(Offer("sight", partial(session.ask, asked.origin, space, fixed=True), text))
+    return (*offers, Offer("field", partial(take_up, "field"), "Field of &view from here"))
+
+
+def _take_up(
+    session: Session, scene: GestureScene, tool: str, space: Space, unit: str | None
+) -> None:
+    """Take a tool up anew, and use it on a space as a click would."""
+    session.put_down()
+    if tool == "sight":
+        session.drop_question()
+    session.choose_tool(tool)
+    scene.tool.press(space, unit)
