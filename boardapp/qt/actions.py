@@ -172,6 +172,8 @@ ENTRIES = (
     Entry("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit"),
     Entry("View", "board-only", "&Board only", "F9",
           "Hide the panels, or bring back those that were open", toggle=True),
+    Entry("View", "reset-panels", "&Reset the panels", "Shift+F9",
+          "Put all panels and the tool bar back as they come with a first start"),
     Entry("View", "full-screen", "F&ull screen", "F11", "Give the window the whole screen",
           "full-screen", toggle=True),
     Entry("View"),
@@ -297,7 +299,7 @@ class Actions:
 
 NEED_DOCUMENT = (
     "save-as", "picture", "select", "sight", "field", "clear", "zoom-in", "zoom-out", "actual",
-    "fit", "board-only", "export-layout", "export-log", "log", "show-attack",
+    "fit", "board-only", "reset-panels", "export-layout", "export-log", "log", "show-attack",
 )  # fmt: skip
 NEED_LOG = ("step-back", "play", "watch")
 NEED_UNLOCKED = (

@@ -126,16 +126,34 @@ class Panels:
         if not self._away:
             return
         self._away = False
+        self._put_in_place()
+        if self._kept is not None:
+            self._restore(self._kept)
+        self._name_tabs()
+        self.offer(True)
+
+    def _put_in_place(self) -> None:
+        """Put every panel where it lies at first."""
         for dock, area, beside in self._places:
             self._window.addDockWidget(area, dock)
             if beside is not None:
                 self._window.tabifyDockWidget(beside, dock)
             dock.hide()
-        if self._kept is not None:
-            self._restore(self._kept)
+
+    def _name_tabs(self) -> None:
         for tabs in self._window.findChildren(QTabBar):
             tabs.setAccessibleName("Panels")
-        self.offer(True)
+
+    def reset(self) -> None:
+        """Put all panels back as they come with a first start, and show them."""
+        for dock in self._docks:
+            # One that floats comes back only while the window has it.
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        self._put_in_place()
+        self._hidden = list(self._docks)
+        self.show(True)
+        self._name_tabs()
 
     # Settings
 

@@ -336,6 +336,11 @@ class Room(QObject):
         height = max(room - window.menuBar().height() * 5, window.height() // 3)
         self.panels.share_out(self.tall_panels, height)
 
+    def reset_panels(self) -> None:
+        """Put all panels back as they come with a first start."""
+        self.panels.reset()
+        self.share_out(anew=True)
+
     # Actions
 
     def refresh(self, actions: Actions) -> None:

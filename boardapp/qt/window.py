@@ -281,6 +281,7 @@ class MainWindow(QMainWindow):
             "quit": self.close,
             "full-screen": self._toggle_full_screen,
             "board-only": self._toggle_panels,
+            "reset-panels": self._reset_panels,
             "grid": self._choose_markings,
             "dots": self._choose_markings,
             "names": self._choose_markings,
@@ -383,6 +384,13 @@ class MainWindow(QMainWindow):
     def _toggle_panels(self) -> None:
         if self._room is not None:
             self._room.panels.show(not self.actions_["board-only"].isChecked())
+
+    def _reset_panels(self) -> None:
+        """Put panels and tool bar back as they come with a first start."""
+        self.actions_["board-only"].setChecked(False)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
+        self._toolbar.show()
+        self.room.reset_panels()
 
     def _choose_markings(self) -> None:
         for room in self._rooms.values():

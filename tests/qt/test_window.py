@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QMessageBox,
     QTabBar,
+    QToolBar,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -494,6 +495,45 @@ def test_board_only_hides_the_panels_and_brings_them_back(
     assert all(dock.isHidden() for dock in docks)
     keys(window, "F9")
     assert [dock.isHidden() for dock in docks] == before
+
+
+def arrangement(window: SpearpointWindow) -> dict[str, tuple[object, ...]]:
+    """Return where each panel lies, with which others in a tab, how large, and whether shown."""
+    QApplication.processEvents()
+    docks = {dock.objectName(): dock for dock in window.findChildren(QDockWidget)}
+    return {
+        name: (
+            dock.isFloating(), dock.isHidden(), window.dockWidgetArea(dock),
+            sorted(one.objectName() for one in window.tabifiedDockWidgets(dock)),
+            None if dock.visibleRegion().isEmpty() else dock.geometry(),
+        ) for name, dock in docks.items()
+    }  # fmt: skip
+
+
+def test_panels_are_put_back_as_they_come_with_a_first_start(window: SpearpointWindow) -> None:
+    window.desk.new("village")
+    first = arrangement(window)
+    panels, (bar,) = window.room.panels, window.findChildren(QToolBar)
+    panels["ruling"].setFloating(True)
+    panels["tiles"].close()
+    window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, panels["history"])
+    window.resizeDocks([panels["units-and-smoke"]], [90], Qt.Orientation.Vertical)
+    window.addToolBar(Qt.ToolBarArea.LeftToolBarArea, bar)
+    bar.hide()
+    assert arrangement(window) != first
+    window.actions_["reset-panels"].trigger()
+    assert arrangement(window) == first
+    assert (window.toolBarArea(bar), bar.isVisible()) == (Qt.ToolBarArea.TopToolBarArea, True)
+
+
+def test_panels_that_are_hidden_are_put_back_too(window: SpearpointWindow) -> None:
+    window.desk.new("village")
+    first = arrangement(window)
+    window.room.panels["tiles"].close()
+    window.actions_["board-only"].trigger()
+    window.actions_["reset-panels"].trigger()
+    assert arrangement(window) == first
+    assert not window.actions_["board-only"].isChecked()
 
 
 def test_panels_are_hidden_while_there_is_no_table(window: SpearpointWindow) -> None:

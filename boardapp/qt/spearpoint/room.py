@@ -148,6 +148,11 @@ class SpearpointRoom(Room):
         super().enter(settings, panels=panels)
         self._show_guide(panels)
 
+    def reset_panels(self) -> None:
+        """Put all panels back as they come with a first start; that of a setup with a scenario."""
+        super().reset_panels()
+        self._show_setup(panels=True)
+
     @cached_property
     def _guide_holder(self) -> QStackedWidget:
         """Return where the guide goes: it is made with the first scenario."""

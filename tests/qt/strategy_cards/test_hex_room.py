@@ -289,6 +289,19 @@ def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexRoo
     assert room.terrain.width() == wide
 
 
+def test_panels_of_a_hex_board_are_put_back(room: HexRoom) -> None:
+    window, panels = room.window, room.panels
+    right = Qt.DockWidgetArea.RightDockWidgetArea
+    before = panels["terrain"].geometry(), panels["ruling"].geometry()
+    window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, panels["terrain"])
+    panels["ruling"].close()
+    act(room, "reset-panels")
+    QApplication.processEvents()
+    assert (panels["terrain"].geometry(), panels["ruling"].geometry()) == before
+    assert window.dockWidgetArea(panels["cards"]) == right
+    assert not panels["terrain"].visibleRegion().isEmpty()
+
+
 def test_another_games_table_takes_the_window_and_gives_it_back(room: HexRoom) -> None:
     window = room.window
     room.session.choose_tool("terrain")
