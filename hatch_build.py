@@ -1,6 +1,6 @@
-"""Put the art and the scenarios into the wheel, inside the package.
+"""Put the art, the scenarios and the handbook into the wheel, inside the package.
 
-In a checkout both are top-level folders; an installed program finds them beside its modules
+In a checkout they are in top-level folders; an installed program finds them beside its modules
 (`boardapp/files/assets.py`). An editable install gets no copy, which would only grow stale.
 """
 
@@ -9,16 +9,17 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDERS = ("assets", "scenarios")
+SHIPPED = ("assets", "scenarios", "docs/handbook.md", "docs/formats.md")
+"""Folders and files of a checkout that an installed program needs."""
 
 
 class PackagedFolders(BuildHookInterface):  # type: ignore[type-arg]
-    """Copy each of `FOLDERS` to `boardapp/_<folder>` of a standard wheel."""
+    """Copy each of `SHIPPED` to `boardapp/_<its place>` of a standard wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Name the folders to include; a build from an editable install includes none."""
+        """Name what to include; a build from an editable install includes none."""
         if version == "editable":
             return
-        for folder in FOLDERS:
-            if (Path(self.root) / folder).is_dir():
-                build_data["force_include"][folder] = f"boardapp/_{folder}"
+        for place in SHIPPED:
+            if (Path(self.root) / place).exists():
+                build_data["force_include"][place] = f"boardapp/_{place}"

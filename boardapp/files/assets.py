@@ -1,4 +1,4 @@
-"""Where the shipped art, tile sets and scenarios lie."""
+"""Where the shipped art, tile sets, scenarios and handbook lie."""
 
 from pathlib import Path
 
@@ -19,6 +19,14 @@ def scenarios_folder() -> Path:
     Raises FileNotFoundError when the installation is incomplete.
     """
     return _shipped("scenarios")
+
+
+def docs_folder() -> Path:
+    """Find the handbook and what it refers to.
+
+    Raises FileNotFoundError when the installation is incomplete.
+    """
+    return _shipped("docs")
 
 
 def _shipped(name: str) -> Path:

@@ -197,6 +197,8 @@ ENTRIES = (
           None, "animation"),
     Entry("View", "large-text", "Large &text", "Ctrl+Shift+L",
           "Text that is read from across the table", "large-text", toggle=True),
+    Entry("Help", "handbook", "&Handbook", "Ctrl+F1",
+          "The whole handbook in a window of its own, with a search", "log"),
     Entry("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
     Entry("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
 )  # fmt: skip

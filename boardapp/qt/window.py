@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from boardapp.qt.banner import Banners
     from boardapp.qt.board_view import BoardView
     from boardapp.qt.desk import Desk
+    from boardapp.qt.handbook import HandbookWindow
     from boardapp.qt.history_panel import HistoryPanel
     from boardapp.qt.recovery import Recovery
     from boardapp.qt.replay import Replay
@@ -83,6 +84,7 @@ class MainWindow(QMainWindow):
         self._offered = False
         self._rooms: dict[str, Room] = {}
         self._room: Room | None = None
+        self._handbook: HandbookWindow | None = None
         self._style_from_settings()
         self._own_acts = self._acts()
         self.actions_ = Actions(self, self._act)
@@ -288,6 +290,7 @@ class MainWindow(QMainWindow):
             **{scheme: partial(self._choose_scheme, scheme) for scheme in schemes},
             **{speed: partial(self._choose_animation, speed) for speed in SPEEDS},
             "large-text": self._choose_large_text,
+            "handbook": self._show_handbook,
             "shortcuts": self.show_shortcuts,
             "about": self._about,
         }
@@ -439,6 +442,20 @@ class MainWindow(QMainWindow):
 
         gestures = self.room.gestures()
         ShortcutsDialog(actions_by_menu(self.menuBar()), self, gestures=gestures).exec()
+
+    def _show_handbook(self) -> None:
+        """Put the handbook beside the board; it stays until closed."""
+        if self._handbook is None:
+            from boardapp.qt.handbook import HandbookWindow
+
+            try:
+                self._handbook = HandbookWindow(self)
+            except OSError as error:
+                self._refuse(f"The handbook is not among the program's files: {error}.")
+                return
+        self._handbook.show()
+        self._handbook.raise_()
+        self._handbook.activateWindow()
 
     def _about(self) -> None:
         QMessageBox.about(

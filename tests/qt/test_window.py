@@ -110,7 +110,7 @@ def test_without_a_table_only_what_needs_none_is_usable(window: SpearpointWindow
     assert usable == {
         "new-village", "new-line", "new-hex", "open", "example", "call-example", "quit",
         "full-screen", "grid", "dots", "names", "system", "light", "dark", "large-text",
-        "shortcuts", "about", "recover", "slow", "normal", "fast", "off", "scenario",
+        "handbook", "shortcuts", "about", "recover", "slow", "normal", "fast", "off", "scenario",
     }  # fmt: skip
 
 

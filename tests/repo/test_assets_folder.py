@@ -10,6 +10,7 @@ from tests.repo.repository import ROOT
 
 def test_a_checkout_s_own_folder_is_found() -> None:
     assert assets.assets_folder() == ROOT / "assets"
+    assert assets.docs_folder() == ROOT / "docs"
 
 
 def test_the_packaged_folder_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,5 +38,7 @@ def test_a_wheel_holds_the_folders_inside_the_package(tmp_path: Path) -> None:
         for path in (ROOT / folder).rglob("*"):
             if path.is_file():
                 assert f"boardapp/_{folder}/{path.relative_to(ROOT / folder).as_posix()}" in names
+    docs = sorted(name for name in names if name.startswith("boardapp/_docs/"))
+    assert docs == ["boardapp/_docs/formats.md", "boardapp/_docs/handbook.md"]
     assert "boardapp/py.typed" in names
     assert not [name for name in names if name.startswith(("tests/", "assets/"))]
