@@ -12,8 +12,10 @@ from boardapp.picture import palette
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width
 from boardapp.picture.markup import Number, element, group, number, path_data
 
-WIDTH, HEIGHT = 1160, 800
-"""A marker's size: two of each side leave the middle of a space free."""
+WIDTH, HEIGHT = 1500, 860
+"""A marker's size: two of each side leave the middle and the north of a space free."""
+LABEL_SIZE, _LABEL_EDGE = 610.0, 90
+"""Its label is read from across the table: 4 mm high where the board fills a laptop's screen."""
 PLACES = ((1020, 1040), (1020, 2960))
 """Centres of the first side's first two markers; the other side's lie opposite."""
 
@@ -50,8 +52,8 @@ def marker_place(index: int) -> tuple[int, int]:
 def marker_svg(marker: Marker, centre: tuple[Number, Number], side: str = "") -> str:
     """Return one marker: its side by outline and colour, its kind by label."""
     style = palette.SIDES.get(marker.side, palette.OTHER_SIDE)
-    size = 470.0
-    room = WIDTH - 300
+    size = LABEL_SIZE
+    room = WIDTH - 2 * _LABEL_EDGE
     width = text_width(marker.label, size, bold=True)
     if width > room:
         size = max(240.0, size * room / width * 0.99)

@@ -72,9 +72,9 @@ class BoardView(QGraphicsView):
         super().drawBackground(painter, rect)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Paint the ground anew in other colours."""
+        """Paint the ground anew in other colours, and names in another size."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self.resetCachedContent()
 
     # Zoom

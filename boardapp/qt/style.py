@@ -12,7 +12,17 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from boardapp.qt.icons import NAMES, icon
 
-__all__ = ["LARGE", "NAMES", "SCHEMES", "apply_style", "icon", "is_dark", "palette", "strong"]
+__all__ = [
+    "LARGE",
+    "NAMES",
+    "SCHEMES",
+    "apply_style",
+    "icon",
+    "is_dark",
+    "palette",
+    "strong",
+    "text_factor",
+]
 
 Scheme = Literal["system", "light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
@@ -96,6 +106,14 @@ def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
     font = _font(app, LARGE if large_text else 1.0)
     app.setFont(font)
     QToolTip.setFont(font)
+
+
+def text_factor() -> float:
+    """Return how many times larger than normal the text is that was chosen."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    size = app.property("systemTextSize")
+    return app.font().pointSizeF() / max(size, SMALLEST) if size is not None else 1.0
 
 
 def palette(*, dark: bool) -> QPalette:

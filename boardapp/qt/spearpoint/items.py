@@ -27,11 +27,14 @@ from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
 from boardapp.qt.drawings import Drawings, Key
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.spearpoint.faces import UNIT_RIM
-from boardapp.qt.style import strong
+from boardapp.qt.style import strong, text_factor
 
 Z_BOARD, Z_TILE, Z_FIELD, Z_LIT, Z_UNIT, Z_SMOKE, Z_GHOST, Z_CURSOR, Z_RULING = range(9)
 
-_NAME_POINTS = 330
+NAME_SIZE, _LARGEST_NAME = 650.0, 790.0
+"""Mils of a space's name: as large as there is room north of the markers."""
+_NAME_WEST, _NAME_FOOT = 150, 650
+"""Where a name begins and ends: edges and markers are not covered."""
 UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
 SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
 
@@ -95,14 +98,14 @@ class MarkingsItem(QGraphicsItem):
             painter.drawLine(0, row * SPACE_SIZE, GRID.width, row * SPACE_SIZE)
 
     def _paint_name(self, painter: QPainter, space: Space, scale: float) -> None:
-        size = max(_NAME_POINTS, min(11 / scale, 900))
+        size = min(max(NAME_SIZE, 11 / scale) * text_factor(), _LARGEST_NAME)
         font = strong(painter.font())
         font.setPixelSize(max(int(size), 1))
         painter.setFont(font)
         x, y = GRID.corner(space)
         name = GRID.name(space)
-        width = painter.fontMetrics().horizontalAdvance(name) + size * 0.5
-        box = QRectF(x + 170, y + 170, width, size * 1.25)
+        width = painter.fontMetrics().horizontalAdvance(name) + size * 0.3
+        box = QRectF(x + _NAME_WEST, y + _NAME_FOOT - size * 0.82, width, size * 0.82)
         paper = QColor(palette.PAPER)
         paper.setAlphaF(0.82)
         painter.setPen(Qt.PenStyle.NoPen)

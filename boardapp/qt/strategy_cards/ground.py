@@ -32,7 +32,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH, HexGrid
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture import hex_palette as colours
-from boardapp.picture.hex_letters import BADGE, BADGE_LINE, NAME_LINE, NAME_SIZE
+from boardapp.picture.hex_letters import BADGE, BADGE_LINE
 from boardapp.picture.hex_shapes import board_outline, spaces_in
 from boardapp.picture.hex_terrain import FLAT_BELOW, LETTERS_FROM, NAMES_FROM, SYMBOL_SIZE
 from boardapp.picture.plane import hex_corners, place
@@ -46,6 +46,8 @@ _SECONDS_AT_ONCE = 0.03
 _BYTES_AT_MOST = 160 << 20
 _DOTS_FROM = 30.0
 """Pixels across a hex from which centre dots are shown."""
+SHOWN_NAME, SHOWN_LINE = 460, 640
+"""Mils of a hex's name, as large as its head takes, and how far above the middle it stands."""
 _HALF = SYMBOL_SIZE / 2
 """Half of the square about a hex's middle."""
 
@@ -410,12 +412,12 @@ class _PartPainter:
 
     def _paint_names(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
         font = strong(QFont())
-        font.setPixelSize(max(1, round(NAME_SIZE * self._scale)))
+        font.setPixelSize(max(1, round(SHOWN_NAME * self._scale)))
         metrics, path = QFontMetricsF(font), QPainterPath()
         for space, (x, y) in zip(spaces, spots, strict=True):
             name = self._grid.name(space)
             left = x - metrics.horizontalAdvance(name) / 2
-            path.addText(QPointF(left, y - NAME_LINE * self._scale), font, name)
+            path.addText(QPointF(left, y - SHOWN_LINE * self._scale), font, name)
         halo = QPen(QColor(colours.NAME_HALO), 60 * self._scale)
         halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         self._painter.strokePath(path, halo)

@@ -1,0 +1,77 @@
+"""Letters on the board: they are read from across the table, on a laptop's screen."""
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.picture import palette
+from boardapp.picture.lettering import CAP_HEIGHT
+from boardapp.picture.markers import LABEL_SIZE
+from boardapp.qt.hold_up import SPAN, HoldUpView
+from boardapp.qt.spearpoint.items import NAME_SIZE
+from boardapp.qt.style import apply_style
+from tests.qt.playing import Table, document, space
+
+SCREEN_MM = 0.18
+"""A pixel of a laptop's screen."""
+
+
+def name_height(table: Table) -> float:
+    """Return how high the capitals of space names are painted in the view, in pixels."""
+    image = table.view.viewport().grab().toImage()
+    x, y = GRID.corner(space("A-1"))
+    corner = table.view.mapFromScene(QPointF(x, y))
+    end = table.view.mapFromScene(QPointF(x + 1400, y + 1200))
+    ink = QColor(palette.INK).rgb()
+    rows = [
+        row for row in range(corner.y(), end.y())
+        if any(image.pixel(column, row) == ink for column in range(corner.x() + 4, end.x()))
+    ]  # fmt: skip
+    return len(rows) * table.view.devicePixelRatio()
+
+
+def test_names_and_labels_are_four_millimetres_high_on_a_full_screen(table: Table) -> None:
+    table.scene.choose_markings(grid=False, dots=False, names=True)
+    table.view.resize(1920, 1080)
+    table.view.fit()
+    QApplication.processEvents()
+    pixels = CAP_HEIGHT * table.view.transform().m11()
+    for size in (LABEL_SIZE, NAME_SIZE):
+        assert size * pixels * SCREEN_MM >= 4
+    # Less the rows at either edge that are not all ink.
+    assert NAME_SIZE * pixels - 3 < name_height(table) < NAME_SIZE * pixels + 1
+
+
+def test_names_grow_with_large_text(table: Table) -> None:
+    table.scene.choose_markings(grid=False, dots=False, names=True)
+    table.view.resize(1920, 1080)
+    table.view.fit()
+    QApplication.processEvents()
+    normal = name_height(table)
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=False)
+    assert name_height(table) == normal
+    apply_style(application, scheme="light", large_text=True)
+    QApplication.processEvents()
+    assert name_height(table) > 1.15 * normal
+    apply_style(application, scheme="light", large_text=False)
+
+
+def test_a_marker_covers_no_name(table: Table) -> None:
+    table.scene.choose_markings(grid=False, dots=False, names=True)
+    bare = name_height(table)
+    table.session.open(document(units="us sniper A-1"))
+    assert name_height(table) == bare
+
+
+def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -> None:
+    view = HoldUpView(lambda *_: None, GRID)
+    qtbot.addWidget(view)
+    view.resize(1920, 1080)
+    _, board, _, _ = view.areas()
+    scale = min(board.width(), board.height()) / SPAN
+    for size in (LABEL_SIZE, NAME_SIZE):
+        assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9
