@@ -56,7 +56,7 @@ ENTRIES = (
     Entry("File", "open", "&Open…", Keys.Open,
           "Open a saved table, a layout or a saved ruling", "open"),
     Entry("File", "example", "Worked &example", "Ctrl+Shift+O",
-          "Open the table on which every kind of ruling occurs", "help"),
+          "Open the table on which every kind of ruling occurs, with what to try on it", "help"),
     Entry("File", "call-example", "Wor&ked example of a call", "Ctrl+Alt+O",
           "Open a table on which Sustained Blanket is resolved step by step", "help"),
     Entry("File", "recover", "Re&cover tables…", "Ctrl+Alt+R",

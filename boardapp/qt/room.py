@@ -105,7 +105,6 @@ class Room(QObject):
         """
         return {
             "open": self.desk.ask_open,
-            "example": self.desk.open_example,
             "save": self.desk.save,
             "save-as": self.desk.ask_save,
             "versions": self.desk.show_versions,

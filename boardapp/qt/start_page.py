@@ -29,7 +29,7 @@ from boardapp.qt.recent_list import RecentList
 from boardapp.qt.style import icon, strong
 
 STEPS = (
-    ("Lay your table’s tiles", "Drag them, or type 9A and Enter"),
+    ("Lay your table’s tiles", "Drag them, or type 7A and Enter"),
     ("Ask for the line", "L, click who fires, click the target"),
     ("Read the ruling", "Which wall, which rule, how many millimetres"),
     ("Hold it up or keep it", "Large enough for both, or saved as a card"),

@@ -278,7 +278,8 @@ class MainWindow(QMainWindow):
         return {
             **{name: partial(self._start_new, *new) for name, new in NEW.items()},
             "call-example": self._open_call_example,
-            "scenario": self._ask_scenario,
+            "scenario": partial(self._start_new, FIRST, "scenario"),
+            "example": partial(self._start_new, FIRST, "example"),
             "recover": self._recover,
             "quit": self.close,
             "full-screen": self._toggle_full_screen,
@@ -366,9 +367,6 @@ class MainWindow(QMainWindow):
     def _watch_call_example(self) -> None:
         if self._open_call_example():
             self._act("watch")
-
-    def _ask_scenario(self) -> None:
-        self.room_of(FIRST).start("scenario")
 
     def _recover(self) -> None:
         self.recovery.show_dialog()

@@ -211,14 +211,27 @@ class SpearpointRoom(Room):
             ),
             keyboard: (
                 keys[0],
-                ("9A, Enter", "Take tile 9A and lay it on the cursor's space"),
+                ("7A, Enter", "Take tile 7A and lay it on the cursor's space"),
                 *keys[1:],
             ),
         }
 
     def start(self, what: str) -> bool:
-        """Start an empty table on a map, or let the players choose a ``scenario``."""
+        """Start an empty table on a map, a ``scenario`` to be chosen, or the ``example``."""
+        if what == "example":
+            return self._open_example()
         return self.desk.ask_scenario() if what == "scenario" else self.desk.new(what)
+
+    def _open_example(self) -> bool:
+        """Open the worked example, with what to try on it."""
+        from boardapp.qt.spearpoint.trials_dialog import TrialsDialog
+
+        if not self.desk.open_example():
+            return False
+        trials = TrialsDialog(self.session, self.window)
+        trials.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        trials.show_beside(self.window)
+        return True
 
     def acts(self) -> dict[str, Act]:
         """Return what the actions do, by the actions' names."""

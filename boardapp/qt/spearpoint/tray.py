@@ -66,9 +66,9 @@ class TilePanel(QWidget):
 
     def _make_search(self) -> QLineEdit:
         search = QLineEdit()
-        search.setPlaceholderText("9A or a word; Enter takes it")
+        search.setPlaceholderText("7A or a word; Enter takes it")
         search.setAccessibleName("Search the tiles")
-        search.setStatusTip("Type a tile's number and side, such as 9A, and Enter to take it")
+        search.setStatusTip("Type a tile's number and side, such as 7A, and Enter to take it")
         search.setClearButtonEnabled(True)
         search.textChanged.connect(self._filter)
         search.returnPressed.connect(self._take_typed)
@@ -160,7 +160,7 @@ class TilePanel(QWidget):
 
     def _why_not(self, wanted: str) -> str:
         if not wanted:
-            return "Type a tile's number and side, such as 9A."
+            return "Type a tile's number and side, such as 7A."
         opened = self._session.document is not None
         feature = self._session.catalogue.tiles.get(wanted) if opened else None
         if feature:

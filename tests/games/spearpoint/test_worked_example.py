@@ -1,6 +1,5 @@
 """The shipped worked example: each line that its comments promise, as a golden table."""
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import OpenedLayout, layout_from, layout_text, read_layout
 from boardapp.games.spearpoint.sight import Query, rule_on_line
 from boardapp.games.spearpoint.survey import survey
+from boardapp.games.spearpoint.trials import TRIALS, Trial
 from tests.games.spearpoint.small_table import notes, short
 
 EXAMPLE = scenarios_folder() / "worked-example.yaml"
@@ -151,10 +151,17 @@ def test_it_is_laid_out_as_the_program_allows(example: OpenedLayout) -> None:
     assert layout_from(read_text(layout_text(state), "x.yaml"), Path()).state == state
 
 
-def test_the_comments_name_the_spaces_of_the_units(example: OpenedLayout) -> None:
-    text = EXAMPLE.read_text(encoding="utf-8")
-    promised = re.findall(r"^#   ([A-F]) to ([A-F]) +(\S+) to (\S+) ", text, re.MULTILINE)
+@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: f"{trial.line} turn {trial.turn}")
+def test_what_to_try_is_ruled_as_it_says(example: OpenedLayout, trial: Trial) -> None:
+    line = f"{trial.origin} to {trial.target}"
+    assert rule(example, line, trial.side, trial.turn).status == trial.verdict
+
+
+def test_what_to_try_names_the_units_where_they_stand(example: OpenedLayout) -> None:
     units = example.state.units
-    assert [f"{a} to {b}" for a, b, *_ in promised] == [line for line, _, _ in RELATIONS]
-    for a, b, origin, target in promised:
-        assert [GRID.name(units[unit].space) for unit in (a, b)] == [origin, target]
+    told = [trial for trial in TRIALS if trial.units]
+    assert [trial.units for trial in told[:8]] == [line for line, _, _ in RELATIONS]
+    for trial in told:
+        one, other = (units[name] for name in trial.units.split(" to "))
+        assert [GRID.name(unit.space) for unit in (one, other)] == [trial.origin, trial.target]
+        assert one.side == trial.side

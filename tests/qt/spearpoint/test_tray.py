@@ -123,7 +123,7 @@ def test_what_means_one_tile_takes_it(qtbot: QtBot, table: Table, text: str, til
 @pytest.mark.parametrize(
     ("text", "refusal"),
     [
-        ("", "Type a tile's number and side, such as 9A."),
+        ("", "Type a tile's number and side, such as 7A."),
         ("9A", "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
         ("teapot", "There is no tile TEAPOT on this map."),
         ("99Z", "There is no tile 99Z on this map."),

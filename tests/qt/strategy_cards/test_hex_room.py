@@ -17,6 +17,7 @@ from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
+from boardapp.qt.spearpoint.trials_dialog import TrialsDialog
 from boardapp.qt.start_page import StartPage
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
@@ -300,6 +301,14 @@ def test_panels_of_a_hex_board_are_put_back(room: HexRoom) -> None:
     assert (panels["terrain"].geometry(), panels["ruling"].geometry()) == before
     assert window.dockWidgetArea(panels["cards"]) == right
     assert not panels["terrain"].visibleRegion().isEmpty()
+
+
+def test_the_worked_example_is_opened_from_a_hex_board(room: HexRoom) -> None:
+    room.session.document.history.mark_saved()  # type: ignore[union-attr]
+    act(room, "example")
+    assert room.window.room is not room
+    (trials,) = room.window.findChildren(TrialsDialog)
+    assert trials.isVisible()
 
 
 def test_another_games_table_takes_the_window_and_gives_it_back(room: HexRoom) -> None:
