@@ -460,12 +460,14 @@ class BoardScene(GestureScene):
         event.setAccepted(self._droppable(event.mimeData()))
 
     def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
-        """Show the tile where it would lie, and whether it may."""
+        """Frame the space where a tile would lie, and say whether it may."""
         space, tile = self.space_at(event.scenePos()), tile_in(event.mimeData())
         event.setAccepted(space is not None and self._droppable(event.mimeData()))
         if tile and space is not None:
             placed = PlacedTile(tile[0], space, tile[1])
             self.show_ghost(placed, self.session.refusal(placed))
+            # The drag has a picture of it already, under the pointer.
+            self._ghost.show_drawing(None, str, SPACE_RECT)
         else:
             self.show_ghost(None)
 

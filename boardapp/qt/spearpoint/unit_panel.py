@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QIcon,
     QIconEngine,
     QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPainterPath,
     QPalette,
@@ -19,6 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QHBoxLayout,
     QListWidget,
@@ -33,7 +35,7 @@ from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS, Player, 
 from boardapp.games.spearpoint.placement import SMOKE_TURNS
 from boardapp.qt.chooser import SpinBox
 from boardapp.qt.plain import plain, plain_label
-from boardapp.qt.spearpoint.parcel import unit_parcel
+from boardapp.qt.spearpoint.parcel import smoke_parcel, unit_parcel
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
 from boardapp.qt.style import icon, strong
 from boardapp.qt.table_session import ANSWERING
@@ -64,12 +66,12 @@ class UnitPanel(QWidget):
         self.list.setAccessibleName("Units")
         self.list.setStatusTip("Click or Enter takes a unit in hand; drag it to the board")
         self.list.itemClicked.connect(self.take)
-        self.smoke = QToolButton()
+        self.smoke = SmokeButton(self)
         self.smoke.setIcon(icon("smoke"))
         self.smoke.setText("Smoke")
         self.smoke.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.smoke.setCheckable(True)
-        self.smoke.setStatusTip("Take smoke counters in hand: click a space to lay one")
+        self.smoke.setStatusTip("Take smoke in hand and click a space to lay it; or drag it there")
         self.smoke.clicked.connect(self._on_smoke)
         self.turns = SpinBox("Turns the smoke stays", 1, SMOKE_TURNS)
         self.turns.setValue(SMOKE_TURNS)
@@ -256,6 +258,43 @@ def _outline(size: int, *, rounded: bool) -> QPainterPath:
         path.lineTo(*corner)
     path.closeSubpath()
     return path
+
+
+class SmokeButton(QToolButton):
+    """Takes smoke counters in hand; a drag carries one to the board."""
+
+    def __init__(self, panel: UnitPanel) -> None:
+        super().__init__()
+        self._panel = panel
+        self._pressed_at = QPoint()
+        self._dragged = False
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed_at, self._dragged = event.position().toPoint(), False
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        way = (event.position().toPoint() - self._pressed_at).manhattanLength()
+        if self._dragged or not self.isDown() or way < QApplication.startDragDistance():
+            super().mouseMoveEvent(event)
+            return
+        self._dragged = True
+        self._carry(self._panel.smoke_turns)
+
+    def _carry(self, turns: int) -> None:
+        drag = QDrag(self)
+        drag.setMimeData(smoke_parcel(turns))
+        side = self.fontMetrics().height() * 2
+        drag.setPixmap(self.icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
+        drag.setHotSpot(QPoint(side // 2, side // 2))
+        drag.exec(Qt.DropAction.CopyAction)
+        # The release went to the drag.
+        self.setDown(False)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._dragged:
+            self.setDown(False)
+        super().mouseReleaseEvent(event)
 
 
 class UnitList(QListWidget):

@@ -195,7 +195,7 @@ def test_while_carried_the_ghost_shows_where_a_tile_would_lie_and_why_not(table:
     table.session.open(document("2A B-5"))
     assert table.carry(tile_parcel("1A", 90), "B-4").isAccepted()
     assert (ghost(table).isVisible(), ghost(table).allowed) == (True, True)
-    assert ghost(table).key == ("tile", "1A", 90)
+    assert ghost(table).key is None  # the drag has a picture of the tile under the pointer
     assert (ghost(table).pos().x(), ghost(table).pos().y()) == GRID.corner(space("B-4"))
     assert table.heard.hinted[-1] == "1A on B-4"
     table.carry(tile_parcel("1A", 90), "B-5")

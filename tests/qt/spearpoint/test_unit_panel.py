@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.parcel import unit_in
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
-from boardapp.qt.spearpoint.unit_panel import UnitList, UnitPanel
+from boardapp.qt.spearpoint.unit_panel import SmokeButton, UnitList, UnitPanel
 
 
 @pytest.fixture
@@ -103,6 +103,23 @@ def test_a_drag_carries_the_unit(
         qtbot.mouseMove(port, start + QPoint(step, 0))
     qtbot.mouseRelease(port, Qt.MouseButton.LeftButton, pos=start + QPoint(2 * far, 0))
     assert carried == [("rifle-squad", "germany")]
+
+
+def test_smoke_is_dragged_from_its_button(
+    qtbot: QtBot, panel: UnitPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carried: list[int] = []
+    monkeypatch.setattr(SmokeButton, "_carry", lambda _button, turns: carried.append(turns))
+    panel.turns.setValue(2)
+    start, far = panel.smoke.rect().center(), QApplication.startDragDistance() + 5
+    qtbot.mousePress(panel.smoke, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(panel.smoke, start + QPoint(1, 0))
+    assert carried == []
+    for step in (far, 2 * far):
+        qtbot.mouseMove(panel.smoke, start + QPoint(step, 0))
+    qtbot.mouseRelease(panel.smoke, Qt.MouseButton.LeftButton, pos=start + QPoint(2 * far, 0))
+    assert carried == [2]
+    assert not panel.smoke.isChecked()
 
 
 def test_smoke_is_a_tool(qtbot: QtBot, panel: UnitPanel, session: SpearpointSession) -> None:
