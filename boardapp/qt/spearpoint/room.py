@@ -151,7 +151,7 @@ class SpearpointRoom(Room):
     def reset_panels(self) -> None:
         """Put all panels back as they come with a first start; that of a setup with a scenario."""
         super().reset_panels()
-        self._show_setup(panels=True)
+        self._show_guide(panels=True)
 
     @cached_property
     def _guide_holder(self) -> QStackedWidget:
