@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.state import Agreement, AnyUnit, State
+from boardapp.core.state import Agreement, AnyUnit, State, called
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T", bound=State)
@@ -79,7 +79,7 @@ class PlaceUnit:
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
-        return f"Place unit {self.unit.id} on {grid.name(self.unit.space)}"
+        return f"Place unit {called(self.unit.id)} on {grid.name(self.unit.space)}"
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class RemoveUnit:
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
-        return f"Remove unit {self.unit.id} from {grid.name(self.unit.space)}"
+        return f"Remove unit {called(self.unit.id)} from {grid.name(self.unit.space)}"
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class MoveUnit:
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
         origin, target = grid.name(self.unit.space), grid.name(self.target)
-        return f"Move unit {self.unit.id} from {origin} to {target}"
+        return f"Move unit {called(self.unit.id)} from {origin} to {target}"
 
 
 @dataclass(frozen=True)

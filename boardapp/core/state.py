@@ -15,6 +15,10 @@ Mode = Literal["led", "free"]
 """How procedures are played: led by the rules, or free, where rules are told and bind nobody."""
 
 
+_WORD = 3
+"""Letters from which the name of a side is a word; what is shorter is written in capitals."""
+
+
 class AnyUnit(Protocol):
     """What the markers of every game have in common."""
 
@@ -37,6 +41,14 @@ class Unit(NamedTuple):
     unit: str
     side: str
     space: Space
+
+
+def called(unit_id: str) -> str:
+    """Return a unit's id as players read it, *US 2* for ``us-2``; other names are their own."""
+    side, _, number = unit_id.rpartition("-")
+    if not (side and number.isdecimal()):
+        return unit_id
+    return f"{side.upper() if len(side) < _WORD else side.capitalize()} {number}"
 
 
 class Agreement(NamedTuple):

@@ -18,7 +18,7 @@ from boardapp.core.command import (
 )
 from boardapp.core.grid import Space
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import Agreement, Unit
+from boardapp.core.state import Agreement, Unit, called
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.commands import (
     FlipTile,
@@ -156,8 +156,8 @@ NOTE = Agreement(AT, TO, "direct", "we rolled for it")
         (MoveTile(TILE, TO), "Move tile 1A from A-1 to B-3", "Move tile 1A from B-3 to A-1"),
         (TurnTile(TILE, 180), "Turn tile 1A on A-1 to 180°", "Turn tile 1A on A-1 to 90°"),
         (FlipTile(TILE, "1B"), "Flip tile 1A on A-1 to 1B", "Flip tile 1B on A-1 to 1A"),
-        (PlaceUnit(UNIT), "Place unit us-1 on A-1", "Remove unit us-1 from A-1"),
-        (MoveUnit(UNIT, TO), "Move unit us-1 from A-1 to B-3", "Move unit us-1 from B-3 to A-1"),
+        (PlaceUnit(UNIT), "Place unit US 1 on A-1", "Remove unit US 1 from A-1"),
+        (MoveUnit(UNIT, TO), "Move unit US 1 from A-1 to B-3", "Move unit US 1 from B-3 to A-1"),
         (SetSmoke(AT, 0, 3), "Smoke on A-1: 3 turns", "Lift the smoke from A-1"),
         (SetSmoke(AT, 1, 2), "Smoke on A-1: 2 turns", "Smoke on A-1: 1 turn"),
         (SetTurn(1, 2), "Turn 2", "Turn 1"),
@@ -250,3 +250,17 @@ def test_any_changes_together_come_back_exactly(data: st.DataObject) -> None:
     act = Together("Set up", tuple(parts))
     assert act.apply(EMPTY) == state
     assert act.inverse().apply(state) == EMPTY
+
+
+@pytest.mark.parametrize(
+    ("unit_id", "words"),
+    [
+        ("us-2", "US 2"),
+        ("germany-13", "Germany 13"),
+        ("E", "E"),
+        ("2-team", "2-team"),
+        ("-1", "-1"),
+    ],
+)
+def test_an_id_is_told_as_players_read_it(unit_id: str, words: str) -> None:
+    assert called(unit_id) == words

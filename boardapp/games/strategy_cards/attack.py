@@ -14,6 +14,7 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.core.state import called
 
 FACES = 6
 ATTACK_SCORES = frozenset({5, 6})
@@ -216,7 +217,7 @@ def _struck(unit: U, side: str, strength: Strength, defense: int | None) -> Stru
     """Return how an attack bears on one unit (002-34, 002-41 to 002-43)."""
     friendly = unit.side == side
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
-    who = f"{'friendly ' if friendly else ''}{kind} {unit.id}"
+    who = f"{'friendly ' if friendly else ''}{kind} {called(unit.id)}"
     if strength.suppressive and unit.kind == "vehicle":
         text = f"{who} is spared: a suppressive attack leaves vehicles alone"
         return Struck(unit, friendly, True, defense, text)

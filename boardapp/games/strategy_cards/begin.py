@@ -12,6 +12,7 @@ from boardapp.core.procedure.asks import Number, Pick, Put
 from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Refusal, Spot, Thing
+from boardapp.core.state import called
 from boardapp.games.strategy_cards import decks
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.cards import (
@@ -232,7 +233,7 @@ def next_turn(play: Play[HexState]) -> Asking[None]:
 def by_hand(play: Play[HexState]) -> Asking[None]:
     """Put a unit or the north marker on any hex, or a unit off the board."""
     state = play.state
-    units = (Thing(f"unit {one.id}", one.id, off=BOX) for one in state.hex_units())
+    units = (Thing(f"unit {one.id}", called(one.id), off=BOX) for one in state.hex_units())
     things = (Thing("north", "North marker"), *units)
     spot = yield from ask(Put("both", "By hand", "Anything may be put anywhere.", things=things))
     play.become(_put(state, spot))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid, Space
+from boardapp.core.state import called
 from boardapp.games.strategy_cards.drift import POINTS
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North, Painted
 from boardapp.games.strategy_cards.terrain import OPEN, TerrainKind
@@ -176,4 +177,4 @@ class SetUnit:
         changed = [
             text for name, text in words.items() if getattr(before, name) != getattr(after, name)
         ]
-        return f"Unit {after.id}: {', '.join(changed) or 'as before'}"
+        return f"Unit {called(after.id)}: {', '.join(changed) or 'as before'}"

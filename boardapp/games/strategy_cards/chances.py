@@ -9,6 +9,7 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.values import Odds
+from boardapp.core.state import called
 from boardapp.games.strategy_cards.attack import HexAttack, net_hits, successes
 from boardapp.games.strategy_cards.call import Call, part_of
 from boardapp.games.strategy_cards.cards import ATTACKS, Keyword
@@ -51,14 +52,14 @@ class Chances(NamedTuple):
         for risk in self.risks:
             spared = "" if risk.hit.chance else ", but left alone"
             own = ", your own" if risk.friendly else ""
-            yield Odds(f"{risk.unit.id}{own}", f"in the blast{spared}", risk.inside.chance)
+            yield Odds(f"{called(risk.unit.id)}{own}", f"in the blast{spared}", risk.inside.chance)
 
     def warning(self) -> str:
         """Return a sentence about the caller's own units in danger, nothing when there are none."""
         friends = [risk for risk in self.risks if risk.friendly and risk.hit.chance]
         if not friends:
             return ""
-        named = ", ".join(f"{risk.unit.id} ({risk.hit.chance})" for risk in friends)
+        named = ", ".join(f"{called(risk.unit.id)} ({risk.hit.chance})" for risk in friends)
         return f"Your own units may be hit: {named}. Friend and foe are hit alike."
 
 
@@ -113,7 +114,7 @@ def attack_odds(state: HexState, attack: HexAttack[HexUnit]) -> Iterator[Odds]:
     for count, share in successes(attack.to_roll, scores).items():
         yield Odds("successes", str(count), share)
     for struck in attack.struck:
-        unit = struck.unit.id
+        unit = called(struck.unit.id)
         if struck.defense is None:
             yield Odds(unit, "as many dice as the table says", None)
             continue

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import Ruling
+from boardapp.core.state import called
 from boardapp.games.strategy_cards.attack import Target
 from boardapp.games.strategy_cards.headings import HEADINGS
 
@@ -123,7 +124,7 @@ def _reason(
 
 def _name(grid: HexGrid, unit: Spotter) -> str:
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
-    return f"{kind} {unit.id} on {grid.name(unit.space)}"
+    return f"{kind} {called(unit.id)} on {grid.name(unit.space)}"
 
 
 def _clear(ruling: Ruling | bool) -> bool:

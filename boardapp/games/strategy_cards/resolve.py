@@ -16,6 +16,7 @@ from boardapp.core.procedure.asks import Pick, Place, Throw, Words
 from boardapp.core.procedure.facts import Fact, Table, Way
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or
 from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other, Refusal
+from boardapp.core.state import called
 from boardapp.games.strategy_cards import decks
 from boardapp.games.strategy_cards.attack import (
     HexAttack,
@@ -267,7 +268,7 @@ def _strike(play: Play[HexState], index: int, one: HexAttack[HexUnit]) -> Asking
 
 def _throw_against(state: HexState, call: Call, index: int, one: HexAttack[HexUnit]) -> Throw:
     """Return the throw against one hex."""
-    friends = ", ".join(struck.unit.id for struck in one.friends)
+    friends = ", ".join(called(struck.unit.id) for struck in one.friends)
     *first, last = map(str, sorted(one.strength.scores))
     scores = f"{', '.join(first)} and {last}" if first else last
     return Throw(
@@ -278,7 +279,7 @@ def _throw_against(state: HexState, call: Call, index: int, one: HexAttack[HexUn
         if friends else "",
         dice=(
             Dice(one.to_roll, FACES, call.side, "attack", scores),
-            *(Dice(struck.defense, FACES, struck.unit.side, f"defense of {struck.unit.id}")
+            *(Dice(struck.defense, FACES, struck.unit.side, f"defense of {called(struck.unit.id)}")
               for struck in one.struck if struck.defense != 0),
         ),
     )  # fmt: skip

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
+from boardapp.core.state import called
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.qt.announce import announce
 from boardapp.qt.chooser import Chooser
@@ -89,7 +90,7 @@ class SpotterChooser(Chooser):
             return []
         state, catalogue = self._session.state, self._session.catalogue
         return [
-            (f"{GRID.name(unit.space)}: {kind.title} ({unit_id})", unit.space)
+            (f"{GRID.name(unit.space)}: {kind.title} ({called(unit_id)})", unit.space)
             for unit_id, unit in sorted(state.units.items())
             if self._session.side in (None, unit.side)
             and (kind := catalogue.unit_kind(unit.unit)).unit_class == "infantry"

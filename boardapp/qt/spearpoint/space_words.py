@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.state import Unit
+from boardapp.core.state import Unit, called
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, edge_features, turned_side
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature
@@ -70,9 +70,9 @@ def left_words(turns: int) -> str:
 
 
 def unit_title(unit: Unit, catalogue: Catalogue) -> str:
-    """Return a unit's side, kind and name, such as ``US Sniper (us-1)``."""
+    """Return a unit's side, kind and name, such as ``US Sniper (US 1)``."""
     side = PLAYER_TITLES.get(unit.side, unit.side)
-    return f"{side} {catalogue.unit_kind(unit.unit).title} ({unit.id})"
+    return f"{side} {catalogue.unit_kind(unit.unit).title} ({called(unit.id)})"
 
 
 def unit_lines(unit: Unit, catalogue: Catalogue) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def _defense(feature: Feature) -> str:
 def _unit_row(unit: Unit, catalogue: Catalogue) -> Row:
     side = PLAYER_TITLES.get(unit.side, unit.side)
     title = catalogue.unit_kind(unit.unit).title
-    sentence = f"Unit {unit.id}, {title} of {side}, stands on {GRID.name(unit.space)}."
+    sentence = f"Unit {called(unit.id)}, {title} of {side}, stands on {GRID.name(unit.space)}."
     return Row(unit_title(unit, catalogue), sentence)
 
 

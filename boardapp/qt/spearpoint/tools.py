@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardapp.core.grid import Space
-from boardapp.core.state import Unit
+from boardapp.core.state import Unit, called
 from boardapp.core.tile import ROTATIONS
 from boardapp.qt.spearpoint.session import Hand, SpearpointSession
 from boardapp.qt.tools import LineTool, Tool, ViewTool
@@ -86,7 +86,7 @@ class SelectTool(BoardTool):
         is_unit = name in self.session.state.units
         self._unit, self._tile = (name, None) if is_unit else (None, cursor)
         rest = "; Enter again takes what lies there next" if len(there) > 1 else ""
-        self.session.said.emit(f"Carrying {name}: arrows, then Enter; Esc drops it{rest}")
+        self.session.said.emit(f"Carrying {called(name)}: arrows, then Enter; Esc drops it{rest}")
 
     def cancel(self) -> bool:
         """Let go of what is carried without moving it."""

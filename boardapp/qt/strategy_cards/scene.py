@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsSceneMouseEvent
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.core.state import State
+from boardapp.core.state import State, called
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.qt.drawings import Drawings
 from boardapp.qt.drawn import Drawn
@@ -300,7 +300,7 @@ class HexScene(GestureScene):
     def show_unit_ghost(self, unit: HexUnit, refusal: str | None = None) -> None:
         """Show a unit where it would stand, with the reason when it may not."""
         self._ghost.show_drawing(unit_key(unit), unit_face(unit), UNIT_RECT)
-        self._show_ghost_on(unit.space, f"Unit {unit.id}", refusal)
+        self._show_ghost_on(unit.space, f"Unit {called(unit.id)}", refusal)
 
     def show_north_ghost(self, north: North) -> None:
         """Show the north marker where it would lie."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardapp.core.grid import Space
+from boardapp.core.state import called
 from boardapp.games.strategy_cards.placement import MAX_STROKE
 from boardapp.qt.strategy_cards.brush import SIZES, Brush, between
 from boardapp.qt.strategy_cards.session import HexSession
@@ -102,8 +103,9 @@ class SelectTool(HexTool):
         name, self._by_key = there[at], True
         self._held = name
         self.session.select_unit(None if name == NORTH else name)
+        carried = name if name == NORTH else called(name)
         rest = "; Enter again takes what lies there next" if len(there) > 1 else ""
-        self.session.said.emit(f"Carrying {name}: arrows, then Enter; Esc drops it{rest}")
+        self.session.said.emit(f"Carrying {carried}: arrows, then Enter; Esc drops it{rest}")
 
     def cancel(self) -> bool:
         """Let go of what is carried without moving it; then of the unit chosen."""

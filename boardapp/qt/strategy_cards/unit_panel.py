@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.state import called
 from boardapp.games.strategy_cards.headings import HEADINGS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexUnit
 from boardapp.qt.chooser import Chooser
@@ -120,7 +121,7 @@ class UnitPanel(QWidget):
         self.remove.setVisible(chosen is not None)
         self.deselect.setVisible(chosen is not None)
         where = session.board.name(chosen.space) if chosen else ""
-        self.heading.setText(f"Unit {chosen.id} on {where}" if chosen else "The next unit")
+        self.heading.setText(f"Unit {called(chosen.id)} on {where}" if chosen else "The next unit")
         self.picture.setPixmap(self._picture(unit))
 
     def _picture(self, unit: HexUnit) -> QPixmap:

@@ -19,7 +19,7 @@ FIELD_SIGNS = (
 
 
 def hex_words(state: HexState, space: Space) -> str:
-    """Return a hex in words, such as ``C5, woods, level 1, US squad us-1 with officer``."""
+    """Return a hex in words, such as ``C5, woods, level 1, US squad 1 with officer``."""
     return ", ".join([state.grid.name(space), *_ground(state, space), *_lying(state, space)])
 
 
@@ -60,9 +60,9 @@ def kind_facts(kind: TerrainKind) -> str:
 
 
 def unit_words(unit: HexUnit) -> str:
-    """Return a unit in words, such as ``US squad us-1 with officer, fatigued``."""
+    """Return a unit in words, such as ``US squad 1 with officer, fatigued``."""
     kind = UNIT_KINDS.get(unit.unit, unit.unit).lower()
-    words = f"{PLAYERS.get(unit.side, unit.side)} {kind} {unit.id}"
+    words = f"{PLAYERS.get(unit.side, unit.side)} {kind} {unit.id.removeprefix(unit.side + '-')}"
     if unit.officer:
         words += " with officer"
     return f"{words}, fatigued" if unit.fatigued else words

@@ -107,10 +107,10 @@ def test_what_they_say() -> None:
         "Play is free: the rules are told, and the table decides",
         "Correction of turn: 3, was 1 (misread)",
         "Correction of units us-1 space: A-2, was A-1 (misread)",
-        "Move unit us-1 from A-1 to C-4 (as agreed)",
-        "Cut short by hand: what it changed stands. Move unit us-1 from A-1 to C-4",
+        "Move unit US 1 from A-1 to C-4 (as agreed)",
+        "Cut short by hand: what it changed stands. Move unit US 1 from A-1 to C-4",
         "Cut short by hand: what it changed stands. Correction of turn: 4, was 3 (misread)",
-        "Move unit us-1 from A-1 to A-2",
+        "Move unit US 1 from A-1 to A-2",
     ]
     assert [by_table(act) for _, act in ACTS] == [False] * 2 + [True] * 5 + [False]
     assert SetMode("free", "led").text(GRID) == "Play is led: the rules say what may be done"

@@ -140,19 +140,19 @@ SENTENCES: list[tuple[Command | None, str]] = [
     (SetKind("swamp", None, SWAMP), "Terrain swamp: lets sight pass, cover 1"),
     (SetKind("woods", None, KINDS["woods"]), "Terrain woods: blocks sight, cover unknown"),
     (SetKind("swamp", SWAMP, None), "Drop what was said of the terrain swamp"),
-    (SetUnit(SQUAD, SQUAD._replace(officer=True)), "Unit us-1: with officer"),
+    (SetUnit(SQUAD, SQUAD._replace(officer=True)), "Unit US 1: with officer"),
     (
         SetUnit(SQUAD._replace(officer=True, cover=2), SQUAD._replace(fatigued=True, armour=3)),
-        "Unit us-1: without officer, fatigued, cover by terrain, armour 3",
+        "Unit US 1: without officer, fatigued, cover by terrain, armour 3",
     ),
     (
         SetUnit(SQUAD._replace(fatigued=True, armour=3), SQUAD._replace(cover=2)),
-        "Unit us-1: not fatigued, cover 2, armour unknown",
+        "Unit US 1: not fatigued, cover 2, armour unknown",
     ),
-    (SetUnit(SQUAD, SQUAD._replace(unit="other", side="germany")), "Unit us-1: other, germany"),
-    (SetUnit(SQUAD, SQUAD), "Unit us-1: as before"),
-    (commands.PlaceUnit(SQUAD), "Place unit us-1 on C5"),
-    (commands.MoveUnit(SQUAD, A1), "Move unit us-1 from C5 to A1"),
+    (SetUnit(SQUAD, SQUAD._replace(unit="other", side="germany")), "Unit US 1: other, germany"),
+    (SetUnit(SQUAD, SQUAD), "Unit US 1: as before"),
+    (commands.PlaceUnit(SQUAD), "Place unit US 1 on C5"),
+    (commands.MoveUnit(SQUAD, A1), "Move unit US 1 from C5 to A1"),
 ]
 
 

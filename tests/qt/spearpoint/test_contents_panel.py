@@ -62,7 +62,7 @@ def below(item: QTreeWidgetItem) -> list[str]:
 
 def test_occupied_spaces_are_listed_in_order(panel: ContentsPanel) -> None:
     assert shown(panel) == [
-        "B-4: Hedge 2A, turned 90°; US Rifle Squad (us-1)",
+        "B-4: Hedge 2A, turned 90°; US Rifle Squad (US 1)",
         "C-3: Smoke, 2 turns",
     ]
 
@@ -74,7 +74,7 @@ def test_a_tile_is_told_with_defense_and_edges_as_they_lie(panel: ContentsPanel)
         "Defense: 2",
         "Green north edge",
         "Red west edge, 0 to 2 inches from north",
-        "US Rifle Squad (us-1)",
+        "US Rifle Squad (US 1)",
     ]
 
 
@@ -86,12 +86,12 @@ def test_every_row_is_a_whole_sentence_aloud(panel: ContentsPanel) -> None:
     ]
     assert sentences == [
         "Space A-1: empty.",
-        "Space B-4: Hedge 2A, turned 90°; US Rifle Squad (us-1).",
+        "Space B-4: Hedge 2A, turned 90°; US Rifle Squad (US 1).",
         "Tile 2A, Hedge, lies on B-4, turned 90 degrees clockwise.",
         "Hedge 2A gives a defense of 2.",
         "Hedge 2A has a green north edge.",
         "Hedge 2A has a red west edge, 0 to 2 inches from north.",
-        "Unit us-1, Rifle Squad of US, stands on B-4.",
+        "Unit US 1, Rifle Squad of US, stands on B-4.",
         "Space C-3: Smoke, 2 turns.",
         "Smoke lies on C-3 for 2 turns; nobody sees through it.",
     ]
@@ -156,7 +156,7 @@ def test_only_the_spaces_that_changed_are_read_again(
     assert read == []
     session.remove_tile(GRID.parse("B-4"))
     assert read == ["B-4"]
-    assert shown(panel) == ["A-9: US Rifle Squad (us-1)", "C-3: Smoke, 2 turns"]
+    assert shown(panel) == ["A-9: US Rifle Squad (US 1)", "C-3: Smoke, 2 turns"]
     session.undo()
     assert len(shown(panel)) == 3
 

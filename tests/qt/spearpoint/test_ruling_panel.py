@@ -336,7 +336,7 @@ def test_a_mortars_spotter_is_picked_or_typed(
     spotter.fill()
     assert [spotter.itemText(i) for i in range(spotter.count())] == [
         "None: its own line",
-        "B-3: Rifle Squad (us-1)",
+        "B-3: Rifle Squad (US 1)",
     ]
     spotter.setCurrentIndex(1)
     spotter.activated.emit(1)

@@ -145,7 +145,7 @@ def test_a_unit_is_moved_by_keys_alone(table: Table) -> None:
 
 def test_units_on_a_tile_and_the_tile_are_taken_in_turn_by_keys(table: Table) -> None:
     table.session.open(document("1A B-4", units="us sniper B-4, germany sniper B-4"))
-    for presses, moved in enumerate(("germany-2", "us-1", "1A"), 1):
+    for presses, moved in enumerate(("Germany 2", "US 1", "1A"), 1):
         table.session.move_cursor(space("B-4"))
         for _ in range(presses):
             table.key(Key.Key_Return)

@@ -200,7 +200,7 @@ def test_a_click_puts_the_token_and_the_drift_number_has_its_reasons(aimed: Play
     assert aimed.session.tool == "select"
     assert aimed.asked() == "Drift Number"
     assert aimed.guide.sentence.text() == (
-        "Drift number 4, normal sight: squad us-1 on C7, not fatigued, sees C5, but has no officer"
+        "Drift number 4, normal sight: squad US 1 on C7, not fatigued, sees C5, but has no officer"
         " and is not next to it."
     )
 
@@ -217,8 +217,8 @@ def test_the_odds_of_every_final_hex_are_on_the_board_until_the_dice_fall(aimed:
 
 @pytest.mark.rule("002-34")
 def test_own_units_in_danger_are_told_of_before_the_dice(aimed: Player) -> None:
-    assert aimed.guide.warning.text().startswith("Your own units may be hit: us-1 (")
-    assert "Us-1, your own" in [text for text, _ in aimed.chances()]
+    assert aimed.guide.warning.text().startswith("Your own units may be hit: US 1 (")
+    assert "US 1, your own" in [text for text, _ in aimed.chances()]
 
 
 @pytest.mark.rule("002-42")
@@ -273,7 +273,7 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> No
     assert aimed.asked() == "Suppressive Area Attack (4) on C8"
     aimed.type_in("5 2 6 1")
     assert aimed.asked() == "Suppressive Wide Blast Radius (3) on C7"
-    warning = "Your own units are in this hex: us-1. They are hit alike."
+    warning = "Your own units are in this hex: US 1. They are hit alike."
     assert aimed.guide.warning.text() == warning
     aimed.type_in("4 1 5")
     assert aimed.call.result == "resolved"
@@ -326,7 +326,7 @@ def test_a_defense_that_nobody_knows_is_said_with_the_dice(player: Player) -> No
     player.type_in("6", "1")
     player.press("Roll for me")
     assert player.guide.fault.text() == (
-        "Defense of germany-2: say how many dice, 0 if there are none."
+        "Defense of Germany 2: say how many dice, 0 if there are none."
     )
     assert not player.call.attacks
     for row in player.rows[1:]:
@@ -416,7 +416,7 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
     assert aimed.session.table.units["us-1"].space == aimed.space("A1")
     assert (aimed.call.die, aimed.call.target) == (5, aimed.space("C5"))
     assert aimed.hexes.heard.said[-1] == (
-        "Cut short by hand: what it changed stands. Move unit us-1 from C7 to A1."
+        "Cut short by hand: what it changed stands. Move unit US 1 from C7 to A1."
     )
     aimed.press("Go on with Sustained Blanket")
     assert aimed.guide.sentence.text().startswith("Drift number")

@@ -192,7 +192,7 @@ def test_the_form_changes_the_unit_chosen_each_change_an_act(
 ) -> None:
     hexes.open(layout(units="us squad C5, us squad C6"))
     hexes.session.select_unit("us-2")
-    assert units.heading.text() == "Unit us-2 on C6"
+    assert units.heading.text() == "Unit US 2 on C6"
     units.officer.click()
     units.cover.setValue(2)
     units.cover.editingFinished.emit()

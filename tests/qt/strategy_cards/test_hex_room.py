@@ -283,10 +283,10 @@ def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexRoo
     QTest.qWait(200)
     wide = room.terrain.width()
     act(room, "large-text")
-    QTest.qWait(200)
+    QTest.qWait(500)
     assert room.terrain.width() > wide
     act(room, "large-text")
-    QTest.qWait(200)
+    QTest.qWait(500)
     assert room.terrain.width() == wide
 
 

@@ -140,7 +140,7 @@ def test_a_hex_is_read_out_with_all_that_lies_there() -> None:
     state = state.with_unit("x", None)
     space = state.grid.parse("C5")
     assert hex_words(state, space) == (
-        "C5, woods, level 1, Germany vehicle germany-2, fatigued, US squad us-1 with officer"
+        "C5, woods, level 1, Germany vehicle 2, fatigued, US squad 1 with officer"
     )
     assert hex_words(state, state.grid.parse("A1")) == "A1, open ground, north marker, 1 is NW"
 
