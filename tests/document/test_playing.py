@@ -175,7 +175,7 @@ def test_a_change_by_hand_cuts_short_what_is_under_way() -> None:
         play.answer(answer)
     unit = play.table.units["us-1"]
     assert play.by_hand(MoveUnit(unit, POND)) is None
-    words = ("Cut short by hand: what it changed stands.", "Move unit us-1 from A-1 to B-2.")
+    words = ("Cut short by hand: what it changed stands.", "Move unit US 1 from A-1 to B-2.")
     assert (told(play), play.doing, play.document.state.turn) == (words, None, 3)
     assert [one.title for one in play.asks()] == ["Orders"]
     assert play.undo() is None
@@ -197,7 +197,7 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
     for answer in (*WAIT[:1], 1, [[2]]):
         play.answer(answer)
     assert play.by_hand(MoveUnit(play.table.units["us-1"], POND), "slipped") is None
-    assert told(play) == ("Move unit us-1 from A-1 to B-2 (slipped).",)
+    assert told(play) == ("Move unit US 1 from A-1 to B-2 (slipped).",)
     assert play.undo() is None
     assert play.undo() == Refusal("The dice have fallen: there is no way back.")
 

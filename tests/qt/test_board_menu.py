@@ -26,7 +26,7 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
 ) -> None:
     menu = village.room.board_menu(space("B-4"), "us-1")
     assert menu_texts(menu) == [
-        "[US .30cal LMG Team (us-1)]", "Place more like it", "Remove",
+        "[US .30cal LMG Team (US 1)]", "Place more like it", "Remove",
         "[1A House]", "Turn tile clockwise", "Turn tile counter-clockwise", "Flip tile",
         "Remove the tile",
         "[Space B-4]", "Line of sight from here", "Field of view from here",
@@ -128,7 +128,7 @@ def tip_at(view: Table, spot: QPoint) -> str:
 def test_a_tip_says_what_a_marker_and_a_tile_are(qtbot: QtBot, table: Table) -> None:
     table.session.open(document("1A B-4", units="us lmg-team B-4"))
     unit = table.view.mapFromScene(table.scene.unit_rect("us-1").center())
-    assert tip_at(table, unit) == "US .30cal LMG Team (us-1)\nInfantry; its marker says LMG"
+    assert tip_at(table, unit) == "US .30cal LMG Team (US 1)\nInfantry; its marker says LMG"
     assert tip_at(table, table.spot("B-4")).splitlines() == [
         "1A House",
         "Building, impervious, no tanks",

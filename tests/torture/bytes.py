@@ -38,7 +38,8 @@ def outcome(path: Path, content: bytes, whole: Document) -> str:
     assert found.log == whole.log[: len(found.log)], "other acts"
     assert found.start == whole.start, "another start"
     assert path.read_bytes() == content, "the original touched"
-    if content + b"\n" == whole.text().encode():
+    assert whole.path is not None
+    if content + b"\n" == whole.path.read_bytes():
         assert found.log == whole.log
         return "whole"
     assert found.damage or found.torn, "a silent change"

@@ -230,7 +230,7 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexRoom) -> No
     session.put_north(where)
     menu = room.board_menu(where, "us-1")
     assert menu_texts(menu) == [
-        "[US squad us-1]", "Officer", "Fatigued", "Change the unit", "Place more like it",
+        "[US squad 1]", "Officer", "Fatigued", "Change the unit", "Place more like it",
         "Remove the unit",
         "[north marker, 1 is NW]", "Turn the north marker clockwise",
         "Turn the north marker counter-clockwise", "Count the marker’s numbers the other way",

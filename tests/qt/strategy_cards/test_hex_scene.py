@@ -264,7 +264,7 @@ def test_a_tip_says_what_a_unit_and_a_hex_are(hexes: HexTable) -> None:
         event = QHelpEvent(QEvent.Type.ToolTip, spot, there)
         QApplication.sendEvent(hexes.view.viewport(), event)
         tips.append(QToolTip.text())
-    assert tips[:2] == ["US squad us-1 with officer", "C5, woods\nBlocks sight, cover unknown"]
+    assert tips[:2] == ["US squad 1 with officer", "C5, woods\nBlocks sight, cover unknown"]
     assert tips[2].startswith("A1, open ground\nLets sight pass, cover")
 
 
