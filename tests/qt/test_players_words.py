@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.qt.spearpoint.session import Hand
+from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.window import MainWindow
 from tests.bare_ids import with_ids
 from tests.qt.evening import leave

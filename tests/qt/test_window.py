@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.actions import ENTRIES, TOOLBARS
 from boardapp.qt.session import Asked
 from boardapp.qt.spearpoint.scene import BoardScene
-from boardapp.qt.spearpoint.session import Hand
+from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.style import is_dark
 from tests.conftest import LogWatch
 from tests.qt.playing import FREE, LEFT, Table, space

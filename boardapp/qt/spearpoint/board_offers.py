@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.board_menu import Group, Offer
-from boardapp.qt.spearpoint.session import Hand
+from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.spearpoint.space_words import left_words, tile_facts, unit_title
 
 if TYPE_CHECKING:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 
-from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit
+from boardapp.core.command import MoveUnit, PlaceUnit, RemoveUnit
 from boardapp.core.grid import Space
-from boardapp.core.procedure.acts import Answer
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint import placement
-from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
+from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.commands import (
     FlipTile,
     MatchTile,
@@ -28,17 +26,11 @@ from boardapp.games.spearpoint.commands import (
     SetSmoke,
     TurnTile,
 )
-from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
-from boardapp.qt.session import Question, Session
-from boardapp.qt.table_session import ANSWERING
+from boardapp.qt.session import Question
+from boardapp.qt.spearpoint.setup_session import Hand, SetupSession
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.asks import Put
-    from boardapp.games.spearpoint.scenario.decisions import Decision
-    from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.scenario.standing import Standing
     from boardapp.games.spearpoint.sight import Query
     from boardapp.games.spearpoint.terrain import Terrain
 
@@ -46,26 +38,13 @@ REST_MS = 40
 """How long after a verdict of the pointer's all the rest follows: it is painted by then."""
 
 
-@dataclass(frozen=True)
-class Hand:
-    """What the next click places: a tile's side and rotation, or a unit kind of a side."""
-
-    tile: str | None = None
-    rotation: Rotation = 0
-    unit: str | None = None
-    side: str = "us"
-
-
-class SpearpointSession(Session):
+class SpearpointSession(SetupSession):
     """A Spearpoint table: what lies on it, the hand, and the question with all its parts."""
 
-    hand_changed = Signal()
-
-    derived = ("terrain", "standing")
+    derived = (*SetupSession.derived, "terrain")
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._hand = Hand()
         self.cursor = Space(1, 4)
         self.side: str | None = None
         self.spotter: Space | None = None
@@ -78,22 +57,6 @@ class SpearpointSession(Session):
         """Whether the ruling is no more than its verdict, one way."""
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest_timer.timeout.connect(self._complete)
-        self._follows_draft = False
-
-    @property
-    def state(self) -> TileState:
-        """Return the table as it is shown; there must be one."""
-        state = super().state
-        assert isinstance(state, TileState)
-        return state
-
-    @property
-    def catalogue(self) -> Catalogue:
-        """Return what can lie on the open table."""
-        assert self._document is not None
-        game = self._document.game
-        assert isinstance(game, Spearpoint)
-        return game.catalogue
 
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
@@ -101,172 +64,6 @@ class SpearpointSession(Session):
         self._hand, self.spotter, self._ruled, self._swept = Hand(), None, None, None
         super().open(document)
         self.hand_changed.emit()
-
-    @property
-    def led(self) -> bool:
-        """Tell whether a scenario leads through the table; others are laid as players like."""
-        return self.scenario is not None
-
-    def _play(self, document: Document) -> None:
-        super()._play(document)
-        if self.led and not self._follows_draft:
-            self._follows_draft = True
-            self.draft.changed.connect(self.hand_changed)
-
-    @property
-    def hand(self) -> Hand:
-        """Return what is in hand: in a setup what is about to be put as the answer."""
-        if not self.setting_up:
-            return self._hand
-        ask, thing = self.asked_to_put, self.draft.thing
-        if ask is None or not thing:
-            return Hand()
-        if thing in self.catalogue.tiles:
-            return Hand(tile=thing, rotation=ROTATIONS[self.draft.turn // 90])
-        return Hand(unit=thing, side=ask.by)
-
-    def take(self, hand: Hand) -> None:
-        """Take a tile or unit in hand to place it, or say why not."""
-        if self.setting_up:
-            self._take_to_put(hand)
-            return
-        self._hand = hand
-        self.hand_changed.emit()
-        self.choose_tool("place" if hand.tile else "unit")
-
-    def _take_to_put(self, hand: Hand) -> None:
-        thing = hand.tile or hand.unit or ""
-        ask = self._ask_to_put()
-        if ask is None:
-            return
-        if thing not in [one.name for one in ask.things]:
-            refusal = self.tile_refusal(thing) if hand.tile else None
-            self.refused.emit(refusal or f"{ask.title}: that is not among what is placed now.")
-            return
-        self.draft.hold(thing, hand.rotation)
-        self.choose_tool(ANSWERING)
-
-    def flip_in_hand(self) -> None:
-        """Turn over the tile that is about to be laid, or say why not."""
-        held = self.hand.tile
-        other = self.catalogue.reverse(held) if held else None
-        if other:
-            self.take(Hand(tile=other, rotation=self.hand.rotation))
-
-    # The setup
-
-    @property
-    def scenario(self) -> Scenario | None:
-        """Return the scenario that the open table is set up by, if any."""
-        game = self._document.game if self._document is not None else None
-        return game.scenario if isinstance(game, Spearpoint) else None
-
-    @cached_property
-    def standing(self) -> Standing | None:
-        """Return where the table's setup stands, made anew after every change."""
-        scenario = self.scenario
-        if scenario is None or not isinstance(self.state, SetupTable):
-            return None
-        # Only tables with a scenario need the referee: imported with the first of them.
-        from boardapp.games.spearpoint.scenario.standing import replay
-
-        return replay(scenario, self.catalogue, self.state)
-
-    @property
-    def setting_up(self) -> bool:
-        """Tell whether the table is being set up: nothing changes but by decisions."""
-        return (
-            self.scenario is not None
-            and isinstance(self.state, SetupTable)
-            and not self.state.begun
-        )
-
-    def refuse(self, decision: Decision) -> str | None:
-        """Return why a decision of the setup may not be taken now, None when it may."""
-        from boardapp.games.spearpoint.scenario.referee import refuse
-
-        if self.standing is None:
-            return "No scenario is set up on this table."
-        return self.lock or refuse(self.standing, decision)
-
-    @property
-    def asked_to_put(self) -> Put | None:
-        """Return the question that asks for tiles or units now, None when none does."""
-        from boardapp.core.procedure.asks import Put
-
-        ask = self.asks[0] if self.asks and not self.lock else None
-        return ask if isinstance(ask, Put) else None
-
-    def _ask_to_put(self) -> Put | None:
-        """Return what asks for tiles or units, begun if it waits for that; else say what does."""
-        if self._refuse_if_locked():
-            return None
-        if not self.going:
-            self._begin_placing()
-        ask = self.asked_to_put
-        if ask is None:
-            title = self.asks[0].title if self.asks else "Nothing is placed now"
-            self.refused.emit(f"{title}: see the panel Guide.")
-        return ask
-
-    def _begin_placing(self) -> None:
-        """Begin the stage of the setup, if it is one of tiles or units."""
-        from boardapp.games.spearpoint.scenario.scenario import TileStage, UnitStage
-
-        if self.standing is None or not isinstance(self.standing.current, TileStage | UnitStage):
-            return
-        for number, ask in enumerate(self.asks):
-            if any(one.answer == "set-up" for one in getattr(ask, "choices", ())):
-                self.answer("set-up", number)
-                return
-
-    def put(self, thing: str, space: Space, turn: int = 0) -> bool:
-        """Answer the setup with a tile or unit on a space, or say why not."""
-        from boardapp.core.procedure.values import Spot
-
-        ask = self._ask_to_put()
-        return ask is not None and self.answer(ask.plain(Spot(thing, space, turn), GRID))
-
-    @property
-    def tiles_allowed(self) -> frozenset[str] | None:
-        """Return the tile sides that the setup allows now; None on a table where all may lie."""
-        if not self.setting_up or self.standing is None:
-            return None
-        from boardapp.games.spearpoint.scenario.allowed import tiles_allowed
-
-        return frozenset(tiles_allowed(self.standing))
-
-    def tile_refusal(self, tile: str) -> str | None:
-        """Return why a tile may be laid on no space now, None when it may on one."""
-        allowed = self.tiles_allowed
-        if allowed is None or tile in allowed:
-            return None
-        free = (space for space in GRID.spaces() if space not in self.state.tiles)
-        space = next(free, Space(0, 0))
-        return self.refuse(self._laying(PlacedTile(tile, space)))
-
-    def _laying(self, placed: PlacedTile) -> Decision:
-        from boardapp.games.spearpoint.scenario.decisions import TOGETHER, Lay
-
-        whose = self.standing.whose if self.standing else None
-        return Lay(whose or TOGETHER, placed)
-
-    def _deploying(self, unit: Unit) -> Decision:
-        from boardapp.games.spearpoint.scenario.decisions import Deploy
-
-        return Deploy(unit.side, unit.unit, unit.space)
-
-    def _do_unless(self, refusal: str | None, command: Command) -> bool:
-        return super()._do_unless(self._refused_by_setup(command) or refusal, command)
-
-    def _refused_by_setup(self, command: Command) -> str | None:
-        """Return why a table that is being set up does not take a command."""
-        if not self.setting_up:
-            return None
-        from boardapp.games.spearpoint.acts import refuse_in_setup
-
-        assert isinstance(self.state, SetupTable)
-        return refuse_in_setup(self.state, command)
 
     # Tiles
 
@@ -302,27 +99,6 @@ class SpearpointSession(Session):
             return self._turn_last(placed._replace(rotation=rotation))
         refusal = self.refusal(placed._replace(rotation=rotation), leaving=space)
         return self._do_unless(refusal, TurnTile(placed, rotation))
-
-    def _laid_last(self, placed: PlacedTile) -> bool:
-        """Tell whether the last act of a setup laid this tile: then it may still be turned."""
-        from boardapp.games.spearpoint.scenario.decisions import Lay
-
-        document, state = self._document, self.state
-        assert document is not None
-        assert isinstance(state, SetupTable)
-        last = state.setup[-1] if state.setup else None
-        position = document.history.position
-        act = document.history.commands[position - 1] if position else None
-        of_procedure = isinstance(act, Answer) and document.refuse_back(position - 1) is None
-        return of_procedure and isinstance(last, Lay) and last.placed == placed
-
-    def _turn_last(self, placed: PlacedTile) -> bool:
-        """Lay the last tile again, turned; where it may not lie so it stays as it was."""
-        self.undo()
-        if self.put(placed.tile, placed.space, placed.rotation):
-            return True
-        self.redo()
-        return False
 
     def flip_tile(self, space: Space) -> bool:
         """Turn over the tile on a space, or say why not."""

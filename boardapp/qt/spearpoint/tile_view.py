@@ -36,7 +36,8 @@ from PySide6.QtWidgets import (
 from boardapp.core.tile import Rotation
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.spearpoint.parcel import tile_parcel
-from boardapp.qt.spearpoint.session import Hand, SpearpointSession
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.spearpoint.tray_model import ENTRY, Entry, TrayModel
 from boardapp.qt.style import strong
 from boardapp.qt.table_session import ANSWERING

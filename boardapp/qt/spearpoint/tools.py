@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from boardapp.core.grid import Space
 from boardapp.core.state import Unit, called
 from boardapp.core.tile import ROTATIONS
-from boardapp.qt.spearpoint.session import Hand, SpearpointSession
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.tools import LineTool, Tool, ViewTool
 
 if TYPE_CHECKING:

@@ -36,7 +36,8 @@ from boardapp.games.spearpoint.placement import SMOKE_TURNS
 from boardapp.qt.chooser import SpinBox
 from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.spearpoint.parcel import smoke_parcel, unit_parcel
-from boardapp.qt.spearpoint.session import Hand, SpearpointSession
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.style import icon, strong
 from boardapp.qt.table_session import ANSWERING
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.spearpoint.items import GhostItem
-from boardapp.qt.spearpoint.session import Hand
+from boardapp.qt.spearpoint.setup_session import Hand
 from tests.qt.playing import Table, document, space
 from tests.qt.spearpoint.setting_up import begin_stage, decide_up_to, made_up_document
 

@@ -6,7 +6,8 @@ import pytest
 
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.qt.spearpoint.session import Hand, SpearpointSession
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.setup_session import Hand
 from tests.qt.playing import Table, document, space
 from tests.qt.spearpoint.setting_up import begin_stage, decide, decide_up_to, made_up_document
 

@@ -12,7 +12,7 @@ from boardapp.picture.shading import Shading
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.session import Asked
 from boardapp.qt.spearpoint.items import GhostItem, RulingItem
-from boardapp.qt.spearpoint.session import Hand
+from boardapp.qt.spearpoint.setup_session import Hand
 from tests.qt.playing import CENTRE, LEFT, Table, document, space
 
 Key = Qt.Key

@@ -11,7 +11,8 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.parcel import unit_in
-from boardapp.qt.spearpoint.session import Hand, SpearpointSession
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.spearpoint.unit_panel import SmokeButton, UnitList, UnitPanel
 
 
