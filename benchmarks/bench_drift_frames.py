@@ -27,6 +27,7 @@ from boardapp.qt.replay import Replay
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
 from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.strategy_cards.tools import TOOLS
 
 SIZE = 1280, 800
 FRAME_MS = 1000 / 60
@@ -58,7 +59,7 @@ class Drifting:
 
     def __init__(self, state: HexState, target: Space) -> None:
         self.session = HexSession()
-        self.scene = HexScene(self.session)
+        self.scene = HexScene(self.session, TOOLS)
         self.view = BoardView(self.scene)
         self.view.resize(*SIZE)
         self.animation = CallAnimation(self.scene, self.session, Replay(self.session))

@@ -27,6 +27,7 @@ from boardapp.qt.board_view import BoardView
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.strategy_cards.tools import TOOLS
 
 COLUMNS, ROWS = 100, 120
 UNITS = 100
@@ -56,7 +57,7 @@ def measure(tiny: bool = False) -> Report:
     application()
     state = full_hex_table(columns, rows, 10 if tiny else UNITS)
     session = HexSession()
-    scene = HexScene(session)
+    scene = HexScene(session, TOOLS)
     view, blit = BoardView(scene), Blit(*SIZE)
     view.resize(*SIZE)
     session.open(Document(state, StrategyCards(state.grid, load_library())))

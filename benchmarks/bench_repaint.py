@@ -19,6 +19,7 @@ from boardapp.qt.board_view import BoardView
 from boardapp.qt.spearpoint.items import UnitItem
 from boardapp.qt.spearpoint.scene import BoardScene
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.tools import TOOLS
 
 MARKERS = 100
 SIZE = 1920, 1080
@@ -47,7 +48,7 @@ def measure(tiny: bool = False) -> Report:
     application()
     state, catalogue = full_table(MARKERS)
     session = SpearpointSession()
-    scene = BoardScene(session)
+    scene = BoardScene(session, TOOLS)
     view = BoardView(scene)
     view.resize(*SIZE)
     session.open(Document(state, Spearpoint(catalogue)))

@@ -9,15 +9,15 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Path, Put
 from boardapp.core.procedure.values import Odds
 from boardapp.qt.draft import Draft
-from boardapp.qt.gesture_scene import GestureScene
 from boardapp.qt.session import Session
+from boardapp.qt.table_scene import TableScene
 from boardapp.qt.tools import Tool
 
 MOST_ROWS = 3
 """Chances that a hint names at most; the guide has all of them."""
 
 
-class AnswerTool(Tool[Session, GestureScene]):
+class AnswerTool(Tool[Session, TableScene]):
     """Answers a question about spaces; it is taken up by itself when one is asked."""
 
     @property
@@ -140,6 +140,11 @@ class AnswerTool(Tool[Session, GestureScene]):
                 pass
             return True
         return self._back()
+
+    def turn(self, quarters: int) -> bool:
+        """Turn what is in hand by the question's steps."""
+        self.draft.turn_by(quarters)
+        return True
 
     def type(self, text: str) -> bool:
         """Turn what is in hand with [ and ]; take the last step back with Backspace."""

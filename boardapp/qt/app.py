@@ -7,9 +7,7 @@ import logging
 import os
 import signal
 import sys
-import traceback
 from pathlib import Path
-from types import TracebackType
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -101,10 +99,3 @@ def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) 
         warn(f"boardapp: the window cannot be opened: {sentence}")
         os._exit(1)
     logging.getLogger("qt").log(_LEVELS.get(kind, logging.INFO), message)
-
-
-def description(
-    kind: type[BaseException], error: BaseException, trace: TracebackType | None
-) -> str:
-    """Return an unexpected error in full, for a report."""
-    return "".join(traceback.format_exception(kind, error, trace))

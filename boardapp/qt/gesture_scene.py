@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPolygonF
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsSceneContextMenuEvent,
@@ -21,10 +21,9 @@ from boardapp.qt.plain import plain
 from boardapp.qt.session import Session
 from boardapp.qt.table_scene import TableScene
 from boardapp.qt.table_session import ANSWERING
-from boardapp.qt.tools import Tool
+from boardapp.qt.tools import Tool, Tools
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.values import Spot
     from boardapp.qt.marks import Marks
 
 _TIP_WIDTH = 60
@@ -50,20 +49,16 @@ class GestureScene(TableScene):
     menu_asked = Signal(object, object, QPoint)  # a space, a unit on it or None, where on screen
 
     session: Session
-    _tool: Tool[Any, Any]
-    _tools: dict[str, Tool[Any, Any]]
     _cursor: QGraphicsItem
     _ghost: Any
     marks: Marks | None = None
     """What procedures show on the board; made when the first one asks."""
-    marks_z: ClassVar[tuple[float, float]] = (0.5, 6.5)
-    """Where the marks lie: the one part below what stands on the board, the other over it."""
-    draws_ways: ClassVar[bool] = False
-    """Whether the game draws ways as pieces of its own, such as a drift."""
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, tools: Tools, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
+        self._tools = {name: tool(session, self) for name, tool in tools.items()}
+        self._tool = self._tools["select"]
         self.hovered: Space | None = None
         self._pointer: QPointF | None = None
         self._sign_scale = 1.0
@@ -106,15 +101,6 @@ class GestureScene(TableScene):
         """Return what lies under a spot of the board, in words; a game says that of its pieces."""
         return None
 
-    def outline(self, space: Space) -> QPolygonF:
-        """Return the corners of a space, in the scene's plane."""
-        corners = self.session.grid.outline(space)
-        return QPolygonF([QPointF(*self.plane(corner)) for corner in corners])
-
-    def middle_of(self, space: Space) -> QPointF:
-        """Return the dot of a space, in the scene's plane."""
-        return QPointF(*self.plane(self.session.grid.centre(space)))
-
     def outer_space_at(self, spot: QPointF) -> Space:
         """Return what a question is to refuse for a spot beside all spaces, such as a half-hex."""
         return Space(-1, -1)
@@ -147,13 +133,6 @@ class GestureScene(TableScene):
         self._ghost.show()
         self._ghost.update()
         self.hinted.emit(refusal or f"{name} on {self.session.grid.name(space)}")
-
-    def here(self) -> Space:
-        """Return the space under the pointer, else the cursor's."""
-        return self.session.cursor if self.hovered is None else self.hovered
-
-    def show_in_hand(self, spot: Spot | None, refusal: str | None = None) -> None:
-        """Show what is about to be put somewhere, if the game has a picture of it; None ends it."""
 
     # The tool
 

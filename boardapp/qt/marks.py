@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
@@ -18,9 +18,7 @@ from boardapp.picture import hex_palette as colours
 from boardapp.picture.hex_marks import heat_opacity
 from boardapp.qt import mark_shapes as shapes
 from boardapp.qt.mark_layers import KeptLayer, Layer
-
-if TYPE_CHECKING:
-    from boardapp.qt.gesture_scene import GestureScene
+from boardapp.qt.table_scene import TableScene
 
 M = TypeVar("M", Lit, Way)
 
@@ -28,7 +26,7 @@ M = TypeVar("M", Lit, Way)
 class Marks(QObject):
     """Keeps a scene's two layers as its session's questions, facts and draft want them."""
 
-    def __init__(self, scene: GestureScene) -> None:
+    def __init__(self, scene: TableScene) -> None:
         super().__init__(scene)
         self._scene, self._session = scene, scene.session
         below, above = scene.marks_z

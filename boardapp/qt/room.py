@@ -24,6 +24,7 @@ from boardapp.qt.actions import (
 )
 from boardapp.qt.banner import Banners
 from boardapp.qt.panels import Panels
+from boardapp.qt.table_window import TableWindow
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Space
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from boardapp.qt.ruling_panel import RulingPanel
     from boardapp.qt.session import Asked, Session
     from boardapp.qt.shortcuts import Gestures
-    from boardapp.qt.window import MainWindow
 
 Act = Callable[[], object]
 _FREE = "free"
@@ -64,7 +64,7 @@ class Room(QObject):
     hinted = Signal(str)  # as by the scene
     zoomed = Signal(float)  # as by the view
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
         self.window = window
         self._furnished = False

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from boardapp.qt.room import Room
+from functools import partial
+from importlib import import_module
+from typing import Any
 
 FIRST = "spearpoint"
 """The game whose room is made ready, and whose actions are shown, while there is no table."""
 
 
-def _spearpoint() -> type[Room]:
-    from boardapp.qt.spearpoint.room import SpearpointRoom
-
-    return SpearpointRoom
+def _load(module: str, name: str) -> Any:
+    return getattr(import_module(module), name)
 
 
-def _strategy_cards() -> type[Room]:
-    from boardapp.qt.strategy_cards.room import HexRoom
-
-    return HexRoom
-
-
-ROOMS: Mapping[str, Callable[[], type[Room]]] = {
-    FIRST: _spearpoint,
-    "strategy-cards": _strategy_cards,
+# By their names: a room knows the window's parts, and those need not know it.
+ROOMS: Mapping[str, Callable[[], Any]] = {
+    FIRST: partial(_load, "boardapp.qt.spearpoint.room", "SpearpointRoom"),
+    "strategy-cards": partial(_load, "boardapp.qt.strategy_cards.room", "HexRoom"),
 }
 """How to load a game's room, by the name that documents give the game."""

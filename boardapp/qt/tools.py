@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
 
 from boardapp.core.grid import Space
 from boardapp.qt.session import Session
-
-if TYPE_CHECKING:
-    from boardapp.qt.gesture_scene import GestureScene
+from boardapp.qt.table_scene import TableScene
 
 S = TypeVar("S", bound=Session)
-B = TypeVar("B", bound="GestureScene")
+B = TypeVar("B", bound=TableScene)
 
 
 class Tool(Generic[S, B]):
@@ -58,10 +57,22 @@ class Tool(Generic[S, B]):
         """Take a key typed on the board; tell whether it meant anything."""
         return False
 
+    def turn(self, quarters: int) -> bool:
+        """Turn what is in hand; tell whether anything is."""
+        return False
+
+    def flip(self) -> bool:
+        """Turn over what is in hand; tell whether anything is."""
+        return False
+
     def _back(self) -> bool:
         """Return to the tool of an empty hand."""
         self.session.put_down()
         return True
+
+
+Tools = Mapping[str, type[Tool[Any, Any]]]
+"""A game's tools by their names; one is ``select``."""
 
 
 class LineTool(Tool[S, B]):

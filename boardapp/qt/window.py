@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
@@ -18,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QApplication,
-    QMainWindow,
     QMessageBox,
     QStackedWidget,
     QToolBar,
@@ -47,6 +47,7 @@ from boardapp.qt.rooms import FIRST, ROOMS
 from boardapp.qt.settings import user_settings
 from boardapp.qt.start_page import StartPage
 from boardapp.qt.style import Scheme, apply_style
+from boardapp.qt.table_window import TableWindow
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document
@@ -71,7 +72,7 @@ _FRAME = QSize(16, 48)
 """Left for what a desktop draws around a window, which is not known before it is shown."""
 
 
-class MainWindow(QMainWindow):
+class MainWindow(TableWindow):
     """One window with one table, in the room of its game.
 
     It shows at once with the start page alone; the first game's room is made when it has been
@@ -522,9 +523,7 @@ class MainWindow(QMainWindow):
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         """Show an unexpected error without a traceback in the player's face; the log has it."""
-        from boardapp.qt.app import description
-
-        text = description(kind, error, trace)
+        text = "".join(traceback.format_exception(kind, error, trace))
         logging.getLogger("boardapp").error(text)
         box = QMessageBox(QMessageBox.Icon.Critical, "boardapp has a fault", "", parent=self)
         box.setText("Something went wrong inside boardapp. Your table is still open.")

@@ -13,6 +13,7 @@ from boardapp.core.procedure.facts import Fact
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.spearpoint.scene import BoardScene
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.style import apply_style
 from tests.qt.evening import Answers
 from tests.qt.guide_table import AskingGame, GuideTable
@@ -49,7 +50,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
 def table(qtbot: QtBot) -> Iterator[Table]:
     """An empty village table in a shown view of 1000 × 500 pixels, without a window around."""
     session = SpearpointSession()
-    scene = BoardScene(session)
+    scene = BoardScene(session, TOOLS)
     view = BoardView(scene)
     qtbot.addWidget(view)
     view.resize(1000, 500)

@@ -92,9 +92,7 @@ class PlainScene(GestureScene):
     """A board of outlines; its spaces are found by asking each."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._tools = {"select": Tool(session, self)}
-        self._tool = self._tools["select"]
+        super().__init__(session, {"select": Tool})
         session.tool_changed.connect(self._choose_tool)
         self._cursor = self.addRect(QRectF())
         self._cursor.hide()

@@ -37,6 +37,7 @@ from boardapp.qt.animation_items import (
 from boardapp.qt.animation_speed import SPEEDS
 from boardapp.qt.drawings import Drawings
 from boardapp.qt.spearpoint.space_attack import WHOLE_SPACE
+from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.strategy_cards.room import HexRoom
 from boardapp.qt.window import MainWindow
 from tests.qt.tables import ask, lay, session
@@ -313,7 +314,7 @@ def test_an_attack_on_a_whole_space_shows_its_target(qtbot: QtBot) -> None:
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
 
     table = session()
-    scene = BoardScene(table)
+    scene = BoardScene(table, TOOLS)
     assert table.document is not None
     table.open(table.document)
     said: list[str] = []
@@ -346,7 +347,7 @@ def test_without_such_a_ruling_it_is_the_space_at_hand(qtbot: QtBot) -> None:
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
 
     table = session()
-    scene = BoardScene(table)
+    scene = BoardScene(table, TOOLS)
     assert table.document is not None
     table.open(table.document)
     said: list[str] = []

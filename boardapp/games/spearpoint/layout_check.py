@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NewType
+from typing import TYPE_CHECKING, Annotated, Any
 
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement, Unit
-from boardapp.core.tile import PlacedTile, Rotation
+from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.findings import Firsts
-from boardapp.files.limits import among, counted, hints_of, named, passage, whole
+from boardapp.files.limits import among, hints_of
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, TypedReader
 from boardapp.files.typed import Path as Path_
@@ -23,14 +22,18 @@ from boardapp.games.spearpoint.catalogue import (
     BOARDS,
     GAME,
     GRID,
-    MAX_DECISIONS,
-    MAX_ENTRIES,
-    BoardName,
     Catalogue,
-    Player,
     tile_number,
 )
-from boardapp.games.spearpoint.placement import SMOKE_TURNS
+from boardapp.games.spearpoint.layout_values import (
+    MAX_TILE_SETS,
+    Agreed,
+    Layout,
+    SetName,
+    SmokeSpot,
+    TileSpot,
+    UnitSpot,
+)
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
@@ -45,74 +48,6 @@ from boardapp.games.switch import checked_options
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-
-MAX_TILE_SETS = 20
-"""Tile sets of one layout at most."""
-
-SetName = NewType("SetName", str)
-
-
-class TileSpot(NamedTuple):
-    """A tile on a layout."""
-
-    tile: Annotated[str, named(words="the number and side of a tile, such as 1A")]
-    space: Space
-    rotation: Rotation = 0
-
-
-class UnitSpot(NamedTuple):
-    """A unit on a layout."""
-
-    id: Annotated[str, named(words="a name of its own, such as us-1")]
-    unit: Annotated[str, named(words="the kind of unit, such as rifle-squad")]
-    side: Player
-    space: Space
-
-
-class SmokeSpot(NamedTuple):
-    """A smoke counter on a layout."""
-
-    space: Space
-    turns: Annotated[int, whole(1, SMOKE_TURNS)] = SMOKE_TURNS
-
-
-@dataclass(frozen=True, kw_only=True)
-class Agreed:
-    """What the table agreed on a line; ``attack`` is one of those that `attacks` tells."""
-
-    from_: Space
-    to: Space
-    attack: str = "direct"
-    text: Annotated[str, passage()]
-
-
-class Layout(NamedTuple):
-    """A layout as a whole, in the order in which it is read: its board and tile sets come first."""
-
-    game: Annotated[str, among((GAME,))]
-    board: BoardName
-    tile_sets: Annotated[
-        tuple[SetName, ...], counted(0, MAX_TILE_SETS, f"a list of up to {MAX_TILE_SETS} files")
-    ] = ()
-    scenario: str | None = None
-    edition: Annotated[int, whole(1)] | None = None
-    turn: Annotated[int, whole(1)] = 1
-    tiles: tuple[TileSpot, ...] = ()
-    units: Annotated[
-        Mapping[str, UnitSpot], counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
-    ] = {}
-    smoke: tuple[SmokeSpot, ...] = ()
-    options: Mapping[str, Any] = {}
-    compared: Mapping[str, Any] = {}
-    agreements: Annotated[
-        tuple[Agreed, ...],
-        counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} agreements"),
-    ] = ()
-    setup: Annotated[
-        tuple[Any, ...],
-        counted(0, MAX_DECISIONS, f"a list of up to {MAX_DECISIONS:,} decisions"),
-    ] = ()
-    ruling: Mapping[str, Any] | None = None
 
 
 class LayoutCheck:

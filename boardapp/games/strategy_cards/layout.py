@@ -21,7 +21,7 @@ from boardapp.games.strategy_cards.drift import POINTS
 from boardapp.games.strategy_cards.hex_names import row_texts
 from boardapp.games.strategy_cards.player_files import entered_lines, player_lines
 from boardapp.games.strategy_cards.state import PLAYERS, HexState, North
-from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
+from boardapp.games.strategy_cards.terrain import TerrainKind, base_kind
 
 FORMAT = 1
 
@@ -56,12 +56,6 @@ def layout_from(
     if state is None or check.faults:
         raise FaultsError(check.faults)
     return OpenedLayout(state, check.library)
-
-
-def base_kind(name: str) -> TerrainKind:
-    """Return what a kind of terrain of the players' own is where they say nothing else."""
-    base = KINDS.get(name)
-    return base or replace(OPEN, name=name, title=name.replace("-", " "), letter=name[:1].upper())
 
 
 # ---- writing ----------------------------------------------------------------------------------

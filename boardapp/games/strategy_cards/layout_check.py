@@ -26,7 +26,6 @@ from boardapp.games.strategy_cards.cards import UNKNOWN, Card, Deck, Library
 from boardapp.games.strategy_cards.decks import PlayerCards, Turn
 from boardapp.games.strategy_cards.drift import POINTS, Marker
 from boardapp.games.strategy_cards.hex_names import spaces_of, words_of
-from boardapp.games.strategy_cards.layout import base_kind
 from boardapp.games.strategy_cards.placement import last_space
 from boardapp.games.strategy_cards.player_files import check_player
 from boardapp.games.strategy_cards.state import (
@@ -43,7 +42,7 @@ from boardapp.games.strategy_cards.state import (
     Units,
 )
 from boardapp.games.strategy_cards.switches import SWITCHES
-from boardapp.games.strategy_cards.terrain import KINDS, NAME, OPEN, TerrainKind
+from boardapp.games.strategy_cards.terrain import KINDS, NAME, OPEN, TerrainKind, base_kind
 from boardapp.games.switch import checked_options
 
 MAX_CARD_FILES = 20

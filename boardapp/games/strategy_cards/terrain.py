@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
@@ -84,3 +84,9 @@ class HexTerrain(NamedTuple):
         2
         """
         return self.level(space) + (1 if self.kind(space).blocks else 0)
+
+
+def base_kind(name: str) -> TerrainKind:
+    """Return what a kind of terrain of the players' own is where they say nothing else."""
+    base = KINDS.get(name)
+    return base or replace(OPEN, name=name, title=name.replace("-", " "), letter=name[:1].upper())

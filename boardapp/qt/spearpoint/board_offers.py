@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,13 +13,11 @@ from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.spearpoint.space_words import left_words, tile_facts, unit_title
 
 if TYPE_CHECKING:
-    from boardapp.qt.spearpoint.room import SpearpointRoom
     from boardapp.qt.spearpoint.session import SpearpointSession
 
 
-def piece_offers(room: SpearpointRoom, space: Space, unit: str | None) -> Iterator[Group]:
+def piece_offers(session: SpearpointSession, space: Space, unit: str | None) -> Iterator[Group]:
     """Yield what can be done with the unit pointed at, the tile there and the smoke there."""
-    session = room.session
     if unit is not None:
         yield _unit_group(session, unit)
     if space in session.state.tiles:
@@ -66,13 +64,14 @@ def _smoke_group(session: SpearpointSession, space: Space) -> Group:
     )  # fmt: skip
 
 
-def space_offers(room: SpearpointRoom, space: Space) -> Iterator[Offer]:
+def space_offers(
+    session: SpearpointSession, space: Space, show_attack: Callable[[Space], object]
+) -> Iterator[Offer]:
     """Yield what can be done on a space beside asking about lines."""
-    session = room.session
     if session.attack == "mortar":
         text = "The mortar’s s&potter is here"
         yield Offer("sight", partial(session.choose_spotter, space), text)
-    yield Offer("show-attack", partial(room.attack.show, space))
+    yield Offer("show-attack", partial(show_attack, space))
     if not session.state.smoke.get(space, 0):
         turns = session.smoke_turns
         text = f"Lay &smoke for {left_words(turns)}"

@@ -53,8 +53,9 @@ class SpearpointRoom(Room):
     def scene(self) -> BoardScene:
         """Return the board as a scene."""
         from boardapp.qt.spearpoint.scene import BoardScene
+        from boardapp.qt.spearpoint.tools import TOOLS
 
-        scene = BoardScene(self.session, self)
+        scene = BoardScene(self.session, TOOLS, self)
         scene.choose_markings(**self.window.markings())
         return scene
 
@@ -256,8 +257,8 @@ class SpearpointRoom(Room):
         from boardapp.qt.spearpoint.board_offers import piece_offers, space_offers
 
         (ground,) = super().offers(space, unit)
-        more = (*ground.offers, *space_offers(self, space))
-        return (*piece_offers(self, space, unit), ground._replace(offers=more))
+        more = (*ground.offers, *space_offers(self.session, space, self.attack.show))
+        return (*piece_offers(self.session, space, unit), ground._replace(offers=more))
 
     def _show_attack(self) -> None:
         self.attack.show()

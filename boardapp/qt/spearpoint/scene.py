@@ -45,8 +45,8 @@ from boardapp.qt.spearpoint.items import (
 from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.space_words import tile_facts, unit_lines
-from boardapp.qt.spearpoint.tools import TOOLS, PlaceTool
 from boardapp.qt.table_session import ANSWERING
+from boardapp.qt.tools import Tools
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.values import Spot
@@ -62,8 +62,10 @@ class BoardScene(GestureScene):
     session: SpearpointSession
     marks_z = (Z_LIT + 0.2, Z_SMOKE + 0.5)
 
-    def __init__(self, session: SpearpointSession, parent: QObject | None = None) -> None:
-        super().__init__(session, parent)
+    def __init__(
+        self, session: SpearpointSession, tools: Tools, parent: QObject | None = None
+    ) -> None:
+        super().__init__(session, tools, parent)
         self.drawings = Drawings(self)
         self.faces = Faces()
         self.typed = ""
@@ -74,8 +76,6 @@ class BoardScene(GestureScene):
         self._boxes: Boxes | None = None
         self._smoke: dict[Space, SmokeItem] = {}
         self._add_fixtures()
-        self._tools = {name: tool(session, self) for name, tool in TOOLS.items()}
-        self._tool = self._tools["select"]
         self.setSceneRect(self.board_rect().adjusted(-4000, -4000, 4000, 4000))
         self._connect()
 
@@ -417,20 +417,14 @@ class BoardScene(GestureScene):
 
     def turn(self, quarters: int) -> None:
         """Turn the tile in hand, or the one at the pointer or cursor."""
-        if isinstance(self._tool, PlaceTool):
-            self._tool.turn(quarters)
-        elif self.session.tool == ANSWERING:
-            self.session.draft.turn_by(quarters)
-        else:
+        if not self._tool.turn(quarters):
             self.act_at_cursor(lambda space: self.session.turn_tile(space, quarters))
 
     def flip(self) -> None:
         """Flip the tile in hand, or the one at the pointer or cursor."""
-        if isinstance(self._tool, PlaceTool):
-            self._tool.flip()
-        elif self.session.tool == ANSWERING:
+        if self.session.tool == ANSWERING:
             self.session.flip_in_hand()
-        else:
+        elif not self._tool.flip():
             self.act_at_cursor(self.session.flip_tile)
 
     def remove(self) -> None:

@@ -127,18 +127,20 @@ class PlaceTool(BoardTool):
         if hand.tile and self.session.lay_tile(hand.tile, space, hand.rotation):
             self.session.put_down()
 
-    def turn(self, quarters: int) -> None:
+    def turn(self, quarters: int) -> bool:
         """Turn the tile in hand."""
         hand = self.session.hand
         rotation = ROTATIONS[(ROTATIONS.index(hand.rotation) + quarters) % 4]
         self.session.take(Hand(tile=hand.tile, rotation=rotation))
+        return True
 
-    def flip(self) -> None:
+    def flip(self) -> bool:
         """Turn over the tile in hand."""
         hand = self.session.hand
         other = self.session.catalogue.reverse(hand.tile) if hand.tile else None
         if other:
             self.session.take(Hand(tile=other, rotation=hand.rotation))
+        return True
 
     def cancel(self) -> bool:
         """Put the tile back and return to selecting."""

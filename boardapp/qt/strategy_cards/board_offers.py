@@ -13,15 +13,13 @@ from boardapp.qt.strategy_cards.words import north_words, unit_words
 
 if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.brush import Brush
-    from boardapp.qt.strategy_cards.room import HexRoom
     from boardapp.qt.strategy_cards.session import HexSession
 
 
 def piece_offers(
-    room: HexRoom, space: Space, unit: str | None, acts: dict[str, Act]
+    session: HexSession, space: Space, unit: str | None, acts: dict[str, Act]
 ) -> Iterator[Group]:
     """Yield what can be done with the unit pointed at, and with the north marker there."""
-    session = room.session
     if unit is not None:
         yield _unit_group(session, unit, acts["change-unit"])
     if session.table.north.space == space:
@@ -51,9 +49,8 @@ def _place_more(session: HexSession, unit_id: str) -> None:
     session.choose_tool("unit")
 
 
-def space_offers(room: HexRoom, space: Space) -> Iterator[Offer]:
+def space_offers(session: HexSession, space: Space) -> Iterator[Offer]:
     """Yield what can be done on a hex beside asking about lines: what can be painted and put."""
-    session = room.session
     for brush in list_brushes(session):
         one = brush._replace(radius=0)
         if _changes(session, one, space):

@@ -52,8 +52,9 @@ class HexRoom(Room):
     def scene(self) -> HexScene:
         """Return the board as a scene."""
         from boardapp.qt.strategy_cards.scene import HexScene
+        from boardapp.qt.strategy_cards.tools import TOOLS
 
-        scene = HexScene(self.session, self)
+        scene = HexScene(self.session, TOOLS, self)
         scene.choose_markings(**self.window.markings())
         return scene
 
@@ -253,8 +254,8 @@ class HexRoom(Room):
         self.session.select_unit(unit)
         (ground,) = super().offers(space, unit)
         title = f"Hex {self.session.board.name(space)}"
-        more = (*ground.offers, *space_offers(self, space))
-        pieces = piece_offers(self, space, unit, self.acts())
+        more = (*ground.offers, *space_offers(self.session, space))
+        pieces = piece_offers(self.session, space, unit, self.acts())
         return (*pieces, ground._replace(title=title, offers=more))
 
 

@@ -42,8 +42,8 @@ from boardapp.qt.strategy_cards.items import (
     UnitsItem,
 )
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.strategy_cards.tools import TOOLS
 from boardapp.qt.strategy_cards.words import hex_lines, north_words, unit_words
+from boardapp.qt.tools import Tools
 
 if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.shading import FieldPainter
@@ -61,8 +61,8 @@ class HexScene(GestureScene):
 
     unit_opened = Signal(str)  # a unit was double-clicked, or Enter pressed on it twice
 
-    def __init__(self, session: HexSession, parent: QObject | None = None) -> None:
-        super().__init__(session, parent)
+    def __init__(self, session: HexSession, tools: Tools, parent: QObject | None = None) -> None:
+        super().__init__(session, tools, parent)
         self.drawings = Drawings(self)
         self.ground = Ground(self)
         self._grid = HexGrid(1, 1)
@@ -72,8 +72,6 @@ class HexScene(GestureScene):
         self._field: FieldPainter | None = None
         self._patient = False
         self._add_fixtures()
-        self._tools = {name: tool(session, self) for name, tool in TOOLS.items()}
-        self._tool = self._tools["select"]
         self._connect()
 
     def _add_fixtures(self) -> None:

@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import layout_from, layout_text, new_state, read_layout
-from boardapp.games.spearpoint.layout_check import MAX_TILE_SETS
+from boardapp.games.spearpoint.layout_values import MAX_TILE_SETS
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import MAX_POINTS, MAX_SHAPES, load_catalogue

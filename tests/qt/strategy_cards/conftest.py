@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.strategy_cards.tools import TOOLS
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 
@@ -16,7 +17,7 @@ from tests.qt.strategy_cards.hex_playing import HexTable, layout
 def hexes(qtbot: QtBot) -> Iterator[HexTable]:
     """An empty board of 8 × 6 hexes in a shown view of 900 × 600 pixels."""
     session = HexSession()
-    scene = HexScene(session)
+    scene = HexScene(session, TOOLS)
     view = BoardView(scene)
     qtbot.addWidget(view)
     view.resize(900, 600)

@@ -19,6 +19,7 @@ from boardapp.qt.replay import Replay
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
 from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.strategy_cards.tools import TOOLS
 from tests.games.strategy_cards.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at
 
 
@@ -28,7 +29,7 @@ class Calling:
     def __init__(self, qtbot: QtBot, speed: str = "normal") -> None:
         self.speed = speed
         self.session = HexSession()
-        self.scene = HexScene(self.session)
+        self.scene = HexScene(self.session, TOOLS)
         self.view = BoardView(self.scene)
         qtbot.addWidget(self.view)
         self.replay = Replay(self.session)

@@ -50,6 +50,12 @@ def _forget_unsaved(window: MainWindow) -> None:
         window.session.document.history.mark_saved()
 
 
+def shown_in(room: HexRoom) -> MainWindow:
+    """Return the window that a room is in."""
+    assert isinstance(room.window, MainWindow)
+    return room.window
+
+
 @pytest.fixture
 def room(window: MainWindow) -> HexRoom:
     room = window.room_of("strategy-cards")
@@ -156,7 +162,7 @@ def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexRoom, tmp_path: 
     path = tmp_path / "evening.boardapp"
     assert room.desk.save_to(path)
     room.start_board(3, 3)
-    assert room.window.open_path(path)
+    assert shown_in(room).open_path(path)
     assert session.table == state
     assert session.document is not None
     assert len(session.document.log) == 5
@@ -181,8 +187,8 @@ def test_the_table_is_exported_as_a_layout_and_opened_again(room: HexRoom, tmp_p
     session.lay_unit(session.board.parse("C5"))
     state, path = session.table, tmp_path / "table.yaml"
     assert room.desk.export_layout(path)
-    _forget_unsaved(room.window)
-    assert room.window.open_path(path)
+    _forget_unsaved(shown_in(room))
+    assert shown_in(room).open_path(path)
     assert session.table == state
 
 
@@ -314,7 +320,7 @@ def test_the_worked_example_is_opened_from_a_hex_board(room: HexRoom) -> None:
 def test_another_games_table_takes_the_window_and_gives_it_back(room: HexRoom) -> None:
     window = room.window
     room.session.choose_tool("terrain")
-    window.room_of("spearpoint").start("village")
+    shown_in(room).room_of("spearpoint").start("village")
     assert window.room is not room
     assert not window.actions_["terrain"].isVisible()
     room.desk.take(document(layout(5, 4, units="us squad C3")))

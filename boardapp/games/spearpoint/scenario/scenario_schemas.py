@@ -14,7 +14,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from boardapp.files.validation import Model, one_of, sized, whole
 from boardapp.games.spearpoint.catalogue import BOARDS, KINDS, PLAYERS, UnitClass
-from boardapp.games.spearpoint.layout_check import MAX_TILE_SETS
+from boardapp.games.spearpoint.layout_values import MAX_TILE_SETS
 from boardapp.games.spearpoint.scenario.scenario import (
     ANY_NUMBER,
     BYS,

@@ -29,7 +29,7 @@ from boardapp.games.spearpoint.scenario.table import EDITION, FIRST_EDITION, Set
 from boardapp.games.spearpoint.state import TileState
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.layout_check import Layout
+    from boardapp.games.spearpoint.layout_values import Layout
 
 K = TypeVar("K")
 
