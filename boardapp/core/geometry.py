@@ -10,6 +10,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+MILS_PER_INCH = 1000
+"""Whole mils are the unit of all that is ruled on."""
+
 Point = tuple[int, int]
 Polyline = tuple[Point, ...]
 Manner = Literal["crosses", "along", "touches"]

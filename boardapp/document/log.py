@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
+from boardapp.core.plain import MAX_TEXT
 from boardapp.core.state import State
 from boardapp.document.history import History
 from boardapp.games.codec import ActError, Values
@@ -22,8 +23,6 @@ MAX_NUMBER = 10**6
 """Acts gone back to, and faces of a die, at most."""
 MAX_SENTENCE = 20_000
 """Characters of a ruling's sentence at most."""
-MAX_NOTE = 2000
-"""Characters of a note at most."""
 MAX_TIME = 40
 """Characters of an act's time at most."""
 
@@ -186,7 +185,7 @@ def _threw(at: str, values: Values) -> Entry:
 
 
 def _noted(at: str, values: Values) -> Entry:
-    note = _text(values["note"], MAX_NOTE)
+    note = _text(values["note"], MAX_TEXT)
     if not note.strip():
         raise ValueError("a note that says nothing")
     return Noted(at, note, _text(values["by"]))

@@ -14,12 +14,11 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from boardapp.core.grid import Space
+from boardapp.core.plain import MAX_TEXT
 from boardapp.files.wording import either, hint, shown
 
 MAX_LINE = 200
 """Characters of a text of one line at most."""
-MAX_TEXT = 2000
-"""Characters of a longer text at most."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,9 +17,10 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
+from boardapp.core.plain import MAX_TEXT
 from boardapp.files.compose import MAX_FAULTS, PathKey, Source
 from boardapp.files.findings import Findings
-from boardapp.files.limits import MAX_LINE, MAX_TEXT
+from boardapp.files.limits import MAX_LINE
 from boardapp.files.wording import either, hint, quoted
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from boardapp.core.geometry import Point
+from boardapp.core.geometry import MILS_PER_INCH, Point
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE, SquareGrid
 from boardapp.core.tile import (
@@ -33,7 +33,6 @@ from boardapp.picture.markers import Marker, marker_group, smoke_cloud, smoke_co
 from boardapp.picture.markup import Rect, Spot, document, element, group, number, path_data
 from boardapp.picture.shading import Shading, shading_svg
 
-MILS_PER_INCH = 1000
 NAME_SIZE = 280
 """Size of the lettering of a space's name."""
 NAME_SPOTS = ((235, 235), (760, 235), (235, 620), (760, 620))

@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
+from boardapp.core.geometry import MILS_PER_INCH
 from boardapp.files.storage import save_file
 from boardapp.picture.pdf import svg_to_pdf
 from boardapp.picture.raster import raster
@@ -25,7 +26,6 @@ __all__ = [
     "write_picture",
 ]
 
-MILS_PER_INCH = 1000
 LEAST_DPI, MOST_DPI = 10, 1200
 MOST_PIXELS = 100_000_000
 LONGEST_SIDE = 32_000

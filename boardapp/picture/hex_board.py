@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
+from boardapp.core.geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH, HexGrid
 from boardapp.picture.hex_letters import letters_svg, names_svg
@@ -36,7 +37,6 @@ from boardapp.picture.markup import Rect, document, group, number
 from boardapp.picture.plane import centre
 from boardapp.picture.shading import Shading, shading_svg
 
-MILS_PER_INCH = 1000
 PRINTED = 200.0
 """Pixels across a hex at 100 to the inch: what a picture without a size of its own is made for."""
 MOST_IN_FULL = 2500

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree import ElementTree
 
+from boardapp.core.geometry import MILS_PER_INCH
 from boardapp.picture.markup import XLINK_HREF, Rect, png_link
 from boardapp.picture.raster import raster
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SVG = f"{{{_NAMESPACE}}}"
 POINTS_PER_INCH = 72
-MILS_PER_INCH = 1000
 FLATTENED_DPI = 300
 MOST_FLATTENED = 4000
 """Pixels across art that cannot stay a drawing."""

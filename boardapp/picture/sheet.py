@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
+from boardapp.core.geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
 from boardapp.picture import palette
@@ -35,7 +36,6 @@ WARNING = "#8E1B1B"
 DPI = 300
 """Resolution of a page as pixels."""
 POINTS_PER_INCH = 72
-MILS_PER_INCH = 1000
 
 _BROKEN_AFTER = 4
 """Lines up to which a paragraph stays in one column."""

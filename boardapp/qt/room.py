@@ -159,7 +159,7 @@ class Room(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(spot)
 
-    def standing(self) -> str:
+    def status(self) -> str:
         """Return where the table and its cursor stand, for the status bar."""
         return f"{self.session.cursor_name()}   Turn {self.session.state.turn}"
 

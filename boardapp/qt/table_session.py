@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command, SetOption, SetTurn
 from boardapp.core.grid import Grid, Space
+from boardapp.core.plain import MAX_TEXT
 from boardapp.core.state import State
 from boardapp.document.document import Changed, Document
 
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 ANSWERING = "answer"
 """The tool that answers on the board what is asked there."""
-
-MAX_TEXT = 2000
-"""Characters that a player may write in one place: more a save would not give back."""
 
 
 class TableSession(QObject):

@@ -326,7 +326,7 @@ class MainWindow(TableWindow):
             self.setWindowModified(modified)
         self._zoom.setVisible(document is not None)
         if document:
-            self._place.setText(room.standing())
+            self._place.setText(room.status())
 
     def _say(self, sentence: str) -> None:
         self.statusBar().showMessage(visible(sentence), _STATUS_MS)

@@ -39,8 +39,6 @@ MAX_ENTRIES = 1000
 MAX_DECISIONS = 1000
 """Decisions of one setup at most."""
 
-MAX_TEXT = 2000
-"""Characters of an agreement at most."""
 
 GRID = SquareGrid(columns=9, rows=3)
 """Both maps: 36 × 12 inches in 4-inch spaces, A-1 to C-9 (004-002)."""

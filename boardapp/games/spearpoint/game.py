@@ -48,7 +48,7 @@ class Spearpoint:
 
     def refuse(self, state: TileState, command: Command) -> str | None:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
-        from boardapp.games.spearpoint.acts import refuse_act
+        from boardapp.games.spearpoint.judging import refuse_act
 
         if _beside_the_rules(command):
             return NOT_YET
@@ -63,7 +63,7 @@ class Spearpoint:
 
     def objection(self, state: TileState, command: Command) -> str | None:
         """Return what today's rules have against an act of a save that an older edition allowed."""
-        from boardapp.games.spearpoint.acts import objection
+        from boardapp.games.spearpoint.judging import objection
 
         if _of_procedure(command):
             return self._refuse_answer(state, command) if _older(state) else None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError, Note
+from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import in_file
@@ -19,7 +20,6 @@ from boardapp.games.spearpoint.switches import SWITCHES
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
-FORMAT = 1
 DEFAULT_ATTACK = "direct"
 
 

@@ -15,8 +15,8 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.state import called
+from boardapp.games.strategy_cards.drift import FACES
 
-FACES = 6
 ATTACK_SCORES = frozenset({5, 6})
 """What an off-board attack scores on unless its card says otherwise (002-37, 002-40)."""
 DEFENSE_SCORES = frozenset({5, 6})

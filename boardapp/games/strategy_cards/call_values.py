@@ -19,7 +19,6 @@ from boardapp.games.strategy_cards.call import Attacked, Call, Defended, Number,
 from boardapp.games.strategy_cards.card_files import deck_from, deck_text
 from boardapp.games.strategy_cards.cards import (
     ATTACKS,
-    FACES,
     KEYWORDS,
     MAX_DISTANCE,
     MAX_IDS,
@@ -34,7 +33,7 @@ from boardapp.games.strategy_cards.cards import (
     misplaced,
 )
 from boardapp.games.strategy_cards.decks import InPlay
-from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, Drift, Marker, drift
+from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, FACES, Drift, Marker, drift
 from boardapp.games.strategy_cards.state import MAX_UNITS, PLAYERS
 
 V = TypeVar("V")

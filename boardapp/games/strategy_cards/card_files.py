@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.findings import Firsts
+from boardapp.files.findings import FORMAT, Firsts
 from boardapp.files.limits import Limit, bare, hints_of, passage, whole
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
@@ -19,7 +19,6 @@ from boardapp.files.typed import Path as Path_
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.strategy_cards.cards import (
     ATTACKS,
-    FACES,
     KEYWORDS,
     MAX_DISTANCE,
     NUMBERS,
@@ -34,8 +33,7 @@ from boardapp.games.strategy_cards.cards import (
     Restriction,
     misplaced,
 )
-
-FORMAT = 1
+from boardapp.games.strategy_cards.drift import FACES
 
 SUPPRESSIVE = "suppressive"
 NORMAL = "normal"

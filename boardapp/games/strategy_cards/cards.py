@@ -14,6 +14,7 @@ from typing import Annotated, Literal, NamedTuple, get_args
 
 from boardapp.files import limits
 from boardapp.files.limits import Limit, Nothing, counted, passage, whole
+from boardapp.games.strategy_cards.drift import FACES
 
 Phase = Literal["action", "command"]
 KeywordName = Literal[
@@ -26,7 +27,6 @@ KEYWORDS: tuple[KeywordName, ...] = get_args(KeywordName)
 ATTACKS: tuple[KeywordName, ...] = ("area-attack", "wide-blast-radius")
 RESTRICTIONS: tuple[RestrictionName, ...] = get_args(RestrictionName)
 
-FACES = 6
 SCORES = frozenset({5, 6})
 """What an off-board attack scores on unless its card says otherwise (002-37, 002-40)."""
 

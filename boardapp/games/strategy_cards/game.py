@@ -16,6 +16,7 @@ from boardapp.core.procedure.judging import OF_PROCEDURES, refuse_act
 from boardapp.core.ruling import Ruling, Status
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing
+from boardapp.games.strategy_cards import judging
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.headings import heading
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
@@ -64,12 +65,10 @@ class StrategyCards:
 
         No layout could hold what it leads to, or the rules say something else.
         """
-        from boardapp.games.strategy_cards import acts
-
         if isinstance(command, OF_PROCEDURES):
-            judge = partial(acts.refuse_state, library=self.library)
+            judge = partial(judging.refuse_state, library=self.library)
             return refuse_act(self.procedure, self.menu, state, self.grid, command, judge)
-        return acts.refuse_act(state, self.library, command)
+        return judging.refuse_act(state, self.library, command)
 
     def objection(self, state: HexState, command: Command) -> str | None:
         """Return None: no edition of the rules has allowed what today's refuse."""

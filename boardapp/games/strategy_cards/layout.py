@@ -12,6 +12,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError
+from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import in_file
@@ -22,8 +23,6 @@ from boardapp.games.strategy_cards.hex_names import row_texts
 from boardapp.games.strategy_cards.player_files import entered_lines, player_lines
 from boardapp.games.strategy_cards.state import PLAYERS, HexState, North
 from boardapp.games.strategy_cards.terrain import TerrainKind, base_kind
-
-FORMAT = 1
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, get_args
 
 from boardapp import __version__
+from boardapp.core.geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH
 from boardapp.core.ruling import Ruling
@@ -19,7 +20,7 @@ from boardapp.games.strategy_cards.state import (
     North,
 )
 from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
-from boardapp.picture.hex_board import MILS_PER_INCH, HexBoardPicture, HexShown, hex_board_svg
+from boardapp.picture.hex_board import HexBoardPicture, HexShown, hex_board_svg
 from boardapp.picture.hex_marks import BlastMark, DriftMark
 from boardapp.picture.hex_north import NorthMark
 from boardapp.picture.hex_terrain import PATTERNS, HexGround, HexKind, built_in_kind

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick, Place, Throw, Words
+from boardapp.core.procedure.asks import MAX_TEXT, Pick, Place, Throw, Words
 from boardapp.core.procedure.facts import Fact, Table, Way
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or
 from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other, Refusal
@@ -27,17 +27,15 @@ from boardapp.games.strategy_cards.attack import (
     outcomes,
 )
 from boardapp.games.strategy_cards.call import Attacked, Call, Defended, Number, part_of
-from boardapp.games.strategy_cards.cards import FACES, Keyword, contact_chance
+from boardapp.games.strategy_cards.cards import Keyword, contact_chance
 from boardapp.games.strategy_cards.chances import attack_odds, blast_around, chances
 from boardapp.games.strategy_cards.decks import PlayerCards
-from boardapp.games.strategy_cards.drift import drift
+from boardapp.games.strategy_cards.drift import FACES, drift
 from boardapp.games.strategy_cards.drift_number import NUMBERS, TITLES, DriftNumber
 from boardapp.games.strategy_cards.seeing import Seeing, nearest
 from boardapp.games.strategy_cards.state import HexState, HexUnit
 from boardapp.games.strategy_cards.switches import defense_scores
 
-MAX_NOTE = 200
-"""Characters of what the table notes on a drift number at most."""
 NO_HEX = "No hex of the board is such a one: the table says which it is."
 """What a card's restrictions come to where they leave nothing."""
 MOST_TOLD = 20
@@ -165,7 +163,7 @@ def _drift_number(play: Play[HexState]) -> Asking[None]:
         play.say(found.sentence())
         return
     note = yield from ask_or(Words(
-        call.side, "Why the table says so", "For the log.", ("002-51",), most=MAX_NOTE,
+        call.side, "Why the table says so", "For the log.", ("002-51",), most=MAX_TEXT,
         instead=(Choice("no-note", "Without a note"),),
     ))  # fmt: skip
     said = "" if isinstance(note, Other) else note

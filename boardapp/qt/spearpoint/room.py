@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
     from boardapp.qt.spearpoint.scene import BoardScene
     from boardapp.qt.spearpoint.session import SpearpointSession
-    from boardapp.qt.spearpoint.setup_acts import SetupActs
+    from boardapp.qt.spearpoint.setup_forms import SetupForms
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
     from boardapp.qt.spearpoint.tray import TilePanel
     from boardapp.qt.spearpoint.unit_panel import UnitPanel
@@ -100,7 +100,7 @@ class SpearpointRoom(Room):
         """Return the panel that leads through a scenario."""
         from boardapp.qt.guide.panel import Furniture, GuidePanel
 
-        furniture = Furniture(self.setup_acts.forms, self._face)
+        furniture = Furniture(self.setup_forms.forms, self._face)
         return GuidePanel(self.session, furniture=furniture)
 
     def _face(self, ask: Ask[Any], thing: str, size: int) -> QPixmap | None:
@@ -110,11 +110,11 @@ class SpearpointRoom(Room):
         return None
 
     @cached_property
-    def setup_acts(self) -> SetupActs:
+    def setup_forms(self) -> SetupForms:
         """Return what a setup asks in dialogs."""
-        from boardapp.qt.spearpoint.setup_acts import SetupActs
+        from boardapp.qt.spearpoint.setup_forms import SetupForms
 
-        return SetupActs(self.session, self.window)
+        return SetupForms(self.session, self.window)
 
     @cached_property
     def attack(self) -> SpaceAttack:
@@ -250,7 +250,7 @@ class SpearpointRoom(Room):
         }
 
     def _show_sheet(self) -> None:
-        self.setup_acts.show_sheet()
+        self.setup_forms.show_sheet()
 
     def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
         """Return what can be done on a space, its pieces first."""

@@ -226,7 +226,7 @@ class SetupSession(Session):
         """Return why a table that is being set up does not take a command."""
         if not self.setting_up:
             return None
-        from boardapp.games.spearpoint.acts import refuse_in_setup
+        from boardapp.games.spearpoint.judging import refuse_in_setup
 
         assert isinstance(self.state, SetupTable)
         return refuse_in_setup(self.state, command)

@@ -176,7 +176,7 @@ class HexRoom(Room):
             ),
         }
 
-    def standing(self) -> str:
+    def status(self) -> str:
         """Return where the table and its cursor stand, for the status bar."""
         from boardapp.qt.strategy_cards.words import ground_words
 

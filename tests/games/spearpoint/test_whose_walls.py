@@ -8,9 +8,9 @@ import pytest
 
 from boardapp.core.ruling import Drawn, Ruling
 from boardapp.core.tile import Edge, PlacedTile, TileFace
-from boardapp.games.spearpoint.acts import refuse_act
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature
 from boardapp.games.spearpoint.commands import MatchTile
+from boardapp.games.spearpoint.judging import refuse_act
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.sight import Query, rule_on_line
 from boardapp.games.spearpoint.tile_set import load_catalogue

@@ -13,12 +13,12 @@ from boardapp.document.document import Document
 from boardapp.document.log import Did
 from boardapp.document.playing import Playing
 from boardapp.games.strategy_cards import decks
-from boardapp.games.strategy_cards.acts import refuse_call
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.card_files import load_library
 from boardapp.games.strategy_cards.cards import Card, Deck, Keyword, Library
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.judging import refuse_call
 from boardapp.games.strategy_cards.state import HexState, HexUnit, new_state
 
 BLANKET = "Artillery I/Sustained Blanket#1"

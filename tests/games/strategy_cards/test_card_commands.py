@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from boardapp.core.command import Command, SetTurn, Together, dice_of, kept
 from boardapp.games.codec import ActError, Codec
 from boardapp.games.strategy_cards import call_values as values
-from boardapp.games.strategy_cards.acts import refuse_call
 from boardapp.games.strategy_cards.call import Attacked, Call, Defended, Number
 from boardapp.games.strategy_cards.call_values import Pile
 from boardapp.games.strategy_cards.card_commands import (
@@ -31,6 +30,7 @@ from boardapp.games.strategy_cards.card_commands import (
 from boardapp.games.strategy_cards.cards import Card, Keyword, Restriction
 from boardapp.games.strategy_cards.decks import InPlay, PlayerCards
 from boardapp.games.strategy_cards.drift import Marker, drift
+from boardapp.games.strategy_cards.judging import refuse_call
 from boardapp.games.strategy_cards.state import HexState, new_state
 
 CODEC = Codec(KINDS, DECODERS, ENCODERS)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from boardapp.__main__ import main
 from boardapp.core.procedure.going import Going, run
 from boardapp.games.strategy_cards import decks
-from boardapp.games.strategy_cards.acts import refuse_call
 from boardapp.games.strategy_cards.begin import menu, procedure
+from boardapp.games.strategy_cards.judging import refuse_call
 from boardapp.games.strategy_cards.state import HexState
 from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import play_on, taken

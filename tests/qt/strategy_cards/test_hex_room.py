@@ -108,9 +108,9 @@ def test_the_status_bar_says_what_the_cursor_is_on(room: HexRoom) -> None:
     session.choose_brush(Brush("woods"))
     session.paint([session.board.parse("C5")])
     session.move_cursor(session.board.parse("C5"))
-    assert room.standing() == "C5, woods   Turn 1"
+    assert room.status() == "C5, woods   Turn 1"
     act(room, "next-turn")
-    assert room.standing() == "C5, woods   Turn 2"
+    assert room.status() == "C5, woods   Turn 2"
 
 
 def test_tools_and_acts_by_their_keys(room: HexRoom) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
 from boardapp.files.wording import either, hint, quoted
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from boardapp.files.compose import PathKey
     from boardapp.files.validation import Checker
 
-FORMAT = 1
 
 UNIT_SECTION = "unit_cards"
 COMMAND_SECTION = "command_cards"

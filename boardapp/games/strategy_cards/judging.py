@@ -7,7 +7,7 @@ from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command, Together
-from boardapp.core.plain import MAX_NUMBER
+from boardapp.core.plain import MAX_NUMBER, MAX_TEXT
 from boardapp.core.procedure.judging import NOT_OVER
 from boardapp.files.visible import unfit
 from boardapp.games.codec import ActError
@@ -22,9 +22,6 @@ from boardapp.games.strategy_cards.placement import (
     refuse_unit,
 )
 from boardapp.games.strategy_cards.state import MAX_AGREEMENTS, MAX_ENTERED, HexState
-
-MAX_NOTE = 2000
-"""Characters of a note of the players at most."""
 
 
 def refuse_act(state: HexState, library: Library, command: Command) -> str | None:
@@ -187,8 +184,8 @@ def _agree(state: HexState, command: commands.NoteAgreement) -> str | None:
         return None
     if note.attack != "sight":
         return f"There is no way of attack {note.attack[:40]!r}."
-    if len(note.text) > MAX_NOTE or unfit(note.text):
-        return f"An agreement is printable text of at most {MAX_NOTE:,} characters."
+    if len(note.text) > MAX_TEXT or unfit(note.text):
+        return f"An agreement is printable text of at most {MAX_TEXT:,} characters."
     if command.before is None and len(state.agreements) >= MAX_AGREEMENTS:
         return f"There are {MAX_AGREEMENTS:,} agreements already."
     return None

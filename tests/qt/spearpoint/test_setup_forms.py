@@ -163,7 +163,7 @@ def test_a_scenario_of_its_own_carries_nothing_over(
 ) -> None:
     saved(window, "01", tmp_path / "evening.boardapp", tiles=2)
     open_scenario(window, scenario_file("01"))
-    assert not window.room.setup_acts.carry_over(tmp_path / "evening.boardapp")
+    assert not window.room.setup_forms.carry_over(tmp_path / "evening.boardapp")
     assert answers.told == ["This scenario starts from an empty map: no terrain is carried over."]
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command
+from boardapp.core.plain import MAX_TEXT
 from boardapp.files.visible import unfit
-from boardapp.games.spearpoint.catalogue import BOARDS, MAX_ENTRIES, MAX_TEXT, Catalogue
+from boardapp.games.spearpoint.catalogue import BOARDS, MAX_ENTRIES, Catalogue
 from boardapp.games.spearpoint.commands import (
     FlipTile,
     MatchTile,

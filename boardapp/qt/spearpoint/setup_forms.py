@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _SAVES = "Saved tables (*.boardapp *.yaml *.yml);;All files (*)"
 
 
-class SetupActs(QObject):
+class SetupForms(QObject):
     """Asks in dialogs what takes many answers, and gives them one after the other."""
 
     def __init__(self, session: SpearpointSession, window: QWidget) -> None:
