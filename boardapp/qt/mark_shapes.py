@@ -120,7 +120,7 @@ def hatch(painter: QPainter, area: QPainterPath, number: int, scale: float) -> N
 def dashed(painter: QPainter, outline: QPolygonF, number: int, scale: float) -> None:
     """Frame a space with the dashes of a meaning."""
     width = _thick(outline, scale)
-    inner = shrunk(outline, 0.86)
+    inner = shrunk(outline, 0.95)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(HALO, width * 2, scale))
     painter.drawPolygon(inner)

@@ -186,6 +186,13 @@ class TilePanel(QWidget):
         for row, entry in enumerate(self.model.entries):
             shut_out = hide and (entry.space is not None or entry.barred)
             self.view.setRowHidden(row, shut_out or not self._matches(entry, text))
+        self._choose_a_shown_one()
+
+    def _choose_a_shown_one(self) -> None:
+        """Tell of no tile that is not shown: go on to the first that is, if any."""
+        rows = [row for row in range(len(self.model.entries)) if not self.view.isRowHidden(row)]
+        if rows and self.view.currentIndex().row() not in rows:
+            self.view.setCurrentIndex(self.model.index(rows[0]))
 
     def _matches(self, entry: Entry, text: str) -> bool:
         """Match a number from its start, anything else anywhere in the titles and kinds."""

@@ -347,3 +347,13 @@ def test_the_view_shows_several_columns(table: Table) -> None:
     assert isinstance(table.panel.view, QListView)
     tops = {table.panel.view.visualRect(table.panel.model.index(row)).top() for row in range(3)}
     assert len(tops) == 1
+
+
+def test_what_is_told_is_of_a_tile_that_is_shown(table: Table) -> None:
+    table.choose("1A")
+    table.panel.search.setText("barbed wire")
+    (shown,) = table.shown()
+    entry = table.panel.view.current_entry()
+    assert entry is not None
+    assert entry.shown == shown
+    assert table.panel.facts.text().startswith(shown)
