@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from boardapp.core.procedure.acts import Begin, End
 from boardapp.document.document import Document, Logged
 from boardapp.document.log import Did, Entry, Noted, Ruled
 from boardapp.document.playback import Playback
@@ -177,6 +176,9 @@ def acts_in(log: Sequence[Logged]) -> list[tuple[int, int]]:
 
     Both are numbers of entries in force. The notes just before it belong to it.
     """
+    # A table that nothing leads through needs no procedures at its start.
+    from boardapp.core.procedure.acts import Begin, End
+
     found: list[tuple[int, int]] = []
     for number, (entry, _) in enumerate(log):
         if isinstance(entry, Did) and isinstance(entry.command, Begin):

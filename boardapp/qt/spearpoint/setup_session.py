@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
-from boardapp.core.procedure.acts import Answer
 from boardapp.core.state import Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
@@ -233,6 +232,7 @@ class SetupSession(Session):
 
     def _laid_last(self, placed: PlacedTile) -> bool:
         """Tell whether the last act of a setup laid this tile: then it may still be turned."""
+        from boardapp.core.procedure.acts import Answer
         from boardapp.games.spearpoint.scenario.decisions import Lay
 
         document, state = self._document, self.state
