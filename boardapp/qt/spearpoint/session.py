@@ -131,7 +131,7 @@ class SpearpointSession(SetupSession):
         """Put a unit marker on a space, or say why not."""
         unit = Unit(placement.new_unit_id(self.state, side), kind, side, space)
         if self.setting_up:
-            return self.put(kind, space)
+            return self.put(kind, space, side=side)
         return self._do_unless(self.unit_refusal(unit), PlaceUnit(unit))
 
     def move_unit(self, unit_id: str, target: Space) -> bool:

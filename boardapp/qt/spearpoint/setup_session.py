@@ -98,7 +98,7 @@ class SetupSession(Session):
 
     def _take_to_put(self, hand: Hand) -> None:
         thing = hand.tile or hand.unit or ""
-        ask = self._ask_to_put()
+        ask = self._ask_to_put(hand.side if hand.unit else None)
         if ask is None:
             return
         if thing not in [one.name for one in ask.things]:
@@ -159,8 +159,11 @@ class SetupSession(Session):
         ask = self.asks[0] if self.asks and not self.lock else None
         return ask if isinstance(ask, Put) else None
 
-    def _ask_to_put(self) -> Put | None:
-        """Return what asks for tiles or units, begun if it waits for that; else say what does."""
+    def _ask_to_put(self, side: str | None = None) -> Put | None:
+        """Return what asks for tiles or units, begun if it waits for that; else say what does.
+
+        A ``side``'s units are placed in its own turn only, though both may have such.
+        """
         if self._refuse_if_locked():
             return None
         if not self.going:
@@ -169,6 +172,9 @@ class SetupSession(Session):
         if ask is None:
             title = self.asks[0].title if self.asks else "Nothing is placed now"
             self.refused.emit(f"{title}: see the panel Guide.")
+        elif side is not None and side != ask.by:
+            self.refused.emit(f"It is the turn of {self.players.get(ask.by, 'both')} now.")
+            return None
         return ask
 
     def _begin_placing(self) -> None:
@@ -182,11 +188,11 @@ class SetupSession(Session):
                 self.answer("set-up", number)
                 return
 
-    def put(self, thing: str, space: Space, turn: int = 0) -> bool:
-        """Answer the setup with a tile or unit on a space, or say why not."""
+    def put(self, thing: str, space: Space, turn: int = 0, side: str | None = None) -> bool:
+        """Answer the setup with a tile, or a unit of a side, on a space, or say why not."""
         from boardapp.core.procedure.values import Spot
 
-        ask = self._ask_to_put()
+        ask = self._ask_to_put(side)
         return ask is not None and self.answer(ask.plain(Spot(thing, space, turn), GRID))
 
     @property

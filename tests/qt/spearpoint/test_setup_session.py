@@ -147,9 +147,18 @@ def test_undo_puts_down_what_there_is_no_place_for(setup: Table) -> None:
     assert session.hand.unit == "lmg-team"
 
 
+def test_units_of_the_other_side_wait_for_their_turn(setup: Table) -> None:
+    decide_up_to(setup.session, "placing")
+    assert not setup.session.lay_unit("rifle-squad", "germany", space("A-9"))
+    setup.session.take(Hand(unit="sniper", side="germany"))
+    assert setup.session.hand == Hand()
+    assert not setup.state.units
+    assert setup.heard.refused == ["It is the turn of US now."] * 2
+
+
 def test_units_that_are_not_placed_now_are_not_taken(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
-    setup.session.take(Hand(unit="tiger-i", side="germany"))
+    setup.session.take(Hand(unit="m4a1-sherman", side="us"))
     assert setup.session.hand == Hand()
     assert setup.heard.refused == ["US units: that is not among what is placed now."]
 
