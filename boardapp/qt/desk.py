@@ -189,7 +189,8 @@ class Desk(QObject):
         if old is not None:
             old.close()
         if document.journal is None:
-            self.keeper.keep(document)
+            keep = self.keeper.keep if document.log else self.keeper.keep_soon
+            keep(document)
         tell_damage(document, self._banners, self.window, self.ask_save)
         tell_notes(document, self._banners, self.window)
         if document.path is not None:
@@ -216,6 +217,7 @@ class Desk(QObject):
 
     def close(self) -> None:
         """Leave the open document for good."""
+        self.keeper.let_go()
         if self._session.document is not None:
             self._session.document.close()
 

@@ -9,6 +9,8 @@ from boardapp.qt.banner import Banners
 from boardapp.qt.session import Session
 
 _NAME = "journal"
+_BEGIN_AFTER_MS = 50
+"""A new table is painted first: the paint is asked for sooner, so it comes before."""
 _LOOK_EVERY_MS = 2000
 """The disk fails behind the acts' back: the last act's fault is noticed without a next one."""
 
@@ -21,9 +23,31 @@ class Keeper(QObject):
         self._session = session
         self._banners = banners
         self._told: Document | None = None
+        self._awaited: Document | None = None
+        self._begin_timer = QTimer(self, singleShot=True, interval=_BEGIN_AFTER_MS)
+        self._begin_timer.timeout.connect(self._begin)
         self._timer = QTimer(self, interval=_LOOK_EVERY_MS)
         self._timer.timeout.connect(self.look)
         session.logged.connect(self.look)
+
+    def keep_soon(self, document: Document) -> None:
+        """Begin a journal when the table has been painted, or with its first act if that is sooner.
+
+        What has no act has nothing to lose.
+        """
+        self._awaited = document
+        self._begin_timer.start()
+
+    def let_go(self) -> None:
+        """Begin no journal any more: the document is closed."""
+        self._awaited = None
+        self._begin_timer.stop()
+
+    def _begin(self) -> None:
+        document = self._awaited
+        self.let_go()
+        if document is not None and document is self._session.document and not document.journal:
+            self.keep(document)
 
     def keep(self, document: Document) -> None:
         """Begin a journal; a document that is only looked at needs none."""
@@ -40,6 +64,8 @@ class Keeper(QObject):
     def look(self) -> None:
         """Say it when the journal of the open document has failed, or is written again."""
         document = self._session.document
+        if document is self._awaited:
+            self._begin()
         if document is None or document.journal is None:
             return
         if document.journal.error:

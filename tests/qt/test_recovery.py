@@ -214,6 +214,7 @@ def test_without_a_crash_nothing_is_offered(qtbot: QtBot, answers: Answers) -> N
 
 def test_a_running_window_s_table_is_not_offered(window: SpearpointWindow) -> None:
     window.desk.new("village")
+    window.desk.keeper.look()
     names = {table.document.name for table in window.recovery.search() if table.document}
     assert names == {"Thursday", "Friday"}
     assert len(list(left_tables(journals_folder()))) == 2

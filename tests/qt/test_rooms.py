@@ -137,11 +137,13 @@ def test_the_table_that_is_left_is_closed_with_its_journal(window: MainWindow) -
     window.room.start("village")
     document = window.session.document
     assert document is not None
+    window.desk.keeper.look()
     assert document.journal is not None
     folder = document.journal.path.parent
     window.desk.take(other_document())
     now = window.session.document
     assert now is not None
+    window.desk.keeper.look()
     assert now.journal is not None
     assert list(folder.glob("*.journal")) == [now.journal.path]
 

@@ -326,8 +326,32 @@ def test_every_open_table_has_one_journal(window: SpearpointWindow, layout: Path
     assert b"Turn 2" in first.read_bytes()
     opened(window.session).history.mark_saved()
     window.desk.open(layout)
+    window.desk.keeper.look()
     (second,) = journals()
     assert b"Barn night" in second.read_bytes()
+
+
+def test_a_new_table_is_painted_before_its_journal_begins(
+    window: SpearpointWindow, qtbot: QtBot
+) -> None:
+    window.desk.new("village")
+    assert journals() == []
+    qtbot.waitUntil(lambda: len(journals()) == 1, timeout=2000)
+    assert opened(window.session).journal is not None
+
+
+def test_the_first_act_is_in_the_journal_before_it_returns(window: SpearpointWindow) -> None:
+    window.desk.new("village")
+    window.session.lay_tile("1A", space("B-4"))
+    (journal,) = journals()
+    assert b"1A" in journal.read_bytes()
+
+
+def test_a_table_left_at_once_gets_no_journal(window: SpearpointWindow, qtbot: QtBot) -> None:
+    window.desk.new("village")
+    window.desk.close()
+    qtbot.wait(100)
+    assert journals() == []
 
 
 def test_the_journal_goes_when_the_table_is_left(
@@ -363,6 +387,7 @@ def test_a_folder_that_takes_no_journal_is_said_over_the_board(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "file"))
     window.desk.new("village")
+    window.desk.keeper.look()
     text = window.banners["journal"].label.text()
     assert text.startswith("The journal of this table cannot be written: ")
     assert window.session.set_turn(2)
@@ -376,6 +401,7 @@ def test_a_folder_that_takes_no_journal_is_said_over_the_board(
 
 def test_a_journal_that_is_written_again_is_said_too(window: SpearpointWindow) -> None:
     window.desk.new("village")
+    window.desk.keeper.look()
     journal = opened(window.session).journal
     assert journal is not None
     journal.error = OSError(28, "No space left on device")
@@ -393,6 +419,7 @@ def test_a_journal_that_is_written_again_is_said_too(window: SpearpointWindow) -
 
 def test_a_journal_that_fails_is_said_once(window: SpearpointWindow, qtbot: QtBot) -> None:
     window.desk.new("village")
+    window.desk.keeper.look()
     journal = opened(window.session).journal
     assert journal is not None
     journal.error = OSError(28, "No space left on device")
