@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from boardapp.files.compose import MAX_FAULTS, PathKey, Source
 from boardapp.files.fault import Fault
+from boardapp.files.nodes import MAX_FAULTS, PathKey, Source
 from boardapp.files.wording import shown
 
 FORMAT = 1

@@ -14,7 +14,6 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import fields_of, plain
-from boardapp.files.compose import MAX_FAULTS, PathKey, Source
 from boardapp.files.findings import Findings, Firsts
 from boardapp.files.limits import (
     LINES,
@@ -28,6 +27,7 @@ from boardapp.files.limits import (
     keyed,
     none_word,
 )
+from boardapp.files.nodes import MAX_FAULTS, PathKey, Source
 from boardapp.files.wording import either, hint, quoted
 
 Path = tuple[PathKey, ...]

@@ -18,9 +18,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator, Val
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from boardapp.core.plain import MAX_TEXT
-from boardapp.files.compose import MAX_FAULTS, PathKey, Source
 from boardapp.files.findings import Findings
 from boardapp.files.limits import MAX_LINE
+from boardapp.files.nodes import MAX_FAULTS, PathKey, Source
 from boardapp.files.wording import either, hint, quoted
 
 

@@ -17,6 +17,7 @@ from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import named_source, path_inside
+from boardapp.files.kept import read_shipped
 from boardapp.files.limits import Limit, among, counted, hints_of, named, whole
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import UNREAD, Form, TypedReader
@@ -136,9 +137,10 @@ def built_in_catalogue() -> Catalogue:
 
 
 def _shipped(path: Path) -> TileSet:
-    found = check_tile_set(read_source(path), None)
+    found = check_tile_set(read_shipped(path), None)
     if found.faults:
-        raise FaultsError(found.faults)
+        # What was kept knows no positions: faults are those of the file itself.
+        raise FaultsError(check_tile_set(read_source(path), None).faults)
     return found
 
 

@@ -10,10 +10,10 @@ from typing import Annotated, Any, NamedTuple, NewType
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.state import Agreement, Mode
-from boardapp.files.compose import MAX_FAULTS
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import named_source
 from boardapp.files.limits import Limit, among, counted, hints_of, passage, whole
+from boardapp.files.nodes import MAX_FAULTS
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, TypedReader
 from boardapp.files.typed import Path as Path_

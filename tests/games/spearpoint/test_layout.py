@@ -15,9 +15,9 @@ from boardapp.core.plain import MAX_TEXT
 from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.compose import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
 from boardapp.files.fault import FaultsError
 from boardapp.files.limits import MAX_LINE
+from boardapp.files.nodes import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
 from boardapp.files.source import MAX_BYTES, read_text
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.state import Agreement
-from boardapp.files.compose import MAX_FAULTS
 from boardapp.files.fault import FaultsError
+from boardapp.files.nodes import MAX_FAULTS
 from boardapp.files.source import MAX_BYTES, read_source, read_text
 from boardapp.games.strategy_cards.board_commands import paint
 from boardapp.games.strategy_cards.cards import Card

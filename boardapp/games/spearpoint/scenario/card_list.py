@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 from boardapp.games.spearpoint.tile_set import UNIT_NAME
 
 if TYPE_CHECKING:
-    from boardapp.files.compose import PathKey
+    from boardapp.files.nodes import PathKey
     from boardapp.files.validation import Checker
 
 
