@@ -16,6 +16,8 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, S
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
+from boardapp.qt.kept_picture import KeptPicture
+
 Key = Hashable
 SvgText = Callable[[], str]
 
@@ -48,6 +50,7 @@ class Drawings(QObject):
         self._pixmaps: OrderedDict[tuple[Key, int, int], QPixmap] = OrderedDict()
         self._details: dict[Key, _Detail] = {}
         self._bytes = 0
+        self._lasting: dict[Key, KeptPicture] = {}
         self._wanted: OrderedDict[Key, Callable[[], None]] = OrderedDict()
         self._timer = QTimer(self, singleShot=True, interval=_STAND_IN_PATIENCE_MS)
         self._timer.timeout.connect(self.render_wanted)
@@ -57,6 +60,11 @@ class Drawings(QObject):
         for store in (self._renderers, self._pixmaps, self._details, self._wanted):
             store.clear()
         self._bytes = 0
+
+    def let_last(self, key: Key, name: str) -> None:
+        """Keep a drawing's picture for the next start too, under a name of its own."""
+        if key not in self._lasting:
+            self._lasting[key] = KeptPicture(name, self)
 
     def forget(self, key: Key) -> None:
         """Forget one drawing: it will not be shown again."""
@@ -92,10 +100,20 @@ class Drawings(QObject):
         """Return a drawing at a size in pixels, rendered now if need be."""
         place = (key, size.width(), size.height())
         if place not in self._pixmaps:
-            whole = QRectF(0, 0, size.width(), size.height())
-            self._keep(place, self._render(key, svg, size, whole))
+            self._keep(place, self._whole(key, svg, size))
         self._pixmaps.move_to_end(place)
         return self._pixmaps[place]
+
+    def _whole(self, key: Key, svg: SvgText, size: QSize) -> QPixmap:
+        """Return a whole drawing: as an earlier start left it, or rendered now."""
+        lasting = self._lasting.get(key)
+        text = svg() if lasting else ""
+        pixmap = lasting.read(text, size) if lasting else None
+        if pixmap is None:
+            pixmap = self._render(key, svg, size, QRectF(0, 0, size.width(), size.height()))
+            if lasting:
+                lasting.keep_soon(text, pixmap)
+        return pixmap
 
     def kept(self, key: Key, width: int, height: int) -> QPixmap | None:
         """Return a drawing at a size in pixels if it has been rendered."""

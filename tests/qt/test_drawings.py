@@ -1,12 +1,14 @@
 """Drawings as pixmaps: at the screen's resolution once things have settled."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from pytestqt.qtbot import QtBot
 
+from boardapp.qt import kept_picture
 from boardapp.qt.drawings import Drawings
 
 RECT = QRectF(0, 0, 4000, 2000)
@@ -154,3 +156,68 @@ def test_memory_is_bounded(drawings: Watch, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_pixmap_is_of_the_size_asked_for(drawings: Watch) -> None:
     pixmap = drawings.pixmap("flag", Source(), QSize(64, 32))
     assert (pixmap.width(), pixmap.height()) == (64, 32)
+
+
+# From one start to the next
+
+
+@pytest.fixture
+def cache(own_settings: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(kept_picture, "_KEEP_AFTER_MS", 10)
+    return own_settings / "cache" / "boardapp"
+
+
+def start(source: Source, scale: float = 0.1) -> tuple[QImage, list[tuple[int, int]]]:
+    """Paint a drawing that lasts as a program does that was just started."""
+    drawings = Watch()
+    drawings.let_last("flag", "map")
+    picture = paint(drawings, source, scale)
+    drawings._lasting["flag"].setParent(None)
+    return picture, drawings.sizes
+
+
+def test_a_second_start_reads_what_the_first_one_drew(qtbot: QtBot, cache: Path) -> None:
+    source, drawings = Source(), Watch()
+    drawings.let_last("flag", "map")
+    first = paint(drawings, source, 0.1)
+    assert drawings.sizes == [(400, 200)]
+    qtbot.waitUntil((cache / "map.png").exists, timeout=5000)
+    second, sizes = start(source)
+    assert sizes == []
+    assert second == first
+
+
+def test_another_drawing_or_size_is_drawn(qtbot: QtBot, cache: Path) -> None:
+    drawings = Watch()
+    drawings.let_last("flag", "map")
+    paint(drawings, Source(), 0.1)
+    qtbot.waitUntil((cache / "map.png").exists, timeout=5000)
+
+    class Green(Source):
+        def __call__(self) -> str:
+            return super().__call__().replace("#ff0000", "#00ff00")
+
+    picture, sizes = start(Green())
+    assert sizes == [(400, 200)]
+    assert picture.pixelColor(50, 50) == QColor("#00ff00")
+    assert start(Source(), 0.05)[1] == [(200, 100)]
+
+
+def test_only_the_last_size_is_kept(qtbot: QtBot, cache: Path) -> None:
+    source, drawings = Source(), Watch()
+    drawings.let_last("flag", "map")
+    for width in (100, 300, 200):
+        drawings.pixmap("flag", source, QSize(width, width // 2))
+    qtbot.waitUntil((cache / "map.png").exists, timeout=5000)
+    qtbot.wait(50)
+    assert [path.name for path in cache.iterdir()] == ["map.png"]
+    assert start(source, 0.05)[1] == []
+    assert start(source, 0.075)[1] == [(300, 150)]
+
+
+def test_a_damaged_picture_is_drawn_again(qtbot: QtBot, cache: Path) -> None:
+    cache.mkdir(parents=True)
+    (cache / "map.png").write_bytes(b"no picture")
+    picture, sizes = start(Source())
+    assert sizes == [(400, 200)]
+    assert picture.pixelColor(50, 50) == QColor("#ff0000")

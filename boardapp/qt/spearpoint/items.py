@@ -46,6 +46,11 @@ class BoardItem(Drawn):
         super().__init__(drawings, QRectF(0, 0, GRID.width, GRID.height))
         self.setZValue(Z_BOARD)
 
+    def show_map(self, name: str, svg: Callable[[], str]) -> None:
+        """Show a map by its name; its picture lasts from one start to the next."""
+        self._drawings.let_last(("board", name), f"map-{name}")
+        self.show_drawing(("board", name), svg)
+
 
 class MarkingsItem(QGraphicsItem):
     """Grid, centre dots and space names over map and tiles."""

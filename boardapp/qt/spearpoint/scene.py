@@ -151,7 +151,7 @@ class BoardScene(GestureScene):
 
     def _sync(self, before: TileState, after: TileState) -> None:
         if before.board != after.board:
-            self._board.show_drawing(("board", after.board), self.faces.board(after.board))
+            self._board.show_map(after.board, self.faces.board(after.board))
             self._redraw_still(self._board)
         for space in _changed(before.tiles, after.tiles):
             self._sync_tile(space, after.tiles.get(space))
