@@ -80,13 +80,15 @@ class MainWindow(TableWindow):
     """
 
     def __init__(self) -> None:
+        settings = user_settings()
+        # First: a window that is there already hears of its font after it is painted.
+        _dress(settings)
         super().__init__()
-        self.settings = user_settings()
+        self.settings = settings
         self._offered = False
         self._rooms: dict[str, Room] = {}
         self._room: Room | None = None
         self._handbook: HandbookWindow | None = None
-        self._style_from_settings()
         self._own_acts = self._acts()
         self.actions_ = Actions(self, self._act)
         self._central = QStackedWidget()
@@ -406,11 +408,11 @@ class MainWindow(TableWindow):
 
     def _choose_scheme(self, scheme: Scheme) -> None:
         self.settings.setValue("view/scheme", scheme)
-        self._style_from_settings()
+        _dress(self.settings)
 
     def _choose_large_text(self) -> None:
         self.settings.setValue("view/large_text", self.actions_["large-text"].isChecked())
-        self._style_from_settings()
+        _dress(self.settings)
         self._share_timer.start()
 
     def _share_out(self) -> None:
@@ -427,13 +429,6 @@ class MainWindow(TableWindow):
         """Return how fast calls and attacks are shown, or ``off``."""
         stored = str(self.settings.value("view/animation", "normal"))
         return stored if stored in SPEEDS else "normal"
-
-    def _style_from_settings(self) -> None:
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        stored = self.settings.value("view/scheme", "system")
-        scheme: Scheme = stored if stored in ("light", "dark") else "system"
-        apply_style(app, scheme=scheme, large_text=_flag(self.settings, "view/large_text", False))
 
     def show_shortcuts(self) -> None:
         """Show all keys and gestures on one sheet."""
@@ -539,6 +534,15 @@ def call_example() -> Path | None:
     except FileNotFoundError:
         return None
     return path if path.exists() else None
+
+
+def _dress(settings: QSettings) -> None:
+    """Dress the program in the colours and text size that the settings tell."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    stored = settings.value("view/scheme", "system")
+    scheme: Scheme = stored if stored in ("light", "dark") else "system"
+    apply_style(app, scheme=scheme, large_text=_flag(settings, "view/large_text", False))
 
 
 def _flag(settings: QSettings, key: str, default: bool) -> bool:

@@ -31,3 +31,32 @@ def test_a_binding_that_never_reads_them_is_left_alone(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "shibokensupport.feature", other)
     app._leave_sources_unread()
     assert vars(other) == {}
+
+
+_FIRST_AND_LAST_SIZE = """
+from PySide6.QtCore import QEvent, QObject, QTimer
+from boardapp.qt.app import application
+app = application()
+from boardapp.qt.window import MainWindow
+sizes = []
+class Watch(QObject):
+    def eventFilter(self, view, event):
+        if event.type() == QEvent.Type.Paint:
+            sizes.append(view.size().toTuple())
+        return False
+window = MainWindow()
+window.room.start("village")
+watch = Watch()
+window.view.viewport().installEventFilter(watch)
+window.show()
+QTimer.singleShot(400, app.quit)
+app.exec()
+print(sizes[0] == window.view.viewport().size().toTuple())
+"""
+
+
+def test_a_first_table_is_painted_at_the_size_that_it_keeps() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _FIRST_AND_LAST_SIZE], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["True"]
