@@ -36,52 +36,84 @@ class Set(NamedTuple):
     after: Any
 
 
-@dataclass(frozen=True)
+def entry(field: str, key: object, before: object, after: object) -> Set:
+    """Return one entry of a field set anew; None is no such entry."""
+    return Set(field, key, *(MISSING if one is None else one for one in (before, after)))
+
+
+class MisfitError(ValueError):
+    """A change made for another table: what must be there before is not."""
+
+    def __init__(self) -> None:
+        super().__init__("found another table; expected the one that the change was made for")
+
+
+@dataclass(frozen=True, eq=False)
 class Changes:
-    """Several fields of a table set anew, as one change that can be taken back exactly."""
+    """Several fields of a table set anew, as one change that can be taken back exactly.
+
+    Two are the same that set the same, in whatever order.
+    """
 
     sets: tuple[Set, ...] = ()
-    title: str = "Changes"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Changes):
+            return NotImplemented
+        return len(self.sets) == len(other.sets) and self._by_name() == other._by_name()
+
+    def __hash__(self) -> int:
+        return hash(frozenset(one.field for one in self.sets))
+
+    def _by_name(self) -> dict[tuple[str, object], tuple[object, object]]:
+        return {(one.field, one.key): (one.before, one.after) for one in self.sets}
 
     def apply(self, state: S) -> S:
-        """Return the table with every field so set."""
-        return _with(state, ((one.field, one.key, one.after) for one in self.sets))
+        """Return the table with every field so set; raises MisfitError for another table."""
+        held: dict[str, Any] = {}
+        own: dict[str, dict[Any, Any]] = {}
+        for name, key, was, becomes in self.sets:
+            before = held.get(name, MISSING)
+            before = getattr(state, name) if before is MISSING else before
+            if key is None:
+                _fit(before, was)
+                held[name] = becomes
+                own.pop(name, None)
+            elif isinstance(before, tuple):
+                # Only a last entry comes or goes.
+                _fit(before[key:], () if was is MISSING else (was,))
+                held[name] = before[:key] if becomes is MISSING else (*before[:key], becomes)
+            else:
+                entries = own.get(name)
+                if entries is None:
+                    held[name] = entries = own[name] = dict(before)
+                _fit(entries.get(key, MISSING), was)
+                if becomes is not MISSING:
+                    entries[key] = becomes
+                elif key in entries:
+                    del entries[key]
+        return replace(state, **held) if held else state
 
     def inverse(self) -> Changes:
         """Return the changes taken back."""
         back = (Set(one.field, one.key, one.after, one.before) for one in reversed(self.sets))
-        return Changes(tuple(back), self.title)
-
-    def text(self, grid: Grid) -> str:
-        """Return what the change is called."""
-        return self.title
+        return Changes(tuple(back))
 
 
-def _with(state: S, values: Iterator[tuple[str, Any, Any]]) -> S:
-    held: dict[str, Any] = {}
-    for name, key, value in values:
-        if key is None:
-            held[name] = value
-            continue
-        before = held.get(name, getattr(state, name))
-        if isinstance(before, tuple):
-            held[name] = before[:key] if value is MISSING else (*before[:key], value)
-            continue
-        entries = dict(before)
-        entries.pop(key, None)
-        held[name] = entries if value is MISSING else {**entries, key: value}
-    return replace(state, **held)
+def _fit(found: object, expected: object) -> None:
+    if found is not expected and found != expected:
+        raise MisfitError
 
 
-def net_changes(before: S, after: S, title: str = "Changes") -> Changes:
+def net_changes(before: S, after: S) -> Changes:
     """Return what leads from one state to another of the same kind, field by field."""
-    return Changes(tuple(_differences(before, after)), title)
+    return Changes(tuple(_differences(before, after)))
 
 
 def _differences(before: State, after: State) -> Iterator[Set]:
     for one in fields(before):
         old, new = getattr(before, one.name), getattr(after, one.name)
-        if old == new:
+        if old is new or old == new:
             continue
         if type(old) is tuple and new[: len(old)] == old:
             for at, entry in enumerate(new[len(old) :], len(old)):
@@ -112,7 +144,7 @@ def plain_changes(changes: Changes, grid: Grid) -> list[dict[str, Any]]:
     ]
 
 
-def changes_from(kind: type[State], values: Any, grid: Grid, title: str = "Changes") -> Changes:
+def changes_from(kind: type[State], values: Any, grid: Grid) -> Changes:
     """Return the changes of a kind of state that plain values stand for; raises PlainError."""
     state: Any = kind
     types, _ = fields_of(state)
@@ -123,7 +155,7 @@ def changes_from(kind: type[State], values: Any, grid: Grid, title: str = "Chang
         if not isinstance(value, dict) or value.get("field") not in types:
             raise PlainError(f"found {value!r:.60}; expected a change of one of {', '.join(types)}")
         sets.append(_set_from(types[value["field"]], value, grid))
-    return Changes(tuple(sets), title)
+    return Changes(tuple(sets))
 
 
 def _entry_types(kind: Any, field: str) -> tuple[Any, Any]:

@@ -1,81 +1,102 @@
-"""Every change to a table: frozen, ids and values only, with its sentence and exact inverse.
+"""Every change to a table: frozen, ids and values only, with its sentence.
 
-A command applies to the state it was made for and to no other: applying it and then its inverse
-gives the identical state.
+A command applies to the state it was made for and to no other. What it sets anew is known, so it
+can be taken back exactly.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeAlias, TypeVar
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
+from boardapp.core.change import MISSING, Changes, MisfitError, Set, entry, net_changes
 from boardapp.core.grid import Grid, Space
 from boardapp.core.state import Agreement, AnyUnit, State, called
 
 S = TypeVar("S", bound=State)
-T = TypeVar("T", bound=State)
+T_co = TypeVar("T_co", bound=State, covariant=True)
 
 
-class Change(Protocol[T]):
+class Command:
     """One change of a table, of the kind of state that it fits."""
 
-    def apply(self, state: T) -> T:
-        """Return the state after the change."""
-
-    def inverse(self) -> Change[T]:
-        """Return the command that takes the change back exactly."""
+    def sets(self, state: Any) -> Iterable[Set]:
+        """Return what is set anew, in order; raises ValueError for what no table can hold."""
+        raise NotImplementedError
 
     def text(self, grid: Grid) -> str:
         """Return the change as a player reads it in the history."""
+        raise NotImplementedError
 
+    def apply(self, state: S) -> S:
+        """Return the state after the change; raises MisfitError where it was made for another."""
+        return Changes(tuple(self.sets(state))).apply(state)
 
-Command: TypeAlias = Change[Any]
-"""A change of any kind of table."""
+    @property
+    def kept(self) -> str | None:
+        """Return why it may not be taken back, as a sentence; None when it may.
 
+        Dice that fell and cards that were turned up stay.
+        """
+        return None
 
-def kept(command: Command) -> str | None:
-    """Return why a command may not be taken back, as a sentence; None when it may.
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it is the table's own and no rule's: against one, or set right by hand."""
+        return False
 
-    Dice that fell and cards that were turned up stay: a command of them says so by ``kept``.
-    """
-    if isinstance(command, Together):
-        return next(filter(None, map(kept, reversed(command.parts))), None)
-    words: str | None = getattr(command, "kept", None)
-    return words
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """Return the dice that fell for it, in order, where the log notes them apart.
 
-
-def by_table(command: Command) -> bool:
-    """Tell whether an act is the table's own and no rule's: against one, or set right by hand.
-
-    A command of that kind says so by ``by_table``.
-    """
-    return bool(getattr(command, "by_table", False))
-
-
-def dice_of(command: Command) -> tuple[int, ...]:
-    """Return the dice that a command says fell for it, in order, where the log notes them apart.
-
-    The acts of procedures hold their dice themselves; those of format 1 say so by ``dice``.
-    """
-    if isinstance(command, Together):
-        return tuple(die for part in command.parts for die in dice_of(part))
-    dice: tuple[int, ...] = getattr(command, "dice", ())
-    return dice
+        The acts of procedures hold their dice themselves; those of format 1 have them noted.
+        """
+        return ()
 
 
 @dataclass(frozen=True)
-class PlaceUnit:
+class Step(Generic[T_co]):
+    """An act at a table. What comes of it is found once: judged, taken and taken back by that."""
+
+    before: T_co
+    command: Command
+
+    @cached_property
+    def parts(self) -> tuple[Step[T_co], ...]:
+        """Return the changes that it consists of, one by one."""
+        if not isinstance(self.command, Together):
+            return (self,)
+        steps: list[Step[T_co]] = []
+        for part in self.command.parts:
+            steps.append(Step(steps[-1].after if steps else self.before, part))
+        return tuple(steps)
+
+    @cached_property
+    def changes(self) -> Changes:
+        """Return what is set anew."""
+        if isinstance(self.command, Together):
+            return Changes(tuple(one for part in self.parts for one in part.changes.sets))
+        return Changes(tuple(self.command.sets(self.before)))
+
+    @cached_property
+    def after(self) -> T_co:
+        """Return the table after it; raises ValueError or LookupError where it does not fit."""
+        if isinstance(self.command, Together):
+            return self.parts[-1].after if self.parts else self.before
+        return self.changes.apply(self.before)
+
+
+@dataclass(frozen=True)
+class PlaceUnit(Command):
     """Put a unit marker on the board."""
 
     unit: AnyUnit
 
-    def apply(self, state: S) -> S:
-        """Return the state with the unit."""
-        return state.with_unit(self.unit.id, self.unit)
-
-    def inverse(self) -> Command:
-        """Return the removal of the unit."""
-        return RemoveUnit(self.unit)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("units", self.unit.id, MISSING, self.unit),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -83,18 +104,14 @@ class PlaceUnit:
 
 
 @dataclass(frozen=True)
-class RemoveUnit:
+class RemoveUnit(Command):
     """Take a unit marker off the board."""
 
     unit: AnyUnit
 
-    def apply(self, state: S) -> S:
-        """Return the state without the unit."""
-        return state.with_unit(self.unit.id, None)
-
-    def inverse(self) -> Command:
-        """Return the placement of the unit where it stood."""
-        return PlaceUnit(self.unit)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("units", self.unit.id, self.unit, MISSING),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -102,19 +119,16 @@ class RemoveUnit:
 
 
 @dataclass(frozen=True)
-class MoveUnit:
+class MoveUnit(Command):
     """Move a unit marker to another space."""
 
     unit: AnyUnit
     target: Space
 
-    def apply(self, state: S) -> S:
-        """Return the state with the unit in its new space."""
-        return state.with_unit(self.unit.id, self.unit._replace(space=self.target))
-
-    def inverse(self) -> Command:
-        """Return the move back."""
-        return MoveUnit(self.unit._replace(space=self.target), self.unit.space)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        there = self.unit._replace(space=self.target)
+        return (Set("units", self.unit.id, self.unit, there),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -123,19 +137,15 @@ class MoveUnit:
 
 
 @dataclass(frozen=True)
-class SetTurn:
+class SetTurn(Command):
     """Set the turn number."""
 
     before: int
     turn: int
 
-    def apply(self, state: S) -> S:
-        """Return the state in the other turn."""
-        return replace(state, turn=self.turn)
-
-    def inverse(self) -> Command:
-        """Return the change back."""
-        return SetTurn(self.turn, self.before)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("turn", None, self.before, self.turn),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -143,20 +153,16 @@ class SetTurn:
 
 
 @dataclass(frozen=True)
-class SetOption:
+class SetOption(Command):
     """Set a table switch; None stands for its default."""
 
     name: str
     before: str | None
     choice: str | None
 
-    def apply(self, state: S) -> S:
-        """Return the state with the switch so set."""
-        return state.with_option(self.name, self.choice)
-
-    def inverse(self) -> Command:
-        """Return the change back."""
-        return SetOption(self.name, self.choice, self.before)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (entry("options", self.name, self.before, self.choice),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -164,23 +170,22 @@ class SetOption:
 
 
 @dataclass(frozen=True)
-class NoteAgreement:
+class NoteAgreement(Command):
     """Note what the table agreed beside a ruling, as note number ``index``; None is no note."""
 
     index: int
     before: Agreement | None
     after: Agreement | None
 
-    def apply(self, state: S) -> S:
-        """Return the state with the note put in the old one's place."""
-        notes = list(state.agreements)
-        stop = self.index + (self.before is not None)
-        notes[self.index : stop] = [self.after] if self.after else []
-        return replace(state, agreements=tuple(notes))
-
-    def inverse(self) -> Command:
-        """Return the change back."""
-        return NoteAgreement(self.index, self.after, self.before)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        notes = state.agreements
+        old, new = ((one,) if one else () for one in (self.before, self.after))
+        stop = self.index + len(old)
+        if self.index > len(notes) or notes[self.index : stop] != old:
+            raise MisfitError
+        anew = replace(state, agreements=(*notes[: self.index], *new, *notes[stop:]))
+        return net_changes(state, anew).sets
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -192,22 +197,26 @@ class NoteAgreement:
 
 
 @dataclass(frozen=True)
-class Together:
+class Together(Command):
     """Several changes that are one act: all are done, in order, or none."""
 
     title: str
     parts: tuple[Command, ...]
 
-    def apply(self, state: S) -> S:
-        """Return the state after all of the changes."""
-        for part in self.parts:
-            state = part.apply(state)
-        return state
-
-    def inverse(self) -> Command:
-        """Return the changes taken back, the last one first."""
-        return Together(self.title, tuple(part.inverse() for part in reversed(self.parts)))
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return Step(state, self).changes.sets
 
     def text(self, grid: Grid) -> str:
         """Return what the act is called."""
         return self.title
+
+    @property
+    def kept(self) -> str | None:
+        """Return why one of the changes may not be taken back."""
+        return next(filter(None, (part.kept for part in reversed(self.parts))), None)
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """Return the dice of all the changes."""
+        return tuple(die for part in self.parts for die in part.dice)

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardapp.core.command import Command, kept
+from boardapp.core.command import Command, Step
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.history import History
@@ -148,6 +148,10 @@ class Document:
 
     # Acts
 
+    def step(self, command: Command) -> Step[State]:
+        """Return an act as a step from the table as it lies, to be judged before it is done."""
+        return self._replay.step(command)
+
     def do(self, command: Command) -> None:
         """Apply a command and remember it."""
         self._take(Did(self._clock(), command))
@@ -158,7 +162,7 @@ class Document:
         Over dice that fell and cards that were turned up there is no way back.
         """
         undone = self.history.commands[max(position, 0) : self.history.position]
-        return next(filter(None, map(kept, reversed(undone))), None)
+        return next(filter(None, (one.kept for one in reversed(undone))), None)
 
     def undo(self) -> None:
         """Take the last act back, if there is one; whether it may be is `refuse_back`'s to say."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardapp.core.command import Command
+from boardapp.core.change import Changes
+from boardapp.core.command import Command, Step
 from boardapp.core.state import State
 
 
@@ -16,6 +17,7 @@ class History:
 
     def __init__(self) -> None:
         self._commands: list[Command] = []
+        self._changes: list[Changes] = []
         self._saved: int | None = 0
         self._noted = False
         self.position = 0
@@ -42,15 +44,15 @@ class History:
         """Remember that something was noted that is no act: no undoing makes that unsaid."""
         self._noted = True
 
-    def do(self, command: Command, state: State) -> State:
-        """Append a command and return the state after it."""
-        del self._commands[self.position :]
+    def do(self, step: Step[State]) -> None:
+        """Append an act; raises ValueError or LookupError where it does not fit its table."""
+        changes = step.changes
+        del self._commands[self.position :], self._changes[self.position :]
         if self._saved is not None and self._saved > self.position:
             self._saved = None
-        self._commands.append(command)
+        self._commands.append(step.command)
+        self._changes.append(changes)
         self.position += 1
-        after: State = command.apply(state)
-        return after
 
     def go_to(self, position: int, state: State) -> State:
         """Undo or redo up to a position; raises ValueError when there is none such."""
@@ -58,8 +60,8 @@ class History:
             raise ValueError(f"no position {position} among {len(self._commands)} acts")
         while self.position > position:
             self.position -= 1
-            state = self._commands[self.position].inverse().apply(state)
+            state = self._changes[self.position].inverse().apply(state)
         while self.position < position:
-            state = self._commands[self.position].apply(state)
+            state = self._changes[self.position].apply(state)
             self.position += 1
         return state

@@ -6,12 +6,12 @@ only grows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from reprlib import repr as shown
 from typing import Any, Literal
 
-from boardapp.core.command import Command
+from boardapp.core.command import Command, Step
 from boardapp.core.grid import Grid
 from boardapp.core.plain import MAX_TEXT
 from boardapp.core.state import State
@@ -226,6 +226,7 @@ class Replay:
         self.history = History()
         self._state = start
         self._position = 0
+        self._step: Step[State] | None = None
 
     @property
     def state(self) -> State:
@@ -242,10 +243,17 @@ class Replay:
             raise ActError(f"found a way to act {entry.position}, which was never done")
         return entry.text(self.grid, self.history)
 
+    def step(self, command: Command) -> Step[State]:
+        """Return an act as a step from the table as it lies, to be judged and then taken."""
+        step, state = self._step, self.state
+        if step is None or step.command is not command or step.before is not state:
+            step = self._step = Step(state, command)
+        return step
+
     def take(self, entry: Entry) -> None:
         """Replay one more entry; raises ActError, and then nothing has changed."""
         if isinstance(entry, Did):
-            self._do(entry.command)
+            self._do(self.step(entry.command))
         elif isinstance(entry, Went):
             if not 0 <= entry.position <= len(self.history.commands):
                 raise ActError(f"found a way to act {entry.position}, which was never done")
@@ -253,19 +261,10 @@ class Replay:
         else:
             self.history.note()
 
-    def take_all(self, entries: Iterable[Entry]) -> None:
-        """Replay entries in order; raises ActError at the first that does not fit."""
-        for entry in entries:
-            self.take(entry)
-
-    def _do(self, command: Command) -> None:
-        """Do a command that fits the state: taking it back would lead here again."""
+    def _do(self, step: Step[State]) -> None:
         try:
-            after = command.apply(self.state)
-            fits = command.inverse().apply(after) == self.state
-        except (KeyError, IndexError, ValueError):
-            fits = False
-        if not fits:
-            raise ActError("found an act that does not fit the table before it")
-        self._state = self.history.do(command, self.state)
+            self._state = step.after
+        except (LookupError, ValueError) as error:
+            raise ActError("found an act that does not fit the table before it") from error
+        self.history.do(step)
         self._position = self.history.position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from boardapp.core.command import Command, by_table, dice_of
+from boardapp.core.command import Command
 from boardapp.document.document import Document
 from boardapp.document.games import files_of, is_save
 from boardapp.document.log import Did, Threw, entry_from
@@ -87,7 +87,7 @@ def _by_table(document: Document, save: SaveText, path: Path) -> Iterator[Note]:
     history = document.history
     in_force = {id(one) for one in history.commands[: history.position]}
     for number, (entry, sentence) in enumerate(document.log):
-        if isinstance(entry, Did) and id(entry.command) in in_force and by_table(entry.command):
+        if isinstance(entry, Did) and id(entry.command) in in_force and entry.command.by_table:
             yield Note(str(path), save.acts.line(number), f"Act {number + 1}: {sentence}")
 
 
@@ -98,12 +98,11 @@ def _replay(document: Document, values: Values) -> str | None:
     """
     entry, objection = entry_from(values, document.game), None
     if isinstance(entry, Did):
-        refusal = document.game.refuse(document.state, entry.command) or _refuse_dice(
-            document, entry.command
-        )
+        step = document.step(entry.command)
+        refusal = document.game.refuse(step) or _refuse_dice(document, entry.command)
         if refusal:
             raise ActError(refusal)
-        objection = document.game.objection(document.state, entry.command)
+        objection = document.game.objection(step)
     document.replay([entry])
     return objection
 
@@ -113,7 +112,7 @@ def _refuse_dice(document: Document, command: Command) -> str | None:
 
     More may be noted there, thrown for something else or before the program was cut off.
     """
-    dice, noted = dice_of(command), list[int]()
+    dice, noted = command.dice, list[int]()
     if not dice:
         return None
     for entry, _ in reversed(document.log):

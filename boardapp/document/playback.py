@@ -30,7 +30,7 @@ class Playback:
         self._commands: list[Command] = []
         self._points = array("L", [0])
         self._kept = {0: document.start_state}
-        self._seen = 0, document.start_state
+        self._near: dict[int, State] = {}
         self._grow()
 
     def __len__(self) -> int:
@@ -43,9 +43,7 @@ class Playback:
         """
         if not 0 <= number <= len(self.log):
             raise IndexError(f"no entry {number} among {len(self.log)}")
-        point = self._points[number]
-        self._seen = point, self._state(point)
-        return self._seen[1]
+        return self._state(self._points[number])
 
     def _grow(self) -> None:
         """Find the point that each entry leads to; nothing is applied."""
@@ -63,19 +61,16 @@ class Playback:
             self._points.append(way[here])
 
     def _state(self, point: int) -> State:
-        """Return the table at a point, from the one seen last, or from the nearest one kept."""
-        seen, state = self._seen
-        if seen and point == self._before[seen]:
-            back: State = self._commands[seen - 1].inverse().apply(state)
-            return back
+        """Return the table at a point, from the nearest one that is kept or was just passed."""
         way = []
-        while point != seen and point not in self._kept:
+        while point not in self._kept and point not in self._near:
             way.append(point)
             point = self._before[point]
-        if point != seen:
-            state = self._kept[point]
+        state = self._kept[point] if point in self._kept else self._near[point]
+        if point in self._kept or len(self._near) > KEPT_EVERY:
+            self._near = {point: state}
         for point in reversed(way):
-            state = self._commands[point - 1].apply(state)
+            state = self._near[point] = self._commands[point - 1].apply(state)
             if self._depth[point] % KEPT_EVERY == 0:
                 self._kept[point] = state
         return state

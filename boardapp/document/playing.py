@@ -212,7 +212,7 @@ class Playing:
         """Do an act; one that no rule leads to only if a save of it could be opened."""
         document = self.document
         if judged or bends(document.state, act):
-            refused = document.game.refuse(document.state, act)
+            refused = document.game.refuse(document.step(act))
             if refused:
                 return Refusal(refused)
         document.do(act)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from boardapp.core.command import Command
+    from boardapp.core.command import Step
     from boardapp.core.grid import Grid, Space
     from boardapp.core.ruling import Ruling, Status
     from boardapp.core.state import State
@@ -49,10 +49,10 @@ class Game(Protocol):
     def players(self) -> Mapping[str, str]:
         """Return the sides with their titles."""
 
-    def refuse(self, state: Any, command: Command) -> str | None:
+    def refuse(self, step: Step[Any]) -> str | None:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
 
-    def objection(self, state: Any, command: Command) -> str | None:
+    def objection(self, step: Step[Any]) -> str | None:
         """Return what today's rules have against an act of a save that an older edition allowed.
 
         Such an act stands. None when nothing, or when the table is of the present edition: there

@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.change import MISSING, Changes, Set, changes_from, net_changes, plain_changes
+from boardapp.core.change import (
+    MISSING,
+    Changes,
+    MisfitError,
+    Set,
+    changes_from,
+    net_changes,
+    plain_changes,
+)
 from boardapp.core.grid import Space
 from boardapp.core.plain import PlainError, from_plain, plain
 from boardapp.core.square import SquareGrid
@@ -97,8 +105,29 @@ def test_of_what_was_added_at_the_end_only_that_is_named() -> None:
     ]
 
 
-def test_a_change_has_a_name() -> None:
-    assert Changes(title="Reveal in Avesnes").text(GRID) == "Reveal in Avesnes"
+def test_changes_are_the_same_in_any_order() -> None:
+    one, other = Set("turn", None, 1, 2), Set("points", None, 0, 3)
+    assert Changes((one, other)) == Changes((other, one))
+    assert hash(Changes((one, other))) == hash(Changes((other, one)))
+    assert Changes((one,)) not in (Changes((one, one)), Changes((one, other)), Changes(()), (one,))
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        Set("points", None, 1, 2),
+        Set("lying", Space(0, 0), MISSING, (Lying("b"),)),
+        Set("lying", Space(0, 0), (Lying("b"),), MISSING),
+        Set("lying", Space(2, 2), (Lying("a"),), MISSING),
+        Set("done", 0, MISSING, "b"),
+        Set("done", 1, "a", "b"),
+        Set("done", 0, "b", MISSING),
+    ],
+)
+def test_changes_fit_no_other_table(one: Set) -> None:
+    table = Table("game", "board", lying={Space(0, 0): (Lying("a"),)}, done=("a",))
+    with pytest.raises(MisfitError):
+        Changes((one,)).apply(table)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardapp.core.command import SetTurn
+from boardapp.core.command import SetTurn, Step
 from boardapp.core.state import State
 from boardapp.document.history import History
 
@@ -13,8 +13,14 @@ def history(*turns: int) -> tuple[History, State]:
     """Return a history of turns counted up, and the state after the last."""
     made, state = History(), EMPTY
     for turn in turns:
-        state = made.do(SetTurn(state.turn, turn), state)
+        state = do(made, state, turn)
     return made, state
+
+
+def do(made: History, state: State, turn: int) -> State:
+    step = Step(state, SetTurn(state.turn, turn))
+    made.do(step)
+    return step.after
 
 
 def test_a_new_history_is_empty_and_saved() -> None:
@@ -52,7 +58,7 @@ def test_no_such_position_is_refused_and_changes_nothing(position: int) -> None:
 def test_something_new_after_an_undo_drops_what_was_undone() -> None:
     made, state = history(2, 3, 4)
     state = made.go_to(1, state)
-    state = made.do(SetTurn(2, 9), state)
+    state = do(made, state, 9)
     assert made.commands == [SetTurn(1, 2), SetTurn(2, 9)]
     assert (made.position, state.turn) == (2, 9)
 
@@ -70,7 +76,7 @@ def test_the_saved_mark_is_found_again_by_undo_and_redo() -> None:
 def test_the_saved_mark_behind_is_kept_by_something_new() -> None:
     made, state = history(2, 3)
     made.mark_saved()
-    state = made.do(SetTurn(3, 4), state)
+    state = do(made, state, 4)
     assert not made.saved
     made.go_to(2, state)
     assert made.saved
@@ -80,7 +86,7 @@ def test_a_saved_mark_that_was_dropped_is_never_met_again() -> None:
     made, state = history(2, 3)
     made.mark_saved()
     state = made.go_to(1, state)
-    state = made.do(SetTurn(2, 9), state)  # as many acts as were saved, yet others
+    state = do(made, state, 9)  # as many acts as were saved, yet others
     assert not made.saved
     made.go_to(0, state)
     assert not made.saved
@@ -90,7 +96,7 @@ def test_saving_anew_replaces_a_dropped_mark() -> None:
     made, state = history(2, 3)
     made.mark_saved()
     state = made.go_to(0, state)
-    made.do(SetTurn(1, 9), state)
+    do(made, state, 9)
     made.mark_saved()
     assert made.saved
 

@@ -27,7 +27,8 @@ RULED = Ruled(NOW, "A-1 to C-9 is clear.", {"from": "A-1", "to": "C-9"}, "clear"
 
 def replay(*entries: Entry) -> Replay:
     made = Replay(new_state("village"), GAME.grid)
-    made.take_all(entries)
+    for entry in entries:
+        made.take(entry)
     return made
 
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from boardapp.core.change import Changes, Set
-from boardapp.core.command import Command, MoveUnit, SetTurn
+from boardapp.core.command import Command, MoveUnit, SetTurn, Step
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import Begin, Done
 from boardapp.core.procedure.values import Refusal
@@ -105,7 +105,7 @@ def test_a_log_of_procedures_leads_to_the_same_table_wherever_it_stops() -> None
         assert play.answer(answer) is None
         again = Document(table(), cast(Game, WaitingGame()))
         for entry, _ in play.document.log:
-            refusal = again.game.refuse(again.state, entry.command)  # type: ignore[union-attr]
+            refusal = again.game.refuse(again.step(entry.command))  # type: ignore[union-attr]
             assert refusal is None
             again.replay([entry])
         assert again.state == play.document.state
@@ -133,14 +133,15 @@ def test_a_game_without_procedures_is_not_played_so() -> None:
     ],
 )
 def test_what_a_save_says_was_begun(act: Command, refusal: str | None) -> None:
-    found = WaitingGame().refuse(table(), act)
+    found = WaitingGame().refuse(Step(table(), act))
     assert found is None if refusal is None else (found or "").startswith(refusal)
 
 
 def test_nothing_begins_in_the_midst_of_something_else() -> None:
     play = playing()
     play.answer("wait")
-    refused = WaitingGame().refuse(play.document.state, Begin("wait", (), "Wait"))
+    again = play.document.step(Begin("wait", (), "Wait"))
+    refused = WaitingGame().refuse(again)
     assert refused == "Another procedure is not over yet."
 
 

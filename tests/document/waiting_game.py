@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
-from boardapp.core.command import Command, MoveUnit, SetTurn
+from boardapp.core.command import MoveUnit, SetTurn, Step
 from boardapp.core.grid import Space
 from boardapp.core.plain import plain
 from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Several, Throw, Words
@@ -97,14 +97,14 @@ class WaitingGame:
         State,
     )
 
-    def refuse(self, state: State, command: Command) -> str | None:
+    def refuse(self, step: Step[State]) -> str | None:
         """Return why an act of a save is none; a table holds no turn above 9."""
         return refuse_act(
-            self.procedure, self.menu, state, GRID, command,
+            self.procedure, self.menu, step, GRID,
             lambda after: "No table holds a turn above 9." if after.turn > 9 else None,
         )  # fmt: skip
 
-    def objection(self, state: State, command: Command) -> str | None:
+    def objection(self, step: Step[State]) -> str | None:
         return None
 
     def menu(self, state: State) -> Sequence[Pick]:

@@ -7,12 +7,12 @@ later changes no finished game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from boardapp.core.change import Changes, net_changes
-from boardapp.core.command import Command, by_table
+from boardapp.core.change import Changes, Set, net_changes
+from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.free import AGAINST, StuckError, TableGoing, is_against
 from boardapp.core.procedure.going import Going, Procedure
@@ -30,7 +30,7 @@ Find = Callable[[str, tuple[str, ...]], Procedure[Any]]
 
 
 @dataclass(frozen=True)
-class Begin:
+class Begin(Command):
     """Begin a procedure; ``told`` is what it says before it asks."""
 
     procedure: str
@@ -38,13 +38,10 @@ class Begin:
     title: str
     told: tuple[str, ...] = ()
 
-    def apply(self, state: S) -> S:
-        """Return the table in the midst of it."""
-        return replace(state, unfinished=Unfinished(self.procedure, self.given))
-
-    def inverse(self) -> Command:
-        """Return the procedure taken back."""
-        return _Unfinish(Unfinished(self.procedure, self.given), None, self.title)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        now = Unfinished(self.procedure, self.given)
+        return (Set("unfinished", None, None, now),)
 
     @property
     def by_table(self) -> bool:
@@ -57,7 +54,7 @@ class Begin:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Command):
     """Answer what is asked, by a plain value. A ``final`` one is dice that fell or cards seen."""
 
     before: Unfinished
@@ -65,13 +62,10 @@ class Answer:
     told: tuple[str, ...]
     final: bool
 
-    def apply(self, state: S) -> S:
-        """Return the table with the answer remembered."""
-        return replace(state, unfinished=_with(self.before, self.value))
-
-    def inverse(self) -> Command:
-        """Return the answer taken back."""
-        return _Unfinish(_with(self.before, self.value), self.before, self.text_of)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        now = self.before._replace(answers=(*self.before.answers, self.value))
+        return (Set("unfinished", None, self.before, now),)
 
     @property
     def by_table(self) -> bool:
@@ -99,17 +93,13 @@ class End(Answer):
 
     changes: Changes
 
-    def apply(self, state: S) -> S:
-        """Return the table with all that became of the procedure."""
-        return self.changes.apply(replace(state, unfinished=None))
-
-    def inverse(self) -> Command:
-        """Return the procedure opened again, with all its answers but the last."""
-        return _Reopen(self)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("unfinished", None, self.before, None), *self.changes.sets)
 
 
 @dataclass(frozen=True)
-class Done:
+class Done(Command):
     """Do a procedure that asks nothing, such as ending a turn: begun and over at once."""
 
     procedure: str
@@ -118,13 +108,9 @@ class Done:
     told: tuple[str, ...]
     changes: Changes
 
-    def apply(self, state: S) -> S:
-        """Return the table with all that became of it."""
-        return self.changes.apply(state)
-
-    def inverse(self) -> Command:
-        """Return the changes taken back."""
-        return self.changes.inverse()
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return self.changes.sets
 
     @property
     def by_table(self) -> bool:
@@ -136,47 +122,6 @@ class Done:
         return _said(self.title, self.told)
 
 
-@dataclass(frozen=True)
-class _Unfinish:
-    """Go from one point of an unfinished procedure to another; None is none."""
-
-    before: Unfinished | None
-    after: Unfinished | None
-    title: str
-
-    def apply(self, state: S) -> S:
-        """Return the table at the other point."""
-        return replace(state, unfinished=self.after)
-
-    def inverse(self) -> Command:
-        """Return the way back."""
-        return _Unfinish(self.after, self.before, self.title)
-
-    def text(self, grid: Grid) -> str:
-        """Return the act in words."""
-        return f"Take back: {self.title}"
-
-
-@dataclass(frozen=True)
-class _Reopen:
-    """Take the last answer of a procedure back."""
-
-    end: End
-
-    def apply(self, state: S) -> S:
-        """Return the table in the midst of the procedure."""
-        before = self.end.changes.inverse().apply(state)
-        return replace(before, unfinished=self.end.before)
-
-    def inverse(self) -> Command:
-        """Return the answer given again."""
-        return self.end
-
-    def text(self, grid: Grid) -> str:
-        """Return the act in words."""
-        return f"Take back: {self.end.text_of}"
-
-
 def _said(title: str, told: tuple[str, ...]) -> str:
     titled = told if _begun_against(title, told) else (f"{title}.", *told)
     return " ".join(titled).removesuffix(".")
@@ -186,14 +131,10 @@ def _begun_against(title: str, told: tuple[str, ...]) -> bool:
     return bool(told) and told[0].startswith(f"{title}, {AGAINST}")
 
 
-def _with(unfinished: Unfinished, value: Any) -> Unfinished:
-    return unfinished._replace(answers=(*unfinished.answers, value))
-
-
 def bends(state: State, act: Command) -> bool:
     """Tell whether an act of a procedure may lead where no rule leads: play is free, or was."""
     before = act.before.answers if isinstance(act, Answer) else ()
-    return state.mode == "free" or by_table(act) or any(map(is_against, before))
+    return state.mode == "free" or act.by_table or any(map(is_against, before))
 
 
 def going_on(find: Find, state: S, grid: Grid) -> Going[S] | None:

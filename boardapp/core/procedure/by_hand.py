@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from boardapp.core.change import Changes, net_changes
-from boardapp.core.command import Command, kept
+from boardapp.core.change import Changes, Set, net_changes
+from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.core.named_value import with_value
 from boardapp.core.procedure.acts import End
@@ -18,19 +19,15 @@ S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True)
-class SetMode:
+class SetMode(Command):
     """Play led by the rules, or freely."""
 
     before: Mode
     mode: Mode
 
-    def apply(self, state: S) -> S:
-        """Return the table in the other mode."""
-        return replace(state, mode=self.mode)
-
-    def inverse(self) -> Command:
-        """Return the change back."""
-        return SetMode(self.mode, self.before)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("mode", None, self.before, self.mode),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -40,13 +37,11 @@ class SetMode:
 
 
 @dataclass(frozen=True)
-class Correct:
+class Correct(Command):
     """Set one value of the table anew, with the reason: both players agree that it was wrong.
 
     ``what`` names it by keys and ids; ``was`` and ``to`` are plain, None where there is nothing.
     """
-
-    by_table: ClassVar[bool] = True
 
     what: str
     was: Any
@@ -54,13 +49,14 @@ class Correct:
     note: str
     changes: Changes
 
-    def apply(self, state: S) -> S:
-        """Return the table with the value set."""
-        return self.changes.apply(state)
+    @property
+    def by_table(self) -> bool:
+        """Tell that it is the table's own."""
+        return True
 
-    def inverse(self) -> Command:
-        """Return the correction taken back."""
-        return replace(self, was=self.to, to=self.was, changes=self.changes.inverse())
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return self.changes.sets
 
     def text(self, grid: Grid) -> str:
         """Return what is what now, what it was, and why."""
@@ -69,32 +65,32 @@ class Correct:
 
 
 @dataclass(frozen=True)
-class ByHand:
+class ByHand(Command):
     """Change the table by hand.
 
     In the midst of a procedure ``cut`` ends that: what it has changed stands.
     """
 
-    by_table: ClassVar[bool] = True
-
     command: Command
     note: str = ""
     cut: End | None = None
 
-    def apply(self, state: S) -> S:
-        """Return the table after the change."""
-        before = self.cut.apply(state) if self.cut else state
-        after: S = self.command.apply(before)
-        return after
+    @property
+    def by_table(self) -> bool:
+        """Tell that it is the table's own."""
+        return True
 
-    def inverse(self) -> Command:
-        """Return the change taken back, and the procedure where it was."""
-        return _BackByHand(self)
+    def sets(self, state: State) -> Iterator[Set]:
+        """Return what is set anew."""
+        if self.cut:
+            yield from self.cut.sets(state)
+            state = self.cut.apply(state)
+        yield from self.command.sets(state)
 
     @property
     def kept(self) -> str | None:
         """Return why the change may not be taken back, None when it may."""
-        return kept(self.command)
+        return self.command.kept
 
     def sentences(self, grid: Grid) -> tuple[str, ...]:
         """Return what was cut short, and what was changed and why."""
@@ -104,28 +100,6 @@ class ByHand:
     def text(self, grid: Grid) -> str:
         """Return what was cut short and changed, and why."""
         return " ".join(self.sentences(grid)).removesuffix(".")
-
-
-@dataclass(frozen=True)
-class _BackByHand:
-    """Take a change by hand back."""
-
-    done: ByHand
-
-    def apply(self, state: S) -> S:
-        """Return the table as it was, in the midst of the procedure that was cut short."""
-        before: S = self.done.command.inverse().apply(state)
-        if self.done.cut:
-            before = self.done.cut.inverse().apply(before)
-        return before
-
-    def inverse(self) -> Command:
-        """Return the change done again."""
-        return self.done
-
-    def text(self, grid: Grid) -> str:
-        """Return the act in words."""
-        return f"Take back: {self.done.text(grid)}"
 
 
 def corrected(state: S, what: str, to: Any, note: str, grid: Grid) -> Correct | Refusal:

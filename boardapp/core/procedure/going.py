@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from boardapp.core.command import Change
+from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.asks import Ask, Pick
@@ -48,7 +48,7 @@ class Play(Generic[S]):
         if sentence:
             self.say(sentence)
 
-    def change(self, command: Change[S]) -> None:
+    def change(self, command: Command) -> None:
         """Change the table, and tell it."""
         self.state = command.apply(self.state)
         self.told.append(f"{command.text(self.grid)}.")

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from boardapp.core.command import Command
+from boardapp.core.command import Step
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.acts import (
     Answer,
@@ -37,9 +37,8 @@ Menu = Callable[[Any], Iterable[Pick]]
 
 
 def refuse_act(
-    find: Find, menu: Menu, state: S, grid: Grid, act: Command,
-    refuse_state: RefuseState | None = None,
-) -> str | None:  # fmt: skip
+    find: Find, menu: Menu, step: Step[S], grid: Grid, refuse_state: RefuseState | None = None
+) -> str | None:
     """Return why an act of a save is not what the rules say, None when it is.
 
     An answer's dice, what it tells and the net changes must be those that the same answers lead
@@ -47,6 +46,7 @@ def refuse_act(
     ``refuse_state`` judges what comes of it.
     """
     judge = refuse_state or (lambda _: None)
+    state, act = step.before, step.command
     try:
         match act:
             case Begin() | Done():
@@ -54,16 +54,16 @@ def refuse_act(
             case Answer():
                 refusal = _refuse_answer(find, state, grid, act)
             case ByHand():
-                return _refuse_by_hand(find, state, grid, act, judge)
+                return _refuse_by_hand(find, step, grid, act, judge)
             case SetMode():
                 fits = act.before == state.mode != act.mode
                 return None if fits else "The mode of play is another one."
             case _:
-                return _refuse_change(state, grid, act, refuse_state)
+                return _refuse_change(step, grid, refuse_state)
         if refusal is None and bends(state, act):
-            return judge(_seen(find, act.apply(state), grid))
+            return judge(_seen(find, step.after, grid))
         return refusal
-    except (IndexError, KeyError, TypeError, ValueError) as error:
+    except (LookupError, TypeError, ValueError) as error:
         return f"{error}."
 
 
@@ -105,20 +105,21 @@ def _refuse_answer(find: Find, state: S, grid: Grid, act: Answer) -> str | None:
 
 
 def _refuse_by_hand(
-    find: Find, state: S, grid: Grid, act: ByHand, judge: RefuseState
+    find: Find, step: Step[S], grid: Grid, act: ByHand, judge: RefuseState
 ) -> str | None:
+    state = step.before
     if not (act.cut or act.note) or isinstance(act.command, _NEVER_INSIDE):
         return "That is no change by hand."
     going = going_on(find, state, grid)
     if (cut_short(going, state) if going else None) != act.cut:
         return ELSEWHERE
-    return _refuse_change(act.cut.apply(state) if act.cut else state, grid, act.command, judge)
+    inside = Step(act.cut.apply(state) if act.cut else state, act.command)
+    return _refuse_change(inside, grid, judge)
 
 
-def _refuse_change(
-    state: S, grid: Grid, act: Command, refuse_state: RefuseState | None
-) -> str | None:
+def _refuse_change(step: Step[S], grid: Grid, refuse_state: RefuseState | None) -> str | None:
     """Judge a correction and a game's own command; without ``refuse_state`` these are not."""
+    state, act = step.before, step.command
     if isinstance(act, Correct):
         again = corrected(state, act.what, act.to, act.note, grid)
         if again != act:
@@ -127,7 +128,7 @@ def _refuse_change(
         return None
     if state.unfinished is not None:
         return NOT_OVER
-    return refuse_state(act.apply(state)) if refuse_state else None
+    return refuse_state(step.after) if refuse_state else None
 
 
 OF_PROCEDURES = (Begin, Done, Answer, ByHand, SetMode, Correct)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from boardapp.core.areas import AreaGrid
-from boardapp.core.command import Command, MoveUnit
+from boardapp.core.command import MoveUnit, Step
 from boardapp.core.grid import Space
 from boardapp.core.plain import plain
 from boardapp.core.procedure.asks import Pick
@@ -70,11 +70,11 @@ class AreaGame:
         """Return where rules are printed."""
         return self.headings.of(*rules)
 
-    def refuse(self, state: AreaState, command: Command) -> str | None:
+    def refuse(self, step: Step[AreaState]) -> str | None:
         """Return why an act of a save is not what the rules say, None when it is."""
-        return refuse_act(self.procedure, self.menu, state, self.grid, command, refuse_state)
+        return refuse_act(self.procedure, self.menu, step, self.grid, refuse_state)
 
-    def objection(self, state: AreaState, command: Command) -> str | None:
+    def objection(self, step: Step[AreaState]) -> str | None:
         """Return None: no edition of the rules has allowed what today's refuse."""
         return None
 

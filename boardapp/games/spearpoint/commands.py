@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections.abc import Iterable
+from dataclasses import dataclass
 
+from boardapp.core.change import MISSING, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid, Space
+from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile, Rotation
-from boardapp.games.spearpoint.state import TileState
-
-S = TypeVar("S", bound=TileState)
 
 
 @dataclass(frozen=True)
-class PlaceTile:
+class PlaceTile(Command):
     """Lay a tile on an empty space."""
 
     placed: PlacedTile
 
-    def apply(self, state: S) -> S:
-        """Return the state with the tile on its space."""
-        return state.with_tile(self.placed.space, self.placed)
-
-    def inverse(self) -> Command:
-        """Return the removal of the tile."""
-        return RemoveTile(self.placed)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("tiles", self.placed.space, MISSING, self.placed),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -33,18 +28,14 @@ class PlaceTile:
 
 
 @dataclass(frozen=True)
-class RemoveTile:
+class RemoveTile(Command):
     """Take a tile off the board."""
 
     placed: PlacedTile
 
-    def apply(self, state: S) -> S:
-        """Return the state without the tile."""
-        return state.with_tile(self.placed.space, None)
-
-    def inverse(self) -> Command:
-        """Return the placement of the tile as it lay."""
-        return PlaceTile(self.placed)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("tiles", self.placed.space, self.placed, MISSING),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -52,20 +43,17 @@ class RemoveTile:
 
 
 @dataclass(frozen=True)
-class MoveTile:
+class MoveTile(Command):
     """Move a tile to an empty space, turned as it is."""
 
     placed: PlacedTile
     target: Space
 
-    def apply(self, state: S) -> S:
-        """Return the state with the tile on its new space."""
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        taken = Set("tiles", self.placed.space, self.placed, MISSING)
         there = self.placed._replace(space=self.target)
-        return state.with_tile(self.placed.space, None).with_tile(self.target, there)
-
-    def inverse(self) -> Command:
-        """Return the move back."""
-        return MoveTile(self.placed._replace(space=self.target), self.placed.space)
+        return (taken, Set("tiles", self.target, MISSING, there))
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -74,21 +62,16 @@ class MoveTile:
 
 
 @dataclass(frozen=True)
-class TurnTile:
+class TurnTile(Command):
     """Turn a tile on its space to another rotation."""
 
     placed: PlacedTile
     rotation: Rotation
 
-    def apply(self, state: S) -> S:
-        """Return the state with the tile turned."""
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
         turned = self.placed._replace(rotation=self.rotation)
-        return state.with_tile(self.placed.space, turned)
-
-    def inverse(self) -> Command:
-        """Return the turn back."""
-        turned = self.placed._replace(rotation=self.rotation)
-        return TurnTile(turned, self.placed.rotation)
+        return (Set("tiles", self.placed.space, self.placed, turned),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -96,19 +79,16 @@ class TurnTile:
 
 
 @dataclass(frozen=True)
-class FlipTile:
+class FlipTile(Command):
     """Turn a tile over to its other side, rotation kept (004-007)."""
 
     placed: PlacedTile
     tile: str
 
-    def apply(self, state: S) -> S:
-        """Return the state with the tile's other side up."""
-        return state.with_tile(self.placed.space, self.placed._replace(tile=self.tile))
-
-    def inverse(self) -> Command:
-        """Return the flip back."""
-        return FlipTile(self.placed._replace(tile=self.tile), self.placed.tile)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        flipped = self.placed._replace(tile=self.tile)
+        return (Set("tiles", self.placed.space, self.placed, flipped),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -116,20 +96,16 @@ class FlipTile:
 
 
 @dataclass(frozen=True)
-class SetSmoke:
+class SetSmoke(Command):
     """Lay smoke on a space, change its turns, or (0) lift it."""
 
     space: Space
     before: int
     turns: int
 
-    def apply(self, state: S) -> S:
-        """Return the state with the smoke counter so set."""
-        return state.with_smoke(self.space, self.turns)
-
-    def inverse(self) -> Command:
-        """Return the change back to the turns before."""
-        return SetSmoke(self.space, self.turns, self.before)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (entry("smoke", self.space, self.before or None, self.turns or None),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -140,19 +116,15 @@ class SetSmoke:
 
 
 @dataclass(frozen=True)
-class SetBoard:
+class SetBoard(Command):
     """Choose another map for a table."""
 
     before: str
     board: str
 
-    def apply(self, state: S) -> S:
-        """Return the state on the other map."""
-        return replace(state, board=self.board)
-
-    def inverse(self) -> Command:
-        """Return the change back."""
-        return SetBoard(self.board, self.before)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("board", None, self.before, self.board),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -160,20 +132,16 @@ class SetBoard:
 
 
 @dataclass(frozen=True)
-class MatchTile:
+class MatchTile(Command):
     """Note that a tile's drawing matches the printed tile, by its fingerprint; None: does not."""
 
     tile: str
     before: str | None
     drawing: str | None
 
-    def apply(self, state: S) -> S:
-        """Return the state with the comparison noted."""
-        return state.with_compared(self.tile, self.drawing)
-
-    def inverse(self) -> Command:
-        """Return the change back."""
-        return MatchTile(self.tile, self.drawing, self.before)
+    def sets(self, state: State) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (entry("compared", self.tile, self.before, self.drawing),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""

@@ -11,7 +11,7 @@ from boardapp.games.game import Drawing
 from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
 
 if TYPE_CHECKING:
-    from boardapp.core.command import Command
+    from boardapp.core.command import Command, Step
     from boardapp.core.grid import Space
     from boardapp.core.procedure.asks import Pick
     from boardapp.core.procedure.going import Procedure
@@ -46,33 +46,33 @@ class Spearpoint:
 
         return CODEC
 
-    def refuse(self, state: TileState, command: Command) -> str | None:
+    def refuse(self, step: Step[TileState]) -> str | None:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
         from boardapp.games.spearpoint.judging import refuse_act
 
-        if _beside_the_rules(command):
+        if _beside_the_rules(step.command):
             return NOT_YET
-        if not _of_procedure(command):
-            return refuse_act(state, self.catalogue, command, self.scenario)
-        refusal = self._refuse_answer(state, command)
-        if refusal is None or not _older(state):
+        if not _of_procedure(step.command):
+            return refuse_act(step.before, self.catalogue, step.command, self.scenario)
+        refusal = self._refuse_answer(step)
+        if refusal is None or not _older(step):
             return refusal
         from boardapp.games.spearpoint.scenario.lapsed import refuse_lapsed
 
-        return refuse_lapsed(state, self.catalogue, command, refusal)
+        return refuse_lapsed(step, self.catalogue, refusal)
 
-    def objection(self, state: TileState, command: Command) -> str | None:
+    def objection(self, step: Step[TileState]) -> str | None:
         """Return what today's rules have against an act of a save that an older edition allowed."""
         from boardapp.games.spearpoint.judging import objection
 
-        if _of_procedure(command):
-            return self._refuse_answer(state, command) if _older(state) else None
-        return objection(state, self.catalogue, command, self.scenario)
+        if _of_procedure(step.command):
+            return self._refuse_answer(step) if _older(step) else None
+        return objection(step.before, self.catalogue, step.command, self.scenario)
 
-    def _refuse_answer(self, state: TileState, command: Command) -> str | None:
+    def _refuse_answer(self, step: Step[TileState]) -> str | None:
         from boardapp.core.procedure.judging import refuse_act
 
-        return refuse_act(self.procedure, self.menu, state, self.grid, command)
+        return refuse_act(self.procedure, self.menu, step, self.grid)
 
     def layout_text(self, state: TileState) -> str:
         """Return a table as a layout."""
@@ -178,11 +178,11 @@ def _of_procedure(command: Command) -> bool:
     return isinstance(command, Begin | Answer | Done)
 
 
-def _older(state: TileState) -> TypeGuard[SetupTable]:
-    """Tell whether a table is set up by an older edition of the rules."""
+def _older(step: Step[TileState]) -> TypeGuard[Step[SetupTable]]:
+    """Tell whether an act is of a table that is set up by an older edition of the rules."""
     from boardapp.games.spearpoint.scenario.table import SetupTable
 
-    return isinstance(state, SetupTable) and state.older
+    return isinstance(step.before, SetupTable) and step.before.older
 
 
 def _count(number: int, thing: str) -> str:

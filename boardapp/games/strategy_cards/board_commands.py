@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
+from boardapp.core.change import MisfitError, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid, Space
 from boardapp.core.state import called
@@ -26,19 +27,24 @@ class Patch(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PaintTerrain:
+class PaintTerrain(Command):
     """Paint hexes with a kind of terrain or a level: all that one stroke of a brush changes."""
 
     before: Patch
     after: Patch
 
-    def apply(self, state: HexState) -> HexState:
-        """Return the state with the hexes so painted."""
-        return state.with_painted(self.after.hexes)
-
-    def inverse(self) -> Command:
-        """Return the stroke taken back."""
-        return PaintTerrain(self.after, self.before)
+    def sets(self, state: HexState) -> Iterator[Set]:
+        """Return what is set anew: of every hex its terrain and its level."""
+        before, after = (
+            {one.space: one for one in each.hexes} for each in (self.before, self.after)
+        )
+        if before.keys() != after.keys():
+            raise MisfitError
+        for space, was in before.items():
+            now = after[space]
+            kinds = (None if one.kind == OPEN.name else one.kind for one in (was, now))
+            yield entry("terrain", space, *kinds)
+            yield entry("levels", space, was.level or None, now.level or None)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -91,19 +97,15 @@ def paint(
 
 
 @dataclass(frozen=True)
-class SetNorth:
+class SetNorth(Command):
     """Place or turn the north directional marker (002-28)."""
 
     before: North
     after: North
 
-    def apply(self, state: HexState) -> HexState:
-        """Return the state with the marker so."""
-        return replace(state, north=self.after)
-
-    def inverse(self) -> Command:
-        """Return the change back."""
-        return SetNorth(self.after, self.before)
+    def sets(self, state: HexState) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("north", None, self.before, self.after),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -117,24 +119,16 @@ class SetNorth:
 
 
 @dataclass(frozen=True)
-class SetKind:
+class SetKind(Command):
     """Make, change or drop a kind of terrain of the players' own; None is no such kind."""
 
     name: str
     before: TerrainKind | None
     after: TerrainKind | None
 
-    def apply(self, state: HexState) -> HexState:
-        """Return the state with the kind so."""
-        kinds = {**state.kinds}
-        kinds.pop(self.name, None)
-        if self.after is not None:
-            kinds[self.name] = self.after
-        return replace(state, kinds=kinds)
-
-    def inverse(self) -> Command:
-        """Return the change back."""
-        return SetKind(self.name, self.after, self.before)
+    def sets(self, state: HexState) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (entry("kinds", self.name, self.before, self.after),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -148,19 +142,15 @@ class SetKind:
 
 
 @dataclass(frozen=True)
-class SetUnit:
+class SetUnit(Command):
     """Change what a unit is: officer, fatigued, cover, armour, kind or side."""
 
     before: HexUnit
     after: HexUnit
 
-    def apply(self, state: HexState) -> HexState:
-        """Return the state with the unit so."""
-        return state.with_unit(self.after.id, self.after)
-
-    def inverse(self) -> Command:
-        """Return the change back."""
-        return SetUnit(self.after, self.before)
+    def sets(self, state: HexState) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("units", self.after.id, self.before, self.after),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""

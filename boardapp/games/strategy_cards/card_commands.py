@@ -1,14 +1,15 @@
-"""Every change to the players' cards and to the call: frozen, with its sentence and exact inverse.
+"""Every change to the players' cards and to the call: frozen, with its sentence.
 
 What a change of cards comes to is thought out in `decks`; `card_commands` says it as commands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from boardapp.core.change import MisfitError, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.games.codec import ActError, Decoder, part, text, whole
@@ -46,21 +47,19 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class SetCommandPoints:
+class SetCommandPoints(Command):
     """Set a player's command points."""
 
     side: str
     before: int
     after: int
 
-    def apply(self, state: HexState) -> HexState:
-        """Return the state with the player's command points so."""
-        cards = replace(state.cards_of(self.side), command=self.after)
-        return state.with_cards(self.side, cards)
-
-    def inverse(self) -> SetCommandPoints:
-        """Return the change back."""
-        return SetCommandPoints(self.side, self.after, self.before)
+    def sets(self, state: HexState) -> Iterable[Set]:
+        """Return what is set anew."""
+        cards = state.cards_of(self.side)
+        if cards.command != self.before:
+            raise MisfitError
+        return _cards(state, self.side, replace(cards, command=self.after))
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -69,7 +68,7 @@ class SetCommandPoints:
 
 
 @dataclass(frozen=True)
-class MoveCard:
+class MoveCard(Command):
     """Move one card of a player to another place, or change its turns where it lies."""
 
     side: str
@@ -77,24 +76,19 @@ class MoveCard:
     origin: Place
     target: Place
 
-    def apply(self, state: HexState) -> HexState:
-        """Return the state with the card there; raises ValueError when it does not lie here."""
+    def sets(self, state: HexState) -> Iterable[Set]:
+        """Return what is set anew."""
         cards = state.cards_of(self.side)
         here = list(piles(cards)[self.origin.pile].cards)
         if here[self.origin.at] != _lying(self.card, self.origin):
-            raise ValueError(f"{self.card} does not lie there")
+            raise MisfitError
         del here[self.origin.at]
         cards = with_pile(cards, self.origin.pile, Pile(tuple(here)))
         there = list(piles(cards)[self.target.pile].cards)
         if not 0 <= self.target.at <= len(there):
             raise IndexError("there is no such place in the pile")
         there.insert(self.target.at, _lying(self.card, self.target))
-        cards = with_pile(cards, self.target.pile, Pile(tuple(there)))
-        return state.with_cards(self.side, cards)
-
-    def inverse(self) -> MoveCard:
-        """Return the move back."""
-        return MoveCard(self.side, self.card, self.target, self.origin)
+        return _cards(state, self.side, with_pile(cards, self.target.pile, Pile(tuple(there))))
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -105,7 +99,7 @@ class MoveCard:
 
 
 @dataclass(frozen=True)
-class SetPile:
+class SetPile(Command):
     """Lay one of a player's piles, as for a shuffle; None is a deck that is not there."""
 
     side: str
@@ -113,14 +107,12 @@ class SetPile:
     before: Pile | None
     after: Pile | None
 
-    def apply(self, state: HexState) -> HexState:
-        """Return the state with the pile so; raises ValueError for cards that cannot lie there."""
-        cards = with_pile(state.cards_of(self.side), self.pile, self.after)
-        return state.with_cards(self.side, cards)
-
-    def inverse(self) -> SetPile:
-        """Return the change back."""
-        return SetPile(self.side, self.pile, self.after, self.before)
+    def sets(self, state: HexState) -> Iterable[Set]:
+        """Return what is set anew."""
+        cards = state.cards_of(self.side)
+        if piles(cards).get(self.pile) != self.before:
+            raise MisfitError
+        return _cards(state, self.side, with_pile(cards, self.pile, self.after))
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -132,7 +124,7 @@ class SetPile:
 
 
 @dataclass(frozen=True)
-class EnterCard:
+class EnterCard(Command):
     """Enter a card from the table into a deck, change what was entered, or (None) drop it."""
 
     deck: str
@@ -140,20 +132,12 @@ class EnterCard:
     before: Card | None
     after: Card | None
 
-    def apply(self, state: HexState) -> HexState:
-        """Return the state with the card so; raises ValueError for a card of another name."""
+    def sets(self, state: HexState) -> Iterable[Set]:
+        """Return what is set anew; raises ValueError for a card of another name."""
         for one in (self.before, self.after):
             if one is not None and (one.deck or UNKNOWN, one.title) != (self.deck, self.title):
                 raise ValueError(f"{one.title} of {one.deck} is another card")
-        entered = {**state.entered}
-        entered.pop((self.deck, self.title), None)
-        if self.after is not None:
-            entered[self.deck, self.title] = self.after
-        return replace(state, entered=entered)
-
-    def inverse(self) -> EnterCard:
-        """Return the change back."""
-        return EnterCard(self.deck, self.title, self.after, self.before)
+        return (entry("entered", (self.deck, self.title), self.before, self.after),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -164,19 +148,15 @@ class EnterCard:
 
 
 @dataclass(frozen=True)
-class SetCall:
+class SetCall(Command):
     """Set how far the resolution of a card has come; None is no card at all."""
 
     before: Call | None
     after: Call | None
 
-    def apply(self, state: HexState) -> HexState:
-        """Return the state with the call so."""
-        return replace(state, call=self.after)
-
-    def inverse(self) -> SetCall:
-        """Return the change back."""
-        return SetCall(self.after, self.before)
+    def sets(self, state: HexState) -> Iterable[Set]:
+        """Return what is set anew."""
+        return (Set("call", None, self.before, self.after),)
 
     def text(self, grid: Grid) -> str:
         """Return the change as a sentence."""
@@ -214,6 +194,12 @@ class SetCall:
         if len(after.attacks) > len(before.attacks):
             return "attack"
         return "drift" if after.drift != before.drift else "contact"
+
+
+def _cards(state: HexState, side: str, cards: PlayerCards) -> tuple[Set, ...]:
+    """Return what sets a player's cards anew."""
+    after = None if cards == PlayerCards() else cards
+    return (entry("players", side, state.players.get(side), after),)
 
 
 # ---- piles ------------------------------------------------------------------------------------

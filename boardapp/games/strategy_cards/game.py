@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from boardapp.core.command import Command
+from boardapp.core.command import Step
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.procedure.asks import Pick
@@ -60,17 +60,17 @@ class StrategyCards:
         """Return the decks with the cards in them that were entered at the table."""
         return state.known(self.library)
 
-    def refuse(self, state: HexState, command: Command) -> str | None:
+    def refuse(self, step: Step[HexState]) -> str | None:
         """Return why an act of a save is none, None when it is.
 
         No layout could hold what it leads to, or the rules say something else.
         """
-        if isinstance(command, OF_PROCEDURES):
+        if isinstance(step.command, OF_PROCEDURES):
             judge = partial(judging.refuse_state, library=self.library)
-            return refuse_act(self.procedure, self.menu, state, self.grid, command, judge)
-        return judging.refuse_act(state, self.library, command)
+            return refuse_act(self.procedure, self.menu, step, self.grid, judge)
+        return judging.refuse_act(step, self.library)
 
-    def objection(self, state: HexState, command: Command) -> str | None:
+    def objection(self, step: Step[HexState]) -> str | None:
         """Return None: no edition of the rules has allowed what today's refuse."""
         return None
 

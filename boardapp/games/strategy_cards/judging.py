@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from boardapp.core import command as commands
-from boardapp.core.command import Command, Together
+from boardapp.core.command import Step
 from boardapp.core.plain import MAX_NUMBER, MAX_TEXT
 from boardapp.core.procedure.judging import NOT_OVER
 from boardapp.files.visible import unfit
@@ -24,26 +24,23 @@ from boardapp.games.strategy_cards.placement import (
 from boardapp.games.strategy_cards.state import MAX_AGREEMENTS, MAX_ENTERED, HexState
 
 
-def refuse_act(state: HexState, library: Library, command: Command) -> str | None:
-    """Return why a command cannot lead to a table that a layout could hold, or None when it can.
+def refuse_act(step: Step[HexState], library: Library) -> str | None:
+    """Return why an act cannot lead to a table that a layout could hold, or None when it can.
 
-    That the command fits what lies on the table before it is not asked here.
+    Of one that does not fit the table before it nothing is said here.
     """
-    if state.unfinished is not None:
+    if step.before.unfinished is not None:
         return NOT_OVER
-    parts = command.parts if isinstance(command, Together) else (command,)
     try:
-        for part in parts:
-            check = _CHECKS.get(type(part))
-            refusal = check(state, part) if check else None
+        for part in step.parts:
+            check = _CHECKS.get(type(part.command))
+            refusal = check(part.before, part.command) if check else None
             if refusal:
                 return refusal
-            if isinstance(command, Together) or isinstance(part, _OF_CARDS):
-                state = part.apply(state)
-    except (KeyError, IndexError, ValueError):
+        if any(isinstance(part.command, _OF_CARDS) for part in step.parts):
+            return next(_wrong_cards(step.after, library), None)
+    except (LookupError, ValueError):
         return None  # it does not fit
-    if any(isinstance(part, _OF_CARDS) for part in parts):
-        return next(_wrong_cards(state, library), None)
     return None
 
 

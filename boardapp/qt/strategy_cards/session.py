@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit
+from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit, Step
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.procedure.asks import Pick
@@ -217,7 +217,7 @@ class HexSession(Session):
 
     def change(self, command: Command) -> bool:
         """Do a change of cards, or say why not: what no layout could hold cannot be opened."""
-        return self._do_unless(self.game.refuse(self.table, command), command)
+        return self._do_unless(self.game.refuse(Step(self.table, command)), command)
 
     def begin(self, name: str, *given: str) -> bool:
         """Begin a procedure from what may begin now, or say why not."""

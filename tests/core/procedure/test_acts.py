@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.change import Set
-from boardapp.core.command import Command, SetTurn
+from boardapp.core.command import Command, SetTurn, Step
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import Answer, Begin, End, answered, begun, going_on
 from boardapp.core.procedure.asks import Number, Pick, Throw
@@ -68,13 +68,12 @@ def test_the_last_answer_holds_the_whole_act() -> None:
 
 
 def test_each_step_is_taken_back_exactly() -> None:
-    states = [START]
-    commands: list[Command] = [Begin("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
+    state, commands = START, [Begin("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
     for command in commands:
-        states.append(command.apply(states[-1]))
-    for command, before, after in zip(commands, states, states[1:], strict=False):
-        assert command.inverse().apply(after) == before
-        assert command.inverse().inverse().apply(before) == after
+        step = Step(state, command)
+        assert step.changes.inverse().apply(step.after) == state
+        state = step.after
+    assert state == replace(START, turn=4)
 
 
 def test_only_dice_are_beyond_recall() -> None:
@@ -108,7 +107,7 @@ def test_a_save_s_answers_are_those_that_the_procedure_says() -> None:
     for count in range(3):
         done = steps(*[2, [[5]], "done"][: count + 1])[1]
         before, _ = steps(*[2, [[5]], "done"][:count])
-        assert refuse_act(find, nothing, before, GRID, done[-1]) is None
+        assert refuse_act(find, nothing, Step(before, done[-1]), GRID) is None
 
 
 def test_forged_steps_are_found_out() -> None:
@@ -132,7 +131,7 @@ def test_forged_steps_are_found_out() -> None:
         (state, end, "That is not the procedure that the table is in the midst of."),
     ]
     for table, step, sentence in cases:
-        assert (refuse_act(find, nothing, table, GRID, step) or "").startswith(sentence)
+        assert (refuse_act(find, nothing, Step(table, step), GRID) or "").startswith(sentence)
 
 
 def test_answers_that_a_mended_rule_does_not_take_are_said() -> None:
@@ -145,8 +144,8 @@ def test_abandoned_before_dice_nothing_was_done() -> None:
     state, (_, end) = steps(2, {"instead": "abandon"})
     assert (state, end.told, end.final) == (START, ("Abandoned: nothing was done.",), False)
     before, _ = steps(2)
-    assert end.inverse().apply(state) == before
-    assert refuse_act(find, nothing, before, GRID, end) is None
+    assert Step(before, end).changes.inverse().apply(state) == before
+    assert refuse_act(find, nothing, Step(before, end), GRID) is None
 
 
 def test_abandoned_after_dice_what_fell_stands() -> None:
@@ -155,10 +154,10 @@ def test_abandoned_after_dice_what_fell_stands() -> None:
     assert (state, end.told) == (replace(START, turn=4), ("Abandoned: what fell stands.",))
     assert end.changes.sets == (Set("turn", None, 1, 4),)
     before, _ = steps(2, [[5]])
-    assert refuse_act(find, nothing, before, GRID, end) is None
+    assert refuse_act(find, nothing, Step(before, end), GRID) is None
     forged = replace(end, changes=replace(end.changes, sets=()))
     assert (
-        refuse_act(find, nothing, before, GRID, forged)
+        refuse_act(find, nothing, Step(before, forged), GRID)
         == "The same answers lead to something else."
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.change import Changes, Set
-from boardapp.core.command import Command, MoveUnit, SetTurn, by_table, kept
+from boardapp.core.command import Command, MoveUnit, SetTurn, Step
 from boardapp.core.grid import Space
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import (
@@ -58,7 +58,7 @@ def too_late(state: State) -> str | None:
 
 
 def refused(state: State, act: Command) -> str | None:
-    return refuse_act(find, lambda _: [MENU], state, GRID, act, too_late)
+    return refuse_act(find, lambda _: [MENU], Step(state, act), GRID, too_late)
 
 
 def midst(*answers: Any) -> State:
@@ -95,10 +95,9 @@ ACTS: list[tuple[State, Command]] = [
 def test_each_act_is_taken_back_exactly_and_may_stand_in_a_save(state: State, act: Any) -> None:
     after = act.apply(state)
     assert after != state
-    assert act.inverse().apply(after) == state
-    assert act.inverse().inverse().apply(state) == after
+    assert Step(state, act).changes.inverse().apply(after) == state
     assert refused(state, act) is None
-    assert kept(act) is None
+    assert act.kept is None
 
 
 def test_what_they_say() -> None:
@@ -112,7 +111,7 @@ def test_what_they_say() -> None:
         "Cut short by hand: what it changed stands. Correction of turn: 4, was 3 (misread)",
         "Move unit US 1 from A-1 to A-2",
     ]
-    assert [by_table(act) for _, act in ACTS] == [False] * 2 + [True] * 5 + [False]
+    assert [act.by_table for _, act in ACTS] == [False] * 2 + [True] * 5 + [False]
     assert SetMode("free", "led").text(GRID) == "Play is led: the rules say what may be done"
 
 
@@ -193,12 +192,12 @@ def test_forged_acts_are_found_out(state: State, act: Command, words: str) -> No
 def test_what_is_begun_freely_says_against_what() -> None:
     act = begun(find, FREE, GRID, Unfinished("rest"), "Rest", LATE.sentence)
     assert act.text(GRID) == "Rest, by the table, against: That is for later. Turn 6"
-    assert by_table(act)
+    assert act.by_table
     # A table that holds no turn above 5 holds that neither.
     assert refused(FREE, act) == "Turn 6 is too late."
-    assert refuse_act(find, lambda _: [MENU], FREE, GRID, act) is None
+    assert refuse_act(find, lambda _: [MENU], Step(FREE, act), GRID) is None
     unmarked = begun(find, FREE, GRID, Unfinished("rest"), "Rest")
-    assert refuse_act(find, lambda _: [MENU], FREE, GRID, unmarked) == ELSEWHERE
+    assert refuse_act(find, lambda _: [MENU], Step(FREE, unmarked), GRID) == ELSEWHERE
 
 
 def test_the_end_of_a_cut_short_act_holds_no_answer() -> None:

@@ -108,6 +108,6 @@ def test_what_a_save_may_note(tile: str, drawing: str | None, refusal: str | Non
 
 
 def test_the_act_in_words() -> None:
-    command = MatchTile("1A", None, "5d0c91ab")
-    assert command.text(GRID) == "Tile 1A matches the printed tile"
-    assert command.inverse().text(GRID) == "Tile 1A: not compared with the printed tile"
+    noted, dropped = MatchTile("1A", None, "5d0c91ab"), MatchTile("1A", "5d0c91ab", None)
+    assert noted.text(GRID) == "Tile 1A matches the printed tile"
+    assert dropped.text(GRID) == "Tile 1A: not compared with the printed tile"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from boardapp.core.command import Step
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Ask, Throw
 from boardapp.core.procedure.values import Choice
@@ -103,7 +104,7 @@ class Table:
         assert refusal is None, refusal
         entry = self.document.log[-1].entry
         assert isinstance(entry, Did)
-        assert self.game.refuse(before, entry.command) is None
+        assert self.game.refuse(Step(before, entry.command)) is None
         assert refuse_call(self.state) is None
         for side in self.state.players:
             assert not list(decks.wrongs(self.state.cards_of(side), self.known))

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from boardapp.core import command as commands
-from boardapp.core.command import Command, Together, dice_of
+from boardapp.core.command import Command, Step, Together
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
@@ -57,7 +57,7 @@ def play(document: Document, chance: random.Random, acts: int) -> None:
             ends = some_space(game, chance), some_space(game, chance)
             document.record(game.rule(document.state, *ends))  # type: ignore[arg-type]
         elif command := some_command(document.state, game, chance):  # type: ignore[arg-type]
-            if dice := dice_of(command):
+            if dice := command.dice:
                 document.throw(dice, 6, "entered", "US", "a step of a call")
             document.do(command)
 
@@ -76,7 +76,7 @@ def some_table(chance: random.Random, acts: int = 30) -> tuple[HexState, Strateg
 def some_command(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
     """Return a command that a player could give, or none."""
     command = chance.choice(_CHOICES)(state, game, chance)
-    if command is None or game.refuse(state, command):
+    if command is None or game.refuse(Step(state, command)):
         return None
     return command
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core import command as commands
-from boardapp.core.command import Command, Together
+from boardapp.core.command import Command, Step, Together
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.save_text import MAX_LINE
@@ -72,8 +72,7 @@ def test_a_command_and_its_inverse_leave_the_table_as_it_was(seed: int, acts: in
         command = some_command(state, game, chance)
         if command is not None:
             after = command.apply(state)
-            assert command.inverse().apply(after) == state
-            assert command.inverse().inverse() == command
+            assert Step(state, command).changes.inverse().apply(after) == state
             assert command.text(game.grid)
             values = json.loads(json.dumps(game.codec.values(command, game.grid)))
             assert game.codec.command(values, game.grid) == command
@@ -110,7 +109,7 @@ def test_raising_and_lowering_the_ground() -> None:
     assert down.apply(state).levels == {B2: 1}
     below = paint(STATE, [A1], raised=-1)
     assert below is not None
-    assert GAME.refuse(STATE, below) == "A1 cannot be on level -1: levels are 0 to 9."
+    assert GAME.refuse(Step(STATE, below)) == "A1 cannot be on level -1: levels are 0 to 9."
 
 
 # ---- sentences --------------------------------------------------------------------------------
@@ -253,7 +252,7 @@ REFUSED: list[tuple[HexState, Command, str]] = [
 def test_what_no_layout_could_hold_is_refused(
     state: HexState, command: Command, reason: str
 ) -> None:
-    assert GAME.refuse(state, command) == reason
+    assert GAME.refuse(Step(state, command)) == reason
 
 
 def test_a_stroke_has_a_limit() -> None:
@@ -263,28 +262,34 @@ def test_a_stroke_has_a_limit() -> None:
     long = paint(big, spaces[: MAX_STROKE + 1], kind="woods")
     assert fits is not None
     assert long is not None
-    assert game.refuse(big, fits) is None
-    assert game.refuse(big, long) == "One stroke paints at most 1,000 hexes."
+    assert game.refuse(Step(big, fits)) is None
+    assert game.refuse(Step(big, long)) == "One stroke paints at most 1,000 hexes."
 
 
 def test_parts_are_asked_about_on_the_table_that_they_meet() -> None:
     """A new kind and its first hexes may be one act; what does not fit is found on replay."""
     use = stroke(Painted(C5, "swamp"))
     both = Together("Swamp", (SetKind("swamp", None, SWAMP), use))
-    assert GAME.refuse(STATE, both) is None
-    assert GAME.refuse(STATE, Together("Swamp", (use,))) == "There is no kind of terrain 'swamp'."
+    assert GAME.refuse(Step(STATE, both)) is None
+    assert (
+        GAME.refuse(Step(STATE, Together("Swamp", (use,))))
+        == "There is no kind of terrain 'swamp'."
+    )
     odd = MoveCard("us", LEADER, Place("hand", 3), Place("gone", 0))
-    assert GAME.refuse(STATE, Together("Odd", (odd,))) is None
+    assert GAME.refuse(Step(STATE, Together("Odd", (odd,)))) is None
 
 
 def test_a_card_may_be_entered_and_dealt_in_one_act() -> None:
     card = Card("Smoke", "Our own")
     enter = EnterCard("Our own", "Smoke", None, card)
     deal = SetPile("us", "deck/Our own", None, Pile(("Our own/Smoke#1",)))
-    assert GAME.refuse(STATE, Together("New deck", (enter, deal))) is None
-    assert GAME.refuse(STATE, deal) == "There is no deck 'Our own'."
+    assert GAME.refuse(Step(STATE, Together("New deck", (enter, deal)))) is None
+    assert GAME.refuse(Step(STATE, deal)) == "There is no deck 'Our own'."
     there = Together("New deck", (enter, deal)).apply(STATE)
-    assert GAME.refuse(there, enter.inverse()) == "There is no deck 'Our own'."
+    assert (
+        GAME.refuse(Step(there, EnterCard("Our own", "Smoke", card, None)))
+        == "There is no deck 'Our own'."
+    )
 
 
 @pytest.mark.parametrize(
@@ -342,7 +347,7 @@ def test_the_longest_stroke_fits_a_line_of_a_save() -> None:
 def test_a_codec_holds_every_command_of_the_table() -> None:
     values = [command for command, _ in SENTENCES] + [command for _, command, _ in REFUSED[20:30]]
     for command in values:
-        if command is not None and GAME.refuse(STATE, command) is None:
+        if command is not None and GAME.refuse(Step(STATE, command)) is None:
             assert through_json(command) == command
 
 

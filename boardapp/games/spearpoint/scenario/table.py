@@ -65,21 +65,3 @@ class SetupTable(TileState):
                 unit_id = new_unit_id(table, by)
                 return table.with_unit(unit_id, Unit(unit_id, kind, by, space))
         return table
-
-    def reconsidered(self, decision: Decision) -> Self:
-        """Return the table without its last decision, and without what that placed."""
-        table = replace(self, setup=self.setup[:-1])
-        match decision:
-            case act.Lay(_, placed):
-                return table.with_tile(placed.space, None)
-            case act.Carry():
-                return replace(table, tiles={})
-            case act.Deploy(by, _, space) if space is not None:
-                return table.with_unit(_newest(table, by), None)
-        return table
-
-
-def _newest(table: TileState, side: str) -> str:
-    """Return the id of the unit that a side placed last: in a setup they are numbered as placed."""
-    number = int(new_unit_id(table, side).removeprefix(f"{side}-")) - 1
-    return f"{side}-{number}"

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardapp.core.command import Step
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import GAME, GRID
 from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.command import Decide, Reconsider
+from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from tests.games.spearpoint.scenario.setups import at, deploy, enter, lay
@@ -105,7 +106,6 @@ def test_values_are_plain(decision: Decision) -> None:
 def test_a_decision_as_a_sentence(decision: Decision, text: str) -> None:
     assert decision.text(GRID) == text
     assert Decide(decision).text(GRID) == text
-    assert Reconsider(decision).text(GRID) == f"Take back: {text}"
 
 
 @pytest.mark.parametrize(("values", "why"), [
@@ -177,12 +177,10 @@ def test_a_decision_is_taken_back_exactly(decision: Decision, turn: int) -> None
     command = Decide(decision)
     decided = command.apply(table)
     assert decided.setup == (*table.setup, decision)
-    assert command.inverse() == Reconsider(decision)
-    assert command.inverse().inverse() == command
     if isinstance(decision, act.Carry):
         placed = {one.space: one for one in decision.tiles}
         assert decided.tiles == placed
-    assert command.inverse().apply(decided) == table
+    assert Step(table, command).changes.inverse().apply(decided) == table
 
 
 def test_units_are_numbered_as_they_are_placed() -> None:

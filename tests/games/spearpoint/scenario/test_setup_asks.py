@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.change import Changes, Set
+from boardapp.core.command import Step
 from boardapp.core.procedure.acts import Begin, Done
 from boardapp.core.procedure.asks import Ask, Pick, Place, Put, Several, Throw
 from boardapp.core.procedure.facts import Lit, Table
@@ -361,15 +362,15 @@ def test_what_an_older_edition_allowed_in_a_procedure_stands_and_is_named(editio
     scenario = shipped("01-man-vs-beast.yaml")
     state = SetupTable("spearpoint", "village", scenario=scenario.file, edition=edition)
     game, refusal = Spearpoint(CATALOGUE, scenario), "Begin play: that cannot begin now."
-    assert game.refuse(state, LAPSED) == (None if edition == 1 else refusal)
+    assert game.refuse(Step(state, LAPSED)) == (None if edition == 1 else refusal)
     if edition == 1:
-        assert game.objection(state, LAPSED) == refusal
+        assert game.objection(Step(state, LAPSED)) == refusal
         tile = act.Lay("us", PlacedTile("99Z", at("A-2"), 0))
         forged = Done("x", (), "x", (), Changes((Set("setup", None, (), (tile,)),)))
-        assert game.refuse(state, forged) == "There is no tile 99Z."
+        assert game.refuse(Step(state, forged)) == "There is no tile 99Z."
         moved = Done("x", (), "x", (), Changes((Set("board", None, "village", "x"),)))
-        assert game.refuse(state, moved) == "x: that cannot begin now."
-        assert game.refuse(state, Begin("fly", (), "Fly")) is not None
+        assert game.refuse(Step(state, moved)) == "x: that cannot begin now."
+        assert game.refuse(Step(state, Begin("fly", (), "Fly"))) is not None
 
 
 def test_a_question_answered_elsewhere_is_judged_as_it_was_put() -> None:

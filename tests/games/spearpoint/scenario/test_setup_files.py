@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from boardapp.cli import parse, run
-from boardapp.core.command import SetOption, SetTurn
+from boardapp.core.command import SetOption, SetTurn, Step
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
@@ -52,7 +52,7 @@ def set_up(document: Document, seed: int) -> Document:
     finished = random_setup(game.scenario, game.catalogue, Random(seed))
     for decision in finished.table.setup:
         command = Decide(decision)
-        assert game.refuse(tiled(document.state), command) is None
+        assert game.refuse(Step(tiled(document.state), command)) is None
         document.do(command)
     assert document.state == finished.table
     return document
@@ -281,14 +281,14 @@ def test_before_play_nothing_changes_but_by_decisions(tmp_path: Path) -> None:
     document = opened(FIVE, tmp_path)
     game = document.game
     placed = PlacedTile("9A", Space(0, 4))
-    assert game.refuse(document.state, SetOption("range", None, "orthogonal")) is None
+    assert game.refuse(Step(document.state, SetOption("range", None, "orthogonal"))) is None
     document.do(SetOption("range", None, "orthogonal"))
-    assert game.refuse(document.state, PlaceTile(placed)) == (
+    assert game.refuse(Step(document.state, PlaceTile(placed))) == (
         "While the table is being set up, only Undo takes a placement back."
     )
-    assert game.refuse(document.state, SetTurn(1, 2)) is not None
+    assert game.refuse(Step(document.state, SetTurn(1, 2))) is not None
     document.do(Decide(act.Lay("germany", placed)))
-    assert game.refuse(document.state, SetOption("range", "orthogonal", None)) == (
+    assert game.refuse(Step(document.state, SetOption("range", "orthogonal", None))) == (
         "Switches are set before anything is decided: undo to the start to change one."
     )
 
