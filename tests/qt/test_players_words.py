@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Deploy, Enter, Lay
 from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.window import MainWindow
 from tests.bare_ids import with_ids
@@ -46,14 +46,14 @@ def shown(window: QWidget) -> Iterator[str]:
                 yield str(thing.itemData(at, Qt.ItemDataRole.ToolTipRole) or "")
 
 
-def look_about(window: SpearpointWindow, decision: act.Lay | act.Deploy | act.Enter) -> None:
+def look_about(window: SpearpointWindow, decision: Lay | Deploy | Enter) -> None:
     """Point at every space with what is about to be put there: most say why not."""
     session = window.session
     if not session.going:
         assert begin_stage(session, "set-up")
-    if isinstance(decision, act.Lay):
+    if isinstance(decision, Lay):
         session.take(Hand(tile=decision.placed.tile))
-    elif isinstance(decision, act.Deploy):
+    elif isinstance(decision, Deploy):
         session.take(Hand(unit=decision.unit, side=decision.by))
     for space in GRID.spaces():
         window.scene.tool.hover(space)
@@ -68,7 +68,7 @@ def test_a_setup_shows_no_id(window: SpearpointWindow, name: str) -> None:
     players = Players(window, seed=3)
     texts, stage = set(shown(window)), None
     while (decision := players.next_decision()) is not None:
-        if isinstance(decision, act.Lay | act.Deploy | act.Enter):
+        if isinstance(decision, Lay | Deploy | Enter):
             look_about(window, decision)
         assert decide(window.session, decision)
         if standing_of(window).current is not stage:

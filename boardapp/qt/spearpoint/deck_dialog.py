@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue, Player
 from boardapp.games.spearpoint.headings import HEADINGS, cited
-from boardapp.games.spearpoint.scenario.decisions import MAX_CARDS, Build, Card
+from boardapp.games.spearpoint.scenario.decisions import MAX_CARDS, Build, DeckCard
 from boardapp.games.spearpoint.scenario.deck_check import (
     allowed,
     deck_refusal,
@@ -267,11 +267,11 @@ class DeckDialog(CardDialog):
     def deck(self) -> Build:
         """Return the deck as it stands; a card whose cost is not known counts nothing."""
         cards = (
-            Card(unit, row.cost.number() or 0, row.count)
+            DeckCard(unit, row.cost.number() or 0, row.count)
             for unit, row in self.rows.items()
             if row.count
         )
-        aside = (Card(unit, self.rows[unit].cost.number() or 0, 1) for unit in self.as_tiles)
+        aside = (DeckCard(unit, self.rows[unit].cost.number() or 0, 1) for unit in self.as_tiles)
         return Build(self._side, self._stage.deck, tuple(cards), tuple(aside))
 
     def refusal(self) -> list[str]:

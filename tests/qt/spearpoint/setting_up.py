@@ -20,9 +20,20 @@ from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
-from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.decisions import (
+    Agree,
+    BeginPlay,
+    Choose,
+    Decision,
+    Deploy,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
@@ -85,29 +96,29 @@ def allowed_decision(standing: Standing, random: Random, tiles: int = 4) -> Deci
     if stage is None:
         return None
     if whose is None:
-        return act.Experienced(random.choice(["us", "germany"]))
+        return Experienced(random.choice(["us", "germany"]))
     match stage:
         case ChoiceStage():
-            return act.Choose(whose, random.choice(stage.options).name)
+            return Choose(whose, random.choice(stage.options).name)
         case TileStage():
             enough = standing.number_in(standing.stage) >= tiles and may_pass(standing)
             found = None if enough else next(_layings(standing, whose, random), None)
         case EntryStage():
             spaces = spaces_to_enter(standing)
             enough = len(standing.entries.get(whose, ())) >= 2 and may_pass(standing)
-            found = act.Enter(whose, random.choice(spaces)) if spaces and not enough else None
+            found = Enter(whose, random.choice(spaces)) if spaces and not enough else None
         case UnitStage():
             found = _unit_decision(standing, whose, random)
         case _:
             found = None
-    return found or act.Pass(whose)
+    return found or Pass(whose)
 
 
 def _unit_decision(standing: Standing, whose: str, random: Random) -> Decision:
     if standing.to_roll is not None:
-        return act.Throw(whose, random.randint(1, 10), "entered", standing.to_roll.title)
+        return ThrowForUnit(whose, random.randint(1, 10), "entered", standing.to_roll.title)
     if standing.to_take:
-        return act.Take(whose, random.choice(standing.to_take))
+        return Take(whose, random.choice(standing.to_take))
     return next(_deployments(standing, whose, random))
 
 
@@ -118,7 +129,7 @@ def _layings(standing: Standing, whose: str, random: Random) -> Iterator[Decisio
     random.shuffle(spaces)
     for side in sides:
         for space in spaces:
-            decision = act.Lay(whose, PlacedTile(side, space, random.choice(ROTATIONS)))
+            decision = Lay(whose, PlacedTile(side, space, random.choice(ROTATIONS)))
             if refuse(standing, decision) is None:
                 yield decision
 
@@ -131,39 +142,39 @@ def _deployments(standing: Standing, whose: str, random: Random) -> Iterator[Dec
         spaces: list[Space | None] = [*spaces_for_unit(standing, unit)]
         random.shuffle(spaces)
         for space in [*spaces, None]:
-            if refuse(standing, act.Deploy(whose, unit, space)) is None:
-                yield act.Deploy(whose, unit, space)
+            if refuse(standing, Deploy(whose, unit, space)) is None:
+                yield Deploy(whose, unit, space)
 
 
 def begun(decision: Decision) -> str:
     """What is to be begun before a decision is asked for."""
-    if isinstance(decision, act.Agree):
+    if isinstance(decision, Agree):
         return "agree"
-    return "change-entry" if isinstance(decision, act.Enter) and decision.leaving else "set-up"
+    return "change-entry" if isinstance(decision, Enter) and decision.leaving else "set-up"
 
 
 def answer_to(ask: Any, decision: Decision) -> Any:
     """The plain answer by which a decision is taken."""
     match decision:
-        case act.Experienced(one) | act.Choose(_, one) | act.Take(_, one) | act.Agree(_, one):
+        case Experienced(one) | Choose(_, one) | Take(_, one) | Agree(_, one):
             return one
-        case act.Lay(_, placed):
+        case Lay(_, placed):
             return ask.plain(Spot(placed.tile, placed.space, placed.rotation), GRID)
-        case act.Deploy(_, unit, space):
+        case Deploy(_, unit, space):
             return ask.plain(Spot(unit, space), GRID)
-        case act.Enter(_, space, leaving):
+        case Enter(_, space, leaving):
             spot = Spot(GRID.name(leaving), space) if leaving else space
             return ask.plain(spot, GRID)
-        case act.Throw(_, die, how):
+        case ThrowForUnit(_, die, how):
             return {"rolled": [[die]]} if how == "rolled" else [[die]]
-        case act.Pass():
+        case Pass():
             return "done" if isinstance(ask, Pick) else {"instead": "done"}
     raise AssertionError(decision)
 
 
 def decide(session: SpearpointSession, decision: Decision) -> bool:
     """Take a decision by the session: begin what asks for it, and answer that."""
-    if isinstance(decision, act.Begin):
+    if isinstance(decision, BeginPlay):
         return begin_stage(session, "begin")
     if not session.going:
         assert begin_stage(session, begun(decision)), decision
@@ -222,21 +233,21 @@ class Players:
     def _do(self, decision: Decision) -> None:
         ask = self.window.session.asks[0]
         match decision:
-            case act.Experienced() | act.Choose() | act.Take():
+            case Experienced() | Choose() | Take():
                 self.pick(answer_to(ask, decision))
-            case act.Pass():
+            case Pass():
                 self.pass_by(ask)
-            case act.Lay(_, placed):
+            case Lay(_, placed):
                 self.lay(placed)
-            case act.Enter(_, space):
+            case Enter(_, space):
                 assert self.window.session.tool == "answer"
                 self.click(space)
-            case act.Throw(_, die):
+            case ThrowForUnit(_, die):
                 field = self.guide.fields[0]
                 assert isinstance(field, ThrowField)
                 field.rows[0].fallen.setText(str(die % 10))
                 QTest.keyClick(field.rows[0].fallen, Qt.Key.Key_Return)
-            case act.Deploy(_, unit, space):
+            case Deploy(_, unit, space):
                 self.deploy(unit, space)
             case _:
                 raise AssertionError(decision)
@@ -358,22 +369,22 @@ def made_up_document(**changes: Any) -> Document:
 def decide_up_to(session: SpearpointSession, stage: str) -> None:
     """Decide for both sides, always the same, until a stage of the made-up scenario comes."""
     lines: dict[str, tuple[Decision, ...]] = {
-        "Terrain": (act.Experienced("us"),),
+        "Terrain": (Experienced("us"),),
         "Zones": (
-            act.Lay("us", PlacedTile("1A", GRID.parse("A-3"))),
-            act.Lay("germany", PlacedTile("22A", GRID.parse("B-4"))),
-            act.Pass("us"),
-            act.Pass("germany"),
+            Lay("us", PlacedTile("1A", GRID.parse("A-3"))),
+            Lay("germany", PlacedTile("22A", GRID.parse("B-4"))),
+            Pass("us"),
+            Pass("germany"),
         ),
-        "US units": (act.Choose("germany", "column-1"),),
-        "placing": (act.Throw("us", 9, "entered"), act.Take("us", "veteran-soldiers")),
+        "US units": (Choose("germany", "column-1"),),
+        "placing": (ThrowForUnit("us", 9, "entered"), Take("us", "veteran-soldiers")),
         "begin": (
-            act.Deploy("us", "sniper", GRID.parse("A-9")),
-            act.Deploy("us", "rifle-squad", GRID.parse("A-9")),
-            act.Deploy("us", "rifle-squad", GRID.parse("B-9")),
-            act.Deploy("us", "lmg-team", GRID.parse("C-9")),
+            Deploy("us", "sniper", GRID.parse("A-9")),
+            Deploy("us", "rifle-squad", GRID.parse("A-9")),
+            Deploy("us", "rifle-squad", GRID.parse("B-9")),
+            Deploy("us", "lmg-team", GRID.parse("C-9")),
         ),
-        "play": (act.Begin(),),
+        "play": (BeginPlay(),),
     }
     for name, decisions in lines.items():
         for decision in decisions:

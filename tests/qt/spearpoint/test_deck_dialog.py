@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QScrollAr
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.scenario.card_list import CardList, read_card_list
-from boardapp.games.spearpoint.scenario.decisions import Build, Card
+from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard
 from boardapp.games.spearpoint.scenario.scenario import Count, DeckStage
 from boardapp.games.spearpoint.scenario.unit_cards import CardKey, CommandCard, UnitCard
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
@@ -104,7 +104,7 @@ def test_a_deck_is_built_by_mouse_and_keyboard(dialog: DeckDialog) -> None:
     QTest.mouseClick(dialog.ok, LEFT)
     assert dialog.result() == QDialog.DialogCode.Accepted
     assert dialog.build == Build(
-        "us", "Reserves", (Card("rifle-squad", 5, 4), Card("sniper", 6, 1))
+        "us", "Reserves", (DeckCard("rifle-squad", 5, 4), DeckCard("sniper", 6, 1))
     )
 
 
@@ -148,7 +148,7 @@ def test_a_click_into_a_field_is_enough_to_type_a_number(dialog: DeckDialog) -> 
         QTest.mouseClick(box.lineEdit(), LEFT)
         QApplication.processEvents()
         QTest.keyClicks(box.lineEdit(), digits)
-    assert dialog.deck().cards == (Card("mortar-squad", 12, 3),)
+    assert dialog.deck().cards == (DeckCard("mortar-squad", 12, 3),)
 
 
 def test_cards_that_are_not_allowed_show_on_demand_with_the_reason(dialog: DeckDialog) -> None:
@@ -209,13 +209,13 @@ def test_a_deck_built_before_is_shown_again(dialog: DeckDialog) -> None:
     build = Build(
         "us",
         "Reserves",
-        (Card("rifle-squad", 4, 2), Card("bazooka-team", 7, 1), Card("ranger", 3, 1)),
+        (DeckCard("rifle-squad", 4, 2), DeckCard("bazooka-team", 7, 1), DeckCard("ranger", 3, 1)),
     )
     dialog.show_deck(build)
     assert dialog.deck() == Build(  # what the players entered stands before the old deck
         "us",
         "Reserves",
-        (Card("rifle-squad", 5, 2), Card("bazooka-team", 7, 1), Card("ranger", 3, 1)),
+        (DeckCard("rifle-squad", 5, 2), DeckCard("bazooka-team", 7, 1), DeckCard("ranger", 3, 1)),
     )
 
 
@@ -250,7 +250,9 @@ def test_the_cost_of_a_pantherturm_on_the_map_is_asked_once_and_counted(qtbot: Q
         "1 card:\n1 × Sniper, 7 points\nPantherturm I on A-5, 15 points"
     )
     QTest.mouseClick(dialog.ok, LEFT)
-    build = Build("germany", "Reserves", (Card("sniper", 7, 1),), (Card("pantherturm-i", 15, 1),))
+    build = Build(
+        "germany", "Reserves", (DeckCard("sniper", 7, 1),), (DeckCard("pantherturm-i", 15, 1),)
+    )
     assert dialog.build == build
     assert read_card_list(cards_file()).units[CardKey("germany", "pantherturm-i")].cost == 15
     again = DeckDialog(GERMAN, "germany", CATALOGUE, out=TURRET)
@@ -280,7 +282,7 @@ def test_another_unit_card_is_added(dialog: DeckDialog) -> None:
     QApplication.processEvents()
     assert not row.number.visibleRegion().isEmpty()
     QTest.keyClick(row.number, Qt.Key.Key_Up)
-    assert dialog.deck().cards == (Card("ranger-squad", 8, 1),)
+    assert dialog.deck().cards == (DeckCard("ranger-squad", 8, 1),)
     assert dialog.ok.isEnabled()
     kept = read_card_list(cards_file()).units[CardKey("us", "ranger-squad")]
     assert kept == UnitCard("ranger-squad", "Ranger Squad", "us", "infantry", 8, None, 2)

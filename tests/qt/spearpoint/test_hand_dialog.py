@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.games.spearpoint.scenario.decisions import Build, Card, Draw
+from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw
 from boardapp.games.spearpoint.scenario.deck_check import draw_random
 from boardapp.games.spearpoint.scenario.scenario import HandStage
 from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, command_deck
@@ -20,7 +20,7 @@ from boardapp.qt.spearpoint.hand_dialog import HandDialog, HowRow, Stock
 from boardapp.qt.style import apply_style
 
 CATALOGUE = built_in_catalogue()
-BUILD = Build("us", "Reserves", (Card("rifle-squad", 5, 3), Card("sniper", 6, 1)))
+BUILD = Build("us", "Reserves", (DeckCard("rifle-squad", 5, 3), DeckCard("sniper", 6, 1)))
 COMMAND = [
     CommandCard("ambush", "Ambush!", 2),
     CommandCard("dig-in", "Dig In", 3),

@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtTest import QTest
 
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import (
+    BeginPlay,
+    Choose,
+    Deploy,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    ThrowForUnit,
+)
 from tests.qt.spearpoint.setting_up import Players, open_scenario, scenario_file, standing_of
 from tests.qt.spearpoint_window import SpearpointWindow
 
@@ -17,7 +26,7 @@ def test_scenario_1_is_set_up_through_the_window(window: SpearpointWindow, tmp_p
     players = Players(window, seed=7)
     decided = players.finish(tiles=3)
     kinds = {type(decision) for decision in decided}
-    assert {act.Experienced, act.Lay, act.Pass, act.Throw, act.Choose, act.Deploy} <= kinds
+    assert {Experienced, Lay, Pass, ThrowForUnit, Choose, Deploy} <= kinds
     assert standing_of(window).finished
     assert len(window.session.state.units) == 6
     assert window.desk.save_to(tmp_path / "evening.boardapp")
@@ -43,7 +52,7 @@ def test_every_other_scenario_is_set_up_through_the_window(
     assert standing_of(window).finished
     players.begin()
     assert window.session.state.tiles
-    assert standing_of(window).table.setup == (*decided, act.Begin())
+    assert standing_of(window).table.setup == (*decided, BeginPlay())
 
 
 @pytest.mark.rule("004-198")
@@ -54,7 +63,7 @@ def test_the_entry_spaces_of_scenario_2_are_chosen_in_turn_3(window: SpearpointW
     players.begin()
     window.session.set_turn(3)
     entered = players.finish()
-    assert [type(decision) for decision in entered] == [act.Enter, act.Enter]
+    assert [type(decision) for decision in entered] == [Enter, Enter]
     assert window.session.tool == "select"
     assert len(standing_of(window).entries["us"]) == 2
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, Lay, Pass
 from boardapp.games.spearpoint.scenario.scenario import (
     DeckStage,
     HandStage,
@@ -177,11 +177,11 @@ def test_a_deck_and_a_hand_come_from_their_dialogs(
     window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def build(dialog: deck_dialog.DeckDialog) -> int:
-        dialog.build = act.Build("us", "Reserves", (act.Card("rifle-squad", 5, 2),))
+        dialog.build = Build("us", "Reserves", (DeckCard("rifle-squad", 5, 2),))
         return 1
 
     def take(dialog: hand_dialog.HandDialog) -> int:
-        dialog.draw = act.Draw("us", ("rifle-squad",))
+        dialog.draw = Draw("us", ("rifle-squad",))
         return 1
 
     monkeypatch.setattr(deck_dialog.DeckDialog, "exec", build)
@@ -217,7 +217,7 @@ def test_the_deck_is_told_of_an_intact_pantherturm(
         DeckStage("Deck", "germany", counts_tiles=True),
     )
     window.desk.take(made_up_document(stages=stages, readings={}, board="defensive-line"))
-    for decision in (act.Lay("us", PlacedTile("13A", GRID.parse("A-5"))), act.Pass("us")):
+    for decision in (Lay("us", PlacedTile("13A", GRID.parse("A-5"))), Pass("us")):
         assert decide(window.session, decision)
     by_form(window, "From the card &list…")
     by_form(window, "From the card &list…")

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.facts import Table
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Agree, Enter, Experienced, Pass
 from boardapp.games.spearpoint.scenario.scenario import (
     Reinforcement,
     TileGroup,
@@ -80,7 +80,7 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert (guide.doing.text(), guide.title.text()) == (
         "Terrain · Both sides", "More experienced player",
     )  # fmt: skip
-    assert decide(window.session, act.Experienced("us"))
+    assert decide(window.session, Experienced("us"))
     assert (guide.doing.text(), guide.title.text()) == ("Terrain · US", "Terrain, US")
     assert guide.ways is not None
     (done,) = guide.ways.buttons
@@ -104,8 +104,8 @@ def test_the_tray_shows_what_the_stage_allows(window: SpearpointWindow, guide: G
     assert tray.only_left.text() == "&Only the 14 for now"
     window.session.lay_tile("1A", space("A-3"))
     assert tray.only_left.text() == "&Only the 13 for now"
-    decide(window.session, act.Pass("germany"))
-    decide(window.session, act.Pass("us"))
+    decide(window.session, Pass("germany"))
+    decide(window.session, Pass("us"))
     assert window.history.isVisible()
     assert tray.facts.text() == "No tile is laid now."
     assert not tray.take("2A")
@@ -130,7 +130,7 @@ def test_a_die_is_rolled_by_the_program(window: SpearpointWindow, guide: GuidePa
 def test_readings_are_agreed_before_anything_is_decided(
     window: SpearpointWindow, guide: GuidePanel
 ) -> None:
-    assert decide(window.session, act.Agree("mines", "winter"))
+    assert decide(window.session, Agree("mines", "winter"))
     assert standing_of(window).readings == {"mines": "winter"}
     decide_up_to(window.session, "Terrain")
     window.session.lay_tile("1A", space("A-3"))
@@ -157,8 +157,8 @@ def test_late_entry_spaces_are_called_for(window: SpearpointWindow, guide: Guide
     assert offered(window) == ["set-up", "next-turn"]
     assert begin_stage(window.session, "set-up")
     assert window.actions_["answer"].isEnabled()
-    decide(window.session, act.Enter("us", space("A-2")))
-    decide(window.session, act.Enter("us", space("A-4")))
+    decide(window.session, Enter("us", space("A-2")))
+    decide(window.session, Enter("us", space("A-4")))
     assert tables(window)["Zones and entry spaces"][0] == ("US", "enters at A-2, A-4")
 
 
@@ -171,7 +171,7 @@ def test_what_else_is_to_be_known_is_listed(window: SpearpointWindow) -> None:
     assert tables(window)["Command deck"] == (("Take out every Fighter Ace, Sabotage.",),)
     flying = ("Turn 6", "Germany", "Bf 109, Ju 87B-1 Stuka – with pilots")
     assert tables(window)["Reinforcements"] == (flying,)
-    decide(window.session, act.Agree("mines", "winter"))
+    decide(window.session, Agree("mines", "winter"))
     assert tables(window)["Reinforcements"] == (flying, ("Turn 2", "US", "Sniper"))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Deploy, Experienced, Lay, Pass, Take
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup_session import Hand
 from tests.qt.playing import Table, document, space
@@ -69,7 +69,7 @@ CHANGES: dict[str, Callable[[SpearpointSession], bool]] = {
 @pytest.mark.parametrize("change", CHANGES)
 def test_nothing_changes_but_by_decisions(setup: Table, change: str) -> None:
     decide_up_to(setup.session, "placing")
-    decide(setup.session, act.Deploy("us", "sniper", space("A-9")))
+    decide(setup.session, Deploy("us", "sniper", space("A-9")))
     before = setup.state
     assert not CHANGES[change](setup.session)
     assert setup.state is before
@@ -96,7 +96,7 @@ def test_where_something_carried_would_lie_is_refused_too(setup: Table) -> None:
 def test_tiles_are_laid_in_turn_by_the_referee(setup: Table) -> None:
     session, heard = setup.session, setup.heard
     assert not session.lay_tile("1A", space("A-3"))
-    decide(session, act.Experienced("germany"))
+    decide(session, Experienced("germany"))
     assert not session.lay_tile("1A", space("A-1"))
     assert session.lay_tile("1A", space("A-3"), 90)
     assert session.standing is not None
@@ -142,7 +142,7 @@ def test_undo_puts_down_what_there_is_no_place_for(setup: Table) -> None:
     session.take(Hand(unit="sniper"))
     session.undo()
     assert session.hand == Hand()
-    assert decide(session, act.Take("us", "field-camouflage"))
+    assert decide(session, Take("us", "field-camouflage"))
     session.take(Hand(unit="lmg-team"))
     assert session.hand.unit == "lmg-team"
 
@@ -207,10 +207,10 @@ def test_why_a_tile_is_not_for_now(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "Terrain")
     assert session.tile_refusal("1A") is None
-    decide_up_to_zones = (act.Lay("us", PlacedTile("1A", space("A-3"))), act.Pass("germany"))
+    decide_up_to_zones = (Lay("us", PlacedTile("1A", space("A-3"))), Pass("germany"))
     for decision in decide_up_to_zones:
         assert decide(session, decision)
     assert session.tile_refusal("2B") is None
-    assert decide(session, act.Pass("us"))
+    assert decide(session, Pass("us"))
     assert session.tiles_allowed == frozenset()
     assert session.tile_refusal("2B") == "Now comes Zones: laying a tile belongs to another stage."

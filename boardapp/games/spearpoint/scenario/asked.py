@@ -10,8 +10,18 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from boardapp.games.spearpoint.catalogue import PLAYERS
-from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.decisions import (
+    Build,
+    Choose,
+    Decision,
+    Deploy,
+    Draw,
+    Enter,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
     ChoiceStage,
@@ -26,15 +36,15 @@ from boardapp.games.spearpoint.scenario.scenario import (
 )
 
 _STAGES: Mapping[type[Any], type[Any]] = {
-    act.Lay: TileStage,
-    act.Pass: Stage,
-    act.Choose: ChoiceStage,
-    act.Enter: EntryStage,
-    act.Throw: UnitStage,
-    act.Take: UnitStage,
-    act.Deploy: UnitStage,
-    act.Build: DeckStage,
-    act.Draw: HandStage,
+    Lay: TileStage,
+    Pass: Stage,
+    Choose: ChoiceStage,
+    Enter: EntryStage,
+    ThrowForUnit: UnitStage,
+    Take: UnitStage,
+    Deploy: UnitStage,
+    Build: DeckStage,
+    Draw: HandStage,
 }
 
 
@@ -67,11 +77,11 @@ def asked(standing: Stands, decision: Decision) -> bool:
     if not isinstance(stage, _STAGES[type(decision)]) or _by(decision) not in sides:
         return False
     match decision:
-        case act.Throw():
+        case ThrowForUnit():
             return standing.to_roll is not None
-        case act.Take():
+        case Take():
             return bool(standing.to_take)
-        case act.Build(_, deck):
+        case Build(_, deck):
             return isinstance(stage, DeckStage) and stage.deck == deck
     return True
 

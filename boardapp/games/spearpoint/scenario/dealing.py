@@ -9,8 +9,7 @@ from functools import partial
 from boardapp.core.procedure.asks import Number, Pick, Several, Words
 from boardapp.core.procedure.going import Asking, ask, ask_or
 from boardapp.core.procedure.values import Choice, Other, Refusal
-from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.decisions import Build, Card, Draw, card_title
+from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, Pass, card_title
 from boardapp.games.spearpoint.scenario.deck_check import allowed, points_words
 from boardapp.games.spearpoint.scenario.referee import ids, why_not
 from boardapp.games.spearpoint.scenario.scenario import AsideStage, Count, DeckStage, HandStage
@@ -45,7 +44,7 @@ def build_deck(on: Settling, stage: DeckStage) -> Asking[None]:
     counted = _counted(on.here, stage)
     for unit in counted:
         if not (yield from _ask_cost(on, unit, costs, _at_the_table(on, "The deck is built"))):
-            on.decide(act.Pass(stage.by))
+            on.decide(Pass(stage.by))
             return
     while True:
         answer = yield from ask_or(Several(
@@ -56,7 +55,7 @@ def build_deck(on: Settling, stage: DeckStage) -> Asking[None]:
             instead=(_at_the_table(on, "The deck is built"),),
         ))  # fmt: skip
         if isinstance(answer, Other):
-            on.decide(act.Pass(stage.by))
+            on.decide(Pass(stage.by))
             return
         units = yield from _named(on, answer)
         for unit in dict.fromkeys(units):
@@ -100,8 +99,8 @@ def _another(copies: int) -> Choice:
 def _build(
     here: Standing, stage: DeckStage, units: Iterable[str], costs: Mapping[str, int]
 ) -> Build:
-    cards = tuple(Card(unit, costs[unit], copies) for unit, copies in Counter(units).items())
-    aside = tuple(Card(unit, costs[unit], 1) for unit in _counted(here, stage))
+    cards = tuple(DeckCard(unit, costs[unit], copies) for unit, copies in Counter(units).items())
+    aside = tuple(DeckCard(unit, costs[unit], 1) for unit in _counted(here, stage))
     return Build(stage.by, stage.deck, cards, aside)
 
 
@@ -144,7 +143,7 @@ def _named(on: Settling, answer: tuple[str, ...]) -> Asking[tuple[str, ...]]:
 
 
 def _at_the_table(on: Settling, done: str) -> Choice:
-    return Choice("done", f"{done} at the table only", refusal=on.why_not(act.Pass(on.by)))
+    return Choice("done", f"{done} at the table only", refusal=on.why_not(Pass(on.by)))
 
 
 # Starting hands
@@ -166,7 +165,7 @@ def take_hand(on: Settling, stage: HandStage) -> Asking[None]:
             on.decide(draw)
             return
         on.play.say(refusal.sentence)
-    on.decide(act.Pass(stage.by))
+    on.decide(Pass(stage.by))
 
 
 def _unit_cards(on: Settling, stage: HandStage) -> Asking[tuple[str, ...] | None]:
@@ -238,4 +237,4 @@ def set_aside(on: Settling, stage: AsideStage) -> Asking[None]:
         on.asked, stage.title, f"Set {cards} aside face down{each}.", ids(stage.rule),
         choices=(Choice("done", f"{cards} are set aside"),),
     ))  # fmt: skip
-    on.decide(act.Pass(stage.by))
+    on.decide(Pass(stage.by))

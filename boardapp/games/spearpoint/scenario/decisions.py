@@ -130,7 +130,7 @@ class Enter(NamedTuple):
         return {"enter": grid.name(self.space), **left, "by": self.by}
 
 
-class Throw(NamedTuple):
+class ThrowForUnit(NamedTuple):
     """A ten-sided die before a unit is placed, rolled by the program or entered as it fell.
 
     ``title`` is the unit that it is thrown for; left out, the one whose turn it is.
@@ -185,7 +185,7 @@ class Deploy(NamedTuple):
         return {"unit": self.unit, **where, "by": self.by}
 
 
-class Card(NamedTuple):
+class DeckCard(NamedTuple):
     """Cards of one unit in a deck: their cost in points each, and how many copies."""
 
     unit: str
@@ -198,8 +198,8 @@ class Build(NamedTuple):
 
     by: str
     deck: str
-    cards: tuple[Card, ...]
-    aside: tuple[Card, ...] = ()
+    cards: tuple[DeckCard, ...]
+    aside: tuple[DeckCard, ...] = ()
 
     @property
     def points(self) -> int:
@@ -238,7 +238,7 @@ class Draw(NamedTuple):
         return {"hand": list(self.units), "command": list(self.command), "by": self.by}
 
 
-class Begin(NamedTuple):
+class BeginPlay(NamedTuple):
     """The setup is finished and play begins."""
 
     def text(self, grid: Grid) -> str:
@@ -251,8 +251,8 @@ class Begin(NamedTuple):
 
 
 Decision = (
-    Agree | Experienced | Carry | Lay | Pass | Choose | Enter | Throw | Take | Deploy | Build
-    | Draw | Begin
+    Agree | Experienced | Carry | Lay | Pass | Choose | Enter | ThrowForUnit | Take | Deploy | Build
+    | Draw | BeginPlay
 )  # fmt: skip
 
 
@@ -375,7 +375,7 @@ def _throw(values: Mapping[str, Any], grid: Grid) -> Decision:
     if values["how"] not in ("rolled", "entered"):
         raise ActError(f"found {values['how']!r:.40}; expected rolled or entered")
     title = text_from(values["for"], grid) if "for" in values else ""
-    return Throw(_by(values), die, values["how"], title)
+    return ThrowForUnit(_by(values), die, values["how"], title)
 
 
 def _take(values: Mapping[str, Any], grid: Grid) -> Decision:
@@ -392,15 +392,15 @@ def _build(values: Mapping[str, Any], grid: Grid) -> Decision:
     return Build(_by(values), text_from(values["deck"], grid), cards, aside)
 
 
-def _cards(held: Any, grid: Grid) -> tuple[Card, ...]:
+def _cards(held: Any, grid: Grid) -> tuple[DeckCard, ...]:
     if not isinstance(held, list) or len(held) > MAX_CARDS:
         raise ActError(f"found {held!r:.60}; expected a list of up to {MAX_CARDS} cards")
     cards = []
     for entry in held:
-        if not isinstance(entry, list) or len(entry) != len(Card._fields):
+        if not isinstance(entry, list) or len(entry) != len(DeckCard._fields):
             raise ActError(f"found {entry!r:.60}; expected [unit, cost, copies]")
         unit, cost, copies = entry
-        card = Card(text_from(unit, grid), whole_from(cost, grid), whole_from(copies, grid))
+        card = DeckCard(text_from(unit, grid), whole_from(cost, grid), whole_from(copies, grid))
         if card.cost > MAX_POINTS or not 1 <= card.copies <= MAX_CARDS:
             raise ActError(
                 f"found {entry!r:.60}; expected a cost up to {MAX_POINTS}, 1 card or more"
@@ -416,7 +416,7 @@ def _draw(values: Mapping[str, Any], grid: Grid) -> Decision:
 def _begin(values: Mapping[str, Any], grid: Grid) -> Decision:
     if values["begin"] is not True:
         raise ActError(f"found begin: {values['begin']!r:.40}; expected true")
-    return Begin()
+    return BeginPlay()
 
 
 _Reader = Callable[[Mapping[str, Any], Grid], Decision]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, tile_number
 from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Agree
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
     ChoiceStage,
@@ -69,7 +69,7 @@ def impossible(scenario: Scenario, catalogue: Catalogue) -> tuple[Impossible, ..
     for chosen in _readings(scenario):
         standing = begin(scenario, catalogue)
         for reading, choice in chosen.items():
-            standing = standing.after(act.Agree(reading, choice))
+            standing = standing.after(Agree(reading, choice))
         for one in (*_without_features(standing), *_stuck(standing)):
             found.setdefault((one.stage, one.group), one)
     return tuple(found.values())

@@ -8,8 +8,17 @@ from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import MAX_DECISIONS, PLAYERS, Catalogue
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_unit
-from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.decisions import (
+    Build,
+    Carry,
+    Decision,
+    Deploy,
+    Draw,
+    Enter,
+    Lay,
+    Take,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import UNIT_NAME
@@ -17,7 +26,7 @@ from boardapp.games.spearpoint.tile_set import UNIT_NAME
 MAX_ID = 200
 """Characters of a unit's id, and of a kind of unit, at most."""
 
-_OF_A_SIDE = (act.Enter, act.Throw, act.Take, act.Deploy, act.Build, act.Draw)
+_OF_A_SIDE = (Enter, ThrowForUnit, Take, Deploy, Build, Draw)
 
 
 def refuse_held(table: SetupTable, catalogue: Catalogue, decision: Decision) -> str | None:
@@ -28,11 +37,11 @@ def refuse_held(table: SetupTable, catalogue: Catalogue, decision: Decision) -> 
     if isinstance(decision, _OF_A_SIDE) and decision.by not in PLAYERS:
         return f"There is no side {decision.by[:MAX_ID]!r}."
     match decision:
-        case act.Lay(_, placed):
+        case Lay(_, placed):
             return refuse_lying(table, catalogue, placed)
-        case act.Carry(_, tiles):
+        case Carry(_, tiles):
             return refuse_carried(table, catalogue, tiles)
-        case act.Deploy(by, kind, space):
+        case Deploy(by, kind, space):
             if space is None:
                 return refuse_kind(kind)
             return refuse_standing(table, catalogue, Unit("", kind, by, space))

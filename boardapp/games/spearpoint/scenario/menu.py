@@ -11,8 +11,8 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, Play, Procedure
 from boardapp.core.procedure.values import Choice
 from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.dealing import build_deck, set_aside, take_hand
+from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay, Experienced
 from boardapp.games.spearpoint.scenario.opening import agree, carry_over
 from boardapp.games.spearpoint.scenario.placing import (
     change_entry,
@@ -76,8 +76,8 @@ def _standing(state: TileState, catalogue: Catalogue, scenario: Scenario | None)
 def _of_setup(here: Standing) -> Iterator[tuple[str, Choice]]:
     """Yield for whom what may begin, in the order of the rulebook."""
     state = here.table
-    early = all(isinstance(one, act.Agree | act.Experienced) for one in state.setup)
-    if here.scenario.readings and all(isinstance(one, act.Agree) for one in state.setup):
+    early = all(isinstance(one, Agree | Experienced) for one in state.setup)
+    if here.scenario.readings and all(isinstance(one, Agree) for one in state.setup):
         yield BOTH, Choice("agree", "Agree how the text is read")
     if here.scenario.carry_over is not None and early:
         yield BOTH, Choice("carry-over", "Carry terrain over from an earlier game")
@@ -140,7 +140,7 @@ def set_up(on: Settling) -> Asking[None]:
 
 def begin(on: Settling) -> Asking[None]:
     """Begin play: what lies on the table is free from now on."""
-    on.decide(act.Begin())
+    on.decide(BeginPlay())
     yield from ()
 
 

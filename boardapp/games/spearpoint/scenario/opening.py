@@ -13,8 +13,8 @@ from boardapp.core.procedure.values import Choice, Other, Refusal, Spot, Thing
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import tile_number
 from boardapp.games.spearpoint.placement import refuse_lying
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.carried import left_behind
+from boardapp.games.spearpoint.scenario.decisions import Agree, Carry
 from boardapp.games.spearpoint.scenario.referee import carrying_rule, ids
 from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
 from boardapp.games.spearpoint.scenario.standing import Standing
@@ -35,7 +35,7 @@ def agree(on: Settling) -> Asking[None]:
             ),
         ))  # fmt: skip
         if choice != before:
-            on.decide(act.Agree(reading.name, choice))
+            on.decide(Agree(reading.name, choice))
 
 
 def carry_over(on: Settling) -> Asking[None]:
@@ -46,7 +46,7 @@ def carry_over(on: Settling) -> Asking[None]:
         BOTH, CARRIED, "Which game was it?", rules,
         usual=before.replace("-", " ").title(),
     ))  # fmt: skip
-    carry, bare = act.Carry(title, ()), on.here.table
+    carry, bare = Carry(title, ()), on.here.table
     while True:
         answer = yield from ask_or(Put(
             BOTH, f"Terrain of {title}", "Lay each tile as that game left it.", rules,
@@ -70,7 +70,7 @@ def tile_at(spot: Spot) -> PlacedTile:
     return PlacedTile(spot.thing, spot.space, ROTATIONS[spot.turn // 90])
 
 
-def _box(here: Standing, carry: act.Carry) -> Iterator[Thing]:
+def _box(here: Standing, carry: Carry) -> Iterator[Thing]:
     """Yield the tile sides of the map whose tiles were not laid yet."""
     used = {tile_number(placed.tile) for placed in carry.tiles}
     for name, feature in here.catalogue.tiles.items():
@@ -78,7 +78,7 @@ def _box(here: Standing, carry: act.Carry) -> Iterator[Thing]:
             yield Thing(name, f"{name} {feature.face.title}")
 
 
-def _why_not_old(here: Standing, carry: act.Carry, spot: Spot) -> Refusal | None:
+def _why_not_old(here: Standing, carry: Carry, spot: Spot) -> Refusal | None:
     placed = tile_at(spot)
     table = replace(here.table, tiles={one.space: one for one in carry.tiles})
     refusal = refuse_lying(table, here.catalogue, placed)

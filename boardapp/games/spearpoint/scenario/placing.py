@@ -18,9 +18,18 @@ from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal, S
 from boardapp.core.tile import ROTATIONS
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
-from boardapp.games.spearpoint.scenario.decisions import card_title
+from boardapp.games.spearpoint.scenario.decisions import (
+    Choose,
+    Deploy,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
+    card_title,
+)
 from boardapp.games.spearpoint.scenario.opening import tile_at
 from boardapp.games.spearpoint.scenario.referee import changeable, ids, why_not
 from boardapp.games.spearpoint.scenario.scenario import (
@@ -47,7 +56,7 @@ def _experience(on: Settling) -> Asking[None]:
         BOTH, "More experienced player", "Which side has the more experienced player?",
         ("004-074",), choices=tuple(Choice(one, PLAYER_TITLES[one]) for one in PLAYERS),
     ))  # fmt: skip
-    on.decide(act.Experienced(side))
+    on.decide(Experienced(side))
 
 
 # Tiles
@@ -69,18 +78,18 @@ def lay_tiles(on: Settling, stage: TileStage) -> Asking[None]:
             turns=ROTATIONS, why_not=partial(_why_no_tile, here, by),
             instead=(_done(on, stage, "tile"),),
         ))  # fmt: skip
-        on.decide(act.Pass(by) if isinstance(answer, Other) else act.Lay(by, tile_at(answer)))
+        on.decide(Pass(by) if isinstance(answer, Other) else Lay(by, tile_at(answer)))
 
 
 def _why_no_tile(here: Standing, by: str, spot: Spot) -> Refusal | None:
-    return why_not(here, act.Lay(by, tile_at(spot)))
+    return why_not(here, Lay(by, tile_at(spot)))
 
 
 def _done(on: Settling, stage: TileStage | EntryStage, what: str) -> Choice:
     title, note = f"No more {what}s", ""
     if stage.by == "alternate":
         title, note = f"No {what} now", "this is over when both say so in turn"
-    return Choice("done", title, note, on.why_not(act.Pass(on.by)))
+    return Choice("done", title, note, on.why_not(Pass(on.by)))
 
 
 def _to_lay(here: Standing, stage: TileStage) -> Fact:
@@ -102,17 +111,17 @@ def choose(on: Settling, stage: ChoiceStage) -> Asking[None]:
     by = on.by
 
     def choice(one: Option) -> Choice:
-        return Choice(one.name, _capital(one.title), refusal=on.why_not(act.Choose(by, one.name)))
+        return Choice(one.name, _capital(one.title), refusal=on.why_not(Choose(by, one.name)))
 
     # What an older edition of the rules left without any way out is passed over.
-    stuck = on.why_not(act.Pass(by)) is None
+    stuck = on.why_not(Pass(by)) is None
     answer = yield from ask_or(Pick(
         on.asked, stage.title, "", ids(stage.rule),
         facts=tuple(_zones_of(on.here, by, one) for one in stage.options),
         choices=tuple(map(choice, stage.options)),
         instead=(Choice("done", "None can be chosen"),) if stuck else (),
     ))  # fmt: skip
-    on.decide(act.Pass(by) if isinstance(answer, Other) else act.Choose(by, answer))
+    on.decide(Pass(by) if isinstance(answer, Other) else Choose(by, answer))
 
 
 def _zones_of(here: Standing, by: str, option: Option) -> Lit:
@@ -137,11 +146,11 @@ def enter(on: Settling, stage: EntryStage) -> Asking[None]:
             ids(stage.rule), facts=zones(on.here), why_not=partial(_why_no_entry, on.here, by),
             instead=(_done(on, stage, "entry space"),),
         ))  # fmt: skip
-        on.decide(act.Pass(by) if isinstance(answer, Other) else act.Enter(by, answer))
+        on.decide(Pass(by) if isinstance(answer, Other) else Enter(by, answer))
 
 
 def _why_no_entry(here: Standing, by: str, space: Space) -> Refusal | None:
-    return why_not(here, act.Enter(by, space))
+    return why_not(here, Enter(by, space))
 
 
 def change_entry(on: Settling) -> Asking[None]:
@@ -150,9 +159,9 @@ def change_entry(on: Settling) -> Asking[None]:
     assert stage is not None
     own = entries(on.here, stage)
 
-    def changed(spot: Spot) -> act.Enter:
+    def changed(spot: Spot) -> Enter:
         assert spot.space is not None
-        return act.Enter(own[spot.thing], spot.space, GRID.parse(spot.thing))
+        return Enter(own[spot.thing], spot.space, GRID.parse(spot.thing))
 
     def why_not(spot: Spot) -> Refusal | None:
         if spot.thing not in own:
@@ -191,7 +200,7 @@ def place_units(on: Settling, stage: UnitStage) -> Asking[None]:
                 on.asked, f"Card for {title}", f"The die shows {on.here.rolls[-1].die}.",
                 ids(stage.rule), choices=choices,
             ))  # fmt: skip
-            on.decide(act.Take(by, card))
+            on.decide(Take(by, card))
         else:
             yield from _unit(on, stage)
 
@@ -209,11 +218,11 @@ def _die(on: Settling, stage: UnitStage, group: UnitGroup) -> Asking[None]:
         dice=(Dice(1, DIE, stage.by, f"die for {group.title}", needed),),
     ))  # fmt: skip
     how = "rolled" if fallen.rolled else "entered"
-    on.decide(act.Throw(stage.by, fallen.dice[0][0], how, group.title))
+    on.decide(ThrowForUnit(stage.by, fallen.dice[0][0], how, group.title))
 
 
 def _why_no_unit(here: Standing, by: str, spot: Spot) -> Refusal | None:
-    return why_not(here, act.Deploy(by, spot.thing, spot.space))
+    return why_not(here, Deploy(by, spot.thing, spot.space))
 
 
 def _unit(on: Settling, stage: UnitStage) -> Asking[None]:
@@ -222,12 +231,12 @@ def _unit(on: Settling, stage: UnitStage) -> Asking[None]:
     answer = yield from ask_or(Put(
         on.asked, stage.title, "Place a unit.", ids(stage.rule), facts=(left, *zones(on.here, by)),
         things=tuple(_units(on.here)), why_not=partial(_why_no_unit, on.here, by),
-        instead=(Choice("done", "No more units", refusal=on.why_not(act.Pass(by))),),
+        instead=(Choice("done", "No more units", refusal=on.why_not(Pass(by))),),
     ))  # fmt: skip
     if isinstance(answer, Other):
-        on.decide(act.Pass(by))
+        on.decide(Pass(by))
     else:
-        on.decide(act.Deploy(by, answer.thing, answer.space))
+        on.decide(Deploy(by, answer.thing, answer.space))
 
 
 def _units(here: Standing) -> Iterator[Thing]:

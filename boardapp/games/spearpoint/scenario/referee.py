@@ -17,11 +17,23 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.occupancy import refuse_occupant, refuse_second
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_tile, refuse_unit
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.carried import left_behind, told
 from boardapp.games.spearpoint.scenario.decisions import (
     TOGETHER,
+    Agree,
+    BeginPlay,
+    Build,
+    Carry,
+    Choose,
     Decision,
+    Deploy,
+    Draw,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
     card_title,
 )
 from boardapp.games.spearpoint.scenario.feasible import stuck, stuck_here
@@ -117,13 +129,13 @@ def _wrong_stage(standing: Standing, doing: str) -> Refusal:
 # Before the stages, and after them
 
 
-def _agree(standing: Standing, decision: act.Agree) -> Refusal | None:
+def _agree(standing: Standing, decision: Agree) -> Refusal | None:
     reading = standing.scenario.readings.get(decision.reading)
     if reading is None:
         return Refusal(f"The scenario leaves no reading {decision.reading[:40]!r} open.")
     if decision.choice not in reading.choices:
         return Refusal(f"{reading.title}: there is no choice {decision.choice[:40]!r}.")
-    if any(not isinstance(one, act.Agree) for one in standing.table.setup):
+    if any(not isinstance(one, Agree) for one in standing.table.setup):
         return Refusal(
             "Readings are agreed on before anything is placed: undo to the start to change one."
         )
@@ -132,7 +144,7 @@ def _agree(standing: Standing, decision: act.Agree) -> Refusal | None:
     return None
 
 
-def _experienced(standing: Standing, _: act.Experienced) -> Refusal | None:
+def _experienced(standing: Standing, _: Experienced) -> Refusal | None:
     if standing.experienced is not None:
         return Refusal("It is said already who is the more experienced player.")
     if standing.current is None or standing.first is not None:
@@ -140,11 +152,11 @@ def _experienced(standing: Standing, _: act.Experienced) -> Refusal | None:
     return None
 
 
-def _carry(standing: Standing, decision: act.Carry) -> Refusal | None:
+def _carry(standing: Standing, decision: Carry) -> Refusal | None:
     scenario = standing.scenario
     if scenario.carry_over is None:
         return Refusal("This scenario starts from an empty map: no terrain is carried over.")
-    early = (act.Agree, act.Experienced)
+    early = (Agree, Experienced)
     if any(not isinstance(one, early) for one in standing.table.setup):
         return Refusal(
             "Terrain is carried over before anything is placed: undo to the start first."
@@ -164,7 +176,7 @@ def carrying_rule(scenario: Scenario) -> str:
     return next((stage.rule for stage in scenario.stages if isinstance(stage, TileStage)), "")
 
 
-def _begin(standing: Standing, _: act.Begin) -> Refusal | None:
+def _begin(standing: Standing, _: BeginPlay) -> Refusal | None:
     if standing.begun:
         return Refusal("Play has begun already.")
     if standing.finished:
@@ -176,7 +188,7 @@ def _begin(standing: Standing, _: act.Begin) -> Refusal | None:
 # Tiles
 
 
-def _lay(standing: Standing, decision: act.Lay) -> Refusal | None:
+def _lay(standing: Standing, decision: Lay) -> Refusal | None:
     stage, placed = standing.current, decision.placed
     if not isinstance(stage, TileStage):
         return _wrong_stage(standing, "laying a tile")
@@ -241,7 +253,7 @@ def _leaves_no_place(standing: Standing, decision: Decision) -> Refusal | None:
     return Refusal(f"With that, the setup could not be finished: {lost}.")
 
 
-def _pass(standing: Standing, decision: act.Pass) -> Refusal | None:
+def _pass(standing: Standing, decision: Pass) -> Refusal | None:
     die = die_first(standing)
     if die:
         return die
@@ -301,7 +313,7 @@ def _total_too_few(standing: Standing, stage: TileStage) -> Refusal | None:
 # Zones and entry spaces
 
 
-def _choose(standing: Standing, decision: act.Choose) -> Refusal | None:
+def _choose(standing: Standing, decision: Choose) -> Refusal | None:
     stage = standing.current
     if not isinstance(stage, ChoiceStage):
         return _wrong_stage(standing, "such a choice")
@@ -310,7 +322,7 @@ def _choose(standing: Standing, decision: act.Choose) -> Refusal | None:
     return _refusal(f"there is no {decision.option[:40]!r}: {choices(stage)}", stage.rule)
 
 
-def _enter(standing: Standing, decision: act.Enter) -> Refusal | None:
+def _enter(standing: Standing, decision: Enter) -> Refusal | None:
     if decision.leaving is not None:
         return _change_entry(standing, decision.by, decision.leaving, decision.space)
     refusal = _out_of_turn(standing, decision.by)
@@ -372,7 +384,7 @@ def _cards(names: Iterable[str]) -> str:
     return either([card_title(name) for name in names])
 
 
-def _throw(standing: Standing, decision: act.Throw) -> Refusal | None:
+def _throw(standing: Standing, decision: ThrowForUnit) -> Refusal | None:
     group = standing.to_roll
     if not isinstance(standing.current, UnitStage) or group is None:
         return Refusal("No die is to be thrown now.")
@@ -381,7 +393,7 @@ def _throw(standing: Standing, decision: act.Throw) -> Refusal | None:
     return _refusal(f"the die is for {group.title}, not for {decision.title[:40]}", _rule(standing))
 
 
-def _take(standing: Standing, decision: act.Take) -> Refusal | None:
+def _take(standing: Standing, decision: Take) -> Refusal | None:
     if not standing.to_take:
         return Refusal("No card is to be chosen now.")
     if decision.card in standing.to_take:
@@ -389,7 +401,7 @@ def _take(standing: Standing, decision: act.Take) -> Refusal | None:
     return _refusal(f"the card is {_cards(standing.to_take)}", _rule(standing))
 
 
-def _deploy(standing: Standing, decision: act.Deploy) -> Refusal | None:
+def _deploy(standing: Standing, decision: Deploy) -> Refusal | None:
     stage = standing.current
     if not isinstance(stage, UnitStage):
         return _wrong_stage(standing, "placing a unit")
@@ -401,7 +413,7 @@ def _deploy(standing: Standing, decision: act.Deploy) -> Refusal | None:
     )
 
 
-def _not_here(standing: Standing, stage: UnitStage, decision: act.Deploy) -> Refusal | None:
+def _not_here(standing: Standing, stage: UnitStage, decision: Deploy) -> Refusal | None:
     """Return why no group of the stage takes the unit there."""
     if standing.unit_group(decision.unit, decision.space) is not None:
         return None
@@ -434,7 +446,7 @@ def _not_apart(standing: Standing, at: int, group: UnitGroup, space: Space) -> s
     return f"{group.title}: each stands on a space of its own, and {held} holds one already"
 
 
-def _no_room(standing: Standing, stage: UnitStage, decision: act.Deploy) -> Refusal | None:
+def _no_room(standing: Standing, stage: UnitStage, decision: Deploy) -> Refusal | None:
     space = decision.space
     if space is None:
         return None
@@ -454,7 +466,7 @@ def _no_room(standing: Standing, stage: UnitStage, decision: act.Deploy) -> Refu
 # Decks and hands
 
 
-def _build(standing: Standing, decision: act.Build) -> Refusal | None:
+def _build(standing: Standing, decision: Build) -> Refusal | None:
     stage = standing.current
     if not isinstance(stage, DeckStage):
         return _wrong_stage(standing, "building a deck")
@@ -468,7 +480,7 @@ def _build(standing: Standing, decision: act.Build) -> Refusal | None:
     return _told(" ".join(refusals))
 
 
-def _draw(standing: Standing, decision: act.Draw) -> Refusal | None:
+def _draw(standing: Standing, decision: Draw) -> Refusal | None:
     stage = standing.current
     if not isinstance(stage, HandStage):
         return _wrong_stage(standing, "taking a hand")
@@ -492,17 +504,17 @@ def _in_turn(question: _Question) -> _Question:
 
 
 _QUESTIONS: Mapping[type[Any], _Question] = {
-    act.Agree: _agree,
-    act.Experienced: _experienced,
-    act.Carry: _carry,
-    act.Begin: _begin,
-    act.Enter: _enter,
-    act.Lay: _in_turn(_lay),
-    act.Pass: _in_turn(_pass),
-    act.Choose: _in_turn(_choose),
-    act.Throw: _in_turn(_throw),
-    act.Take: _in_turn(_take),
-    act.Deploy: _in_turn(_deploy),
-    act.Build: _in_turn(_build),
-    act.Draw: _in_turn(_draw),
+    Agree: _agree,
+    Experienced: _experienced,
+    Carry: _carry,
+    BeginPlay: _begin,
+    Enter: _enter,
+    Lay: _in_turn(_lay),
+    Pass: _in_turn(_pass),
+    Choose: _in_turn(_choose),
+    ThrowForUnit: _in_turn(_throw),
+    Take: _in_turn(_take),
+    Deploy: _in_turn(_deploy),
+    Build: _in_turn(_build),
+    Draw: _in_turn(_draw),
 }

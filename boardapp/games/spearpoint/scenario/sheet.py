@@ -12,7 +12,7 @@ from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.headings import HEADINGS, heading
 from boardapp.games.spearpoint.pictures import board_picture
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Build, Draw
 from boardapp.games.spearpoint.scenario.deck_check import words_of as class_words
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
@@ -345,7 +345,7 @@ def _decks(standing: Standing) -> Iterator[Entry]:
         yield Entry(f"{stage.deck}: {text}", _side(stage.by), stage.rule)
 
 
-def _deck_words(standing: Standing, build: act.Build) -> str:
+def _deck_words(standing: Standing, build: Build) -> str:
     number = sum(card.copies for card in build.cards)
     kinds = standing.catalogue
     held = [
@@ -384,7 +384,7 @@ def _hands(standing: Standing) -> Iterator[Entry]:
         yield Entry(_hand_words(standing, stage, draw), _side(stage.by), stage.rule)
 
 
-def _hand_words(standing: Standing, stage: HandStage, draw: act.Draw | None) -> str:
+def _hand_words(standing: Standing, stage: HandStage, draw: Draw | None) -> str:
     """Say a hand as far as it was entered; for the rest, what it may hold."""
     units = draw.units if draw is not None else ()
     parts = [_kinds(standing, units)]

@@ -15,9 +15,23 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GAME, Catalogue, tile_number
 from boardapp.games.spearpoint.placement import new_unit_id
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.asked import asked, of_a_stage
-from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.decisions import (
+    Agree,
+    BeginPlay,
+    Build,
+    Carry,
+    Choose,
+    Decision,
+    Deploy,
+    Draw,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
     ChoiceStage,
@@ -94,8 +108,8 @@ class Standing:
     carried: str | None = None
     rolls: tuple[Rolled, ...] = ()
     deployed: tuple[Deployed, ...] = ()
-    decks: Mapping[tuple[str, str], act.Build] = field(default_factory=dict)
-    hands: Mapping[str, act.Draw] = field(default_factory=dict)
+    decks: Mapping[tuple[str, str], Build] = field(default_factory=dict)
+    hands: Mapping[str, Draw] = field(default_factory=dict)
 
     # What is asked of it
 
@@ -202,7 +216,7 @@ class Standing:
     def to_take(self) -> tuple[str, ...]:
         """Return the cards of which the last die has given one."""
         groups, thrown = self._rolled_groups
-        if not thrown or not isinstance(self.acted[-1], act.Throw):
+        if not thrown or not isinstance(self.acted[-1], ThrowForUnit):
             return ()
         roll, last = groups[thrown - 1].roll, self.rolls[-1]
         won = roll is not None and last.die >= roll.least and last.card is None
@@ -215,7 +229,7 @@ class Standing:
         if not isinstance(stage, UnitStage):
             return [], 0
         groups = [group for _, group in self.unit_groups(stage) if group.roll is not None]
-        return groups, sum(isinstance(decision, act.Throw) for decision in self.acted)
+        return groups, sum(isinstance(decision, ThrowForUnit) for decision in self.acted)
 
     # Taking a decision
 
@@ -232,7 +246,7 @@ class Standing:
 
         The standing as it is, where none does, and for a Done, which any stage may ask for.
         """
-        if asked(self, decision) or not of_a_stage(decision) or isinstance(decision, act.Pass):
+        if asked(self, decision) or not of_a_stage(decision) or isinstance(decision, Pass):
             return self
         for number in range(self.stage + 1, len(self.scenario.stages)):
             there = replace(self, stage=number, acted=())._stand_by()
@@ -253,7 +267,7 @@ class Standing:
         if isinstance(stage, TileStage):
             return self._tiles_done(stage)
         if isinstance(stage, ChoiceStage):
-            return any(isinstance(decision, act.Choose) for decision in self.acted)
+            return any(isinstance(decision, Choose) for decision in self.acted)
         if isinstance(stage, EntryStage):
             return self._entries_done(stage)
         if isinstance(stage, UnitStage):
@@ -287,7 +301,7 @@ class Standing:
     def _passed(self, stage: AnyStage) -> bool:
         needed = 2 if stage.by == "alternate" else 1
         last = self.acted[-needed:]
-        return len(last) == needed and all(isinstance(one, act.Pass) for one in last)
+        return len(last) == needed and all(isinstance(one, Pass) for one in last)
 
     def _entered(self, side: str, stage: EntryStage) -> bool:
         """Tell whether a side has all the entry spaces that it may have."""
@@ -299,7 +313,7 @@ class Standing:
     def _entries_done(self, stage: EntryStage) -> bool:
         sides = tuple(_OTHER) if stage.by == "alternate" else (stage.by,)
         left = [side for side in sides if not self._entered(side, stage)]
-        passed = self.acted[-1:] == (act.Pass(left[0]),) if len(left) == 1 else False
+        passed = self.acted[-1:] == (Pass(left[0]),) if len(left) == 1 else False
         return not left or passed or self._passed(stage)
 
     def _units_done(self, stage: UnitStage) -> bool:
@@ -312,17 +326,17 @@ class Standing:
 
     # The decisions one by one; what they place is the table's part
 
-    def _agree(self, decision: act.Agree) -> Standing:
+    def _agree(self, decision: Agree) -> Standing:
         """Start again: the stages done by themselves may be others under the reading."""
         chosen = {**self.chosen, decision.reading: decision.choice}
         zones = dict(self.scenario.zones)
         fresh = Standing(self.table, self.scenario, self.catalogue, zones=zones, chosen=chosen)
         return fresh._stand_by()
 
-    def _experience(self, decision: act.Experienced) -> Standing:
+    def _experience(self, decision: Experienced) -> Standing:
         return replace(self, experienced=decision.side)
 
-    def _carry(self, decision: act.Carry) -> Standing:
+    def _carry(self, decision: Carry) -> Standing:
         table = self.table.decided(decision)
         here = replace(self, table=table, carried=decision.title)
         for number, stage in enumerate(self.scenario.stages):
@@ -351,7 +365,7 @@ class Standing:
     def _filled(self, place: Place) -> Standing:
         return replace(self, filled={**self.filled, place: self.filled.get(place, 0) + 1})
 
-    def _lay(self, decision: act.Lay) -> Standing:
+    def _lay(self, decision: Lay) -> Standing:
         stage = self.current
         if not isinstance(stage, TileStage) or not asked(self, decision):
             return self
@@ -367,13 +381,13 @@ class Standing:
         stage = self.current
         return self._group_of(self.stage, stage, placed) if isinstance(stage, TileStage) else None
 
-    def _choose(self, decision: act.Choose) -> Standing:
+    def _choose(self, decision: Choose) -> Standing:
         stage = self.current
         options = stage.options if isinstance(stage, ChoiceStage) else ()
         chosen = (option.zones for option in options if option.name == decision.option)
         return replace(self, zones={**self.zones, **next(chosen, {})})
 
-    def _enter(self, decision: act.Enter) -> Standing:
+    def _enter(self, decision: Enter) -> Standing:
         spaces = self._entries_of(decision.by)
         if decision.leaving is None:
             spaces = (*spaces, decision.space)
@@ -387,7 +401,7 @@ class Standing:
             changed=self.changed + (decision.leaving is not None),
         )
 
-    def _throw(self, decision: act.Throw) -> Standing:
+    def _throw(self, decision: ThrowForUnit) -> Standing:
         group = self.to_roll
         if group is None or group.roll is None:
             return self
@@ -398,13 +412,13 @@ class Standing:
         )
         return replace(self, rolls=(*self.rolls, rolled))
 
-    def _take(self, decision: act.Take) -> Standing:
+    def _take(self, decision: Take) -> Standing:
         if not self.to_take:
             return self
         last = self.rolls[-1]._replace(card=decision.card)
         return replace(self, rolls=(*self.rolls[:-1], last))
 
-    def _deploy(self, decision: act.Deploy) -> Standing:
+    def _deploy(self, decision: Deploy) -> Standing:
         unit, space, stage = decision.unit, decision.space, self.current
         at = self.unit_group(unit, space)
         if at is None:
@@ -428,16 +442,16 @@ class Standing:
         """Tell whether one of a group stands on a space already where each has one of its own."""
         return group.apart and space in self.stood.get((self.stage, at), ())
 
-    def _begin(self, _: act.Begin) -> Standing:
+    def _begin(self, _: BeginPlay) -> Standing:
         """Leave all that comes before play behind, finished or not."""
         stages = self.scenario.stages
         late = (at for at in range(self.stage, len(stages)) if stages[at].turn)
         return replace(self, stage=next(late, len(stages)), acted=())
 
-    def _build(self, decision: act.Build) -> Standing:
+    def _build(self, decision: Build) -> Standing:
         return replace(self, decks={**self.decks, (decision.by, decision.deck): decision})
 
-    def _draw(self, decision: act.Draw) -> Standing:
+    def _draw(self, decision: Draw) -> Standing:
         return replace(self, hands={**self.hands, decision.by: decision})
 
     def unit_group(self, unit: str, space: Space | None, *, anywhere: bool = False) -> int | None:
@@ -540,17 +554,17 @@ def later(standing: Standing) -> Standing:
 
 
 _TAKING: Mapping[type[Any], Callable[[Standing, Any], Standing]] = {
-    act.Agree: Standing._agree,
-    act.Experienced: Standing._experience,
-    act.Carry: Standing._carry,
-    act.Lay: Standing._lay,
-    act.Choose: Standing._choose,
-    act.Enter: Standing._enter,
-    act.Throw: Standing._throw,
-    act.Take: Standing._take,
-    act.Deploy: Standing._deploy,
-    act.Build: Standing._build,
-    act.Draw: Standing._draw,
-    act.Begin: Standing._begin,
+    Agree: Standing._agree,
+    Experienced: Standing._experience,
+    Carry: Standing._carry,
+    Lay: Standing._lay,
+    Choose: Standing._choose,
+    Enter: Standing._enter,
+    ThrowForUnit: Standing._throw,
+    Take: Standing._take,
+    Deploy: Standing._deploy,
+    Build: Standing._build,
+    Draw: Standing._draw,
+    BeginPlay: Standing._begin,
 }
 """What follows from a decision beside its place in the record; of others, nothing does."""

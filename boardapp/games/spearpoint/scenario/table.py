@@ -7,8 +7,14 @@ from typing import Self
 
 from boardapp.core.state import Unit
 from boardapp.games.spearpoint.placement import new_unit_id
-from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.decisions import (
+    Agree,
+    BeginPlay,
+    Carry,
+    Decision,
+    Deploy,
+    Lay,
+)
 from boardapp.games.spearpoint.scenario.scenario import Readings
 from boardapp.games.spearpoint.state import TileState
 
@@ -38,12 +44,12 @@ class SetupTable(TileState):
     @property
     def begun(self) -> bool:
         """Tell whether play has begun: what lies on the table is free to change."""
-        return any(isinstance(decision, act.Begin) for decision in self.setup)
+        return any(isinstance(decision, BeginPlay) for decision in self.setup)
 
     @property
     def agreed(self) -> Readings:
         """Return the readings that were chosen for this table."""
-        chosen = (one for one in self.setup if isinstance(one, act.Agree))
+        chosen = (one for one in self.setup if isinstance(one, Agree))
         return {one.reading: one.choice for one in chosen}
 
     def bare(self) -> Self:
@@ -57,11 +63,11 @@ class SetupTable(TileState):
         """Return the table with one more decision, and what it places."""
         table = replace(self, setup=(*self.setup, decision))
         match decision:
-            case act.Lay(_, placed):
+            case Lay(_, placed):
                 return table.with_tile(placed.space, placed)
-            case act.Carry(_, tiles):
+            case Carry(_, tiles):
                 return replace(table, tiles={placed.space: placed for placed in tiles})
-            case act.Deploy(by, kind, space) if space is not None:
+            case Deploy(by, kind, space) if space is not None:
                 unit_id = new_unit_id(table, by)
                 return table.with_unit(unit_id, Unit(unit_id, kind, by, space))
         return table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardapp.core.grid import Space
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import Deploy, Enter, Lay, Pass
 from boardapp.games.spearpoint.scenario.referee import changeable, refuse
 from boardapp.games.spearpoint.scenario.standing import Standing
 
@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.scenario.standing import Standing
 def may_pass(standing: Standing) -> bool:
     """Tell whether whoever's turn it is may say that it is done."""
     whose = standing.whose
-    return whose is not None and refuse(standing, act.Pass(whose)) is None
+    return whose is not None and refuse(standing, Pass(whose)) is None
 
 
 def spaces_for_tile(standing: Standing, tile: str, rotation: int) -> list[Space]:
@@ -27,21 +27,21 @@ def spaces_for_tile(standing: Standing, tile: str, rotation: int) -> list[Space]
 
 def _lay_by(standing: Standing, placed: PlacedTile) -> str | None:
     whose = standing.whose
-    return "" if whose is None else refuse(standing, act.Lay(whose, placed))
+    return "" if whose is None else refuse(standing, Lay(whose, placed))
 
 
 def spaces_for_unit(standing: Standing, unit: str) -> list[Space]:
     """Return the spaces where a starting unit may be placed now."""
     whose = standing.whose or ""
     return [
-        space for space in GRID.spaces() if refuse(standing, act.Deploy(whose, unit, space)) is None
+        space for space in GRID.spaces() if refuse(standing, Deploy(whose, unit, space)) is None
     ]
 
 
 def spaces_to_enter(standing: Standing) -> list[Space]:
     """Return the spaces that may be chosen for entry now."""
     whose = standing.whose or ""
-    return [space for space in GRID.spaces() if refuse(standing, act.Enter(whose, space)) is None]
+    return [space for space in GRID.spaces() if refuse(standing, Enter(whose, space)) is None]
 
 
 def changeable_entries(standing: Standing) -> dict[str, tuple[Space, ...]]:

@@ -16,9 +16,24 @@ from typing import NamedTuple, TypeVar
 from boardapp.core.grid import Space
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.carried import left_behind
-from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.decisions import (
+    Agree,
+    BeginPlay,
+    Build,
+    Carry,
+    Choose,
+    Decision,
+    DeckCard,
+    Deploy,
+    Draw,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import (
@@ -68,16 +83,16 @@ def at(name: str) -> Space:
     return GRID.parse(name)
 
 
-def lay(by: str, tile: str, name: str, rotation: Rotation = 0) -> act.Lay:
-    return act.Lay(by, PlacedTile(tile, at(name), rotation))
+def lay(by: str, tile: str, name: str, rotation: Rotation = 0) -> Lay:
+    return Lay(by, PlacedTile(tile, at(name), rotation))
 
 
-def deploy(by: str, unit: str, name: str | None = None) -> act.Deploy:
-    return act.Deploy(by, unit, at(name) if name else None)
+def deploy(by: str, unit: str, name: str | None = None) -> Deploy:
+    return Deploy(by, unit, at(name) if name else None)
 
 
-def enter(by: str, name: str, leaving: str | None = None) -> act.Enter:
-    return act.Enter(by, at(name), at(leaving) if leaving else None)
+def enter(by: str, name: str, leaving: str | None = None) -> Enter:
+    return Enter(by, at(name), at(leaving) if leaving else None)
 
 
 def taken(standing: Standing, *decisions: Decision) -> Standing:
@@ -98,7 +113,7 @@ def random_setup(
     random: Random,
     *,
     options: Mapping[str, str] = NO_OPTIONS,
-    terrain: act.Carry | None = None,
+    terrain: Carry | None = None,
 ) -> Standing:
     """Set a scenario up to the end by random decisions that the referee allows.
 
@@ -133,7 +148,7 @@ def start(
     return begin(scenario, catalogue, table)
 
 
-def terrain_of(finished: Standing, random: Random) -> act.Carry:
+def terrain_of(finished: Standing, random: Random) -> Carry:
     """Return the terrain of a game that was played: tiles flipped, gone, and a few elsewhere."""
     catalogue = finished.catalogue
     tiles = []
@@ -145,7 +160,7 @@ def terrain_of(finished: Standing, random: Random) -> act.Carry:
             tiles.append(placed._replace(tile=reverse))
         elif random.random() < 0.95:
             tiles.append(placed)
-    return act.Carry(finished.scenario.title, tuple(tiles))
+    return Carry(finished.scenario.title, tuple(tiles))
 
 
 # ---- what a slip makes of a setup ---------------------------------------------------------------
@@ -169,30 +184,30 @@ def mutations(
 def _slips(decision: Decision, catalogue: Catalogue, random: Random) -> Iterator[Decision]:
     """Yield a decision with one thing in it changed."""
     by = getattr(decision, "by", None)
-    if by is not None and not isinstance(decision, act.Build | act.Draw):
+    if by is not None and not isinstance(decision, Build | Draw):
         for other in sorted({"us", "germany", "together"} - {by}):
             yield decision._replace(by=other)  # type: ignore[call-arg]
     match decision:
-        case act.Lay(_, placed):
+        case Lay(_, placed):
             others = _other_tiles(placed, catalogue, random)
             yield from (decision._replace(placed=tile) for tile in others)
-        case act.Carry(_, tiles):
+        case Carry(_, tiles):
             yield from (
                 decision._replace(tiles=(*tiles[:number], other, *tiles[number + 1 :]))
                 for number, one in enumerate(tiles)
                 for other in _other_tiles(one, catalogue, random)
             )
-        case act.Deploy(_, _, _):
+        case Deploy(_, _, _):
             yield decision._replace(space=random.choice(SPACES))
             yield decision._replace(space=None)
             yield decision._replace(unit=random.choice(list(catalogue.units)))
-        case act.Throw(_, die, _):
+        case ThrowForUnit(_, die, _):
             yield from (decision._replace(die=one) for one in range(1, 11) if one != die)
-        case act.Take(_, _):
+        case Take(_, _):
             yield from (decision._replace(card=card) for card in CARDS)
-        case act.Choose(_, _):
+        case Choose(_, _):
             yield from (decision._replace(option=option) for option in OPTIONS)
-        case act.Enter(_, _, _):
+        case Enter(_, _, _):
             yield decision._replace(space=random.choice(SPACES))
 
 
@@ -211,7 +226,7 @@ def _other_tiles(placed: PlacedTile, catalogue: Catalogue, random: Random) -> It
 
 def random_play(standing: Standing, random: Random) -> Standing:
     """Begin play, and decide what the scenario leaves for later turns."""
-    standing = later(taken(standing, act.Begin()))
+    standing = later(taken(standing, BeginPlay()))
     while standing.current is not None:
         standing = later(standing.after(_next(standing, random, 0.5)))
     return standing
@@ -221,13 +236,13 @@ def _agreed(standing: Standing, random: Random) -> Standing:
     for reading in standing.scenario.readings.values():
         choice = random.choice(list(reading.choices))
         if choice != standing.readings[reading.name]:
-            standing = taken(standing, act.Agree(reading.name, choice))
+            standing = taken(standing, Agree(reading.name, choice))
     return standing
 
 
 def _next(standing: Standing, random: Random, eager: float) -> Decision:
     """Return the first of the decisions in random order that the referee allows."""
-    passing = [act.Pass(standing.whose or "")]
+    passing = [Pass(standing.whose or "")]
     tries = _tries(standing, random)
     order = [tries, passing] if random.random() < eager else [passing, tries]
     for decision in (one for kind in order for one in kind):
@@ -247,14 +262,14 @@ def _tries(standing: Standing, random: Random) -> Iterable[Decision]:
     by, stage = standing.whose, standing.current
     tries: Iterable[Decision] = ()
     if by is None:
-        return [act.Experienced(random.choice(PLAYERS))]
+        return [Experienced(random.choice(PLAYERS))]
     match stage:
         case TileStage():
             tries = _tiles(by, standing.catalogue, random)
         case ChoiceStage():
-            tries = [act.Choose(by, one.name) for one in shuffled(stage.options, random)]
+            tries = [Choose(by, one.name) for one in shuffled(stage.options, random)]
         case EntryStage():
-            tries = [act.Enter(by, space) for space in shuffled(SPACES, random)]
+            tries = [Enter(by, space) for space in shuffled(SPACES, random)]
         case UnitStage():
             tries = _units(by, stage, random)
         case DeckStage():
@@ -268,40 +283,40 @@ def _tiles(by: str, catalogue: Catalogue, random: Random) -> Iterator[Decision]:
     for tile in shuffled(catalogue.tiles, random):
         rotations = shuffled(ROTATIONS, random)
         for space in shuffled(SPACES, random):
-            yield act.Lay(by, PlacedTile(tile, space, rotations[0]))
+            yield Lay(by, PlacedTile(tile, space, rotations[0]))
     for tile in shuffled(catalogue.tiles, random):
         for space in SPACES:
             for rotation in ROTATIONS:
-                yield act.Lay(by, PlacedTile(tile, space, rotation))
+                yield Lay(by, PlacedTile(tile, space, rotation))
 
 
 def _units(by: str, stage: UnitStage, random: Random) -> Iterator[Decision]:
-    yield act.Throw(by, random.randint(1, 10), random.choice(("rolled", "entered")))
+    yield ThrowForUnit(by, random.randint(1, 10), random.choice(("rolled", "entered")))
     for group in stage.groups:
         for card in shuffled(group.roll.cards if group.roll else (), random):
-            yield act.Take(by, card)
+            yield Take(by, card)
     names = dict.fromkeys(unit for group in stage.groups for unit in group.units)
     for unit in shuffled(names, random):
         for space in [*shuffled(SPACES, random), None]:
-            yield act.Deploy(by, unit, space)
+            yield Deploy(by, unit, space)
 
 
-def random_deck(by: str, stage: DeckStage, standing: Standing, random: Random) -> act.Build:
+def random_deck(by: str, stage: DeckStage, standing: Standing, random: Random) -> Build:
     """Return a deck of a side's units that tries to keep to its points.
 
     Where an intact Pantherturm lies it may be counted, or left out.
     """
     turret = any(placed.tile == "13A" for placed in standing.table.tiles.values())
-    aside = (act.Card("pantherturm-i", random.randint(5, 20), 1),) if turret else ()
+    aside = (DeckCard("pantherturm-i", random.randint(5, 20), 1),) if turret else ()
     aside = aside if random.random() < 0.7 else ()
     cards, points = [], sum(card.cost for card in aside)
     most = stage.points.most or 50
     for unit in islice(shuffled(standing.catalogue.units, random), random.randint(1, 8)):
         cost, copies = random.randint(1, 12), random.randint(1, 3)
         if points + cost * copies <= most:
-            cards.append(act.Card(unit, cost, copies))
+            cards.append(DeckCard(unit, cost, copies))
             points += cost * copies
-    return act.Build(by, stage.deck, tuple(cards), aside)
+    return Build(by, stage.deck, tuple(cards), aside)
 
 
 def _hands(by: str, stage: HandStage, standing: Standing, random: Random) -> Iterator[Decision]:
@@ -310,8 +325,8 @@ def _hands(by: str, stage: HandStage, standing: Standing, random: Random) -> Ite
     units = tuple(shuffled(held, random)[: stage.chosen + stage.random])
     names = ["ambush", "smoke", "fire-mission", "spotter", "fighter-ace"]
     command = tuple(random.choice(names) for _ in range(stage.command))
-    yield act.Draw(by, units, command)
-    yield act.Draw(by, units)
+    yield Draw(by, units, command)
+    yield Draw(by, units)
 
 
 def shuffled(choices: Iterable[T], random: Random) -> list[T]:
@@ -324,7 +339,7 @@ def shuffled(choices: Iterable[T], random: Random) -> list[T]:
 def any_setup(file: str, seed: int) -> Standing:
     """Return a random setup; every other one that may carries terrain over."""
     random = Random(seed)
-    terrain: act.Carry | None = None
+    terrain: Carry | None = None
     if file in BEFORE and seed % 2:
         terrain = terrain_of(any_setup(BEFORE[file], seed // 2), random)
     options = (ORTHOGONAL if seed % 3 == 0 else {}) | (ONE_TEAM if seed % 4 == 0 else {})

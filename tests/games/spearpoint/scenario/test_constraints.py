@@ -12,8 +12,23 @@ from typing import Any
 import pytest
 
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.decisions import (
+    Agree,
+    BeginPlay,
+    Build,
+    Carry,
+    Choose,
+    Decision,
+    DeckCard,
+    Deploy,
+    Draw,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.standing import Standing, begin
 from tests.games.spearpoint.scenario.setups import (
@@ -46,14 +61,14 @@ def said(text: str) -> list[Decision]:
 def _said(words: list[str]) -> Decision:
     match words:
         case ["read", reading, choice]:
-            return act.Agree(reading.rstrip(":"), choice)
+            return Agree(reading.rstrip(":"), choice)
         case ["experienced", side]:
-            return act.Experienced(side)
+            return Experienced(side)
         case ["carry", *tiles]:
             pairs = zip(tiles[::2], tiles[1::2], strict=True)
-            return act.Carry("Before", tuple(PlacedTile(tile, at(on), 0) for tile, on in pairs))
+            return Carry("Before", tuple(PlacedTile(tile, at(on), 0) for tile, on in pairs))
         case ["begin"]:
-            return act.Begin()
+            return BeginPlay()
         case [by, *rest]:
             return _said_by(by, rest)
     raise AssertionError(words)
@@ -63,34 +78,34 @@ def _said_by(by: str, words: list[str]) -> Decision:
     decision: Decision
     match words:
         case ["done"]:
-            decision = act.Pass(by)
+            decision = Pass(by)
         case ["choose", option]:
-            decision = act.Choose(by, option)
+            decision = Choose(by, option)
         case ["die", die]:
-            decision = act.Throw(by, int(die), "entered")
+            decision = ThrowForUnit(by, int(die), "entered")
         case ["take", card]:
-            decision = act.Take(by, card)
+            decision = Take(by, card)
         case ["enter", name, *leaving]:
-            decision = act.Enter(by, at(name), at(leaving[1]) if leaving else None)
+            decision = Enter(by, at(name), at(leaving[1]) if leaving else None)
         case ["deck", name, *cards]:
             aside = [card[1:] for card in cards if card.startswith("+")]
             held = [card for card in cards if not card.startswith("+")]
-            decision = act.Build(by, name, _held(held), _held(aside))
+            decision = Build(by, name, _held(held), _held(aside))
         case ["hand", units, command]:
-            decision = act.Draw(by, _cards(units), _cards(command))
+            decision = Draw(by, _cards(units), _cards(command))
         case [tile, name, *rotation] if tile in CATALOGUE.tiles:
             turned = ROTATIONS[int(rotation[0]) // 90 if rotation else 0]
-            decision = act.Lay(by, PlacedTile(tile, at(name), turned))
+            decision = Lay(by, PlacedTile(tile, at(name), turned))
         case [unit, *spaces]:
-            decision = act.Deploy(by, unit, at(spaces[0]) if spaces else None)
+            decision = Deploy(by, unit, at(spaces[0]) if spaces else None)
         case _:
             raise AssertionError(words)
     return decision
 
 
-def _held(cards: list[str]) -> tuple[act.Card, ...]:
+def _held(cards: list[str]) -> tuple[DeckCard, ...]:
     parts = [card.split("*") for card in cards]
-    return tuple(act.Card(unit, int(cost), int(copies)) for unit, cost, copies in parts)
+    return tuple(DeckCard(unit, int(cost), int(copies)) for unit, cost, copies in parts)
 
 
 def _cards(text: str) -> tuple[str, ...]:

@@ -12,9 +12,25 @@ from boardapp.core.command import Step
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import GAME, GRID
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.command import Decide
-from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
+from boardapp.games.spearpoint.scenario.decisions import (
+    Agree,
+    BeginPlay,
+    Build,
+    Carry,
+    Choose,
+    Decision,
+    DeckCard,
+    Deploy,
+    Draw,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
+    decision_from,
+)
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from tests.games.spearpoint.scenario.setups import at, deploy, enter, lay
 
@@ -24,27 +40,27 @@ SPACES = st.sampled_from(tuple(GRID.spaces()))
 NAMES = st.from_regex(r"[a-z]{1,8}(-[a-z0-9]{1,8}){0,2}", fullmatch=True)
 TILES = st.sampled_from(("1A", "9B", "21A", "Barn"))
 PLACED = st.builds(PlacedTile, TILES, SPACES, st.sampled_from(ROTATIONS))
-CARDS = st.builds(act.Card, NAMES, st.integers(0, 99), st.integers(1, 200))
+CARDS = st.builds(DeckCard, NAMES, st.integers(0, 99), st.integers(1, 200))
 
 DECISIONS: st.SearchStrategy[Decision] = st.one_of(
-    st.builds(act.Agree, NAMES, NAMES),
-    st.builds(act.Experienced, SIDES),
-    st.builds(act.Carry, NAMES, st.lists(PLACED, max_size=5).map(tuple)),
-    st.builds(act.Lay, WHO, PLACED),
-    st.builds(act.Pass, WHO),
-    st.builds(act.Choose, WHO, NAMES),
-    st.builds(act.Enter, SIDES, SPACES, st.none() | SPACES),
+    st.builds(Agree, NAMES, NAMES),
+    st.builds(Experienced, SIDES),
+    st.builds(Carry, NAMES, st.lists(PLACED, max_size=5).map(tuple)),
+    st.builds(Lay, WHO, PLACED),
+    st.builds(Pass, WHO),
+    st.builds(Choose, WHO, NAMES),
+    st.builds(Enter, SIDES, SPACES, st.none() | SPACES),
     st.builds(
-        act.Throw, SIDES, st.integers(1, 10), st.sampled_from(("rolled", "entered")),
+        ThrowForUnit, SIDES, st.integers(1, 10), st.sampled_from(("rolled", "entered")),
         st.sampled_from(("", "Sniper")),
     ),
-    st.builds(act.Take, SIDES, NAMES),
-    st.builds(act.Deploy, SIDES, NAMES, st.none() | SPACES),
-    st.builds(act.Build, SIDES, NAMES, st.lists(CARDS, max_size=5).map(tuple),
+    st.builds(Take, SIDES, NAMES),
+    st.builds(Deploy, SIDES, NAMES, st.none() | SPACES),
+    st.builds(Build, SIDES, NAMES, st.lists(CARDS, max_size=5).map(tuple),
               st.lists(CARDS, max_size=2).map(tuple)),
-    st.builds(act.Draw, SIDES, st.lists(NAMES, max_size=5).map(tuple),
+    st.builds(Draw, SIDES, st.lists(NAMES, max_size=5).map(tuple),
               st.lists(NAMES, max_size=5).map(tuple)),
-    st.just(act.Begin()),
+    st.just(BeginPlay()),
 )  # fmt: skip
 
 
@@ -58,7 +74,7 @@ def test_a_decision_is_read_as_it_was_written(decision: Decision) -> None:
 @pytest.mark.rule("004-038")
 def test_a_deck_of_before_is_read_as_it_was() -> None:
     values = {"deck": "Reserves", "cards": [["sniper", 7, 2]], "by": "germany"}
-    build = act.Build("germany", "Reserves", (act.Card("sniper", 7, 2),))
+    build = Build("germany", "Reserves", (DeckCard("sniper", 7, 2),))
     assert decision_from(values, GRID) == build
     assert build.values(GRID) == values
     assert build.points == 14
@@ -77,31 +93,31 @@ def test_values_are_plain(decision: Decision) -> None:
 
 
 @pytest.mark.parametrize(("decision", "text"), [
-    (act.Agree("minefields", "winter-only"), "Read minefields: winter-only"),
-    (act.Experienced("us"), "US is played by the more experienced player"),
-    (act.Carry("Before", (PlacedTile("1A", at("A-1"), 0),)),
+    (Agree("minefields", "winter-only"), "Read minefields: winter-only"),
+    (Experienced("us"), "US is played by the more experienced player"),
+    (Carry("Before", (PlacedTile("1A", at("A-1"), 0),)),
      "Carry over the terrain of Before: 1 tile"),
-    (act.Carry("Before", (PlacedTile("1A", at("A-1"), 0), PlacedTile("2A", at("A-2"), 0))),
+    (Carry("Before", (PlacedTile("1A", at("A-1"), 0), PlacedTile("2A", at("A-2"), 0))),
      "Carry over the terrain of Before: 2 tiles"),
     (lay("us", "1A", "A-1"), "US: Tile 1A on A-1"),
     (lay("together", "9B", "B-4", 270), "Tile 9B on B-4, turned 270°"),
-    (act.Pass("germany"), "Germany: Done"),
-    (act.Choose("germany", "column-9"), "Germany: Choose column 9"),
+    (Pass("germany"), "Germany: Done"),
+    (Choose("germany", "column-9"), "Germany: Choose column 9"),
     (enter("us", "A-3"), "US: Entry space A-3"),
     (enter("us", "A-4", "A-3"), "US: Entry space A-4 instead of A-3"),
-    (act.Throw("us", 8, "rolled"), "US: Die 8, rolled"),
-    (act.Throw("us", 8, "rolled", "Sniper"), "US: Die 8 for Sniper, rolled"),
-    (act.Take("us", "veteran-soldiers"), "US: Take the card Veteran Soldiers"),
+    (ThrowForUnit("us", 8, "rolled"), "US: Die 8, rolled"),
+    (ThrowForUnit("us", 8, "rolled", "Sniper"), "US: Die 8 for Sniper, rolled"),
+    (Take("us", "veteran-soldiers"), "US: Take the card Veteran Soldiers"),
     (deploy("germany", "rifle-squad", "A-1"), "Germany: Rifle Squad on A-1"),
     (deploy("us", "howitzer-105mm"), "US: 105 mm Howitzer off the board"),
-    (act.Build("us", "Infantry", (act.Card("sniper", 7, 2), act.Card("lmg-team", 5, 1))),
+    (Build("us", "Infantry", (DeckCard("sniper", 7, 2), DeckCard("lmg-team", 5, 1))),
      "US: Infantry deck: 3 cards, 19 points"),
-    (act.Build("germany", "Reserves", (act.Card("sniper", 7, 2),),
-               (act.Card("pantherturm-i", 15, 1),)),
+    (Build("germany", "Reserves", (DeckCard("sniper", 7, 2),),
+               (DeckCard("pantherturm-i", 15, 1),)),
      "Germany: Reserves deck: 2 cards, 29 points with Pantherturm I on the map"),
-    (act.Draw("us", ("sniper",), ("ambush",)), "US: Starting hand: Sniper, Ambush"),
-    (act.Draw("us", ()), "US: Starting hand: drawn at the table"),
-    (act.Begin(), "Begin play"),
+    (Draw("us", ("sniper",), ("ambush",)), "US: Starting hand: Sniper, Ambush"),
+    (Draw("us", ()), "US: Starting hand: drawn at the table"),
+    (BeginPlay(), "Begin play"),
 ])  # fmt: skip
 def test_a_decision_as_a_sentence(decision: Decision, text: str) -> None:
     assert decision.text(GRID) == text
@@ -172,12 +188,12 @@ def test_anything_else_is_refused_and_nothing_breaks(values: Any) -> None:
 @given(DECISIONS, st.sampled_from((1, 3)))
 def test_a_decision_is_taken_back_exactly(decision: Decision, turn: int) -> None:
     table = SetupTable(GAME, "village", turn, scenario="trial.yaml")
-    if isinstance(decision, act.Lay | act.Deploy | act.Carry):
-        table = table.decided(act.Pass("us")).decided(deploy("us", "sniper", "A-1"))
+    if isinstance(decision, Lay | Deploy | Carry):
+        table = table.decided(Pass("us")).decided(deploy("us", "sniper", "A-1"))
     command = Decide(decision)
     decided = command.apply(table)
     assert decided.setup == (*table.setup, decision)
-    if isinstance(decision, act.Carry):
+    if isinstance(decision, Carry):
         placed = {one.space: one for one in decision.tiles}
         assert decided.tiles == placed
     assert Step(table, command).changes.inverse().apply(decided) == table
@@ -194,4 +210,4 @@ def test_units_are_numbered_as_they_are_placed() -> None:
     assert table.units["us-2"].unit == "rifle-squad"
     assert table.bare() == SetupTable(GAME, "village", scenario="trial.yaml")
     assert not table.begun
-    assert table.decided(act.Begin()).begun
+    assert table.decided(BeginPlay()).begun

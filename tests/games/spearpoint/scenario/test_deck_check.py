@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.games.spearpoint.scenario.card_list import CardList
-from boardapp.games.spearpoint.scenario.decisions import Build, Card, Draw
+from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw
 from boardapp.games.spearpoint.scenario.deck_check import (
     allowed,
     deck_refusal,
@@ -32,7 +32,7 @@ def stage(
 
 
 def build(*cards: tuple[str, int, int], by: str = "us") -> Build:
-    return Build(by, "Reserves", tuple(Card(*card) for card in cards))
+    return Build(by, "Reserves", tuple(DeckCard(*card) for card in cards))
 
 
 # ---- points -----------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_the_card_of_an_intact_tile_counts(
     aside: list[tuple[str, int, int]], as_tiles: list[str], reasons: list[str]
 ) -> None:
     deck = build(("rifle-squad", 5, 6), by="germany")
-    deck = deck._replace(aside=tuple(Card(*card) for card in aside))
+    deck = deck._replace(aside=tuple(DeckCard(*card) for card in aside))
     counting = stage(0, 35, counts_tiles=True)
     assert deck_refusal(counting, deck, CATALOGUE, as_tiles=as_tiles) == reasons
 

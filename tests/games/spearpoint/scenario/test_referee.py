@@ -12,9 +12,23 @@ from boardapp.core.procedure.going import Going
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario import allowed
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.carried import left_behind
-from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.decisions import (
+    Agree,
+    BeginPlay,
+    Build,
+    Carry,
+    Choose,
+    Decision,
+    DeckCard,
+    Deploy,
+    Draw,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.menu import menu, procedure
 from boardapp.games.spearpoint.scenario.referee import refuse
@@ -83,14 +97,14 @@ def test_one_side_acts_until_it_is_done() -> None:
     )
     standing = taken(standing, lay("germany", "1A", "A-1"), lay("germany", "2A", "A-2"))
     assert standing.whose == "germany"
-    assert taken(standing, act.Pass("germany")).finished
+    assert taken(standing, Pass("germany")).finished
 
 
 def test_where_nobody_has_the_turn_either_hand_acts_for_both() -> None:
     standing = started(tiles(ANY_TILE, by="together"))
     assert standing.whose == "together"
     assert refuse(standing, lay("us", "1A", "A-1")) == "The players do this together."
-    assert taken(standing, lay("together", "1A", "A-1"), act.Pass("together")).finished
+    assert taken(standing, lay("together", "1A", "A-1"), Pass("together")).finished
 
 
 @pytest.mark.rule("004-185")
@@ -119,11 +133,11 @@ def test_experience_says_who_begins(experienced: str, first: Any, begins: str) -
         refuse(standing, lay("us", "1A", "A-1"))
         == "Say first which side the more experienced player has (Standard game setup c)."
     )
-    assert refuse(standing, act.Pass("us")) is not None
-    standing = taken(standing, act.Experienced(experienced))
+    assert refuse(standing, Pass("us")) is not None
+    standing = taken(standing, Experienced(experienced))
     assert standing.whose == begins
     assert (
-        refuse(standing, act.Experienced("us"))
+        refuse(standing, Experienced("us"))
         == "It is said already who is the more experienced player."
     )
 
@@ -139,14 +153,14 @@ def test_a_reading_says_who_begins(choice: str, begins: str | None) -> None:
         tiles(ANY_TILE, by="alternate", first=ByReading("first")), readings={"first": first}
     )
     if choice != first.default:
-        standing = taken(standing, act.Agree("first", choice))
+        standing = taken(standing, Agree("first", choice))
     assert standing.whose == begins
 
 
 def test_experience_is_not_asked_where_it_does_not_matter() -> None:
     standing = started(tiles(ANY_TILE))
     assert (
-        refuse(standing, act.Experienced("us"))
+        refuse(standing, Experienced("us"))
         == "Who is the more experienced player does not matter now."
     )
 
@@ -157,26 +171,26 @@ def test_experience_is_not_asked_where_it_does_not_matter() -> None:
 @pytest.mark.rule("004-074")
 def test_two_passes_in_a_row_end_an_alternate_stage() -> None:
     standing = started(tiles(ANY_TILE, by="alternate", first="us"))
-    standing = taken(standing, act.Pass("us"), lay("germany", "1A", "A-1"), act.Pass("us"))
+    standing = taken(standing, Pass("us"), lay("germany", "1A", "A-1"), Pass("us"))
     assert not standing.finished
     assert standing.whose == "germany"
-    assert taken(standing, act.Pass("germany")).finished
+    assert taken(standing, Pass("germany")).finished
 
 
 def test_nobody_passes_while_a_group_wants_more() -> None:
     standing = started(tiles(TileGroup("Houses", HOUSES.tiles, count=Count(2, 3))))
-    assert refuse(standing, act.Pass("us")) == "Houses: 2 more must be laid (Map)."
+    assert refuse(standing, Pass("us")) == "Houses: 2 more must be laid (Map)."
     standing = taken(standing, lay("us", "1A", "A-1"))
-    assert refuse(standing, act.Pass("us")) == "Houses: 1 more must be laid (Map)."
-    assert taken(standing, lay("us", "2A", "A-2"), act.Pass("us")).finished
+    assert refuse(standing, Pass("us")) == "Houses: 1 more must be laid (Map)."
+    assert taken(standing, lay("us", "2A", "A-2"), Pass("us")).finished
 
 
 @pytest.mark.rule("004-193")
 def test_nobody_passes_while_the_stage_wants_more() -> None:
     standing = started(tiles(ANY_TILE, by="alternate", first="us", count=Count(2, 3)))
-    assert refuse(standing, act.Pass("us")) == "2 more tiles must be laid (Map)."
+    assert refuse(standing, Pass("us")) == "2 more tiles must be laid (Map)."
     standing = taken(standing, lay("us", "1A", "A-1"))
-    assert refuse(standing, act.Pass("germany")) == "1 more tile must be laid (Map)."
+    assert refuse(standing, Pass("germany")) == "1 more tile must be laid (Map)."
     standing = taken(standing, lay("germany", "2A", "A-2"))
     assert allowed_now.may_pass(standing)
     assert taken(standing, lay("us", "3A", "A-3")).finished
@@ -193,22 +207,22 @@ def test_a_choice_is_not_passed_over() -> None:
     columns = (Option("column-1", "column 1", {}), Option("column-9", "column 9", {}))
     standing = started(ChoiceStage("Zone", "us", "004-186", options=columns))
     assert (
-        refuse(standing, act.Pass("us"))
+        refuse(standing, Pass("us"))
         == "One must be chosen: column 1 or column 9 (Scenario 1, setup)."
     )
 
 
 def test_starting_units_are_not_passed_over() -> None:
     standing = started(units(UnitGroup("Rifle Squad", ("rifle-squad",), Count(2, 2))))
-    assert refuse(standing, act.Pass("us")) == "Rifle Squad: 2 more must be placed (Map)."
+    assert refuse(standing, Pass("us")) == "Rifle Squad: 2 more must be placed (Map)."
 
 
 def test_passing_may_not_leave_units_without_their_feature() -> None:
     crops = TileGroup("Crops", kinds=("crops",))
     squad = UnitGroup("Rifle Squad", ("rifle-squad",), where=Where(features=("crops",)))
     standing = started(tiles(crops, by="alternate", first="us"), units(squad))
-    standing = taken(standing, act.Pass("us"))
-    assert refuse(standing, act.Pass("germany")) == (
+    standing = taken(standing, Pass("us"))
+    assert refuse(standing, Pass("germany")) == (
         "With that, the setup could not be finished: no place is left for Rifle Squad of US."
     )
     standing = taken(standing, lay("germany", "22A", "B-4"))
@@ -231,7 +245,7 @@ def test_passing_may_not_leave_units_without_their_feature() -> None:
     (lay("us", "99A", "A-4"), "There is no tile 99A."),
     (lay("us", "1A", "A-4", 270), None),
 ])  # fmt: skip
-def test_a_tile_goes_where_its_group_allows(decision: act.Lay, why: str | None) -> None:
+def test_a_tile_goes_where_its_group_allows(decision: Lay, why: str | None) -> None:
     houses = TileGroup("Houses", HOUSES.tiles, where=Where(rows=("A", "C")))
     crops = TileGroup("Crops", kinds=("crops",), where=Where(not_columns=(1, 9)))
     assert refuse(started(tiles(houses, crops)), decision) == why
@@ -370,20 +384,20 @@ def test_a_placement_belongs_to_its_stage() -> None:
         refuse(standing, lay("us", "1A", "A-1"))
         == "Now comes Units: laying a tile belongs to another stage."
     )
-    assert refuse(standing, act.Choose("us", "x")) == (
+    assert refuse(standing, Choose("us", "x")) == (
         "Now comes Units: such a choice belongs to another stage."
     )
     assert refuse(standing, enter("us", "A-1")) == (
         "Now comes Units: choosing an entry space belongs to another stage."
     )
-    assert refuse(standing, act.Build("us", "Reserves", ())) == (
+    assert refuse(standing, Build("us", "Reserves", ())) == (
         "Now comes Units: building a deck belongs to another stage."
     )
-    assert refuse(standing, act.Draw("us", ())) == (
+    assert refuse(standing, Draw("us", ())) == (
         "Now comes Units: taking a hand belongs to another stage."
     )
-    assert refuse(standing, act.Throw("us", 3, "rolled")) == "No die is to be thrown now."
-    assert refuse(standing, act.Take("us", "ambush")) == "No card is to be chosen now."
+    assert refuse(standing, ThrowForUnit("us", 3, "rolled")) == "No die is to be thrown now."
+    assert refuse(standing, Take("us", "ambush")) == "No card is to be chosen now."
     assert refuse(started(tiles(ANY_TILE)), deploy("us", "sniper", "A-1")) == (
         "Now comes Terrain: placing a unit belongs to another stage."
     )
@@ -409,10 +423,10 @@ ZONES = (
 def test_a_choice_gives_zones(option: str, space: str, why: str | None) -> None:
     tiger = units(UnitGroup("Tiger I", ("tiger-i",), where=Where(zone="germany")), by="germany")
     standing = started(ChoiceStage("Zone", "germany", "004-186", options=ZONES), tiger)
-    assert refuse(standing, act.Choose("germany", "column-5")) == (
+    assert refuse(standing, Choose("germany", "column-5")) == (
         "There is no 'column-5': column 1 or column 9 (Scenario 1, setup)."
     )
-    standing = taken(standing, act.Choose("germany", option))
+    standing = taken(standing, Choose("germany", option))
     assert refuse(standing, deploy("germany", "tiger-i", space)) == why
 
 
@@ -423,10 +437,10 @@ def test_a_choice_may_not_leave_units_without_room() -> None:
     )
     squads = UnitGroup("Rifle Squads", ("rifle-squad",), Count(3, 3), Where(zone="us"))
     standing = started(ChoiceStage("Zone", "us", "004-186", options=narrow), units(squads))
-    assert refuse(standing, act.Choose("us", "a-1")) == (
+    assert refuse(standing, Choose("us", "a-1")) == (
         "With that, the setup could not be finished: no place is left for Rifle Squads of US."
     )
-    assert refuse(standing, act.Choose("us", "row-a")) is None
+    assert refuse(standing, Choose("us", "row-a")) is None
 
 
 # ---- entry spaces -----------------------------------------------------------------------------
@@ -455,12 +469,12 @@ def test_entry_spaces_lie_on_the_edge_away_from_the_other_zone(name: str, why: s
 def test_entry_spaces_are_as_many_as_the_scenario_says() -> None:
     standing = started(entries())
     assert (
-        refuse(standing, act.Pass("us"))
+        refuse(standing, Pass("us"))
         == "2 more entry spaces must be chosen (Scenario 2, special rules)."
     )
     standing = taken(standing, enter("us", "A-3"))
     assert (
-        refuse(standing, act.Pass("us"))
+        refuse(standing, Pass("us"))
         == "1 more entry space must be chosen (Scenario 2, special rules)."
     )
     assert (
@@ -476,16 +490,16 @@ def test_entry_spaces_are_as_many_as_the_scenario_says() -> None:
 @pytest.mark.rule("004-076")
 def test_both_sides_choose_entry_spaces_by_turns() -> None:
     stage = entries(by="alternate", first="inexperienced", count=Count(1, 2), where=Where())
-    standing = taken(started(stage), act.Experienced("us"), enter("germany", "A-1"))
+    standing = taken(started(stage), Experienced("us"), enter("germany", "A-1"))
     assert (
-        refuse(standing, act.Pass("us"))
+        refuse(standing, Pass("us"))
         == "1 more entry space must be chosen (Scenario 2, special rules)."
     )
     assert (
         refuse(standing, enter("us", "A-1"))
         == "A-1 is an entry space of Germany already (Scenario 2, special rules)."
     )
-    standing = taken(standing, enter("us", "A-9"), act.Pass("germany"), enter("us", "B-9"))
+    standing = taken(standing, enter("us", "A-9"), Pass("germany"), enter("us", "B-9"))
     assert standing.whose == "germany"
     assert taken(standing, enter("germany", "B-1")).finished
 
@@ -496,7 +510,7 @@ def test_whoever_still_may_choose_ends_it_by_one_pass_when_the_other_has_all() -
         started(stage), enter("us", "A-1"), enter("germany", "A-9"), enter("us", "B-1")
     )
     assert standing.whose == "germany"
-    assert taken(standing, act.Pass("germany")).finished
+    assert taken(standing, Pass("germany")).finished
 
 
 @pytest.mark.rule("004-198")
@@ -504,9 +518,9 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
     standing = started(entries(turn=3, changes=1), zones={"germany": Where(columns=(1,))})
     assert standing.finished
     assert refuse(standing, enter("us", "A-4")) == "The setup is finished: begin play, or undo."
-    standing = taken(standing, act.Begin())
+    standing = taken(standing, BeginPlay())
     assert refuse(standing, enter("us", "A-4")) == "Entry waits for turn 3."
-    assert refuse(standing, act.Begin()) == "Play has begun already."
+    assert refuse(standing, BeginPlay()) == "Play has begun already."
 
     def in_turn(standing: Standing, turn: int) -> Standing:
         return replace(standing, table=replace(standing.table, turn=turn)).settled()
@@ -554,8 +568,8 @@ def test_entry_spaces_are_open_as_the_reading_has_it_when_chosen_and_when_change
     )
     standing = started(tiles(ANY_TILE), *stages, readings={"open": OPEN})
     if choice != OPEN.default:
-        standing = taken(standing, act.Agree("open", choice))
-    standing = taken(standing, lay("us", "1A", "A-4"), act.Pass("us"), act.Begin())
+        standing = taken(standing, Agree("open", choice))
+    standing = taken(standing, lay("us", "1A", "A-4"), Pass("us"), BeginPlay())
     standing = replace(standing, table=replace(standing.table, turn=3)).settled()
     assert refuse(standing, enter("us", "A-4")) == why
     standing = taken(standing, enter("us", "C-9"))
@@ -567,7 +581,7 @@ def test_entry_spaces_are_open_as_the_reading_has_it_when_chosen_and_when_change
 def test_a_record_does_not_ask_what_lay_there_in_play() -> None:
     """In play a tile may go, or come: a record of decisions does not tell of that."""
     stage = entries(turn=3, changes=1, count=ONE, where=Where(open=True, edge=True))
-    record: list[Decision] = [lay("us", "1A", "A-4"), act.Pass("us"), act.Begin()]
+    record: list[Decision] = [lay("us", "1A", "A-4"), Pass("us"), BeginPlay()]
     start = started(tiles(ANY_TILE), stage)
     assert judge(start, [*record, enter("us", "A-4")]).refusal is None
     assert judge(start, [*record, enter("us", "C-9"), enter("us", "A-4", "C-9")]).refusal is None
@@ -579,7 +593,7 @@ def test_a_record_does_not_ask_what_lay_there_in_play() -> None:
 def test_a_changed_entry_space_takes_no_turn_in_another_stage() -> None:
     first = entries(changes=1, count=ONE, where=Where())
     second = entries(by="alternate", first="us", count=Count(2, 2), where=Where(), turn=2)
-    standing = later(taken(started(first, second), enter("us", "A-1"), act.Begin()))
+    standing = later(taken(started(first, second), enter("us", "A-1"), BeginPlay()))
     assert standing.whose == "us"
     standing = taken(standing, enter("us", "A-2", "A-1"))
     assert standing.whose == "us"
@@ -608,7 +622,7 @@ HOWITZER = UnitGroup("Howitzers", ("howitzer-105mm",), Count(2, 2), line="rear-l
      "Ju 87B-1 Stuka is not among the starting units of US (Map)."),
     (deploy("germany", "sniper", "A-1"), "It is the turn of US, not of Germany."),
 ])  # fmt: skip
-def test_a_unit_goes_where_its_group_allows(decision: act.Deploy, why: str | None) -> None:
+def test_a_unit_goes_where_its_group_allows(decision: Deploy, why: str | None) -> None:
     assert refuse(started(units(SNIPER, TEAM, HOWITZER)), decision) == why
 
 
@@ -739,12 +753,12 @@ TIGER = UnitGroup("Tiger I", ("tiger-i",), roll=Roll(7, ("veteran-crew",)))
 def test_the_die_comes_before_the_units() -> None:
     standing = started(units(TEAM, ROLLED))
     assert refuse(standing, deploy("us", "lmg-team", "B-1")) == "First the die for Sniper (Map)."
-    assert refuse(standing, act.Pass("us")) == "First the die for Sniper (Map)."
-    assert refuse(standing, act.Throw("us", 7, "entered", "Tiger I")) == (
+    assert refuse(standing, Pass("us")) == "First the die for Sniper (Map)."
+    assert refuse(standing, ThrowForUnit("us", 7, "entered", "Tiger I")) == (
         "The die is for Sniper, not for Tiger I (Map)."
     )
-    standing = taken(standing, act.Throw("us", 7, "entered", "Sniper"))
-    assert refuse(standing, act.Throw("us", 8, "entered")) == "No die is to be thrown now."
+    standing = taken(standing, ThrowForUnit("us", 7, "entered", "Sniper"))
+    assert refuse(standing, ThrowForUnit("us", 8, "entered")) == "No die is to be thrown now."
     standing = taken(standing, deploy("us", "sniper", "A-1"))
     assert standing.deployed[0].cards == ()
     assert standing.rolls[0].card is None
@@ -753,35 +767,35 @@ def test_the_die_comes_before_the_units() -> None:
 @pytest.mark.rule("004-191")
 @pytest.mark.parametrize("die", [8, 9, 10])
 def test_the_die_gives_one_of_the_cards(die: int) -> None:
-    standing = taken(started(units(ROLLED)), act.Throw("us", die, "rolled"))
+    standing = taken(started(units(ROLLED)), ThrowForUnit("us", die, "rolled"))
     assert refuse(standing, deploy("us", "sniper", "A-1")) == (
         "First the card for Sniper: Field Camouflage or Veteran Soldiers (Map)."
     )
-    assert refuse(standing, act.Take("us", "veteran-crew")) == (
+    assert refuse(standing, Take("us", "veteran-crew")) == (
         "The card is Field Camouflage or Veteran Soldiers (Map)."
     )
-    assert refuse(standing, act.Take("germany", "veteran-soldiers")) == (
+    assert refuse(standing, Take("germany", "veteran-soldiers")) == (
         "It is the turn of US, not of Germany."
     )
-    standing = taken(standing, act.Take("us", "veteran-soldiers"), deploy("us", "sniper", "B-1"))
+    standing = taken(standing, Take("us", "veteran-soldiers"), deploy("us", "sniper", "B-1"))
     assert standing.deployed[0].cards == ("veteran-soldiers",)
-    assert refuse(standing, act.Take("us", "veteran-soldiers")) is not None
+    assert refuse(standing, Take("us", "veteran-soldiers")) is not None
 
 
 @pytest.mark.rule("004-191")
 @pytest.mark.parametrize(("die", "cards"), [(6, ()), (7, ("veteran-crew",))])
 def test_a_single_card_comes_by_itself(die: int, cards: tuple[str, ...]) -> None:
-    standing = taken(started(units(TIGER, by="germany")), act.Throw("germany", die, "rolled"))
+    standing = taken(started(units(TIGER, by="germany")), ThrowForUnit("germany", die, "rolled"))
     assert standing.to_take == ()
     assert taken(standing, deploy("germany", "tiger-i", "A-1")).deployed[0].cards == cards
 
 
 def test_dice_are_thrown_one_unit_after_another() -> None:
-    standing = taken(started(units(ROLLED, TIGER)), act.Throw("us", 10, "rolled"))
-    assert refuse(standing, act.Throw("us", 10, "rolled")) == "No die is to be thrown now."
-    standing = taken(standing, act.Take("us", "field-camouflage"))
+    standing = taken(started(units(ROLLED, TIGER)), ThrowForUnit("us", 10, "rolled"))
+    assert refuse(standing, ThrowForUnit("us", 10, "rolled")) == "No die is to be thrown now."
+    standing = taken(standing, Take("us", "field-camouflage"))
     assert standing.to_roll is TIGER
-    standing = taken(standing, act.Throw("us", 1, "rolled"))
+    standing = taken(standing, ThrowForUnit("us", 1, "rolled"))
     assert standing.to_roll is None
     assert [one.card for one in standing.rolls] == ["field-camouflage", None]
 
@@ -796,17 +810,15 @@ def test_readings_are_agreed_on_first() -> None:
     standing = started(tiles(ANY_TILE), readings={"how-many": READING})
     assert standing.readings == {"how-many": "three"}
     assert (
-        refuse(standing, act.Agree("how-few", "two"))
+        refuse(standing, Agree("how-few", "two"))
         == "The scenario leaves no reading 'how-few' open."
     )
-    assert refuse(standing, act.Agree("how-many", "four")) == "How many: there is no choice 'four'."
-    assert (
-        refuse(standing, act.Agree("how-many", "three")) == "How many: that is the reading already."
-    )
-    standing = taken(standing, act.Agree("how-many", "two"), act.Agree("how-many", "three"))
-    standing = taken(standing, act.Agree("how-many", "two"), lay("us", "1A", "A-1"))
+    assert refuse(standing, Agree("how-many", "four")) == "How many: there is no choice 'four'."
+    assert refuse(standing, Agree("how-many", "three")) == "How many: that is the reading already."
+    standing = taken(standing, Agree("how-many", "two"), Agree("how-many", "three"))
+    standing = taken(standing, Agree("how-many", "two"), lay("us", "1A", "A-1"))
     assert standing.readings == {"how-many": "two"}
-    assert refuse(standing, act.Agree("how-many", "three")) == (
+    assert refuse(standing, Agree("how-many", "three")) == (
         "Readings are agreed on before anything is placed: undo to the start to change one."
     )
 
@@ -819,7 +831,7 @@ def test_a_reading_decides_about_the_first_stage(choice: str, title: str) -> Non
         readings={"how-many": READING},
     )
     if choice != "three":
-        standing = taken(standing, act.Agree("how-many", choice))
+        standing = taken(standing, Agree("how-many", choice))
     assert standing.current is not None
     assert standing.current.title == title
 
@@ -834,14 +846,14 @@ def test_a_reading_decides_about_units_off_the_board() -> None:
         readings={"how-many": READING},
     )
     assert len(standing.deployed) == 3
-    assert len(taken(standing, act.Agree("how-many", "two")).deployed) == 2
+    assert len(taken(standing, Agree("how-many", "two")).deployed) == 2
 
 
 # ---- carrying terrain over --------------------------------------------------------------------
 
 
-def carry(*placed: act.Lay) -> act.Carry:
-    return act.Carry("Before", tuple(one.placed for one in placed))
+def carry(*placed: Lay) -> Carry:
+    return Carry("Before", tuple(one.placed for one in placed))
 
 
 @pytest.mark.rule("004-193")
@@ -884,7 +896,7 @@ def test_a_reading_says_what_terrain_carried_over_does(choice: str, laid: int, d
         carry_over="before.yaml", readings={"old": old},
     )  # fmt: skip
     if choice != old.default:
-        standing = taken(standing, act.Agree("old", choice))
+        standing = taken(standing, Agree("old", choice))
     standing = taken(standing, carry(lay("us", "1A", "A-5")))
     assert standing.number_in(0) == laid
     assert (standing.stage == 1) is done
@@ -914,7 +926,7 @@ def test_terrain_carried_over_does_not_touch_a_stage_that_is_played() -> None:
     (carry(lay("us", "8A", "A-5")),
      "This terrain cannot be taken over: too few spaces are left for Command Post."),
 ])  # fmt: skip
-def test_terrain_that_cannot_be_taken_over(decision: act.Carry, why: str) -> None:
+def test_terrain_that_cannot_be_taken_over(decision: Carry, why: str) -> None:
     post = TileGroup("Command Post", HOUSES.tiles, count=ONE, where=Where(spaces=(at("A-5"),)))
     standing = started(tiles(post, carried="count"), carry_over="before.yaml")
     assert refuse(standing, decision) == why
@@ -958,7 +970,7 @@ def test_what_may_come_along_hangs_on_readings() -> None:
         tiles(ANY_TILE, carried="skip"), carry_over="before.yaml", carries=ALONG,
         board="defensive-line", readings={"much": MUCH},
     )  # fmt: skip
-    standing = taken(standing, act.Agree("much", "no"))
+    standing = taken(standing, Agree("much", "no"))
     assert refuse(standing, carry(lay("us", "18A", "A-1"), lay("us", "14A", "B-1"))) == (
         "This tile may not come along: 14A Tank Trench on B-1, since no Tank Trench comes into"
         " Trial (Map)."
@@ -984,20 +996,20 @@ def test_decks_and_hands_in_their_stages() -> None:
     deck = DeckStage("Deck", "us", "004-187", deck="Infantry", points=Count(0, 35))
     hand = HandStage("Hand", "us", "004-187", deck="Infantry", chosen=1, command=1)
     standing = started(deck, hand, removed=("sabotage",))
-    assert refuse(standing, act.Build("us", "Support", ())) == (
+    assert refuse(standing, Build("us", "Support", ())) == (
         "Now comes the deck Infantry, not 'Support'."
     )
-    assert refuse(standing, act.Build("us", "Infantry", (act.Card("rifle-squad", 9, 4),))) == (
+    assert refuse(standing, Build("us", "Infantry", (DeckCard("rifle-squad", 9, 4),))) == (
         "The deck costs 36 points; at most 35 (Scenario 1, setup)."
     )
-    standing = taken(standing, act.Build("us", "Infantry", (act.Card("rifle-squad", 9, 3),)))
-    assert refuse(standing, act.Draw("us", ("sniper",), ("ambush",))) == (
+    standing = taken(standing, Build("us", "Infantry", (DeckCard("rifle-squad", 9, 3),)))
+    assert refuse(standing, Draw("us", ("sniper",), ("ambush",))) == (
         "Sniper is not in the deck Infantry (Scenario 1, setup)."
     )
-    assert refuse(standing, act.Draw("us", ("rifle-squad",), ("sabotage",))) == (
+    assert refuse(standing, Draw("us", ("rifle-squad",), ("sabotage",))) == (
         "Sabotage is not in the Command deck of this scenario (Scenario 1, setup)."
     )
-    standing = taken(standing, act.Draw("us", ("rifle-squad",), ("ambush",)))
+    standing = taken(standing, Draw("us", ("rifle-squad",), ("ambush",)))
     assert standing.finished
     assert standing.hands["us"].units == ("rifle-squad",)
     assert standing.decks["us", "Infantry"].points == 27
@@ -1009,7 +1021,7 @@ def test_decks_and_hands_may_be_made_at_the_table() -> None:
         HandStage("Hand", "us", chosen=1),
         AsideStage("Aside", "together", command=6),
     )
-    assert taken(standing, act.Pass("us"), act.Pass("us"), act.Pass("together")).finished
+    assert taken(standing, Pass("us"), Pass("us"), Pass("together")).finished
 
 
 # ---- the end, and the whole record ------------------------------------------------------------
@@ -1017,10 +1029,10 @@ def test_decks_and_hands_may_be_made_at_the_table() -> None:
 
 def test_play_begins_when_all_is_placed() -> None:
     standing = started(tiles(HOUSES), units(SNIPER))
-    assert refuse(standing, act.Begin()) == "The setup is not finished: Terrain comes first."
-    standing = taken(standing, act.Pass("us"))
-    assert refuse(standing, act.Begin()) == "The setup is not finished: Units comes first."
-    standing = taken(standing, deploy("us", "sniper", "A-1"), act.Begin())
+    assert refuse(standing, BeginPlay()) == "The setup is not finished: Terrain comes first."
+    standing = taken(standing, Pass("us"))
+    assert refuse(standing, BeginPlay()) == "The setup is not finished: Units comes first."
+    standing = taken(standing, deploy("us", "sniper", "A-1"), BeginPlay())
     assert standing.begun
     assert refuse(standing, lay("us", "1A", "A-2")) == "Play has begun."
 
@@ -1039,7 +1051,7 @@ def test_a_record_is_judged_up_to_the_first_decision_not_allowed() -> None:
 
 def test_decisions_have_an_end() -> None:
     standing = started(tiles(ANY_TILE))
-    full = replace(standing, table=replace(standing.table, setup=(act.Pass("us"),) * 1000))
+    full = replace(standing, table=replace(standing.table, setup=(Pass("us"),) * 1000))
     assert refuse(full, lay("us", "1A", "A-1")) == "There are 1,000 decisions already."
 
 
@@ -1069,28 +1081,28 @@ def test_what_is_asked_now() -> None:
          ("Terrain", "Lay a tile, turned as you like.",
               (("Houses", "1 to 2", "0 laid"), ("Village tiles", "any number", "0 laid"),
                ("Together", "2 to 3", "0 laid")))),
-        ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), act.Pass("us")],
+        ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), Pass("us")],
          ("Die for Sniper", "8 or more: it comes with Field Camouflage or Veteran Soldiers.", ())),
-        ([act.Throw("us", 9, "rolled")],
+        ([ThrowForUnit("us", 9, "rolled")],
          ("Card for Sniper", "The die shows 9.", ())),
-        ([act.Take("us", "veteran-soldiers")],
+        ([Take("us", "veteran-soldiers")],
          ("Units", "Place a unit.", (("1 ×", "Sniper"), ("1 ×", "Any Team")))),
         ([deploy("us", "sniper", "B-1"), deploy("us", "lmg-team", "B-1")],
          ("Zone", "", ())),
-        ([act.Choose("germany", "column-1")],
+        ([Choose("germany", "column-1")],
          ("Entry", "Entry spaces: 2, 0 chosen.", ())),
         ([enter("us", "A-4"), enter("us", "A-5")],
          ("Deck", "Cards for 80 to 100 points.", ())),
-        ([act.Pass("us")],
+        ([Pass("us")],
          ("Hand: Command cards", "3 drawn, beside Ambush, which is given; none here, where they"
           " are drawn at the table.", ())),
-        ([act.Pass("us")],
+        ([Pass("us")],
          ("Aside", "Set 6 Command cards aside face down, each a convoy.", ())),
     ]  # fmt: skip
     for decisions, words in steps:
         standing = taken(standing, *decisions)
         assert asked(standing) == words
-    standing = taken(standing, act.Pass("together"))
+    standing = taken(standing, Pass("together"))
     (question,) = menu(standing.table, CATALOGUE, standing.scenario)
     assert [one.answer for one in question.choices] == ["begin"]
 
@@ -1102,7 +1114,7 @@ def test_what_may_be_done_now() -> None:
     assert allowed.tiles_allowed(standing) == ["2A", "3A", "4A", "5A"]
     assert len(allowed_now.spaces_for_tile(standing, "2A", 0)) == 26
     assert allowed_now.spaces_for_unit(standing, "sniper") == []
-    standing = taken(standing, act.Pass("us"))
+    standing = taken(standing, Pass("us"))
     assert allowed.tiles_allowed(standing) == []
     assert [(group.title, left) for group, left in allowed.units_left(standing)] == [
         ("Sniper", 1), ("Any Team", 1),

@@ -23,7 +23,7 @@ from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import BeginPlay, Draw, Enter, Lay, Pass
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 from tests.document.goldens import FOLDER, SETUPS
@@ -297,7 +297,7 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     give(play, {"instead": "done"})
     give(play, "begin")
     assert table(play).setup[-3:] == (
-        act.Draw("us", ("forward-observer",), ("ambush",)), act.Pass("germany"), act.Begin(),
+        Draw("us", ("forward-observer",), ("ambush",)), Pass("germany"), BeginPlay(),
     )  # fmt: skip
     assert [c.answer for c in asked(play).choices] == ["next-turn"]  # type: ignore[attr-defined]
 
@@ -327,7 +327,7 @@ def test_entry_spaces_are_chosen_in_turn_three_and_one_may_change_later() -> Non
         f"{third} is no entry space that may be changed."
     )
     give(play, {"thing": first, "space": third})
-    assert table(play).setup[-1] == act.Enter("us", at(third), at(first))
+    assert table(play).setup[-1] == Enter("us", at(third), at(first))
     assert play.answer("change-entry") == Refusal("There is no choice 'change-entry'.")
 
 
@@ -354,7 +354,7 @@ def test_a_save_of_old_left_half_way_goes_on_by_answers(name: str, tmp_path: Pat
     assert (again.damage, again.state) == (None, play.document.state)
 
 
-LAPSED = Done("begin", (), "Begin play", (), Changes((Set("setup", None, (), (act.Begin(),)),)))
+LAPSED = Done("begin", (), "Begin play", (), Changes((Set("setup", None, (), (BeginPlay(),)),)))
 
 
 @pytest.mark.parametrize("edition", [1, 2])
@@ -365,7 +365,7 @@ def test_what_an_older_edition_allowed_in_a_procedure_stands_and_is_named(editio
     assert game.refuse(Step(state, LAPSED)) == (None if edition == 1 else refusal)
     if edition == 1:
         assert game.objection(Step(state, LAPSED)) == refusal
-        tile = act.Lay("us", PlacedTile("99Z", at("A-2"), 0))
+        tile = Lay("us", PlacedTile("99Z", at("A-2"), 0))
         forged = Done("x", (), "x", (), Changes((Set("setup", None, (), (tile,)),)))
         assert game.refuse(Step(state, forged)) == "There is no tile 99Z."
         moved = Done("x", (), "x", (), Changes((Set("board", None, "village", "x"),)))

@@ -21,8 +21,8 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.commands import PlaceTile
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario import decisions as act
 from boardapp.games.spearpoint.scenario.command import Decide
+from boardapp.games.spearpoint.scenario.decisions import Lay, Pass
 from boardapp.games.spearpoint.scenario.standing import begin
 from tests.document.goldens import standing_of
 from tests.games.spearpoint.scenario.setups import deploy, lay, random_setup, taken
@@ -118,7 +118,7 @@ def finished(tmp_path: Path) -> Path:
         lay("germany", "16B", "B-1"),
         lay("germany", "20A", "A-9"),
         lay("us", "18A", "C-2", 90),
-        act.Pass("us"),
+        Pass("us"),
         deploy("germany", "mg42-team", "A-2"),
         deploy("germany", "mg42-team", "B-7"),
         deploy("germany", "rifle-squad", "A-5"),
@@ -126,7 +126,7 @@ def finished(tmp_path: Path) -> Path:
         *[deploy("us", "rifle-squad", space) for space in ("C-1", "C-2", "C-2")],
         *[deploy("us", "lmg-team", space) for space in ("C-1", "C-5")],
         deploy("us", "sniper", "C-9"),
-        *[act.Pass(side) for side in ("us", "germany", "us", "germany")],
+        *[Pass(side) for side in ("us", "germany", "us", "germany")],
     )
     assert standing.finished
     path = tmp_path / "table.yaml"
@@ -287,7 +287,7 @@ def test_before_play_nothing_changes_but_by_decisions(tmp_path: Path) -> None:
         "While the table is being set up, only Undo takes a placement back."
     )
     assert game.refuse(Step(document.state, SetTurn(1, 2))) is not None
-    document.do(Decide(act.Lay("germany", placed)))
+    document.do(Decide(Lay("germany", placed)))
     assert game.refuse(Step(document.state, SetOption("range", "orthogonal", None))) == (
         "Switches are set before anything is decided: undo to the start to change one."
     )

@@ -9,8 +9,23 @@ import pytest
 from boardapp import __version__
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.scenario import decisions as act
-from boardapp.games.spearpoint.scenario.decisions import Decision
+from boardapp.games.spearpoint.scenario.decisions import (
+    Agree,
+    BeginPlay,
+    Build,
+    Carry,
+    Choose,
+    Decision,
+    DeckCard,
+    Deploy,
+    Draw,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import (
     ANYWHERE,
@@ -98,30 +113,30 @@ SHIPPED = sorted(
 )
 
 
-def lay(by: str, tile: str, name: str, turned: Rotation = 0) -> act.Lay:
-    return act.Lay(by, PlacedTile(tile, GRID.parse(name), turned))
+def lay(by: str, tile: str, name: str, turned: Rotation = 0) -> Lay:
+    return Lay(by, PlacedTile(tile, GRID.parse(name), turned))
 
 
-def deploy(by: str, unit: str, name: str) -> act.Deploy:
-    return act.Deploy(by, unit, GRID.parse(name))
+def deploy(by: str, unit: str, name: str) -> Deploy:
+    return Deploy(by, unit, GRID.parse(name))
 
 
 TERRAIN: tuple[Decision, ...] = (
     lay("us", "1A", "A-4"), lay("germany", "21A", "B-5", 90), lay("us", "6A", "C-3", 270),
-    lay("germany", "22A", "B-7", 180), act.Pass("us"), act.Pass("germany"),
+    lay("germany", "22A", "B-7", 180), Pass("us"), Pass("germany"),
 )  # fmt: skip
 UNITS: tuple[Decision, ...] = (
-    act.Throw("us", 9, "rolled"), act.Take("us", "veteran-soldiers"),
+    ThrowForUnit("us", 9, "rolled"), Take("us", "veteran-soldiers"),
     deploy("us", "sniper", "A-4"), deploy("us", "rifle-squad", "C-5"),
-    deploy("us", "rifle-squad", "C-5"), act.Choose("germany", "column-9"),
+    deploy("us", "rifle-squad", "C-5"), Choose("germany", "column-9"),
     deploy("germany", "tiger-i", "B-9"),
 )  # fmt: skip
 CARDS: tuple[Decision, ...] = (
-    act.Enter("us", GRID.parse("A-1")), act.Enter("us", GRID.parse("C-2")),
-    act.Build("us", "Reserves", (act.Card("rifle-squad", 5, 3), act.Card("sniper", 7, 1))),
-    act.Pass("germany"),
-    act.Draw("us", ("rifle-squad",), ("ambush", "ambush")), act.Pass("germany"),
-    act.Pass("together"),
+    Enter("us", GRID.parse("A-1")), Enter("us", GRID.parse("C-2")),
+    Build("us", "Reserves", (DeckCard("rifle-squad", 5, 3), DeckCard("sniper", 7, 1))),
+    Pass("germany"),
+    Draw("us", ("rifle-squad",), ("ambush", "ambush")), Pass("germany"),
+    Pass("together"),
 )  # fmt: skip
 
 
@@ -133,7 +148,7 @@ def catalogue() -> Catalogue:
 def after(standing: Standing, decisions: Iterable[Decision]) -> Standing:
     """Take decisions that the referee must all allow; of decks he knows no cards here."""
     for decision in decisions:
-        if not isinstance(decision, act.Build | act.Draw):
+        if not isinstance(decision, Build | Draw):
             assert refuse(standing, decision) is None, decision
         standing = standing.after(decision)
     return standing
@@ -220,8 +235,8 @@ def test_a_deck_is_told_card_by_card_or_by_its_limits(finished: Standing) -> Non
 
 @pytest.mark.rule("004-038")
 def test_a_card_that_counts_for_its_tile_is_told_with_the_deck(finished: Standing) -> None:
-    sniper, turret = act.Card("sniper", 7, 1), act.Card("pantherturm-i", 15, 1)
-    build = act.Build("us", "Reserves", (sniper,), (turret,))
+    sniper, turret = DeckCard("sniper", 7, 1), DeckCard("pantherturm-i", 15, 1)
+    build = Build("us", "Reserves", (sniper,), (turret,))
     sheet = setup_sheet(replace(finished, decks={("us", "Reserves"): build}))
     assert told(sheet, "Decks")[0].text == (
         "Reserves: 1 card, 22 points: 1 × Sniper at 7, Pantherturm I on the map at 15"
@@ -238,7 +253,7 @@ def test_a_hand_is_told_as_far_as_it_was_entered(finished: Standing) -> None:
             "Scenario 1, special rules",
         ),
     )
-    half = replace(finished, hands={"us": act.Draw("us", (), ("ambush",))})
+    half = replace(finished, hands={"us": Draw("us", (), ("ambush",))})
     assert told(setup_sheet(half), "Starting hands")[0].text == (
         "choose 1 unit card; Command: Ambush!"
     )
@@ -260,7 +275,7 @@ def test_command_cards_and_dice_are_told(finished: Standing) -> None:
 
 
 def test_a_low_die_gives_no_card(catalogue: Catalogue) -> None:
-    low = after(begin(SCENARIO, catalogue), (*TERRAIN, act.Throw("us", 7, "entered")))
+    low = after(begin(SCENARIO, catalogue), (*TERRAIN, ThrowForUnit("us", 7, "entered")))
     assert told(setup_sheet(low), "Dice thrown")[0].text == (
         "Sniper: 7, entered; from 8 on a card: no card"
     )
@@ -279,7 +294,7 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
             " spaces are seen"
         ),
     )
-    other = setup_sheet(after(begin(SCENARIO, catalogue), [act.Agree("pairs", "two")]))
+    other = setup_sheet(after(begin(SCENARIO, catalogue), [Agree("pairs", "two")]))
     assert [entry.lead for entry in told(other, "Reinforcements")] == ["Turn 6", "Turn 7"]
     assert told(other, "Special rules")[1] == Entry(
         "Only with two.", rule="reading: counting range"
@@ -312,7 +327,7 @@ def test_an_unfinished_setup_says_so(catalogue: Catalogue) -> None:
 
 
 def test_the_sheet_shows_the_setup_and_not_what_play_made_of_it(finished: Standing) -> None:
-    begun = finished.after(act.Begin())
+    begun = finished.after(BeginPlay())
     played = replace(begun, table=replace(begun.table, tiles={}, units={}, turn=4))
     sheet = setup_sheet(played)
     assert len(sheet.board.tiles) == 4
@@ -323,7 +338,7 @@ def test_the_sheet_shows_the_setup_and_not_what_play_made_of_it(finished: Standi
 def test_terrain_carried_over_is_named(catalogue: Catalogue) -> None:
     start = begin(replace(SCENARIO, carry_over="98-before.yaml"), catalogue)
     tiles = (PlacedTile("2B", GRID.parse("A-6"), 90),)
-    sheet = setup_sheet(after(start, [act.Carry("Friday", tiles)]))
+    sheet = setup_sheet(after(start, [Carry("Friday", tiles)]))
     assert sheet.subtitle == ("Setup sheet · Village (summer) · terrain carried over from Friday")
     assert told(sheet, "Tiles") == (
         Entry("2B Ruined L-shaped house, turned 90° clockwise", "A-6", ""),
@@ -355,7 +370,7 @@ def test_a_unit_that_is_a_tile_is_told_where_it_lies(catalogue: Catalogue) -> No
 def test_the_more_experienced_player_is_named(catalogue: Catalogue) -> None:
     first = replace(SCENARIO.stages[0], first="experienced")
     start = begin(replace(SCENARIO, stages=(first,)), catalogue)
-    sheet = setup_sheet(after(start, [act.Experienced("germany")]))
+    sheet = setup_sheet(after(start, [Experienced("germany")]))
     assert sheet.subtitle.endswith(" · Germany is played by the more experienced player")
 
 

@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 
 from boardapp.games.spearpoint.catalogue import GAME
-from boardapp.games.spearpoint.scenario import decisions as act
+from boardapp.games.spearpoint.scenario.decisions import (
+    Agree,
+    BeginPlay,
+    Decision,
+    Take,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.scenario import (
     ONE,
     AnyStage,
@@ -51,9 +57,9 @@ def scenario(*stages: AnyStage, **rest: Any) -> Scenario:
     return Scenario("trial.yaml", "Trial", "village", stages=stages, **rest)
 
 
-DECISIONS: tuple[act.Decision, ...] = (
-    lay("us", "1A", "A-1"), lay("germany", "3A", "A-2"), act.Throw("us", 9, "rolled"),
-    act.Take("us", "smoke"), deploy("us", "sniper", "A-1"), act.Begin(), enter("us", "A-9"),
+DECISIONS: tuple[Decision, ...] = (
+    lay("us", "1A", "A-1"), lay("germany", "3A", "A-2"), ThrowForUnit("us", 9, "rolled"),
+    Take("us", "smoke"), deploy("us", "sniper", "A-1"), BeginPlay(), enter("us", "A-9"),
     enter("us", "B-9", "A-9"),
 )  # fmt: skip
 
@@ -117,7 +123,7 @@ def test_units_stand_with_all_that_comes_with_them() -> None:
 
 def test_a_die_that_fails_gives_no_card() -> None:
     standing = taken(begin(scenario(*TRIAL), CATALOGUE), *DECISIONS[:2],
-                     act.Throw("us", 7, "entered"), deploy("us", "sniper", "C-1"))  # fmt: skip
+                     ThrowForUnit("us", 7, "entered"), deploy("us", "sniper", "C-1"))  # fmt: skip
     assert standing.deployed[-1].cards == ("veteran-soldiers",)
     assert standing.rolls == (Rolled("us", "Sniper", 7, 8, "entered"),)
 
@@ -129,7 +135,7 @@ def test_a_second_unit_of_the_same_title_gets_only_its_own_card(
     one = UnitGroup("Squad", ("sniper",), where=Where(rows=("A",)), roll=Roll(8, ("ambush",)))
     other = UnitGroup("Squad", ("sniper",), where=Where(rows=("B",)), roll=Roll(8, ("smoke",)))
     standing = begin(scenario(UnitStage("Units", "us", groups=(one, other))), CATALOGUE)
-    standing = taken(standing, act.Throw("us", 9, "rolled"), act.Throw("us", die, "rolled"),
+    standing = taken(standing, ThrowForUnit("us", 9, "rolled"), ThrowForUnit("us", die, "rolled"),
                      deploy("us", "sniper", "B-1"), deploy("us", "sniper", "A-1"))  # fmt: skip
     assert [unit.cards for unit in standing.deployed] == [cards, ("ambush",)]
 
@@ -140,7 +146,7 @@ def test_stages_of_other_readings_are_skipped() -> None:
     units = UnitStage("Units", "us", groups=(UnitGroup("Squad", ("rifle-squad",)),))
     standing = begin(scenario(much, units, readings={"terrain": reading}), CATALOGUE)
     assert standing.current is much
-    assert taken(standing, act.Agree("terrain", "none")).current is units
+    assert taken(standing, Agree("terrain", "none")).current is units
 
 
 @pytest.mark.parametrize(("when", "chosen", "held"), [
