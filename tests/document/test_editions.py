@@ -205,7 +205,7 @@ def decide(**decision: Any) -> dict[str, Any]:
         ({"unit": "../x", "space": "A-2", "by": "us"}, "No kind of unit is called '../x'."),
         ({"unit": "../sniper", "by": "us"}, "No kind of unit is called '../sniper'."),
         ({"die": 7, "how": "rolled", "by": "together"}, "There is no side 'together'."),
-        ({"die": 11, "how": "rolled", "by": "us"}, "found the die 11"),
+        ({"die": 11, "how": "rolled", "by": "us"}, "found 11"),
         ({"take": "veteran-crew", "by": "together"}, "There is no side 'together'."),
         ({"enter": "A-1", "by": "together"}, "There is no side 'together'."),
         ({"hand": [], "command": [], "by": "together"}, "There is no side 'together'."),

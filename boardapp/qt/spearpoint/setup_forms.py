@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -153,7 +154,7 @@ class SetupForms(QObject):
         standing = self._session.standing
         assert standing is not None
         behind = {one.placed for one in left_behind(standing, carry)}
-        rest = carry._replace(tiles=tuple(one for one in carry.tiles if one not in behind))
+        rest = replace(carry, tiles=tuple(one for one in carry.tiles if one not in behind))
         offered = 0 < len(rest.tiles) < len(carry.tiles) and self._session.refuse(rest) is None
         box = error_box(self._window, "Not carried over", refusal)
         if not offered:

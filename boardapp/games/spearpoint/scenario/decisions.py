@@ -2,252 +2,242 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Annotated, Any, ClassVar, NamedTuple, get_args
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
+from boardapp.core.plain import PlainError, fields_of, from_plain, plain
+from boardapp.core.tile import PlacedTile
+from boardapp.files.limits import among, counted, whole, wrongs
 from boardapp.games.codec import ActError
-from boardapp.games.codec import space as space_from
-from boardapp.games.codec import text as text_from
-from boardapp.games.codec import whole as whole_from
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 TOGETHER = "together"
 """Who acts where it is nobody's turn."""
 
 MAX_CARDS = 200
 """Kinds of card in a deck, cards in a hand, or tiles carried over, at most."""
-MAX_POINTS = 99
+
+Who = Annotated[str, among((*PLAYERS, TOGETHER))]
+Names = Annotated[tuple[str, ...], counted(0, MAX_CARDS, f"a list of up to {MAX_CARDS} names")]
 
 
-class Agree(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class _Decision:
+    """One act of the players."""
+
+    keys: ClassVar[Mapping[str, str]]
+    """What files hold of it, by their keys. The first names it; ? marks what may be left out."""
+
+    def text(self, grid: Grid) -> str:
+        """Return the decision as a sentence."""
+        who = PLAYER_TITLES.get(getattr(self, "by", ""))
+        return f"{who}: {self._does(grid)}" if who else self._does(grid)
+
+    def values(self, grid: Grid) -> dict[str, Any]:
+        """Return the decision as plain values, the same in layouts and saves."""
+        held: dict[str, Any] = {}
+        for key, field in self.keys.items():
+            value: Any = attrgetter(field)(self) if field else True
+            if value or not key.endswith("?"):
+                listed = field in _LISTED
+                held[key.rstrip("?")] = [[*one] for one in value] if listed else plain(value, grid)
+        return held
+
+    def _does(self, grid: Grid) -> str:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class _BySide(_Decision):
+    """One act of a player, or of both together."""
+
+    by: Who
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(_Decision):
     """A reading is chosen, before anything else."""
 
+    keys: ClassVar = {"read": "reading", "as": "choice"}
     reading: str
     choice: str
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
+    def _does(self, grid: Grid) -> str:
         return f"Read {self.reading}: {self.choice}"
 
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        return {"read": self.reading, "as": self.choice}
 
-
-class Experienced(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Experienced(_Decision):
     """The players say who of them is the more experienced (004-074)."""
 
-    side: str
+    keys: ClassVar = {"experienced": "side"}
+    side: Annotated[str, among(PLAYERS)]
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
+    def _does(self, grid: Grid) -> str:
         return f"{PLAYER_TITLES[self.side]} is played by the more experienced player"
 
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        return {"experienced": self.side}
 
-
-class Carry(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Carry(_Decision):
     """The final terrain of an earlier game is taken over (004-193, 004-202, 004-232)."""
 
+    keys: ClassVar = {"carry": "title", "tiles": "tiles"}
     title: str
-    tiles: tuple[PlacedTile, ...]
+    tiles: Annotated[
+        tuple[PlacedTile, ...], counted(0, MAX_CARDS, f"a list of up to {MAX_CARDS} tiles")
+    ]
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
+    def _does(self, grid: Grid) -> str:
         tiles = "1 tile" if len(self.tiles) == 1 else f"{len(self.tiles)} tiles"
         return f"Carry over the terrain of {self.title}: {tiles}"
 
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        return {"carry": self.title, "tiles": [_tile(tile, grid) for tile in self.tiles]}
 
-
-class Lay(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lay(_BySide):
     """A player lays a tile."""
 
-    by: str
+    keys: ClassVar = {
+        "lay": "placed.tile", "space": "placed.space", "rotation?": "placed.rotation", "by": "by",
+    }  # fmt: skip
     placed: PlacedTile
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
+    def _does(self, grid: Grid) -> str:
         turned = f", turned {self.placed.rotation}°" if self.placed.rotation else ""
-        where = grid.name(self.placed.space)
-        return f"{_who(self.by)}Tile {self.placed.tile} on {where}{turned}"
-
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        return {"lay": self.placed.tile, **_spot(self.placed, grid), "by": self.by}
+        return f"Tile {self.placed.tile} on {grid.name(self.placed.space)}{turned}"
 
 
-class Pass(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pass(_BySide):
     """A player lays or chooses no more, or builds a deck or takes a hand at the table only."""
 
-    by: str
+    keys: ClassVar = {"done": "by"}
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
-        return f"{_who(self.by)}Done"
-
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        return {"done": self.by}
+    def _does(self, grid: Grid) -> str:
+        return "Done"
 
 
-class Choose(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choose(_BySide):
     """A player chooses one of the options, such as a column for his zone."""
 
-    by: str
+    keys: ClassVar = {"choose": "option", "by": "by"}
     option: str
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
-        return f"{_who(self.by)}Choose {self.option.replace('-', ' ')}"
-
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        return {"choose": self.option, "by": self.by}
+    def _does(self, grid: Grid) -> str:
+        return f"Choose {self.option.replace('-', ' ')}"
 
 
-class Enter(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Enter(_BySide):
     """A player chooses an entry space; ``leaving`` is the one that it takes the place of."""
 
-    by: str
+    keys: ClassVar = {"enter": "space", "leaving?": "leaving", "by": "by"}
     space: Space
     leaving: Space | None = None
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
+    def _does(self, grid: Grid) -> str:
         instead = f" instead of {grid.name(self.leaving)}" if self.leaving is not None else ""
-        return f"{_who(self.by)}Entry space {grid.name(self.space)}{instead}"
-
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        left = {} if self.leaving is None else {"leaving": grid.name(self.leaving)}
-        return {"enter": grid.name(self.space), **left, "by": self.by}
+        return f"Entry space {grid.name(self.space)}{instead}"
 
 
-class ThrowForUnit(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ThrowForUnit(_BySide):
     """A ten-sided die before a unit is placed, rolled by the program or entered as it fell.
 
     ``title`` is the unit that it is thrown for; left out, the one whose turn it is.
     """
 
-    by: str
-    die: int
-    how: str
+    keys: ClassVar = {"die": "die", "for?": "title", "how": "how", "by": "by"}
+    die: Annotated[int, whole(1, 10)]
+    how: Annotated[str, among(("rolled", "entered"))]
     title: str = ""
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
+    def _does(self, grid: Grid) -> str:
         purpose = f" for {self.title}" if self.title else ""
-        return f"{_who(self.by)}Die {self.die}{purpose}, {self.how}"
-
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        purpose = {"for": self.title} if self.title else {}
-        return {"die": self.die, **purpose, "how": self.how, "by": self.by}
+        return f"Die {self.die}{purpose}, {self.how}"
 
 
-class Take(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Take(_BySide):
     """A player chooses the card that a die has given a unit."""
 
-    by: str
+    keys: ClassVar = {"take": "card", "by": "by"}
     card: str
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
-        return f"{_who(self.by)}Take the card {card_title(self.card)}"
-
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        return {"take": self.card, "by": self.by}
+    def _does(self, grid: Grid) -> str:
+        return f"Take the card {card_title(self.card)}"
 
 
-class Deploy(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deploy(_BySide):
     """A starting unit is placed on a space; off the board, on its line, with None."""
 
-    by: str
+    keys: ClassVar = {"unit": "unit", "space?": "space", "by": "by"}
     unit: str
     space: Space | None
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
+    def _does(self, grid: Grid) -> str:
         where = f"on {grid.name(self.space)}" if self.space is not None else "off the board"
-        return f"{_who(self.by)}{unit_title(self.unit)} {where}"
-
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        where = {} if self.space is None else {"space": grid.name(self.space)}
-        return {"unit": self.unit, **where, "by": self.by}
+        return f"{unit_title(self.unit)} {where}"
 
 
 class DeckCard(NamedTuple):
     """Cards of one unit in a deck: their cost in points each, and how many copies."""
 
     unit: str
-    cost: int
-    copies: int
+    cost: Annotated[int, whole(0, 99)]
+    copies: Annotated[int, whole(1, MAX_CARDS)]
 
 
-class Build(NamedTuple):
+Cards = Annotated[tuple[DeckCard, ...], counted(0, MAX_CARDS, f"a list of up to {MAX_CARDS} cards")]
+
+
+@dataclass(frozen=True, slots=True)
+class Build(_BySide):
     """A player builds a deck; ``aside`` are cards of tiles on the map that count too (004-038)."""
 
-    by: str
+    keys: ClassVar = {"deck": "deck", "cards": "cards", "aside?": "aside", "by": "by"}
     deck: str
-    cards: tuple[DeckCard, ...]
-    aside: tuple[DeckCard, ...] = ()
+    cards: Cards
+    aside: Cards = ()
 
     @property
     def points(self) -> int:
         """Return what the cards cost together (004-063)."""
         return sum(card.cost * card.copies for card in (*self.cards, *self.aside))
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
+    def _does(self, grid: Grid) -> str:
         number = sum(card.copies for card in self.cards)
         titles = " and ".join(unit_title(card.unit) for card in self.aside)
-        counted = f" with {titles} on the map" if titles else ""
-        return f"{_who(self.by)}{self.deck} deck: {number} cards, {self.points} points{counted}"
-
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        aside = {"aside": [list(card) for card in self.aside]} if self.aside else {}
-        cards = [list(card) for card in self.cards]
-        return {"deck": self.deck, "cards": cards, **aside, "by": self.by}
+        on_the_map = f" with {titles} on the map" if titles else ""
+        return f"{self.deck} deck: {number} cards, {self.points} points{on_the_map}"
 
 
-class Draw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Draw(_BySide):
     """A player takes a starting hand; ``command`` is empty when it was drawn at the table."""
 
-    by: str
-    units: tuple[str, ...]
-    command: tuple[str, ...] = ()
+    keys: ClassVar = {"hand": "units", "command": "command", "by": "by"}
+    units: Names
+    command: Names = ()
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
-        units = (unit_title(name) for name in self.units)
-        cards = ", ".join((*units, *(card_title(name) for name in self.command)))
-        return f"{_who(self.by)}Starting hand: {cards or 'drawn at the table'}"
-
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        return {"hand": list(self.units), "command": list(self.command), "by": self.by}
+    def _does(self, grid: Grid) -> str:
+        cards = ", ".join((*map(unit_title, self.units), *map(card_title, self.command)))
+        return f"Starting hand: {cards or 'drawn at the table'}"
 
 
-class BeginPlay(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BeginPlay(_Decision):
     """The setup is finished and play begins."""
 
-    def text(self, grid: Grid) -> str:
-        """Return the decision as a sentence."""
-        return "Begin play"
+    keys: ClassVar = {"begin": ""}
 
-    def values(self, grid: Grid) -> dict[str, Any]:
-        """Return the decision as plain values."""
-        return {"begin": True}
+    def _does(self, grid: Grid) -> str:
+        return "Begin play"
 
 
 Decision = (
@@ -258,9 +248,6 @@ Decision = (
 
 def unit_title(name: str) -> str:
     """Return what a kind of unit of the box is called; of another, its name in words."""
-    # Late: a sentence is needed only once the box is open.
-    from boardapp.games.spearpoint.tile_set import built_in_catalogue
-
     return built_in_catalogue().unit_kind(name).title
 
 
@@ -273,166 +260,55 @@ def card_title(name: str) -> str:
     return name.replace("-", " ").title()
 
 
-def _who(by: str) -> str:
-    return f"{PLAYER_TITLES[by]}: " if by in PLAYER_TITLES else ""
+# In files, the same in layouts and saves
 
-
-# From plain values, the same in layouts and saves
+_NAMED: Mapping[str, Any] = {next(iter(kind.keys)): kind for kind in get_args(Decision)}
+_LISTED = ("cards", "aside")
+"""Fields that hold cards of a deck: each stands as [unit, cost, copies]."""
 
 
 def decision_from(values: Any, grid: Grid) -> Decision:
     """Return the decision that plain values stand for; raises ActError."""
     if not isinstance(values, dict):
         raise ActError(f"found {values!r:.60}; expected a decision, such as done: us")
-    for key, (needed, allowed, reader) in _READERS.items():
-        if key in values:
-            names = set(values)
-            if not {key, *needed} <= names <= {key, *needed, *allowed}:
-                wanted = ", ".join((key, *needed))
-                raise ActError(f"found the fields {sorted(names)!r:.120}; expected {wanted}")
-            return reader(values, grid)
-    raise ActError(
-        f"found {sorted(map(str, values))!r:.120}; expected one of {', '.join(_READERS)}"
-    )
+    kind = next((kind for name, kind in _NAMED.items() if name in values), None)
+    if kind is None:
+        names = ", ".join(_NAMED)
+        raise ActError(f"found {sorted(map(str, values))!r:.120}; expected one of {names}")
+    try:
+        decision: Decision = from_plain(kind, _fields(kind, values), grid)
+    except PlainError as error:
+        raise ActError(str(error)) from error
+    for wrong in wrongs(kind, decision):
+        raise ActError(f"found {wrong.found}; expected {wrong.expected}")
+    return decision
 
 
-def _spot(placed: PlacedTile, grid: Grid) -> dict[str, Any]:
-    turned = {"rotation": placed.rotation} if placed.rotation else {}
-    return {"space": grid.name(placed.space), **turned}
+def _fields(kind: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a decision's keys hold by its fields, as plain values still."""
+    fields = {key.rstrip("?"): field for key, field in kind.keys.items()}
+    needed = [key for key in fields if key in kind.keys]
+    if not set(needed) <= values.keys() <= fields.keys():
+        found = f"{sorted(values)!r:.120}"
+        raise PlainError(f"found the fields {found}; expected {', '.join(needed)}")
+    left_out = (field for key, field in fields.items() if key not in values)
+    held: dict[str, Any] = dict.fromkeys(fields_of(kind)[1].intersection(left_out))
+    for key, value in values.items():
+        field, _, part = fields[key].partition(".")
+        if part:
+            held.setdefault(field, {})[part] = value
+        elif field:
+            held[field] = _unlisted(value) if field in _LISTED else value
+        elif value is not True:
+            raise PlainError(f"found {key}: {value!r:.40}; expected true")
+    return held
 
 
-def _tile(placed: PlacedTile, grid: Grid) -> dict[str, Any]:
-    return {"tile": placed.tile, **_spot(placed, grid)}
-
-
-def _placed(tile: Any, values: Mapping[str, Any], grid: Grid) -> PlacedTile:
-    rotation = values.get("rotation", 0)
-    if type(rotation) is not int or rotation not in ROTATIONS:
-        raise ActError(f"found the rotation {rotation!r:.40}; expected 0, 90, 180 or 270")
-    turned: Rotation = rotation
-    return PlacedTile(text_from(tile, grid), space_from(values["space"], grid), turned)
-
-
-def _by(values: Mapping[str, Any], key: str = "by") -> str:
-    by = values[key]
-    if by not in (*PLAYER_TITLES, TOGETHER):
-        raise ActError(f"found {by!r:.40}; expected us, germany or together")
-    return str(by)
-
-
-def _names(value: Any, grid: Grid) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > MAX_CARDS:
-        raise ActError(f"found {value!r:.60}; expected a list of up to {MAX_CARDS} names")
-    return tuple(text_from(name, grid) for name in value)
-
-
-def _agree(values: Mapping[str, Any], grid: Grid) -> Decision:
-    return Agree(text_from(values["read"], grid), text_from(values["as"], grid))
-
-
-def _experienced(values: Mapping[str, Any], grid: Grid) -> Decision:
-    side = _by(values, "experienced")
-    if side == TOGETHER:
-        raise ActError("found 'together'; expected us or germany")
-    return Experienced(side)
-
-
-def _carry(values: Mapping[str, Any], grid: Grid) -> Decision:
-    held = values["tiles"]
-    if not isinstance(held, list) or len(held) > MAX_CARDS:
-        raise ActError(f"found {held!r:.60}; expected a list of up to {MAX_CARDS} tiles")
-    tiles = []
-    for entry in held:
-        if not isinstance(entry, dict) or not {"tile", "space"} <= set(entry) <= {
-            "tile", "space", "rotation",
-        }:  # fmt: skip
-            raise ActError(f"found {entry!r:.60}; expected tile, space and rotation")
-        tiles.append(_placed(entry["tile"], entry, grid))
-    return Carry(text_from(values["carry"], grid), tuple(tiles))
-
-
-def _lay(values: Mapping[str, Any], grid: Grid) -> Decision:
-    return Lay(_by(values), _placed(values["lay"], values, grid))
-
-
-def _pass(values: Mapping[str, Any], grid: Grid) -> Decision:
-    return Pass(_by(values, "done"))
-
-
-def _choose(values: Mapping[str, Any], grid: Grid) -> Decision:
-    return Choose(_by(values), text_from(values["choose"], grid))
-
-
-def _enter(values: Mapping[str, Any], grid: Grid) -> Decision:
-    leaving = space_from(values["leaving"], grid) if "leaving" in values else None
-    return Enter(_by(values), space_from(values["enter"], grid), leaving)
-
-
-def _throw(values: Mapping[str, Any], grid: Grid) -> Decision:
-    die = whole_from(values["die"], grid)
-    if not 1 <= die <= 10:
-        raise ActError(f"found the die {die}; expected 1 to 10")
-    if values["how"] not in ("rolled", "entered"):
-        raise ActError(f"found {values['how']!r:.40}; expected rolled or entered")
-    title = text_from(values["for"], grid) if "for" in values else ""
-    return ThrowForUnit(_by(values), die, values["how"], title)
-
-
-def _take(values: Mapping[str, Any], grid: Grid) -> Decision:
-    return Take(_by(values), text_from(values["take"], grid))
-
-
-def _deploy(values: Mapping[str, Any], grid: Grid) -> Decision:
-    space = space_from(values["space"], grid) if "space" in values else None
-    return Deploy(_by(values), text_from(values["unit"], grid), space)
-
-
-def _build(values: Mapping[str, Any], grid: Grid) -> Decision:
-    cards, aside = (_cards(values.get(key, []), grid) for key in ("cards", "aside"))
-    return Build(_by(values), text_from(values["deck"], grid), cards, aside)
-
-
-def _cards(held: Any, grid: Grid) -> tuple[DeckCard, ...]:
-    if not isinstance(held, list) or len(held) > MAX_CARDS:
-        raise ActError(f"found {held!r:.60}; expected a list of up to {MAX_CARDS} cards")
-    cards = []
-    for entry in held:
-        if not isinstance(entry, list) or len(entry) != len(DeckCard._fields):
-            raise ActError(f"found {entry!r:.60}; expected [unit, cost, copies]")
-        unit, cost, copies = entry
-        card = DeckCard(text_from(unit, grid), whole_from(cost, grid), whole_from(copies, grid))
-        if card.cost > MAX_POINTS or not 1 <= card.copies <= MAX_CARDS:
-            raise ActError(
-                f"found {entry!r:.60}; expected a cost up to {MAX_POINTS}, 1 card or more"
-            )
-        cards.append(card)
-    return tuple(cards)
-
-
-def _draw(values: Mapping[str, Any], grid: Grid) -> Decision:
-    return Draw(_by(values), _names(values["hand"], grid), _names(values["command"], grid))
-
-
-def _begin(values: Mapping[str, Any], grid: Grid) -> Decision:
-    if values["begin"] is not True:
-        raise ActError(f"found begin: {values['begin']!r:.40}; expected true")
-    return BeginPlay()
-
-
-_Reader = Callable[[Mapping[str, Any], Grid], Decision]
-_READERS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], _Reader]] = {
-    "read": (("as",), (), _agree),
-    "experienced": ((), (), _experienced),
-    "carry": (("tiles",), (), _carry),
-    "lay": (("space", "by"), ("rotation",), _lay),
-    "done": ((), (), _pass),
-    "choose": (("by",), (), _choose),
-    "enter": (("by",), ("leaving",), _enter),
-    "die": (("how", "by"), ("for",), _throw),
-    "take": (("by",), (), _take),
-    "unit": (("by",), ("space",), _deploy),
-    "deck": (("cards", "by"), ("aside",), _build),
-    "hand": (("command", "by"), (), _draw),
-    "begin": ((), (), _begin),
-}
-"""By the key that names a decision: the other keys it needs, those it may have, its reader."""
+def _unlisted(cards: Any) -> Any:
+    if not isinstance(cards, list):
+        return cards
+    names = DeckCard._fields
+    for one in cards:
+        if not isinstance(one, list) or len(one) != len(names):
+            raise PlainError(f"found {one!r:.60}; expected [unit, cost, copies]")
+    return [dict(zip(names, one, strict=True)) for one in cards]

@@ -60,7 +60,7 @@ def carry_over(on: Settling) -> Asking[None]:
             if answer.way == "done":
                 on.decide(carry)
             return
-        carry = carry._replace(tiles=(*carry.tiles, tile_at(answer)))
+        carry = replace(carry, tiles=(*carry.tiles, tile_at(answer)))
         on.play.become(replace(bare, tiles={one.space: one for one in carry.tiles}))
 
 
@@ -84,7 +84,7 @@ def _why_not_old(here: Standing, carry: Carry, spot: Spot) -> Refusal | None:
     refusal = refuse_lying(table, here.catalogue, placed)
     if refusal:
         return Refusal(refusal)
-    more = carry._replace(tiles=(*carry.tiles, placed))
+    more = replace(carry, tiles=(*carry.tiles, placed))
     left = next((one for one in left_behind(here, more) if one.placed == placed), None)
     if left is None:
         return None

@@ -7,6 +7,7 @@ That a finished setup is legal is for `plain_rules` to say, which shares no code
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -123,7 +124,7 @@ def random_setup(
     if terrain is not None:
         behind = {left.placed for left in left_behind(standing, terrain)}
         rest = tuple(one for one in terrain.tiles if one not in behind)
-        terrain = terrain._replace(tiles=rest)
+        terrain = replace(terrain, tiles=rest)
         if refuse(standing, terrain) is None:
             standing = standing.after(terrain)
     return went_on(standing, random)
@@ -186,29 +187,29 @@ def _slips(decision: Decision, catalogue: Catalogue, random: Random) -> Iterator
     by = getattr(decision, "by", None)
     if by is not None and not isinstance(decision, Build | Draw):
         for other in sorted({"us", "germany", "together"} - {by}):
-            yield decision._replace(by=other)  # type: ignore[call-arg]
+            yield replace(decision, by=other)  # type: ignore[arg-type]
     match decision:
         case Lay(_, placed):
             others = _other_tiles(placed, catalogue, random)
-            yield from (decision._replace(placed=tile) for tile in others)
+            yield from (replace(decision, placed=tile) for tile in others)
         case Carry(_, tiles):
             yield from (
-                decision._replace(tiles=(*tiles[:number], other, *tiles[number + 1 :]))
+                replace(decision, tiles=(*tiles[:number], other, *tiles[number + 1 :]))
                 for number, one in enumerate(tiles)
                 for other in _other_tiles(one, catalogue, random)
             )
         case Deploy(_, _, _):
-            yield decision._replace(space=random.choice(SPACES))
-            yield decision._replace(space=None)
-            yield decision._replace(unit=random.choice(list(catalogue.units)))
+            yield replace(decision, space=random.choice(SPACES))
+            yield replace(decision, space=None)
+            yield replace(decision, unit=random.choice(list(catalogue.units)))
         case ThrowForUnit(_, die, _):
-            yield from (decision._replace(die=one) for one in range(1, 11) if one != die)
+            yield from (replace(decision, die=one) for one in range(1, 11) if one != die)
         case Take(_, _):
-            yield from (decision._replace(card=card) for card in CARDS)
+            yield from (replace(decision, card=card) for card in CARDS)
         case Choose(_, _):
-            yield from (decision._replace(option=option) for option in OPTIONS)
+            yield from (replace(decision, option=option) for option in OPTIONS)
         case Enter(_, _, _):
-            yield decision._replace(space=random.choice(SPACES))
+            yield replace(decision, space=random.choice(SPACES))
 
 
 def _other_tiles(placed: PlacedTile, catalogue: Catalogue, random: Random) -> Iterator[PlacedTile]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -77,7 +78,7 @@ def test_the_card_of_an_intact_tile_counts(
     aside: list[tuple[str, int, int]], as_tiles: list[str], reasons: list[str]
 ) -> None:
     deck = build(("rifle-squad", 5, 6), by="germany")
-    deck = deck._replace(aside=tuple(DeckCard(*card) for card in aside))
+    deck = replace(deck, aside=tuple(DeckCard(*card) for card in aside))
     counting = stage(0, 35, counts_tiles=True)
     assert deck_refusal(counting, deck, CATALOGUE, as_tiles=as_tiles) == reasons
 

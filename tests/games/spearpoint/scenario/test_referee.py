@@ -961,7 +961,7 @@ def test_terrain_obeys_the_scenario_it_comes_into(tiles_over: str, behind: str) 
     assert refuse(standing, over) == (behind or None)
     left = left_behind(standing, over)
     assert bool(left) is bool(behind)
-    rest = over._replace(tiles=tuple(set(over.tiles) - {one.placed for one in left}))
+    rest = replace(over, tiles=tuple(set(over.tiles) - {one.placed for one in left}))
     assert refuse(standing, rest) is None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -23,7 +24,14 @@ from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.decisions import BeginPlay, Draw, Enter, Lay, Pass
+from boardapp.games.spearpoint.scenario.decisions import (
+    BeginPlay,
+    Draw,
+    Enter,
+    Lay,
+    Pass,
+    ThrowForUnit,
+)
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 from tests.document.goldens import FOLDER, SETUPS
@@ -356,6 +364,9 @@ def test_a_save_of_old_left_half_way_goes_on_by_answers(name: str, tmp_path: Pat
 
 LAPSED = Done("begin", (), "Begin play", (), Changes((Set("setup", None, (), (BeginPlay(),)),)))
 
+UNREAD = ThrowForUnit("us", 99, "rolled")
+"""What no layout would be read with."""
+
 
 @pytest.mark.parametrize("edition", [1, 2])
 def test_what_an_older_edition_allowed_in_a_procedure_stands_and_is_named(edition: int) -> None:
@@ -368,6 +379,11 @@ def test_what_an_older_edition_allowed_in_a_procedure_stands_and_is_named(editio
         tile = Lay("us", PlacedTile("99Z", at("A-2"), 0))
         forged = Done("x", (), "x", (), Changes((Set("setup", None, (), (tile,)),)))
         assert game.refuse(Step(state, forged)) == "There is no tile 99Z."
+        die = replace(forged, changes=Changes((Set("setup", None, (), (UNREAD,)),)))
+        assert (
+            game.refuse(Step(state, die))
+            == "A decision holds 99; expected a whole number from 1 to 10."
+        )
         moved = Done("x", (), "x", (), Changes((Set("board", None, "village", "x"),)))
         assert game.refuse(Step(state, moved)) == "x: that cannot begin now."
         assert game.refuse(Step(state, Begin("fly", (), "Fly"))) is not None
