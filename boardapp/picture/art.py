@@ -11,24 +11,29 @@ import io
 import os
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree import ElementTree
 
 from boardapp.files.source import read_limited
-from boardapp.picture.markup import XLINK, element, number, png_link
+from boardapp.files.wording import either
+from boardapp.picture.markup import XLINK, element, number, picture_link
 
 if TYPE_CHECKING:
     from PIL import Image
 
-ART_TYPES = (".svg", ".png")
+ART_TYPES = (".svg", ".png", ".jpg")
 MAX_FILE_BYTES = 2 << 20
 """Size of a picture at most: 2 MiB."""
 MAX_PICTURE_PIXELS = 4096 * 4096
 KEPT_PICTURE_SIDE = 1600
 """Pixels that the longer side of a picture keeps: a tile at 400 dpi."""
+JPEG_QUALITY = 85
+
+Form = Literal["PNG", "JPEG"]
+_FORMATS: Mapping[str, Form] = {".png": "PNG", ".jpg": "JPEG"}
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _SHAPES = frozenset(
@@ -67,7 +72,7 @@ class Art(NamedTuple):
 
 
 def read_art(path: Path) -> Art:
-    """Return the drawing of an SVG or PNG file; an unchanged file is read once.
+    """Return the drawing of an SVG, PNG or JPEG file; an unchanged file is read once.
 
     Raises ArtError when there is no such file or it is not fit to be shown.
     """
@@ -81,22 +86,24 @@ def read_art(path: Path) -> Art:
 @lru_cache(maxsize=128)
 def _read(path: Path, _changed: int, _size: int) -> Art:
     content = _content(path)
-    return drawing(content) if path.suffix.lower() == ".svg" else picture(content)
+    suffix = path.suffix.lower()
+    return drawing(content) if suffix == ".svg" else picture(content, _FORMATS[suffix])
 
 
 def refuse_art(path: Path) -> None:
     """Raise ArtError for a file that cannot be shown; a picture is decoded, but not made anew."""
     content = _content(path)
-    if path.suffix.lower() == ".svg":
+    suffix = path.suffix.lower()
+    if suffix == ".svg":
         drawing(content)
     else:
-        _pixels(content)
+        _pixels(content, _FORMATS[suffix])
 
 
 def _content(path: Path) -> bytes:
     """Return the bytes of a file that may be art; never more of them than art may have."""
     if path.suffix.lower() not in ART_TYPES:
-        raise ArtError("which is no picture", f"an {' or '.join(ART_TYPES)} file")
+        raise ArtError("which is no picture", f"an {either(ART_TYPES)} file")
     content = read_limited(path, MAX_FILE_BYTES)
     if isinstance(content, tuple):
         raise ArtError(*content)
@@ -181,38 +188,44 @@ def _spread_opacity(paints: dict[str, str]) -> None:
         paints[paint] = paints.pop("opacity")
 
 
-def picture(content: bytes) -> Art:
-    """Return a PNG as an embedded picture, made anew from its pixels and no larger than needed."""
-    image = _pixels(content)
+def picture(content: bytes, form: Form = "PNG") -> Art:
+    """Return a picture to embed, made anew from its pixels and no larger than needed.
+
+    What a camera wrote beside them is left out; which way is up is heeded.
+    """
+    image = _pixels(content, form)
     image.thumbnail((KEPT_PICTURE_SIDE, KEPT_PICTURE_SIDE))
     out = io.BytesIO()
-    image.save(out, "PNG")
+    image.save(out, form, quality=JPEG_QUALITY)
+    kind: Literal["png", "jpeg"] = "png" if form == "PNG" else "jpeg"
     # xlink:href is what Qt and the PDF writer read; browsers and resvg take either.
     body = (
         f'<image width="{image.width}" height="{image.height}" '
-        f'xmlns:xlink="{XLINK}" xlink:href="{png_link(out.getvalue())}"/>'
+        f'xmlns:xlink="{XLINK}" xlink:href="{picture_link(out.getvalue(), kind)}"/>'
     )
     return Art(body, image.width, image.height)
 
 
-def _pixels(content: bytes) -> Image.Image:
-    """Return a PNG decoded; its size is looked at first, so that no bomb goes off."""
-    from PIL import Image, UnidentifiedImageError
+def _pixels(content: bytes, form: Form) -> Image.Image:
+    """Return a picture decoded; its size is looked at first, so that no bomb goes off."""
+    from PIL import Image, ImageOps, UnidentifiedImageError
 
     most = f"at most {MAX_PICTURE_PIXELS:,} pixels"
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(content), formats=["PNG"]) as source:
+            with Image.open(io.BytesIO(content), formats=[form]) as source:
                 width, height = source.size
                 if width * height > MAX_PICTURE_PIXELS:
                     raise ArtError(f"a picture of {width:,} × {height:,} pixels", most)
-                return source.convert("RGBA")
+                if form == "PNG":
+                    return source.convert("RGBA")
+                return ImageOps.exif_transpose(source).convert("RGB")
     except ArtError:
         raise
     except Image.DecompressionBombError as error:
         raise ArtError("a picture of far too many pixels", most) from error
     except UnidentifiedImageError as error:
-        raise ArtError("which is no PNG picture", "a PNG picture") from error
+        raise ArtError(f"which is no {form} picture", f"a {form} picture") from error
     except Exception as error:  # at broken bytes Pillow raises whatever it meets
-        raise ArtError("a PNG picture that is cut off or damaged", "a whole picture") from error
+        raise ArtError(f"a {form} picture that is cut off or damaged", "a whole picture") from error

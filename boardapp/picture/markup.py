@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
+from typing import Literal
 
 from boardapp.core.geometry import Point
 
@@ -87,9 +88,9 @@ def path_data(points: Iterable[Point | Spot], *, closed: bool = False) -> str:
     return f"M{ends}{'Z' if closed else ''}"
 
 
-def png_link(content: bytes) -> str:
+def picture_link(content: bytes, kind: Literal["png", "jpeg"] = "png") -> str:
     """Return a picture as a link that holds it."""
-    return "data:image/png;base64," + base64.b64encode(content).decode("ascii")
+    return f"data:image/{kind};base64," + base64.b64encode(content).decode("ascii")
 
 
 def clipped(body: str, rect: Rect, name: str) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from xml.etree import ElementTree
 
 from boardapp.core.geometry import MILS_PER_INCH
-from boardapp.picture.markup import XLINK_HREF, Rect, png_link
+from boardapp.picture.markup import XLINK_HREF, Rect, picture_link
 from boardapp.picture.raster import raster
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _flatten(art: ElementTree.Element) -> None:
     alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": f"0 0 {size}"})
     alone.extend(art)
     pixels = min(width * FLATTENED_DPI // MILS_PER_INCH, MOST_FLATTENED)
-    link = png_link(raster(ElementTree.tostring(alone, encoding="unicode"), pixels))
+    link = picture_link(raster(ElementTree.tostring(alone, encoding="unicode"), pixels))
     for child in list(art):
         art.remove(child)
     ElementTree.SubElement(

@@ -1,3 +1,4 @@
+import base64
 import contextlib
 import io
 import os
@@ -5,6 +6,7 @@ import re
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -13,12 +15,24 @@ from PIL import Image
 from boardapp.files.assets import assets_folder
 from boardapp.picture import art
 from boardapp.picture.art import ArtError, drawing, picture, read_art, refuse_art
+from boardapp.picture.markup import document
+from boardapp.picture.pdf import svg_to_pdf
+from boardapp.picture.raster import raster
 from tests.picture.drawings import ART
 
 
 def png(width: int, height: int) -> bytes:
     out = io.BytesIO()
     Image.new("RGB", (width, height), "#804020").save(out, "PNG")
+    return out.getvalue()
+
+
+def jpeg(width: int, height: int, mode: str = "RGB", **saved: Any) -> bytes:
+    """A picture, red above and blue below."""
+    image = Image.new("RGB", (width, height), "#C03020")
+    image.paste("#2030C0", (0, height // 2, width, height))
+    out = io.BytesIO()
+    image.convert(mode).save(out, "JPEG", **saved)
     return out.getvalue()
 
 
@@ -174,6 +188,74 @@ def test_a_damaged_picture_is_told_or_shown(at: int) -> None:
             picture(bytes(content))
 
 
+# ---- photographs ------------------------------------------------------------------------------
+
+
+def embedded(content: bytes) -> Image.Image:
+    """The picture that stands in the drawing of a JPEG."""
+    link = re.search('data:image/jpeg;base64,([^"]*)', picture(content, "JPEG").body)
+    assert link
+    return Image.open(io.BytesIO(base64.b64decode(link[1])))
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
+def test_a_photograph_is_made_anew_and_bounded(mode: str) -> None:
+    assert embedded(jpeg(30, 20, mode)).size == (30, 20)
+    assert embedded(jpeg(3200, 1600, mode)).size == (1600, 800)
+    assert picture(jpeg(30, 20, mode), "JPEG") == picture(jpeg(30, 20, mode), "JPEG")
+
+
+def test_a_photograph_keeps_its_upright_and_tells_nothing_of_its_camera() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6  # turned: its right side is the top
+    exif[0x010F] = "Camera"
+    exif.get_ifd(0x8825)[1] = "N"
+    shown = embedded(jpeg(40, 20, exif=exif))
+    assert shown.size == (20, 40)
+    assert not shown.getexif()
+    red, _, blue = shown.convert("RGB").getpixel((15, 20))  # type: ignore[misc]
+    assert red > blue
+    red, _, blue = shown.convert("RGB").getpixel((4, 20))  # type: ignore[misc]
+    assert blue > red
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (png(20, 20), "found which is no JPEG picture; expected a JPEG picture"),
+        (
+            jpeg(200, 200)[:700],
+            "found a JPEG picture that is cut off or damaged; expected a whole picture",
+        ),
+        (
+            jpeg(20, 20).replace(b"\x00\x14\x00\x14", b"\xff\x00\xff\x00", 1),
+            "found a picture of 65,280 × 65,280 pixels; expected at most 16,777,216 pixels",
+        ),
+    ],
+    ids=["wrong suffix", "cut off", "bomb"],
+)
+def test_what_is_no_photograph_is_told(
+    content: bytes, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Whatever Pillow itself says of the size first.
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", None)
+    with pytest.raises(ArtError) as caught:
+        picture(content, "JPEG")
+    assert str(caught.value) == message
+
+
+def test_a_photograph_is_shown_in_every_kind_of_picture() -> None:
+    body = picture(jpeg(40, 20), "JPEG").body
+    text = document(body, (0, 0, 40, 20), ("40", "20"), "A photograph")
+    pixels = Image.open(io.BytesIO(raster(text, 40, 20))).convert("RGB")
+    assert pixels.getpixel((20, 4)) == pytest.approx((192, 48, 32), abs=6)
+    assert pixels.getpixel((20, 16)) == pytest.approx((32, 48, 192), abs=6)
+    assert b"/DCTDecode" in svg_to_pdf(text, 4, 2)
+
+
+# ---- files ------------------------------------------------------------------------------------
+
+
 def test_files_are_read_by_their_ending_and_again_when_changed(tmp_path: Path) -> None:
     file = tmp_path / "1A.svg"
     file.write_text(ART, encoding="utf-8")
@@ -182,6 +264,9 @@ def test_files_are_read_by_their_ending_and_again_when_changed(tmp_path: Path) -
     assert "#112233" in read_art(file).body
     (tmp_path / "1A.png").write_bytes(png(4, 4))
     assert read_art(tmp_path / "1A.png").width == 4
+    (tmp_path / "1A.JPG").write_bytes(jpeg(6, 4))
+    assert read_art(tmp_path / "1A.JPG").width == 6
+    refuse_art(tmp_path / "1A.JPG")
 
 
 def test_files_that_are_no_art_are_told(tmp_path: Path) -> None:
@@ -190,7 +275,7 @@ def test_files_that_are_no_art_are_told(tmp_path: Path) -> None:
     with (tmp_path / "c.svg").open("wb") as file:
         file.truncate(art.MAX_FILE_BYTES + 1)
     expected = {
-        "a.gif": "found which is no picture; expected an .svg or .png file",
+        "a.gif": "found which is no picture; expected an .svg, .png or .jpg file",
         "b.svg": "found a folder; expected a file",
         "c.svg": "found a file of 2,097,153 bytes or more; expected at most 2,097,152 bytes",
         "none.svg": "found no such file; expected a file that can be read",
