@@ -147,10 +147,11 @@ class Ruling:
     ``ends`` are the line's two centres on the board's lattice, ``plane`` says where those are on
     the map; ``margin_mm`` is the smallest shift of a tile (or, as ``shifted`` says, of the line),
     in mm on the table, that would turn the verdict, None when no shift would. ``rests`` are the
-    tiles whose drawing decides. ``readings`` are the switches and their choices in words;
-    ``turns`` those that would turn it, none where it stands under all of them, None where nobody
-    looked; ``ways`` the other ways to attack. ``lineless`` names an attack that needs no line, such
-    as ``Aircraft bombs``: it has no way back.
+    tiles whose drawing decides, ``accuracy_mm`` how far off the least exact of them may be.
+    ``readings`` are the switches and their choices in words; ``turns`` those that would turn it,
+    none where it stands under all of them, None where nobody looked; ``ways`` the other ways to
+    attack. ``lineless`` names an attack that needs no line, such as ``Aircraft bombs``: it has no
+    way back.
     """
 
     origin: str
@@ -170,6 +171,7 @@ class Ruling:
     plane: Plane = SQUARE_PLANE
     shifted: Shifted = "tile"
     rests: tuple[Rest, ...] = ()
+    accuracy_mm: float = 0.0
     readings: tuple[tuple[str, str], ...] = ()
     turns: tuple[Turn, ...] | None = None
     ways: tuple[Way, ...] = ()
@@ -177,8 +179,8 @@ class Ruling:
 
     @property
     def hairline(self) -> bool:
-        """Tell whether less than a millimetre of a tile decides the verdict."""
-        return self.margin_mm is not None and self.margin_mm < HAIRLINE_MM
+        """Tell whether less than a millimetre, or than a tile's drawing is exact to, decides."""
+        return self.margin_mm is not None and self.margin_mm < max(HAIRLINE_MM, self.accuracy_mm)
 
     @property
     def one_way(self) -> bool:
@@ -281,7 +283,8 @@ class Ruling:
     def drawn_sentence(self) -> str:
         """Return which tiles to compare with the printed ones; nothing where all have been."""
         parts: list[str] = []
-        for drawn, who in (("ours", "drawn by boardapp"), ("own", "your own drawing, not proved")):
+        whose = (("ours", "drawn by boardapp"), ("own", "your own drawing, never audited"))
+        for drawn, who in whose:
             tiles = [rest.tile for rest in self.untried if rest.drawn == drawn]
             if tiles:
                 plural = "" if len(tiles) == 1 else "s"
@@ -313,7 +316,13 @@ class Ruling:
                 if self.status == "clear"
                 else f"No shift of a {self.shifted} alone would clear this."
             )
-        hairline = f" Hairline: {_STRAIGHT[self.shifted]}." if self.hairline else ""
+        hairline = f" Hairline: {self._straight()}." if self.hairline else ""
         if self.status == "clear":
             return f"Margin {self.margin_mm:.1f} mm to the nearest that would block.{hairline}"
         return f"Margin {self.margin_mm:.1f} mm: shift that far and it is clear.{hairline}"
+
+    def _straight(self) -> str:
+        """Return why so small a margin decides nothing at the table."""
+        if self.accuracy_mm > HAIRLINE_MM:
+            return f"a tile on this line is drawn no finer than {self.accuracy_mm:.1f} mm"
+        return _STRAIGHT[self.shifted]

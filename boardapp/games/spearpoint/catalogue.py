@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from boardapp.core.ruling import Drawn
-from boardapp.core.square import SquareGrid
+from boardapp.core.square import SPACE_SIZE, SquareGrid
 from boardapp.core.tile import TileFace
-from boardapp.files.limits import counted, named, passage
+from boardapp.files.limits import counted, named, passage, whole
 
 if TYPE_CHECKING:
     from boardapp.picture.named import NamedPicture
@@ -60,7 +60,8 @@ class Feature:
 
     ``defense`` is None where the tile gives no bonus, ``destroyed_by`` empty where nothing does.
     ``own`` tiles are of the players' tile sets; ``proved`` says that its owner has laid the
-    drawing beside the printed tile.
+    drawing beside the printed tile, ``audited`` that this was done line by line. ``accuracy`` is
+    how far the drawing may be off, in mils, None where nobody measured that.
     """
 
     face: TileFace
@@ -77,6 +78,8 @@ class Feature:
     note: Annotated[str, passage()] = ""
     own: bool = False
     proved: bool = False
+    accuracy: Annotated[int, whole(0, SPACE_SIZE)] | None = None
+    audited: bool = False
 
     @property
     def id(self) -> str:
@@ -95,7 +98,7 @@ class Feature:
         """
         match = compared.get(self.id) == self.face.fingerprint
         if self.own:
-            return "own-proved" if self.proved or match else "own"
+            return "own-proved" if self.proved or self.audited or match else "own"
         return "ours-compared" if match else "ours"
 
 

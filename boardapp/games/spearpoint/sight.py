@@ -160,6 +160,7 @@ def _told(shot: Shot, way: Attack, ruling: Ruling, bearing: list[Space]) -> Ruli
         margin_mm=_margin(shot, way, ruling.status, causes),
         readings=in_words(SWITCHES, shot.switches),
         rests=tuple(_rests(shot, bearing)),
+        accuracy_mm=_accuracy(shot, bearing) * MM_PER_MIL,
     )
 
 
@@ -181,6 +182,12 @@ def _rests(shot: Shot, bearing: list[Space]) -> list[Rest]:
         for space, feature in features
         if feature is not None and feature.face.known
     ]
+
+
+def _accuracy(shot: Shot, bearing: list[Space]) -> int:
+    """Return how far off, in mils, the least exact drawing of the deciding tiles may be."""
+    features = (shot.feature(space) for space in bearing)
+    return max((one.accuracy or 0 for one in features if one is not None), default=0)
 
 
 def _margin(shot: Shot, way: Attack, status: Status, causes: tuple[Cause, ...]) -> float | None:

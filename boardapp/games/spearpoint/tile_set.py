@@ -234,7 +234,7 @@ class _SetCheck:
         name = reader.read(str, value, path)
         if name is UNREAD or self.folder is None:
             return name
-        expected = "an .svg or .png file in the tile set's folder or below it"
+        expected = "an .svg, .png or .jpg file in the tile set's folder or below it"
         try:
             picture = path_inside(self.folder, name)
         except ValueError as error:

@@ -27,6 +27,7 @@ class Lay(NamedTuple):
     known: bool = True
     destroyed_by: tuple[str, ...] = ()
     kind: Kind | None = None
+    accuracy: int | None = None
 
 
 def edge(text: str) -> Edge:
@@ -48,7 +49,9 @@ def table(
         edges = tuple(edge(text) for text in lay.edges.split(", ") if text)
         face = TileFace(f"{i}A", "House", lay.walls, lay.areas, edges, known=lay.known)
         weapons = cast(tuple[Weapon, ...], lay.destroyed_by)
-        features[face.id] = Feature(face, lay.kind, defense=lay.defense, destroyed_by=weapons)
+        features[face.id] = Feature(
+            face, lay.kind, defense=lay.defense, destroyed_by=weapons, accuracy=lay.accuracy
+        )
         placed[GRID.parse(name)] = PlacedTile(face.id, GRID.parse(name), lay.rotation)
     for i, text in enumerate(units.split(", ") if units else ()):
         side, kind, name = text.split()

@@ -109,6 +109,31 @@ def test_the_margin_of_a_wall_between(lay: Lay, status: str, margin: float | Non
     assert ("airline" in ruling.explain()) == ruling.hairline
 
 
+@pytest.mark.parametrize(
+    ("accuracy", "hairline"), [(None, False), (39, False), (40, False), (41, True), (80, True)]
+)
+def test_a_margin_below_the_accuracy_of_a_tile_is_a_hairline_too(
+    accuracy: int | None, hairline: bool
+) -> None:
+    ruling = rule("B-1 B-9", {"B-4": Lay((((2000, 0), (2000, 1960)),), accuracy=accuracy)})
+    assert (ruling.status, ruling.hairline) == ("clear", hairline)
+    assert ruling.margin_mm == pytest.approx(1.016)
+    assert ("airline" in ruling.explain()) == hairline
+
+
+def test_a_hairline_says_what_is_no_finer() -> None:
+    wall = (((2000, 0), (2000, 1960)),)
+    lead = "Margin 1.0 mm to the nearest that would block. Hairline: "
+    tiles = {"B-4": Lay(wall, accuracy=50), "B-6": Lay(accuracy=60), "A-4": Lay(accuracy=99)}
+    assert rule("B-1 B-9", tiles).margin_sentence() == (
+        f"{lead}a tile on this line is drawn no finer than 1.5 mm."
+    )
+    wall = (((2000, 0), (2000, 1961)),)
+    assert rule("B-1 B-9", {"B-4": Lay(wall, accuracy=39)}).margin_sentence() == (
+        f"{lead}printed tiles lie no straighter."
+    )
+
+
 def test_the_margin_of_a_blocked_line_is_that_of_the_tile_farthest_in() -> None:
     tiles = {"B-3": Lay((((2000, 0), (2000, 2500)),)), "B-5": Lay((((2000, 0), (2000, 2100)),))}
     ruling = rule("B-1 B-9", tiles)

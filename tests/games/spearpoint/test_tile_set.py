@@ -189,6 +189,14 @@ def test_what_may_be_left_out(write: Write) -> None:
     assert tiles["barn"].face.known
 
 
+def test_how_exact_a_drawing_is_and_who_audited_it(write: Write) -> None:
+    text = "tiles:\n  1A: {walls: [], accuracy: 12, audited: true}\n  2A: {walls: []}\n"
+    tiles = load_catalogue([write(HEAD + text)]).tiles
+    assert (tiles["1A"].accuracy, tiles["1A"].audited) == (12, True)
+    assert (tiles["2A"].accuracy, tiles["2A"].audited) == (None, False)
+    assert tiles["3A"].accuracy is None
+
+
 def test_later_sets_lie_over_earlier_ones(tmp_path: Path) -> None:
     paths = [tmp_path / "a.yaml", tmp_path / "b.yaml"]
     for path in paths:
@@ -282,7 +290,7 @@ REFUSED = [
         "wals: []",
         "5:5: tiles.1A: found the unknown key 'wals'; expected title, kind, maps, walls, areas, "
         "edges, arrows, defense, destroyed_by, no_tanks, obstacle, fortification, concealment, "
-        "single, art, note, proved (did you mean 'walls'?)",
+        "single, art, note, proved, accuracy, audited (did you mean 'walls'?)",
     ),
     (
         "kind: Bunker",
@@ -305,6 +313,10 @@ REFUSED = [
         "defense: 2.5",
         "5:14: tiles.1A.defense: found 2.5; expected impervious or a whole number from 0 to 99",
     ),
+    ("accuracy: -1", "5:15: tiles.1A.accuracy: found -1; " + WHOLE),
+    ("accuracy: 1.5", "5:15: tiles.1A.accuracy: found 1.5; " + WHOLE),
+    ("accuracy: 0.1 mm", "5:15: tiles.1A.accuracy: found '0.1 mm'; " + WHOLE),
+    ("audited: 1", "5:14: tiles.1A.audited: found 1; expected true or false"),
     ("no_tanks: yes", "5:15: tiles.1A.no_tanks: found 'yes'; expected true or false"),
     ("title: [x]", "5:12: tiles.1A.title: found a list of 1; expected a line of text"),
     (
@@ -315,22 +327,22 @@ REFUSED = [
     (
         "art: ../x.svg",
         "5:10: tiles.1A.art: found '../x.svg', a path out of the folder; "
-        "expected an .svg or .png file in the tile set's folder or below it",
+        "expected an .svg, .png or .jpg file in the tile set's folder or below it",
     ),
     (
         "art: /x.svg",
         "5:10: tiles.1A.art: found '/x.svg', an absolute path; "
-        "expected an .svg or .png file in the tile set's folder or below it",
+        "expected an .svg, .png or .jpg file in the tile set's folder or below it",
     ),
     (
         "art: my.yaml",
         "5:10: tiles.1A.art: found 'my.yaml'; "
-        "expected an .svg or .png file in the tile set's folder or below it",
+        "expected an .svg, .png or .jpg file in the tile set's folder or below it",
     ),
     (
         "art: none.svg",
         "5:10: tiles.1A.art: found 'none.svg', which is no file; "
-        "expected an .svg or .png file in the tile set's folder or below it",
+        "expected an .svg, .png or .jpg file in the tile set's folder or below it",
     ),
 ]
 

@@ -55,6 +55,8 @@ def test_an_owner_s_tile_is_told_apart() -> None:
     own = {"1A": Feature(HOUSE, own=True), "2A": Feature(HOUSE, own=True, proved=True)}
     found = ruled(replace(BOX, tiles={**BOX.tiles, **own}))
     assert [rest.drawn for rest in found.rests] == ["own", "own-proved", "ours"]
+    audited = {"1A": Feature(HOUSE, own=True, audited=True)}
+    assert ruled(replace(BOX, tiles={**BOX.tiles, **audited})).rests[0].drawn == "own-proved"
     compared = ruled(replace(BOX, tiles={**BOX.tiles, **own}), compared={"1A": HOUSE.fingerprint})
     assert compared.rests[0].drawn == "own-proved"
 
@@ -77,8 +79,8 @@ def test_the_sentence(compared: tuple[str, ...], sentence: str) -> None:
 def test_the_sentence_with_own_tiles() -> None:
     own = {"2A": Feature(replace(HOUSE, id="2A"), own=True)}
     assert ruled(replace(BOX, tiles={**BOX.tiles, **own})).drawn_sentence() == (
-        "2 tiles on this line are drawn by boardapp (1A, 3A) and 1 is your own drawing, not proved"
-        " (2A): compare them with yours."
+        "2 tiles on this line are drawn by boardapp (1A, 3A) and 1 is your own drawing, never"
+        " audited (2A): compare them with yours."
     )
 
 
