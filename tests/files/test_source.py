@@ -9,7 +9,7 @@ import pytest
 import yaml
 from hypothesis import given
 
-from boardapp.files import compose
+from boardapp.files import compose, nodes
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import MAX_BYTES, read_source, read_text
 
@@ -202,7 +202,7 @@ def test_too_many_values_stop_the_reading() -> None:
 
 
 def test_faults_are_told_up_to_a_limit() -> None:
-    assert len(faults("a: 1\n" * 20_000)) == compose.MAX_FAULTS
+    assert len(faults("a: 1\n" * 20_000)) == nodes.MAX_FAULTS
 
 
 # ---- files ------------------------------------------------------------------------------------
