@@ -9,7 +9,7 @@ from benchmarks.programs import run, surroundings
 from benchmarks.ratios import Ratio, Report, in_turn
 from boardapp.files.assets import scenarios_folder
 
-AIM = 2.5
+AIM = 2.0
 
 
 def measure(tiny: bool = False) -> Report:

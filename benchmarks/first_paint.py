@@ -9,9 +9,16 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+
+if TYPE_CHECKING:
+    from boardapp.qt.window import MainWindow
+
+KEPT_AFTER_MS = 2500
+"""When what the next start reads has been kept, at the latest."""
 
 
 class Watch(QObject):
@@ -70,6 +77,12 @@ def start_page() -> QMainWindow:
 
 def village() -> QMainWindow:
     """Show boardapp with an empty village table."""
+    window = _village()
+    Watch(window.view.viewport())
+    return window
+
+
+def _village() -> MainWindow:
     from boardapp.qt.app import application
 
     application()
@@ -78,12 +91,21 @@ def village() -> QMainWindow:
     window = MainWindow()
     window.room.start("village")
     window.show()
-    Watch(window.view.viewport())
     return window
+
+
+def earlier() -> None:
+    """Show an empty village table until what the next start reads has been kept."""
+    window = _village()
+    QTimer.singleShot(KEPT_AFTER_MS, window.close)
+    QApplication.exec()
 
 
 def main(what: str) -> None:
     """Show a window until it is painted; print what it took."""
+    if what == "earlier":
+        earlier()
+        return
     shown = {"bare": bare, "start-page": start_page, "village": village}[what]()
     QApplication.exec()
     raise RuntimeError(f"{shown} was closed before it was painted")

@@ -35,7 +35,8 @@ class Stamp(NamedTuple):
 def surroundings() -> Iterator[dict[str, str]]:
     """Yield the environment of programs that start as installed ones do, from compiled modules.
 
-    They get empty settings, no display, and a place for compiled modules that the first run fills.
+    They get empty settings and data, no display, and a place for compiled modules and whatever
+    else one start keeps for the next, which the first run fills.
     """
     with tempfile.TemporaryDirectory(prefix="boardapp-bench-") as folder:
         kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -43,6 +44,7 @@ def surroundings() -> Iterator[dict[str, str]]:
             "PYTHONPYCACHEPREFIX": str(Path(folder) / "compiled"),
             "XDG_CONFIG_HOME": str(Path(folder) / "config"),
             "XDG_CACHE_HOME": str(Path(folder) / "cache"),
+            "BOARDAPP_DATA": str(Path(folder) / "data"),
             "QT_QPA_PLATFORM": "offscreen",
         }
 
@@ -61,6 +63,11 @@ def run(environment: dict[str, str], *arguments: str) -> Cost:
     user = after.children_user - before.children_user
     system = after.children_system - before.children_system
     return Cost(elapsed * 1000, (user + system) * 1000, done.stdout)
+
+
+def keeping_nothing(environment: dict[str, str]) -> dict[str, str]:
+    """Return surroundings in which every start is the first: nothing of the last one is kept."""
+    return environment | {"XDG_CACHE_HOME": os.devnull}
 
 
 def first_paint(environment: dict[str, str], *what: str) -> Stamp:

@@ -80,9 +80,10 @@ def run_window(path: Path | None) -> int:
 
     window = MainWindow()
     sys.excepthook = window.report_exception
-    window.show()
+    # Before it is shown: a table then needs no start page.
     if path is not None:
         window.open_path(path)
+    window.show()
     return app.exec()
 
 

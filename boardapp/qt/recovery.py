@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -23,7 +23,9 @@ GONE = "Another window has taken this table, or it is gone."
 class Recovery(QObject):
     """What is done with the tables left behind."""
 
-    def __init__(self, desk: Desk, window: QWidget, banners: Banners, start: StartPage) -> None:
+    def __init__(
+        self, desk: Desk, window: QWidget, banners: Banners, start: Callable[[], StartPage]
+    ) -> None:
         super().__init__(window)
         self._desk = desk
         self._window = window
@@ -61,7 +63,7 @@ class Recovery(QObject):
             self._banners.tell("recover", left_sentence(tables), acts)
         elif tables:
             panel = self._panel(tables)
-            self._start.put_first(panel)
+            self._start().put_first(panel)
             panel.cards[0].take_focus()
 
     def show_dialog(self) -> None:

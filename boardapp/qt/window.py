@@ -92,7 +92,6 @@ class MainWindow(TableWindow):
         self._own_acts = self._acts()
         self.actions_ = Actions(self, self._act)
         self._central = QStackedWidget()
-        self._start = self._make_start_page()
         self.setCentralWidget(self._central)
         self._make_recent_menu()
         self._toolbar = QToolBar("Tools", self)
@@ -189,7 +188,7 @@ class MainWindow(TableWindow):
         """Return what offers the tables that a crash left behind."""
         from boardapp.qt.recovery import Recovery
 
-        return Recovery(self.desk, self, self.banners, self._start)
+        return Recovery(self.desk, self, self.banners, lambda: self._start)
 
     # The window's own parts
 
@@ -198,6 +197,8 @@ class MainWindow(TableWindow):
         super().showEvent(event)
         if not self._offered:
             self._offered = True
+            if self._room is None:
+                self._central.setCurrentWidget(self._start)
             self._furnish_timer.start()
 
     def _furnish_and_offer(self) -> None:
@@ -214,7 +215,9 @@ class MainWindow(TableWindow):
         recent = RecentFiles().paths()
         Thread(target=clear_leftovers, args=(recent,), name="leftovers", daemon=True).start()
 
-    def _make_start_page(self) -> StartPage:
+    @cached_property
+    def _start(self) -> StartPage:
+        """Return what is shown while there is no table: made with a window that has none."""
         page = StartPage()
         page.map_chosen.connect(self._start_on)
         page.open_asked.connect(partial(self._act, "open"))

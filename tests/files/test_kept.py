@@ -4,6 +4,7 @@ import json
 import os
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from boardapp.files import kept
@@ -114,6 +115,12 @@ def test_without_a_folder_to_write_to_nothing_is_kept_and_nothing_said(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "taken"))
     for _ in range(2):
         assert kept.read_shipped(file).value == VALUE
+
+
+@pytest.mark.parametrize("named", ["/somewhere/else", "", "not/absolute"])
+def test_the_folder_is_the_system_s(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", named)
+    assert kept.cache_folder() == platformdirs.user_cache_path("boardapp", appauthor=False)
 
 
 def test_no_more_is_kept_than_is_bounded(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from boardapp.core.state import Unit
 from boardapp.games.spearpoint.placement import new_unit_id
@@ -15,8 +15,10 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Deploy,
     Lay,
 )
-from boardapp.games.spearpoint.scenario.scenario import Readings
 from boardapp.games.spearpoint.state import TileState
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.scenario import Readings
 
 FIRST_EDITION = 1
 """The edition of the rules of a table that names none."""
