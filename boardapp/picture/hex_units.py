@@ -18,6 +18,8 @@ TITLES: Mapping[UnitKind, str] = {"squad": "squad", "vehicle": "vehicle", "other
 
 WIDTH, HEIGHT = 860, 520
 """A marker's size: four fit a hex, below its name and above its terrain's letter."""
+LABEL_SIZE, _OFFICER_SIZE, _LABEL_ROOM = 500.0, 400.0, 400.0
+"""Its label is read from across the table: 4 mm high where the board fills a laptop's screen."""
 _ALONE: tuple[Place, ...] = ((0, -110),)
 _PAIR: tuple[Place, ...] = ((-450, -110), (450, -110))
 _FOUR: tuple[Place, ...] = ((-450, -365), (450, -365), (-450, 205), (450, 205))
@@ -73,8 +75,8 @@ def hex_unit_svg(marker: HexUnitMarker, centre: Place, side: str = "") -> str:
         _plate(style, 0, style.fill, "#15110D", 44),
         _plate(style, 40, "none", style.rim, 22),
         _fatigue(style) if marker.fatigued else "",
-        _silhouette(marker.kind, style),
-        _label(marker, style),
+        _silhouette(marker, style),
+        _letters(marker, style),
         _fatigue_tab() if marker.fatigued else "",
         _officer() if marker.officer else "",
     ]
@@ -112,32 +114,35 @@ _VEHICLE = ("M-150 20l30-36h60l14-58h110l20 40h78v18h-72l8 32h52l24 28v30l-36 36
 _OTHER = "M0-112L124 0L0 112L-124 0Z"
 
 
-def _silhouette(kind: UnitKind, style: palette.SideStyle) -> str:
-    data = {"squad": _SQUAD, "vehicle": _VEHICLE, "other": _OTHER}[kind]
+def _silhouette(marker: HexUnitMarker, style: palette.SideStyle) -> str:
+    """Draw the kind's silhouette; above its letter if the unit's own label stands beside it."""
+    data = {"squad": _SQUAD, "vehicle": _VEHICLE, "other": _OTHER}[marker.kind]
+    place = "translate(-225 -88) scale(0.8)" if marker.label else "translate(-205 0)"
     return element(
-        "path",
-        d=data,
-        fill=style.ink,
-        fill_rule="evenodd",
-        transform="translate(-205 0)",
-        data_shape=kind,
-    )
+        "path", d=data, fill=style.ink, fill_rule="evenodd", transform=place,
+        data_shape=marker.kind,
+    )  # fmt: skip
 
 
-def _label(marker: HexUnitMarker, style: palette.SideStyle) -> str:
-    """Write the kind's letter, above a unit's own label if it has one."""
+def _letters(marker: HexUnitMarker, style: palette.SideStyle) -> str:
+    """Write the unit's own label as large as the marker takes it, the kind's letter beside it."""
     letter = LETTERS[marker.kind]
     if not marker.label:
-        return text_path(letter, 185, 330 * CAP_HEIGHT / 2, 330, bold=True, anchor="middle",
-                         fill=style.ink)  # fmt: skip
-    room, size = 360.0, 220.0
+        return _word(letter, 185, LABEL_SIZE, style.ink)
+    # A star stands in the corner above an officer's label.
+    size = _OFFICER_SIZE if marker.officer else LABEL_SIZE
     width = text_width(marker.label, size, bold=True)
-    size = max(130.0, min(size, size * room / width * 0.99)) if width else size
-    label = text_path(
-        shortened(marker.label, size, room, bold=True), 185, 170, size, bold=True,
-        anchor="middle", fill=style.ink,
-    )  # fmt: skip
-    return text_path(letter, 185, -20, 190, bold=True, anchor="middle", fill=style.ink) + label
+    size = max(150.0, min(size, size * _LABEL_ROOM / width * 0.99)) if width else size
+    label = shortened(marker.label, size, _LABEL_ROOM, bold=True)
+    foot = 190.0 if marker.officer else None
+    kind = _word(letter, -130 if marker.fatigued else -235, 190, style.ink, foot=200)
+    return kind + _word(label, 175, size, style.ink, foot=foot)
+
+
+def _word(text: str, x: int, size: float, ink: str, *, foot: float | None = None) -> str:
+    """Write a word about x, in the middle of the marker or with its foot on a line."""
+    y = size * CAP_HEIGHT / 2 if foot is None else foot
+    return text_path(text, x, y, size, bold=True, anchor="middle", fill=ink)
 
 
 def _fatigue(style: palette.SideStyle) -> str:
@@ -163,9 +168,9 @@ def _fatigue_tab() -> str:
 
 
 def _officer() -> str:
-    points = star((300, -215), 200, 108, 5)
+    points = star((345, -250), 185, 100, 5)
     plate = element(
         "path", d=path_data(points, closed=True), fill="#FFD400", stroke="#15110D",
         stroke_width=26, stroke_linejoin="round", data_officer="",
     )  # fmt: skip
-    return plate + text_path("O", 300, -155, 150, bold=True, anchor="middle", fill="#15110D")
+    return plate + text_path("O", 345, -197, 145, bold=True, anchor="middle", fill="#15110D")

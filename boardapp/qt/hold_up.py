@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from boardapp.core.grid import Grid
+from boardapp.core.grid import Grid, Space
 from boardapp.core.ruling import Ruling
 from boardapp.picture.palette import BAR, LINE_CASING, LINE_CORE, VERDICTS
 from boardapp.qt.announce import announce
@@ -39,8 +39,8 @@ WORD_SHARE = 0.125
 BAND_SHARE = 0.2
 BAR_SHARE = 0.33
 """Width that what forbids a clear shot has beside the verdict, as a share of the view's."""
-SPAN = 5000
-"""Mils that the shorter side of the magnified board shows at first: a space and its rim."""
+RIM = 1000
+"""Mils about a space that the shorter side of the magnified board shows at first, together."""
 LEAST_SPAN, MOST_SPAN = 250, 36_000
 STEP = 1.5
 GAP = 0.42
@@ -80,7 +80,7 @@ class HoldUpView(QWidget):
         self.stops: list[Stop] = []
         self.at = 0
         self.turned = False
-        self.span = float(SPAN)
+        self.span = self._first_span()
         self.word_box = QRectF()
         self.setWindowTitle("Hold-up view")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -115,6 +115,10 @@ class HoldUpView(QWidget):
         action.triggered.connect(act)
         self.addAction(action)
 
+    def _first_span(self) -> float:
+        corners = [self._plane(corner)[0] for corner in self._grid.outline(Space(0, 0))]
+        return max(corners) - min(corners) + RIM
+
     # What is shown
 
     def show_ruling(
@@ -134,7 +138,7 @@ class HoldUpView(QWidget):
         self.agreed = agreed
         self.approach = approach
         self.stops = stops(ruling, self._grid, approach[0] if approach else None, self._plane)
-        self.span = float(SPAN)
+        self.span = self._first_span()
         self.setWindowTitle(f"{ruling.origin} to {ruling.target}: {ruling.headline()}")
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
         self._go_to(decisive(self.stops))

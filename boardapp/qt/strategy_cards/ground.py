@@ -37,7 +37,7 @@ from boardapp.picture.hex_shapes import board_outline, spaces_in
 from boardapp.picture.hex_terrain import FLAT_BELOW, LETTERS_FROM, NAMES_FROM, SYMBOL_SIZE
 from boardapp.picture.plane import hex_corners, place
 from boardapp.qt.strategy_cards.terrain_faces import TerrainFaces
-from boardapp.qt.style import strong
+from boardapp.qt.style import strong, text_factor
 
 PIECE = 384
 """Side of a piece in pixels."""
@@ -47,7 +47,11 @@ _BYTES_AT_MOST = 160 << 20
 _DOTS_FROM = 30.0
 """Pixels across a hex from which centre dots are shown."""
 SHOWN_NAME, SHOWN_LINE = 460, 640
-"""Mils of a hex's name, as large as its head takes, and how far above the middle it stands."""
+"""Mils of a hex's name, and how far above the middle it stands: over the units."""
+_LARGEST_NAME, _WIDEST_NAME = 740, 1150
+"""Mils of a name at most and of its width: a hex's head takes no more."""
+ONE_SIGN, LARGEST_SIGN, TWO_SIGNS = 1.7, 1.95, 1.5
+"""How many times larger than printed a hex's sign is shown, at most, and each of two."""
 _HALF = SYMBOL_SIZE / 2
 """Half of the square about a hex's middle."""
 
@@ -60,16 +64,33 @@ class Shown(NamedTuple):
     names: bool = True
 
 
-class _Where(NamedTuple):
-    """A piece: the zoom in pixels a mil, and its place among the pieces of this zoom."""
+class _Zoom(NamedTuple):
+    """How large the board is shown: the screen's pixels a mil, and in what text.
+
+    ``lettering`` is how many times larger than normal text is; a pixel of a dense screen is a
+    ``ratio``-th of one that things are measured in.
+    """
 
     scale: float
+    ratio: float
+    lettering: float
+
+    @property
+    def readable(self) -> float:
+        """Return a hex's width in pixels, as many times larger as its lettering is."""
+        return HEX_WIDTH * self.scale * self.lettering / self.ratio
+
+
+class _Where(NamedTuple):
+    """A piece: its zoom, and its place among the pieces of this zoom."""
+
+    zoom: _Zoom
     across: int
     down: int
 
     def rect(self) -> QRectF:
         """Return the part of the board that it shows, in mils."""
-        side = PIECE / self.scale
+        side = PIECE / self.zoom.scale
         return QRectF(self.across * side, self.down * side, side, side)
 
 
@@ -94,7 +115,7 @@ class Ground(QObject):
         self._outline = QPolygonF()
         self._pieces: OrderedDict[_Where, _Piece] = OrderedDict()
         self._wanted: OrderedDict[_Where, None] = OrderedDict()
-        self._scale = 0.0
+        self._zoom = _Zoom(0.0, 1.0, 1.0)
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._make_one)
 
@@ -122,7 +143,7 @@ class Ground(QObject):
         for where in list(self._pieces):
             whole = where.rect()
             stale = [rect & whole for rect in rects if rect.intersects(whole)]
-            if stale and where.scale == self._scale:
+            if stale and where.zoom == self._zoom:
                 self._pieces[where].stale += stale
             elif stale:
                 del self._pieces[where]
@@ -157,11 +178,11 @@ class Ground(QObject):
         turned = painter.worldTransform()
         scale = math.hypot(turned.m11(), turned.m12()) * ratio
         # Equal zooms differ in the last digits.
-        scale = float(f"{scale:.9g}")
+        zoom = _Zoom(float(f"{scale:.9g}"), ratio, text_factor())
         if not patient:
-            self._scale = scale
+            self._zoom = zoom
         until = math.inf if patient else perf_counter() + _SECONDS_AT_ONCE
-        for where in self._within(part, scale):
+        for where in self._within(part, zoom):
             piece = self._pieces.get(where)
             # What stood in before has to be painted anew as a whole: it is made between events.
             if piece is None and (patient or where not in self._wanted) and perf_counter() < until:
@@ -180,11 +201,11 @@ class Ground(QObject):
         while self._wanted:
             self._make_one()
 
-    def _within(self, part: QRectF, scale: float) -> Iterator[_Where]:
-        side = PIECE / scale
+    def _within(self, part: QRectF, zoom: _Zoom) -> Iterator[_Where]:
+        side = PIECE / zoom.scale
         for down in range(math.floor(part.top() / side), math.ceil(part.bottom() / side)):
             for across in range(math.floor(part.left() / side), math.ceil(part.right() / side)):
-                yield _Where(scale, across, down)
+                yield _Where(zoom, across, down)
 
     def _want(self, where: _Where) -> None:
         self._wanted[where] = None
@@ -195,7 +216,7 @@ class Ground(QObject):
         while self._wanted:
             where, _ = self._wanted.popitem(last=False)
             # What was wanted at another zoom is wanted no more.
-            if where.scale == self._scale and where not in self._pieces:
+            if where.zoom == self._zoom and where not in self._pieces:
                 self._make(where)
                 self.painted.emit(where.rect())
                 break
@@ -213,7 +234,7 @@ class Ground(QObject):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         for where, piece in self._pieces.items():
             rect = where.rect()
-            if where.scale != self._scale and rect.intersects(part):
+            if where.zoom != self._zoom and rect.intersects(part):
                 painter.drawPixmap(rect, piece.pixmap, QRectF(piece.pixmap.rect()))
         painter.restore()
 
@@ -237,7 +258,7 @@ class Ground(QObject):
         piece.stale.clear()
 
     def _paint_part(self, where: _Where, pixmap: QPixmap, part: QRectF) -> None:
-        scale = where.scale
+        scale = where.zoom.scale
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-where.across * PIECE, -where.down * PIECE)
@@ -246,7 +267,7 @@ class Ground(QObject):
         width, height = self._grid.plane_size
         board = QRectF(0, 0, width * scale, height * scale).toAlignedRect()
         painter.setClipRect(pixels & board)
-        _PartPainter(painter, self._grid, self._faces, self._shown, scale).paint(part)
+        _PartPainter(painter, self._grid, self._faces, self._shown, where.zoom).paint(part)
         painter.end()
 
     def _centre(self, space: Space) -> tuple[float, float]:
@@ -275,14 +296,15 @@ class _PartPainter:
     """Paints a part of the ground in pixels: the middle of the hex A1 is its own times scale."""
 
     def __init__(
-        self, painter: QPainter, grid: HexGrid, faces: TerrainFaces, shown: Shown, scale: float
+        self, painter: QPainter, grid: HexGrid, faces: TerrainFaces, shown: Shown, zoom: _Zoom
     ) -> None:
         self._painter = painter
         self._grid = grid
         self._faces = faces
         self._shown = shown
-        self._scale = scale
-        self._pixels = HEX_WIDTH * scale
+        self._zoom = zoom
+        self._scale = zoom.scale
+        self._pixels = HEX_WIDTH * zoom.scale
         self._flat = self._pixels < FLAT_BELOW
 
     def paint(self, part: QRectF) -> None:
@@ -297,9 +319,9 @@ class _PartPainter:
         self._paint_rim()
         if self._shown.dots and self._pixels >= _DOTS_FROM:
             self._paint_dots(spots)
-        if self._pixels >= LETTERS_FROM:
+        if self._zoom.readable >= LETTERS_FROM:
             self._paint_badges(spaces, spots)
-        if self._shown.names and self._pixels >= NAMES_FROM:
+        if self._shown.names and self._zoom.readable >= NAMES_FROM:
             self._paint_names(spaces, spots)
 
     def _spot(self, space: Space) -> tuple[float, float]:
@@ -405,15 +427,17 @@ class _PartPainter:
 
     def _paint_badges(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
         for space, (x, y) in zip(spaces, spots, strict=True):
-            badges = self._faces.badges(space, self._scale)
-            for i, badge in enumerate(badges):
-                across = (i - (len(badges) - 1) / 2) * 2.5 * BADGE
+            count = self._faces.badge_count(space)
+            alone = min(ONE_SIGN * self._zoom.lettering, LARGEST_SIGN)
+            grown = alone if count == 1 else TWO_SIGNS
+            for i, badge in enumerate(self._faces.badges(space, self._scale * grown)):
+                across = (i - (count - 1) / 2) * 2.5 * BADGE * grown
                 self._put(badge, (x + across * self._scale, y + BADGE_LINE * self._scale))
 
     def _paint_names(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
-        font = strong(QFont())
-        font.setPixelSize(max(1, round(SHOWN_NAME * self._scale)))
-        metrics, path = QFontMetricsF(font), QPainterPath()
+        font, path = strong(QFont()), QPainterPath()
+        font.setPixelSize(max(1, round(self._name_size(font) * self._scale)))
+        metrics = QFontMetricsF(font)
         for space, (x, y) in zip(spaces, spots, strict=True):
             name = self._grid.name(space)
             left = x - metrics.horizontalAdvance(name) / 2
@@ -422,6 +446,14 @@ class _PartPainter:
         halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         self._painter.strokePath(path, halo)
         self._painter.fillPath(path, QColor(colours.NAME_INK))
+
+    def _name_size(self, font: QFont) -> float:
+        """Return the mils of a name: all are alike, as large as the longest may be."""
+        font.setPixelSize(SHOWN_NAME)
+        longest = self._grid.name(Space(self._grid.rows - 1, self._grid.columns - 1))
+        width = QFontMetricsF(font).horizontalAdvance(longest) / SHOWN_NAME
+        size = min(SHOWN_NAME * self._zoom.lettering, _LARGEST_NAME, _WIDEST_NAME / width)
+        return max(size, SHOWN_NAME)
 
 
 def _hatch(part: QRectF, pitch: int = 311) -> Iterator[QLineF]:

@@ -115,6 +115,10 @@ class TerrainFaces:
         side = SYMBOL_SIZE * scale
         return self._sprites.pixmap(("art", name), partial(str, body), side, side)
 
+    def badge_count(self, space: Space) -> int:
+        """Return how many signs a hex has at its foot."""
+        return bool(self.look(space).letter) + bool(self._state.levels.get(space, 0))
+
     def badges(self, space: Space, scale: float) -> list[QPixmap]:
         """Return the signs at the foot of a hex: its terrain's letter, its level."""
         kind, level = self.look(space), self._state.levels.get(space, 0)

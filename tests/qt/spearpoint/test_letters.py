@@ -9,7 +9,7 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.picture import palette
 from boardapp.picture.lettering import CAP_HEIGHT
 from boardapp.picture.markers import LABEL_SIZE
-from boardapp.qt.hold_up import SPAN, HoldUpView
+from boardapp.qt.hold_up import HoldUpView
 from boardapp.qt.spearpoint.items import NAME_SIZE
 from boardapp.qt.style import apply_style
 from tests.qt.playing import Table, document, space
@@ -72,6 +72,6 @@ def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -
     qtbot.addWidget(view)
     view.resize(1920, 1080)
     _, board, _, _ = view.areas()
-    scale = min(board.width(), board.height()) / SPAN
+    scale = min(board.width(), board.height()) / view.span
     for size in (LABEL_SIZE, NAME_SIZE):
         assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9

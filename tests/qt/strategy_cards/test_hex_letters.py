@@ -1,0 +1,139 @@
+"""Letters on a hex board: as the tile board's, they are read from across the table."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.hexes import HEX_WIDTH
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.picture import hex_palette as colours
+from boardapp.picture.hex_units import LABEL_SIZE
+from boardapp.picture.lettering import CAP_HEIGHT
+from boardapp.qt.hold_up import RIM, HoldUpView
+from boardapp.qt.strategy_cards.ground import ONE_SIGN, SHOWN_NAME, Ground, Shown
+from boardapp.qt.style import apply_style
+from tests.qt.strategy_cards.hex_playing import HexTable, layout
+
+SCREEN_MM = 0.18
+"""A pixel of a laptop's screen."""
+SIGN_SIZE = 220
+"""Size of a sign's letter as it is printed."""
+
+
+def large_text(large: bool) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=large)
+
+
+@pytest.fixture(autouse=True)
+def normal_text(qapp: QApplication) -> Iterator[None]:
+    large_text(False)
+    yield
+    large_text(False)
+
+
+def ground_picture(state: HexState, scale: float, ratio: float = 1.0) -> QImage:
+    """Paint a board's ground without anything but names."""
+    ground = Ground()
+    ground.open(state)
+    ground.choose(Shown(grid=False, dots=False))
+    width, height = (int(side * scale * ratio) for side in state.grid.plane_size)
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(ratio)
+    painter = QPainter(image)
+    painter.scale(scale, scale)
+    ground.paint(painter, QRectF(0, 0, 9e6, 9e6), patient=True)
+    painter.end()
+    return image
+
+
+def ink_rows(image: QImage, state: HexState, name: str, scale: float) -> int:
+    """Return how high the ink of a hex's name is, in the picture's pixels."""
+    grid = state.grid
+    x, y = grid.plane(grid.centre(grid.parse(name)))
+    ink = QColor(colours.NAME_INK).rgb()
+    rows = range(max(int((y - 1500) * scale), 0), int((y - 500) * scale))
+    columns = range(int((x - 900) * scale), int((x + 900) * scale))
+    return sum(any(image.pixel(column, row) == ink for column in columns) for row in rows)
+
+
+def test_names_and_labels_are_four_millimetres_high_on_a_full_screen(hexes: HexTable) -> None:
+    hexes.view.resize(1920, 1080)
+    hexes.view.fit()
+    QApplication.processEvents()
+    pixels = CAP_HEIGHT * hexes.view.transform().m11()
+    for size in (LABEL_SIZE, SHOWN_NAME, SIGN_SIZE * ONE_SIGN):
+        assert size * pixels * SCREEN_MM >= 4
+    state, scale = layout(8, 6), 0.07
+    shown = ink_rows(ground_picture(state, scale), state, "C3", scale)
+    assert SHOWN_NAME * CAP_HEIGHT * scale - 4 < shown < SHOWN_NAME * CAP_HEIGHT * scale + 1
+
+
+def test_names_grow_with_large_text_and_so_are_shown_on_smaller_hexes(hexes: HexTable) -> None:
+    state, scale = layout(8, 6), 0.07
+    normal = ink_rows(ground_picture(state, scale), state, "C3", scale)
+    small = 0.033  # 66 pixels a hex
+    assert ink_rows(ground_picture(state, small), state, "C3", small) == 0
+    large_text(True)
+    assert ink_rows(ground_picture(state, scale), state, "C3", scale) > 1.4 * normal
+    assert ink_rows(ground_picture(state, small), state, "C3", small) >= 12
+
+
+def test_the_longest_name_keeps_clear_of_its_neighbours(hexes: HexTable) -> None:
+    large_text(True)
+    state, scale = layout(104, 6), 0.07
+    picture = ground_picture(state, scale)
+    ink = QColor(colours.NAME_INK).rgb()
+    x, y = state.grid.plane(state.grid.centre(state.grid.parse("C103")))
+    for side in (-1, 1):
+        between = int((x + side * 1000) * scale)
+        column = [picture.pixel(between, row) for row in range(int((y - 1100) * scale),
+                                                               int((y - 650) * scale))]  # fmt: skip
+        assert ink not in column
+
+
+def test_an_open_board_is_lettered_anew_when_the_text_grows(hexes: HexTable) -> None:
+    def picture() -> QImage:
+        hexes.view.viewport().grab()
+        hexes.scene.ground.make_wanted()
+        return hexes.view.viewport().grab().toImage()
+
+    hexes.scene.choose_markings(grid=False, dots=False, names=True)
+    before = picture()
+    large_text(True)
+    QApplication.processEvents()
+    larger = picture()
+    assert larger != before
+    large_text(False)
+    QApplication.processEvents()
+    assert picture() == before
+
+
+def test_a_dense_screen_letters_no_smaller_hexes(hexes: HexTable) -> None:
+    state, scale = layout(8, 6), 0.033
+    dense = ground_picture(state, scale, ratio=2.0)
+    assert ink_rows(dense, state, "C3", 2 * scale) == 0
+    assert ink_rows(ground_picture(state, 2 * scale), state, "C3", 2 * scale) > 0
+
+
+def test_names_labels_and_signs_are_nine_millimetres_high_when_held_up(
+    qtbot: QtBot, hexes: HexTable
+) -> None:
+    view = HoldUpView(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.plane)
+    qtbot.addWidget(view)
+    view.resize(1920, 1080)
+    _, board, _, _ = view.areas()
+    scale = min(board.width(), board.height()) / view.span
+    for size in (LABEL_SIZE, SHOWN_NAME, SIGN_SIZE * ONE_SIGN):
+        assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9
+
+
+def test_a_held_up_board_shows_a_hex_and_its_rim(qtbot: QtBot, hexes: HexTable) -> None:
+    view = HoldUpView(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.plane)
+    qtbot.addWidget(view)
+    assert view.span == HEX_WIDTH + RIM
