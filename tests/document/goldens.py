@@ -9,7 +9,8 @@ import yaml
 from boardapp.document.document import Document
 from boardapp.document.save_text import SaveText, Start, Writer, read_save
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.standing import Standing, replay
+from boardapp.games.spearpoint.scenario.referee import replay
+from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
 
 FOLDER = Path(__file__).parent / "golden" / "edition-1"

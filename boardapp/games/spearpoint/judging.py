@@ -23,9 +23,8 @@ from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.held import MAX_ID, refuse_held, refuse_standing
-from boardapp.games.spearpoint.scenario.referee import refuse
+from boardapp.games.spearpoint.scenario.referee import refuse, replay
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.standing import replay
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES

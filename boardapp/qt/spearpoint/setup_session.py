@@ -130,7 +130,7 @@ class SetupSession(Session):
         if scenario is None or not isinstance(self.state, SetupTable):
             return None
         # Only tables with a scenario need the referee: imported with the first of them.
-        from boardapp.games.spearpoint.scenario.standing import replay
+        from boardapp.games.spearpoint.scenario.referee import replay
 
         return replay(scenario, self.catalogue, self.state)
 

@@ -16,9 +16,8 @@ def tiles_allowed(standing: Standing) -> list[str]:
         return []
     used = standing.numbers_used
     sides: dict[str, None] = {}
-    for at, group in standing.tile_groups(stage):
-        if standing.room_in(at, group):
-            sides |= dict.fromkeys(standing.tiles_of(group))
+    for _, group in standing.open_groups(stage.groups):
+        sides |= dict.fromkeys(standing.tiles_of(group))
     return [
         side for side in standing.catalogue.tiles if side in sides and tile_number(side) not in used
     ]
@@ -29,7 +28,5 @@ def units_left(standing: Standing) -> Iterator[tuple[UnitGroup, int]]:
     stage = standing.current
     if not isinstance(stage, UnitStage):
         return
-    for at, group in standing.unit_groups(stage):
-        if standing.room_in(at, group):
-            most = group.count.most
-            yield group, (most or 0) - standing.filled.get((standing.stage, at), 0)
+    for at, group in standing.open_groups(stage.groups):
+        yield group, (group.count.most or 0) - standing.number((standing.stage, at))

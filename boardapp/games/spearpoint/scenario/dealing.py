@@ -9,9 +9,10 @@ from functools import partial
 from boardapp.core.procedure.asks import Number, Pick, Several, Words
 from boardapp.core.procedure.going import Asking, ask, ask_or
 from boardapp.core.procedure.values import Choice, Other, Refusal
+from boardapp.games.spearpoint.scenario.board_rules import ids
 from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, Pass, card_title
 from boardapp.games.spearpoint.scenario.deck_check import allowed, points_words
-from boardapp.games.spearpoint.scenario.referee import ids, why_not
+from boardapp.games.spearpoint.scenario.referee import why_not
 from boardapp.games.spearpoint.scenario.scenario import AsideStage, Count, DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.settling import Settling
 from boardapp.games.spearpoint.scenario.standing import Standing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Annotated, Any, ClassVar, NamedTuple, get_args
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeGuard, get_args
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import PlainError, fields_of, from_plain, plain
@@ -13,6 +13,15 @@ from boardapp.core.tile import PlacedTile
 from boardapp.files.limits import among, counted, whole, wrongs
 from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.scenario.scenario import (
+    ChoiceStage,
+    DeckStage,
+    EntryStage,
+    HandStage,
+    Stage,
+    TileStage,
+    UnitStage,
+)
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 TOGETHER = "together"
@@ -53,8 +62,9 @@ class _Decision:
 
 @dataclass(frozen=True, slots=True)
 class _BySide(_Decision):
-    """One act of a player, or of both together."""
+    """One act of a player, or of both together, in a stage of the kind that asks for it."""
 
+    asked_in: ClassVar[type[Stage]] = Stage
     by: Who
 
 
@@ -100,6 +110,7 @@ class Carry(_Decision):
 class Lay(_BySide):
     """A player lays a tile."""
 
+    asked_in: ClassVar = TileStage
     keys: ClassVar = {
         "lay": "placed.tile", "space": "placed.space", "rotation?": "placed.rotation", "by": "by",
     }  # fmt: skip
@@ -124,6 +135,7 @@ class Pass(_BySide):
 class Choose(_BySide):
     """A player chooses one of the options, such as a column for his zone."""
 
+    asked_in: ClassVar = ChoiceStage
     keys: ClassVar = {"choose": "option", "by": "by"}
     option: str
 
@@ -135,6 +147,7 @@ class Choose(_BySide):
 class Enter(_BySide):
     """A player chooses an entry space; ``leaving`` is the one that it takes the place of."""
 
+    asked_in: ClassVar = EntryStage
     keys: ClassVar = {"enter": "space", "leaving?": "leaving", "by": "by"}
     space: Space
     leaving: Space | None = None
@@ -151,6 +164,7 @@ class ThrowForUnit(_BySide):
     ``title`` is the unit that it is thrown for; left out, the one whose turn it is.
     """
 
+    asked_in: ClassVar = UnitStage
     keys: ClassVar = {"die": "die", "for?": "title", "how": "how", "by": "by"}
     die: Annotated[int, whole(1, 10)]
     how: Annotated[str, among(("rolled", "entered"))]
@@ -165,6 +179,7 @@ class ThrowForUnit(_BySide):
 class Take(_BySide):
     """A player chooses the card that a die has given a unit."""
 
+    asked_in: ClassVar = UnitStage
     keys: ClassVar = {"take": "card", "by": "by"}
     card: str
 
@@ -176,6 +191,7 @@ class Take(_BySide):
 class Deploy(_BySide):
     """A starting unit is placed on a space; off the board, on its line, with None."""
 
+    asked_in: ClassVar = UnitStage
     keys: ClassVar = {"unit": "unit", "space?": "space", "by": "by"}
     unit: str
     space: Space | None
@@ -200,6 +216,7 @@ Cards = Annotated[tuple[DeckCard, ...], counted(0, MAX_CARDS, f"a list of up to 
 class Build(_BySide):
     """A player builds a deck; ``aside`` are cards of tiles on the map that count too (004-038)."""
 
+    asked_in: ClassVar = DeckStage
     keys: ClassVar = {"deck": "deck", "cards": "cards", "aside?": "aside", "by": "by"}
     deck: str
     cards: Cards
@@ -221,6 +238,7 @@ class Build(_BySide):
 class Draw(_BySide):
     """A player takes a starting hand; ``command`` is empty when it was drawn at the table."""
 
+    asked_in: ClassVar = HandStage
     keys: ClassVar = {"hand": "units", "command": "command", "by": "by"}
     units: Names
     command: Names = ()
@@ -240,10 +258,13 @@ class BeginPlay(_Decision):
         return "Begin play"
 
 
-Decision = (
-    Agree | Experienced | Carry | Lay | Pass | Choose | Enter | ThrowForUnit | Take | Deploy | Build
-    | Draw | BeginPlay
-)  # fmt: skip
+OfStage = Lay | Pass | Choose | Enter | ThrowForUnit | Take | Deploy | Build | Draw
+Decision = Agree | Experienced | Carry | OfStage | BeginPlay
+
+
+def of_a_stage(decision: Decision) -> TypeGuard[OfStage]:
+    """Tell whether a decision is taken in a stage; a changed entry space is not."""
+    return isinstance(decision, _BySide) and getattr(decision, "leaving", None) is None
 
 
 def unit_title(name: str) -> str:

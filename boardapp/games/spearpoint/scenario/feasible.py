@@ -15,7 +15,6 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, tile_number
 from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant
-from boardapp.games.spearpoint.scenario.decisions import Agree
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
     ChoiceStage,
@@ -28,7 +27,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     Where,
     holds,
 )
-from boardapp.games.spearpoint.scenario.standing import Place, Standing, begin
+from boardapp.games.spearpoint.scenario.standing import GroupAt, Standing, begin
 from boardapp.games.spearpoint.scenario.where import kind_title, spaces_in
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE
 
@@ -67,9 +66,7 @@ def impossible(scenario: Scenario, catalogue: Catalogue) -> tuple[Impossible, ..
     """Return what in a scenario no setup could meet, once a group, under each of its readings."""
     found: dict[tuple[int, int | None], Impossible] = {}
     for chosen in _readings(scenario):
-        standing = begin(scenario, catalogue)
-        for reading, choice in chosen.items():
-            standing = standing.after(Agree(reading, choice))
+        standing = begin(scenario, catalogue, chosen=chosen)
         for one in (*_without_features(standing), *_stuck(standing)):
             found.setdefault((one.stage, one.group), one)
     return tuple(found.values())
@@ -157,14 +154,14 @@ def _tile_needs(standing: Standing) -> Iterator[tuple[Need, list[Space]]]:
         numbers: dict[str, None] = {}
         spaces: dict[Space, None] = {}
         needed = 0
-        for at, group in standing.tile_groups(stage):
+        for at, group in standing.there(stage.groups):
             place = (number, at)
             own = _numbers(standing, group, used)
             free = _free(standing, group.where)
             if standing.room(place, group):
                 numbers |= dict.fromkeys(own)
                 spaces |= dict.fromkeys(free)
-            missing = max(0, group.count.least - standing.filled.get(place, 0))
+            missing = standing.missing(place, group)
             needed += missing
             for _ in range(missing):
                 yield Need(place, group.title, own), free
@@ -176,10 +173,10 @@ def _tile_needs(standing: Standing) -> Iterator[tuple[Need, list[Space]]]:
 def _too_many(standing: Standing) -> Iterator[Impossible]:
     """Yield the stages that, or whose groups, need more tiles than they may still lay."""
     for number, stage in _tile_stages(standing):
-        groups = dict(standing.tile_groups(stage))
-        laid = {at: standing.filled.get((number, at), 0) for at in groups}
+        groups = dict(standing.there(stage.groups))
+        laid = {at: standing.number((number, at)) for at in groups}
         total = standing.number_in(number)
-        missing = {at: max(0, group.count.least - laid[at]) for at, group in groups.items()}
+        missing = {at: standing.missing((number, at), group) for at, group in groups.items()}
         if stage.count.most is not None and sum(missing.values()) > stage.count.most - total:
             at = max(missing, key=lambda one: missing[one])
             title = groups[at].title
@@ -205,7 +202,7 @@ def _apart(standing: Standing) -> Iterator[Need]:
     for number, stage in _tile_stages(standing):
         groups = [
             (at, group)
-            for at, group in standing.tile_groups(stage)
+            for at, group in standing.there(stage.groups)
             if group.beside and standing.room((number, at), group)
         ]
         if groups:
@@ -223,13 +220,13 @@ def _needs_in(
 ) -> Iterator[Need]:
     for at, group in groups:
         spaces = [space for space in _free(standing, group.where) if space in area]
-        for _ in range(group.count.least - standing.filled.get((number, at), 0)):
+        for _ in range(standing.missing((number, at), group)):
             yield Need((number, at), group.title, spaces)
 
 
 def _areas(standing: Standing, stage: TileStage, laid: Sequence[Space]) -> Iterator[set[Space]]:
     """Yield the free spaces that hang together; only those beside tiles laid, if there are any."""
-    groups = (group for _, group in standing.tile_groups(stage))
+    groups = (group for _, group in standing.there(stage.groups))
     free = {space for group in groups for space in _free(standing, group.where)}
     if laid:
         yield _spread(laid, free)
@@ -276,17 +273,17 @@ def _unit_needs(standing: Standing) -> Iterator[Need]:
     for number, stage in _stages(standing):
         if not isinstance(stage, UnitStage):
             continue
-        for at, group in standing.unit_groups(stage):
+        for at, group in standing.there(stage.groups):
             if group.line != "board" or _unsettled(group.where, standing, number):
                 continue
-            place: Place = (number, at)
-            missing = group.count.least - standing.filled.get(place, 0)
-            if missing <= 0:
+            place: GroupAt = (number, at)
+            missing = standing.missing(place, group)
+            if not missing:
                 continue
             slots = _slots(standing, group, stage.by)
             title = f"{group.title} of {PLAYER_TITLES[stage.by]}"
             if group.apart:
-                taken = standing.stood.get(place, ())
+                taken = standing.filled.get(place, ())
                 own = {space: slots[space] for space in slots if space not in taken}
                 yield from _needs_apart(place, title, missing, own)
             else:
@@ -295,7 +292,7 @@ def _unit_needs(standing: Standing) -> Iterator[Need]:
 
 
 def _needs_apart(
-    place: Place, title: str, missing: int, slots: Mapping[Space, Sequence[Hashable]]
+    place: GroupAt, title: str, missing: int, slots: Mapping[Space, Sequence[Hashable]]
 ) -> Iterator[Need]:
     """Yield the needs of units each on a space of its own: every space takes one, or stays free.
 
@@ -358,13 +355,13 @@ def _without_features(standing: Standing) -> Iterator[Impossible]:
     laid = {
         standing.catalogue.tiles[tile].kind
         for _, stage in _tile_stages(standing)
-        for _, group in standing.tile_groups(stage)
+        for _, group in standing.there(stage.groups)
         for tile in standing.tiles_of(group)
     }
     for number, stage in _stages(standing):
         if not isinstance(stage, UnitStage):
             continue
-        for at, group in standing.unit_groups(stage):
+        for at, group in standing.there(stage.groups):
             wanted = set(_features(group.where))
             if wanted and not wanted & laid:
                 kinds = " or ".join(kind_title(kind) for kind in sorted(wanted))

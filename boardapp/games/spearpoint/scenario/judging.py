@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.held import refuse_held
-from boardapp.games.spearpoint.scenario.referee import refuse
+from boardapp.games.spearpoint.scenario.referee import after, refuse
 from boardapp.games.spearpoint.scenario.scenario import EntryStage
 from boardapp.games.spearpoint.scenario.standing import Standing, later
 
@@ -39,7 +39,7 @@ def judge(standing: Standing, decisions: Iterable[Decision]) -> Judged:
             return Judged(standing, number, refusal, objections)
         if objection:
             objections[number] = objection
-        standing = later(standing.after(decision))
+        standing = later(after(standing, decision))
     return Judged(standing, len(standing.table.setup), None, objections)
 
 

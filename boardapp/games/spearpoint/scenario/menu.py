@@ -11,6 +11,7 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, Play, Procedure
 from boardapp.core.procedure.values import Choice
 from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
+from boardapp.games.spearpoint.scenario.board_rules import changeable
 from boardapp.games.spearpoint.scenario.dealing import build_deck, set_aside, take_hand
 from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay, Experienced
 from boardapp.games.spearpoint.scenario.opening import agree, carry_over
@@ -22,7 +23,7 @@ from boardapp.games.spearpoint.scenario.placing import (
     lay_tiles,
     place_units,
 )
-from boardapp.games.spearpoint.scenario.referee import changeable
+from boardapp.games.spearpoint.scenario.referee import replay
 from boardapp.games.spearpoint.scenario.scenario import (
     AsideStage,
     ChoiceStage,
@@ -34,7 +35,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     UnitStage,
 )
 from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
-from boardapp.games.spearpoint.scenario.standing import Standing, replay
+from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.telling import told
 from boardapp.games.spearpoint.state import TileState

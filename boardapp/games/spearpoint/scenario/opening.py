@@ -13,9 +13,10 @@ from boardapp.core.procedure.values import Choice, Other, Refusal, Spot, Thing
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import tile_number
 from boardapp.games.spearpoint.placement import refuse_lying
+from boardapp.games.spearpoint.scenario.board_rules import ids
 from boardapp.games.spearpoint.scenario.carried import left_behind
 from boardapp.games.spearpoint.scenario.decisions import Agree, Carry
-from boardapp.games.spearpoint.scenario.referee import carrying_rule, ids
+from boardapp.games.spearpoint.scenario.referee import carrying_rule
 from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
 from boardapp.games.spearpoint.scenario.standing import Standing
 

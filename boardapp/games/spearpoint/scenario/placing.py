@@ -19,6 +19,7 @@ from boardapp.core.tile import ROTATIONS
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
+from boardapp.games.spearpoint.scenario.board_rules import changeable, ids
 from boardapp.games.spearpoint.scenario.decisions import (
     Choose,
     Deploy,
@@ -31,7 +32,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
     card_title,
 )
 from boardapp.games.spearpoint.scenario.opening import tile_at
-from boardapp.games.spearpoint.scenario.referee import changeable, ids, why_not
+from boardapp.games.spearpoint.scenario.referee import why_not
 from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,
     Count,
@@ -95,8 +96,8 @@ def _done(on: Settling, stage: TileStage | EntryStage, what: str) -> Choice:
 def _to_lay(here: Standing, stage: TileStage) -> Fact:
     """Return how many tiles of each group are to be laid, and how many are."""
     rows = [
-        (group.title, group.count.words(), f"{here.filled.get((here.stage, at), 0)} laid")
-        for at, group in here.tile_groups(stage)
+        (group.title, group.count.words(), f"{here.number((here.stage, at))} laid")
+        for at, group in here.there(stage.groups)
     ]
     if stage.count != Count():
         rows.append(("Together", stage.count.words(), f"{here.number_in(here.stage)} laid"))

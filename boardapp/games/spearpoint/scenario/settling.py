@@ -9,7 +9,7 @@ from boardapp.core.procedure.going import Play
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.scenario.decisions import Decision
-from boardapp.games.spearpoint.scenario.referee import why_not
+from boardapp.games.spearpoint.scenario.referee import after, why_not
 from boardapp.games.spearpoint.scenario.scenario import Stage
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
@@ -51,7 +51,7 @@ class Settling:
 
     def decide(self, decision: Decision) -> None:
         """Take a decision that may be taken."""
-        self.here = self.here.after(decision)
+        self.here = after(self.here, decision)
         self.play.become(self.here.table)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
@@ -20,6 +20,7 @@ from boardapp.files.wording import quoted
 from boardapp.games.codec import ActError
 from boardapp.games.game import refused_today
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.layout_values import Layout
 from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
 from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -27,9 +28,6 @@ from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
 from boardapp.games.spearpoint.scenario.standing import begin
 from boardapp.games.spearpoint.scenario.table import EDITION, FIRST_EDITION, SetupTable
 from boardapp.games.spearpoint.state import TileState
-
-if TYPE_CHECKING:
-    from boardapp.games.spearpoint.layout_values import Layout
 
 K = TypeVar("K")
 

@@ -23,7 +23,6 @@ from boardapp.games.spearpoint.scenario.scenario import (
     EntryStage,
     HandStage,
     Told,
-    UnitStage,
     Where,
     holds,
 )
@@ -228,7 +227,7 @@ def _units(standing: Standing) -> Iterator[Entry]:
     counts: dict[tuple[Space, str, str], Counter[str]] = {}
     for one in standing.deployed:
         if one.space is not None:
-            place = one.space, one.side, _rule_of(standing, one)
+            place = one.space, one.side, one.rule
             counts.setdefault(place, Counter())[_unit_words(standing, one)] += 1
     for space, side, rule in sorted(counts, key=lambda place: (place[0], _SIDES.index(place[1]))):
         units = counts[space, side, rule].items()
@@ -242,7 +241,7 @@ def _off_board(standing: Standing, table: SetupTable) -> Iterator[Entry]:
         text = f"{PLAYER_TITLES[one.side]}: {_times(number)}{_unit_words(standing, one)}"
         if one.line == "tile":
             text += _lies_on(one.unit, standing.catalogue, table)
-        yield Entry(text, _LINES.get(one.line, "Aside"), _rule_of(standing, one))
+        yield Entry(text, _LINES.get(one.line, "Aside"), one.rule)
 
 
 def _lies_on(unit: str, catalogue: Catalogue, table: SetupTable) -> str:
@@ -267,19 +266,6 @@ def _unit_words(standing: Standing, one: Deployed) -> str:
     if one.damage is not None:
         text += f", damaged: {_cards([one.damage])}"
     return text
-
-
-def _rule_of(standing: Standing, one: Deployed) -> str:
-    """Return the source of a starting unit: that of the stage with its group."""
-    return next(
-        (
-            stage.rule
-            for stage in _stages(standing, UnitStage)
-            if stage.by == one.side
-            and any(group.title == one.title and one.unit in group.units for group in stage.groups)
-        ),
-        "",
-    )
 
 
 def _times(number: int) -> str:
@@ -425,12 +411,7 @@ def _dice(standing: Standing) -> Iterator[Entry]:
     for one in standing.rolls:
         card = _cards([one.card]) if one.card else "no card"
         text = f"{one.title}: {one.die}, {one.how}; from {one.least} on a card: {card}"
-        rules = (
-            stage.rule
-            for stage in _stages(standing, UnitStage)
-            if stage.by == one.side and any(group.title == one.title for group in stage.groups)
-        )
-        yield Entry(text, PLAYER_TITLES[one.side], next(rules, ""))
+        yield Entry(text, PLAYER_TITLES[one.side], one.rule)
 
 
 # ---- play -------------------------------------------------------------------------------------

@@ -1,35 +1,24 @@
 """Where a setup stands: its table and all that follows from the decisions so far.
 
-`Standing.after` takes one more decision; that it is allowed is the referee's question. At a table
-of an older edition it may not be: it is then taken as far as it fits the stages there are.
+It holds no rule of a decision: what may be decided and what follows is the referee's to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from boardapp.core.grid import Space
-from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.catalogue import GAME, Catalogue, tile_number
+from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue, tile_number
 from boardapp.games.spearpoint.placement import new_unit_id
-from boardapp.games.spearpoint.scenario.asked import asked, of_a_stage
 from boardapp.games.spearpoint.scenario.decisions import (
-    Agree,
-    BeginPlay,
     Build,
-    Carry,
     Choose,
     Decision,
-    Deploy,
     Draw,
-    Enter,
-    Experienced,
-    Lay,
     Pass,
-    Take,
     ThrowForUnit,
 )
 from boardapp.games.spearpoint.scenario.scenario import (
@@ -65,6 +54,7 @@ class Deployed(NamedTuple):
     damage: str | None
     line: Line
     title: str
+    rule: str = ""
 
 
 class Rolled(NamedTuple):
@@ -76,11 +66,13 @@ class Rolled(NamedTuple):
     least: int
     how: str
     card: str | None = None
+    rule: str = ""
 
 
-G = TypeVar("G", TileGroup, UnitGroup)
+Group = TileGroup | UnitGroup
+G = TypeVar("G", bound=Group)
 
-Place = tuple[int, int]
+GroupAt = tuple[int, int]
 """A group of tiles or units: the number of its stage, and its own in it."""
 
 
@@ -88,8 +80,8 @@ Place = tuple[int, int]
 class Standing:
     """A setup in progress. ``stage`` numbers the stage in progress; past the last, it is finished.
 
-    ``acted`` are the decisions of that stage. ``filled`` counts tiles and units by their groups;
-    ``laid`` are the spaces of a stage's tiles, ``stood`` those of a group's units.
+    ``acted`` are the decisions of that stage. ``filled`` are the spaces of tiles and units by their
+    groups, None off the board; ``laid`` those of all tiles that a stage laid.
     """
 
     table: SetupTable
@@ -97,9 +89,8 @@ class Standing:
     catalogue: Catalogue
     stage: int = 0
     acted: tuple[Decision, ...] = ()
-    filled: Mapping[Place, int] = field(default_factory=dict)
+    filled: Mapping[GroupAt, tuple[Space | None, ...]] = field(default_factory=dict)
     laid: Mapping[int, tuple[Space, ...]] = field(default_factory=dict)
-    stood: Mapping[Place, tuple[Space, ...]] = field(default_factory=dict)
     zones: Mapping[str, Where] = field(default_factory=dict)
     entries: Mapping[str, tuple[Space, ...]] = field(default_factory=dict)
     changed: int = 0
@@ -134,9 +125,8 @@ class Standing:
         if self.stage >= len(self.scenario.stages):
             return None
         stage = self.scenario.stages[self.stage]
-        if stage.turn and (not self.begun or self.table.turn < stage.turn):
-            return None
-        return stage
+        waits = stage.turn and (not self.begun or self.table.turn < stage.turn)
+        return None if waits else stage
 
     @property
     def finished(self) -> bool:
@@ -150,61 +140,100 @@ class Standing:
         if stage is None or stage.by != "alternate":
             return stage.by if stage else None
         first = value_of(stage.first, self.readings) if stage.first is not None else None
-        if first in ("experienced", "inexperienced"):
-            if self.experienced is None:
-                return None
-            side = self.experienced
-            return side if first == "experienced" else _OTHER[side]
-        return first
+        if first == "inexperienced":
+            return _OTHER.get(self.experienced or "")
+        return self.experienced if first == "experienced" else first
 
     @property
     def whose(self) -> str | None:
         """Return whose turn it is: a side, together, or None when nobody can act yet."""
         stage, first = self.current, self.first
-        if stage is None or first is None:
-            return None
-        if stage.by != "alternate":
+        if stage is None or first is None or stage.by != "alternate":
             return first
         last = getattr(self.acted[-1], "by", first) if self.acted else _OTHER[first]
         turn = _OTHER[last]
-        if isinstance(stage, EntryStage) and self._entered(turn, stage):
-            return _OTHER[turn]
-        return turn
+        has_all = isinstance(stage, EntryStage) and turn not in self.entering(stage)
+        return last if has_all else turn
 
     def carried_to(self, stage: TileStage) -> str:
         """Return what a terrain carried over does to a stage: skip, count or play."""
         return value_of(stage.carried, self.readings)
-
-    def tile_groups(self, stage: TileStage) -> Iterator[tuple[int, TileGroup]]:
-        """Yield the groups of tiles that there are under the readings, with their numbers."""
-        return _there(stage.groups, self.readings)
-
-    def unit_groups(self, stage: UnitStage) -> Iterator[tuple[int, UnitGroup]]:
-        """Yield the groups of units that there are under the readings, with their numbers."""
-        return _there(stage.groups, self.readings)
-
-    def tiles_of(self, group: TileGroup) -> Iterator[str]:
-        """Yield the tile sides that a group can be of, whether they are left or not."""
-        for name, feature in self.catalogue.tiles.items():
-            if self.table.board in feature.maps and fits(group, name, self.catalogue):
-                yield name
 
     @property
     def numbers_used(self) -> set[str]:
         """Return the numbers of the tiles that lie on the table."""
         return {tile_number(placed.tile) for placed in self.table.tiles.values()}
 
-    def room(self, place: Place, group: TileGroup | UnitGroup) -> bool:
-        """Tell whether a group takes another tile or unit."""
-        return group.count.most is None or self.filled.get(place, 0) < group.count.most
+    # Groups of tiles and units
 
-    def room_in(self, at: int, group: TileGroup | UnitGroup) -> bool:
-        """Tell whether a group of the stage in progress takes another tile or unit."""
-        return self.room((self.stage, at), group)
+    def there(self, groups: Iterable[G]) -> Iterator[tuple[int, G]]:
+        """Yield the groups of a stage that there are under the readings, with their numbers."""
+        return ((at, one) for at, one in enumerate(groups) if holds(one.when, self.readings))
+
+    def open_groups(self, groups: Iterable[G]) -> Iterator[tuple[int, G]]:
+        """Yield the groups of the stage in progress that take another tile or unit."""
+        return ((at, one) for at, one in self.there(groups) if self.room((self.stage, at), one))
+
+    def room(self, place: GroupAt, group: Group) -> bool:
+        """Tell whether a group takes another tile or unit."""
+        return group.count.most is None or self.number(place) < group.count.most
+
+    def missing(self, place: GroupAt, group: Group) -> int:
+        """Return how many tiles or units a group must still have."""
+        return max(0, group.count.least - self.number(place))
+
+    def number(self, place: GroupAt) -> int:
+        """Return how many tiles or units of a group there are."""
+        return len(self.filled.get(place, ()))
 
     def number_in(self, stage: int) -> int:
-        """Return how many tiles or units of a stage lie."""
-        return sum(number for (one, _), number in self.filled.items() if one == stage)
+        """Return how many tiles or units of a stage there are."""
+        return sum(len(spaces) for (one, _), spaces in self.filled.items() if one == stage)
+
+    def tiles_of(self, group: TileGroup) -> Iterator[str]:
+        """Yield the tile sides that a group can be of, whether they are left or not."""
+        tiles, board = self.catalogue.tiles, self.table.board
+        return (one for one in tiles if board in tiles[one].maps and self.is_of(group, one))
+
+    def is_of(self, group: Group, thing: str) -> bool:
+        """Tell whether a tile's side, or a kind of unit, is one of a group's."""
+        if isinstance(group, UnitGroup):
+            return thing in group.units
+        return fits(group, thing, self.catalogue)
+
+    def outside(self, place: GroupAt, group: Group, space: Space) -> str | None:
+        """Return why nothing of a group may come onto a space, as half a sentence, or None."""
+        reason = outside(group.where, space, self.ground)
+        apart = isinstance(group, UnitGroup) and group.apart
+        if reason or not apart or space not in self.filled.get(place, ()):
+            return reason
+        name = GRID.name(space)
+        return f"{group.title}: each stands on a space of its own, and {name} holds one already"
+
+    def _takes(self, place: GroupAt, group: Group, space: Space | None) -> bool:
+        on_board = isinstance(group, TileGroup) or group.line == "board"
+        if space is None or not on_board:
+            return space is None and not on_board
+        return self.outside(place, group, space) is None
+
+    def group_for(
+        self, thing: str, space: Space | None, number: int | None = None, *, anywhere: bool = False
+    ) -> int | None:
+        """Return the group of a stage that takes a tile or unit there, or anywhere; None if none.
+
+        The stage in progress, where no ``number`` names another.
+        """
+        stage = self.current if number is None else self.scenario.stages[number]
+        number = self.stage if number is None else number
+        if not isinstance(stage, TileStage | UnitStage):
+            return None
+        for at, group in self.there(stage.groups):
+            takes = self.is_of(group, thing) and self.room((number, at), group)
+            if takes and (anywhere or self._takes((number, at), group, space)):
+                return at
+        return None
+
+    # Dice
 
     @property
     def to_roll(self) -> UnitGroup | None:
@@ -228,257 +257,94 @@ class Standing:
         stage = self.current
         if not isinstance(stage, UnitStage):
             return [], 0
-        groups = [group for _, group in self.unit_groups(stage) if group.roll is not None]
+        groups = [group for _, group in self.there(stage.groups) if group.roll is not None]
         return groups, sum(isinstance(decision, ThrowForUnit) for decision in self.acted)
 
-    # Taking a decision
-
-    def after(self, decision: Decision) -> Standing:
-        """Return the standing after a decision that the referee allows, or once has allowed."""
-        here = self._where_asked(decision)
-        taking = _TAKING.get(type(decision))
-        taken = taking(here, decision) if taking else here
-        acted = (*here.acted, decision) if asked(here, decision) else here.acted
-        return replace(taken, table=self.table.decided(decision), acted=acted).settled()
-
-    def _where_asked(self, decision: Decision) -> Standing:
-        """Return the standing at the stage that asks for a decision: this one, or one further on.
-
-        The standing as it is, where none does, and for a Done, which any stage may ask for.
-        """
-        if asked(self, decision) or not of_a_stage(decision) or isinstance(decision, Pass):
-            return self
-        for number in range(self.stage + 1, len(self.scenario.stages)):
-            there = replace(self, stage=number, acted=())._stand_by()
-            if asked(there, decision):
-                return there
-        return self
+    # From stage to stage
 
     def settled(self) -> Standing:
         """Return the standing moved on past every stage that is done."""
         here = self
         while (stage := here.current) is not None and here._done(stage):
-            here = replace(here, stage=here.stage + 1, acted=())._stand_by()
+            here = here.at_stage(here.stage + 1)
+        return here
+
+    def at_stage(self, number: int) -> Standing:
+        """Return the standing at the start of a stage, units that nobody chooses in their place."""
+        here = replace(self, stage=number, acted=())
+        stage = here.current
+        if not isinstance(stage, UnitStage) or not holds(stage.when, self.readings):
+            return here
+        for at, group in self.there(stage.groups):
+            most = group.count.most
+            fixed = len(group.units) == 1 and group.roll is None and most is not None
+            if group.line != "board" and fixed:
+                (unit,), all_of_them = group.units, (None,) * (most or 0)
+                here = here.with_units(group, stage.by, unit, *all_of_them)
+                here = replace(here, filled={**here.filled, (number, at): all_of_them})
         return here
 
     def _done(self, stage: AnyStage) -> bool:
         if not holds(stage.when, self.readings):
             return True
-        if isinstance(stage, TileStage):
-            return self._tiles_done(stage)
-        if isinstance(stage, ChoiceStage):
-            return any(isinstance(decision, Choose) for decision in self.acted)
-        if isinstance(stage, EntryStage):
-            return self._entries_done(stage)
-        if isinstance(stage, UnitStage):
-            return self._units_done(stage)
+        match stage:
+            case TileStage():
+                skipped = self.carried is not None and self.carried_to(stage) == "skip"
+                return skipped or self._all_laid(stage) or self._passed(stage)
+            case ChoiceStage():
+                return any(isinstance(decision, Choose) for decision in self.acted)
+            case EntryStage():
+                left = self.entering(stage)
+                last_passed = len(left) == 1 and self.acted[-1:] == (Pass(left[0]),)
+                return not left or last_passed or self._passed(stage)
+            case UnitStage():
+                if self.to_roll is not None or self.to_take:
+                    return False
+                return not any(self.open_groups(stage.groups)) or self._passed(stage)
         return bool(self.acted)
 
-    def _tiles_done(self, stage: TileStage) -> bool:
-        if self.carried is not None and self.carried_to(stage) == "skip":
-            return True
-        most = stage.count.most
-        full = most is not None and self.number_in(self.stage) >= most
-        no_more = (full or not self._tile_left(stage)) and not self._tile_missing(stage)
-        return no_more or self._passed(stage)
-
-    def _tile_missing(self, stage: TileStage) -> bool:
-        """Tell whether fewer tiles are laid than must be."""
-        return self.number_in(self.stage) < stage.count.least or any(
-            self.filled.get((self.stage, at), 0) < group.count.least
-            for at, group in self.tile_groups(stage)
-        )
-
-    def _tile_left(self, stage: TileStage) -> bool:
-        """Tell whether the box still holds a tile for a group that takes one."""
-        used = self.numbers_used
-        return any(
-            self.room_in(at, group)
-            and any(tile_number(tile) not in used for tile in self.tiles_of(group))
-            for at, group in self.tile_groups(stage)
+    def _all_laid(self, stage: TileStage) -> bool:
+        """Tell whether enough tiles are laid and no more can be."""
+        total, most, used = self.number_in(self.stage), stage.count.most, self.numbers_used
+        lacking = (self.missing((self.stage, at), one) for at, one in self.there(stage.groups))
+        if total < stage.count.least or any(lacking):
+            return False
+        return (most is not None and total >= most) or not any(
+            tile_number(tile) not in used
+            for _, group in self.open_groups(stage.groups)
+            for tile in self.tiles_of(group)
         )
 
     def _passed(self, stage: AnyStage) -> bool:
         needed = 2 if stage.by == "alternate" else 1
-        last = self.acted[-needed:]
-        return len(last) == needed and all(isinstance(one, Pass) for one in last)
+        return [type(one) for one in self.acted[-needed:]] == [Pass] * needed
 
-    def _entered(self, side: str, stage: EntryStage) -> bool:
-        """Tell whether a side has all the entry spaces that it may have."""
-        return stage.count.most is not None and len(self._entries_of(side)) >= stage.count.most
+    def entering(self, stage: EntryStage) -> list[str]:
+        """Return the sides that may choose another entry space."""
+        sides, most = list(_OTHER) if stage.by == "alternate" else [stage.by], stage.count.most
+        return [one for one in sides if most is None or len(self.entries.get(one, ())) < most]
 
-    def _entries_of(self, side: str) -> tuple[Space, ...]:
-        return self.entries.get(side, ())
+    # What comes of decisions
 
-    def _entries_done(self, stage: EntryStage) -> bool:
-        sides = tuple(_OTHER) if stage.by == "alternate" else (stage.by,)
-        left = [side for side in sides if not self._entered(side, stage)]
-        passed = self.acted[-1:] == (Pass(left[0]),) if len(left) == 1 else False
-        return not left or passed or self._passed(stage)
-
-    def _units_done(self, stage: UnitStage) -> bool:
-        if self.to_roll is not None or self.to_take:
-            return False
-        full = not any(
-            self.room((self.stage, number), group) for number, group in self.unit_groups(stage)
-        )
-        return full or self._passed(stage)
-
-    # The decisions one by one; what they place is the table's part
-
-    def _agree(self, decision: Agree) -> Standing:
-        """Start again: the stages done by themselves may be others under the reading."""
-        chosen = {**self.chosen, decision.reading: decision.choice}
-        zones = dict(self.scenario.zones)
-        fresh = Standing(self.table, self.scenario, self.catalogue, zones=zones, chosen=chosen)
-        return fresh._stand_by()
-
-    def _experience(self, decision: Experienced) -> Standing:
-        return replace(self, experienced=decision.side)
-
-    def _carry(self, decision: Carry) -> Standing:
-        table = self.table.decided(decision)
-        here = replace(self, table=table, carried=decision.title)
-        for number, stage in enumerate(self.scenario.stages):
-            if isinstance(stage, TileStage) and self.carried_to(stage) == "count":
-                for placed in decision.tiles:
-                    here = here._count_tile(number, stage, placed)
-        return here
-
-    def _count_tile(self, number: int, stage: TileStage, placed: PlacedTile) -> Standing:
-        at = self._group_of(number, stage, placed)
-        return self if at is None else self._filled((number, at))
-
-    def _group_of(
-        self, number: int, stage: TileStage, placed: PlacedTile, *, anywhere: bool = False
-    ) -> int | None:
-        """Return the group of a stage that takes a tile there, or anywhere; None if none does."""
-        for at, group in self.tile_groups(stage):
-            if (
-                self.room((number, at), group)
-                and fits(group, placed.tile, self.catalogue)
-                and (anywhere or outside(group.where, placed.space, self.ground) is None)
-            ):
-                return at
-        return None
-
-    def _filled(self, place: Place) -> Standing:
-        return replace(self, filled={**self.filled, place: self.filled.get(place, 0) + 1})
-
-    def _lay(self, decision: Lay) -> Standing:
-        stage = self.current
-        if not isinstance(stage, TileStage) or not asked(self, decision):
-            return self
-        at = self.tile_group(decision.placed)
+    def filled_with(self, number: int, at: int | None, space: Space | None) -> Standing:
+        """Return the standing with one more tile or unit in a group of a stage, if any takes it."""
         if at is None:
-            at = self._group_of(self.stage, stage, decision.placed, anywhere=True)
-        here = self if at is None else self._filled((self.stage, at))
-        spaces = (*self.laid.get(self.stage, ()), decision.placed.space)
-        return replace(here, laid={**self.laid, self.stage: spaces})
-
-    def tile_group(self, placed: PlacedTile) -> int | None:
-        """Return the group of the stage in progress that takes a tile there, None if none does."""
-        stage = self.current
-        return self._group_of(self.stage, stage, placed) if isinstance(stage, TileStage) else None
-
-    def _choose(self, decision: Choose) -> Standing:
-        stage = self.current
-        options = stage.options if isinstance(stage, ChoiceStage) else ()
-        chosen = (option.zones for option in options if option.name == decision.option)
-        return replace(self, zones={**self.zones, **next(chosen, {})})
-
-    def _enter(self, decision: Enter) -> Standing:
-        spaces = self._entries_of(decision.by)
-        if decision.leaving is None:
-            spaces = (*spaces, decision.space)
-        else:
-            there = decision.space
-            spaces = tuple(there if one == decision.leaving else one for one in spaces)
-        return replace(
-            self,
-            entries={**self.entries, decision.by: spaces},
-            zones={**self.zones, decision.by: Where(spaces=spaces)},
-            changed=self.changed + (decision.leaving is not None),
-        )
-
-    def _throw(self, decision: ThrowForUnit) -> Standing:
-        group = self.to_roll
-        if group is None or group.roll is None:
             return self
-        won = decision.die >= group.roll.least and len(group.roll.cards) == 1
-        card = group.roll.cards[0] if won else None
-        rolled = Rolled(
-            decision.by, group.title, decision.die, group.roll.least, decision.how, card
-        )
-        return replace(self, rolls=(*self.rolls, rolled))
+        held = (*self.filled.get((number, at), ()), space)
+        return replace(self, filled={**self.filled, (number, at): held})
 
-    def _take(self, decision: Take) -> Standing:
-        if not self.to_take:
-            return self
-        last = self.rolls[-1]._replace(card=decision.card)
-        return replace(self, rolls=(*self.rolls[:-1], last))
-
-    def _deploy(self, decision: Deploy) -> Standing:
-        unit, space, stage = decision.unit, decision.space, self.current
-        at = self.unit_group(unit, space)
-        if at is None:
-            at = self.unit_group(unit, space, anywhere=True)
-        if at is None or not isinstance(stage, UnitStage) or not asked(self, decision):
-            group = UnitGroup(self.catalogue.unit_kind(unit).title, (unit,))
-            return self._with(self._deployed(group, decision.by, unit, space))
-        place = (self.stage, at)
-        deployed = self._deployed(stage.groups[at], decision.by, unit, space)
-        return self._with(deployed)._standing_on(place, space)._filled(place)
-
-    def _with(self, *deployed: Deployed) -> Standing:
-        return replace(self, deployed=(*self.deployed, *deployed))
-
-    def _standing_on(self, place: Place, space: Space | None) -> Standing:
-        if space is None:
-            return self
-        return replace(self, stood={**self.stood, place: (*self.stood.get(place, ()), space)})
-
-    def kept_apart(self, at: int, group: UnitGroup, space: Space | None) -> bool:
-        """Tell whether one of a group stands on a space already where each has one of its own."""
-        return group.apart and space in self.stood.get((self.stage, at), ())
-
-    def _begin(self, _: BeginPlay) -> Standing:
-        """Leave all that comes before play behind, finished or not."""
-        stages = self.scenario.stages
-        late = (at for at in range(self.stage, len(stages)) if stages[at].turn)
-        return replace(self, stage=next(late, len(stages)), acted=())
-
-    def _build(self, decision: Build) -> Standing:
-        return replace(self, decks={**self.decks, (decision.by, decision.deck): decision})
-
-    def _draw(self, decision: Draw) -> Standing:
-        return replace(self, hands={**self.hands, decision.by: decision})
-
-    def unit_group(self, unit: str, space: Space | None, *, anywhere: bool = False) -> int | None:
-        """Return the group of the stage in progress that takes a unit there, or anywhere.
-
-        None if none does.
-        """
-        stage = self.current
-        if not isinstance(stage, UnitStage):
-            return None
-        for number, group in self.unit_groups(stage):
-            there = (group.line == "board") == (space is not None) and (
-                space is None or outside(group.where, space, self.ground) is None
+    def with_units(self, group: UnitGroup, by: str, unit: str, *spaces: Space | None) -> Standing:
+        """Return the standing with units of a group, and all that comes with them."""
+        stage, cards = self.current, (*group.cards, *self._won(group))
+        rule = stage.rule if isinstance(stage, UnitStage) and group in stage.groups else ""
+        more = (
+            Deployed(
+                by, new_unit_id(self.table, by) if space is not None else None, unit, space,
+                group.crew, cards, group.damage, group.line, group.title, rule,
             )
-            there = there and not self.kept_apart(number, group, space)
-            room = unit in group.units and self.room((self.stage, number), group)
-            if room and (anywhere or there):
-                return number
-        return None
-
-    def _deployed(self, group: UnitGroup, by: str, unit: str, space: Space | None) -> Deployed:
-        """Return a unit with all that comes with it, before it is placed."""
-        unit_id = new_unit_id(self.table, by) if space is not None else None
-        cards = (*group.cards, *self._won(group))
-        return Deployed(
-            by, unit_id, unit, space, group.crew, cards, group.damage, group.line, group.title
-        )
+            for space in spaces
+        )  # fmt: skip
+        return replace(self, deployed=(*self.deployed, *more))
 
     def _won(self, group: UnitGroup) -> Iterator[str]:
         """Yield the card that the die of this stage has given a group of units, if any."""
@@ -487,25 +353,6 @@ class Standing:
         for one, roll in zip(groups, rolls, strict=False):
             if one is group and roll.card is not None:
                 yield roll.card
-
-    def _stand_by(self) -> Standing:
-        """Take in, at the start of a stage, the units off the board of which there is no choice."""
-        stage, here = self.current, self
-        if not isinstance(stage, UnitStage) or not holds(stage.when, self.readings):
-            return here
-        for number, group in self.unit_groups(stage):
-            fixed = len(group.units) == 1 and group.roll is None and group.count.most is not None
-            if group.line != "board" and fixed:
-                one = here._deployed(group, stage.by, group.units[0], None)
-                number_of = group.count.most or 0
-                here = here._with(*[one] * number_of)
-                here = replace(here, filled={**here.filled, (self.stage, number): number_of})
-        return here
-
-
-def _there(groups: Iterable[G], readings: Readings) -> Iterator[tuple[int, G]]:
-    """Yield the groups of a stage that there are under the readings, with their numbers."""
-    return ((at, group) for at, group in enumerate(groups) if holds(group.when, readings))
 
 
 def fits(group: TileGroup, tile: str, catalogue: Catalogue) -> bool:
@@ -520,8 +367,13 @@ def fits(group: TileGroup, tile: str, catalogue: Catalogue) -> bool:
     return not group.faces or tile[-1:] in group.faces
 
 
-def begin(scenario: Scenario, catalogue: Catalogue, table: SetupTable | None = None) -> Standing:
-    """Return the standing before the first decision, on an empty table or the one given."""
+def begin(
+    scenario: Scenario,
+    catalogue: Catalogue,
+    table: SetupTable | None = None,
+    chosen: Readings | None = None,
+) -> Standing:
+    """Return the standing before all decisions but the readings, on an empty table or this one."""
     if table is None:
         table = SetupTable(
             GAME,
@@ -530,16 +382,9 @@ def begin(scenario: Scenario, catalogue: Catalogue, table: SetupTable | None = N
             tile_sets=scenario.tile_sets,
             scenario=scenario.file,
         )
-    here = Standing(table.bare(), scenario, catalogue, zones=dict(scenario.zones))
-    return here._stand_by().settled()
-
-
-def replay(scenario: Scenario, catalogue: Catalogue, table: SetupTable) -> Standing:
-    """Return where a table's setup stands; its decisions have been found allowed."""
-    here = begin(scenario, catalogue, table)
-    for decision in table.setup:
-        here = later(here.after(decision))
-    return replace(here, table=table)
+    zones = dict(scenario.zones)
+    here = Standing(table.bare(), scenario, catalogue, zones=zones, chosen=chosen or {})
+    return here.at_stage(0).settled()
 
 
 def later(standing: Standing) -> Standing:
@@ -551,20 +396,3 @@ def later(standing: Standing) -> Standing:
         return standing
     turn = max((stage.turn for stage in standing.scenario.stages), default=0) + 1
     return replace(standing, table=replace(standing.table, turn=turn)).settled()
-
-
-_TAKING: Mapping[type[Any], Callable[[Standing, Any], Standing]] = {
-    Agree: Standing._agree,
-    Experienced: Standing._experience,
-    Carry: Standing._carry,
-    Lay: Standing._lay,
-    Choose: Standing._choose,
-    Enter: Standing._enter,
-    ThrowForUnit: Standing._throw,
-    Take: Standing._take,
-    Deploy: Standing._deploy,
-    Build: Standing._build,
-    Draw: Standing._draw,
-    BeginPlay: Standing._begin,
-}
-"""What follows from a decision beside its place in the record; of others, nothing does."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from boardapp.core.grid import Space
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.scenario.board_rules import changeable
 from boardapp.games.spearpoint.scenario.decisions import Deploy, Enter, Lay, Pass
-from boardapp.games.spearpoint.scenario.referee import changeable, refuse
+from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.standing import Standing
 
 

@@ -16,7 +16,8 @@ from boardapp.document.opening import open_document
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.judging import judge
-from boardapp.games.spearpoint.scenario.standing import begin, replay
+from boardapp.games.spearpoint.scenario.referee import replay
+from boardapp.games.spearpoint.scenario.standing import begin
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import taken

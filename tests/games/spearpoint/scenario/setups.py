@@ -36,7 +36,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
     ThrowForUnit,
 )
 from boardapp.games.spearpoint.scenario.judging import judge
-from boardapp.games.spearpoint.scenario.referee import refuse
+from boardapp.games.spearpoint.scenario.referee import after, refuse
 from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,
     DeckStage,
@@ -101,7 +101,7 @@ def taken(standing: Standing, *decisions: Decision) -> Standing:
     for decision in decisions:
         refusal = refuse(standing, decision)
         assert refusal is None, f"{decision.text(GRID)}: {refusal}"
-        standing = standing.after(decision)
+        standing = after(standing, decision)
     return standing
 
 
@@ -126,7 +126,7 @@ def random_setup(
         rest = tuple(one for one in terrain.tiles if one not in behind)
         terrain = replace(terrain, tiles=rest)
         if refuse(standing, terrain) is None:
-            standing = standing.after(terrain)
+            standing = after(standing, terrain)
     return went_on(standing, random)
 
 
@@ -135,7 +135,7 @@ def went_on(standing: Standing, random: Random) -> Standing:
     eager = random.random()
     while not standing.finished:
         assert len(standing.table.setup) < MOST_DECISIONS, _told(standing)
-        standing = standing.after(_next(standing, random, eager))
+        standing = after(standing, _next(standing, random, eager))
     return standing
 
 
@@ -229,7 +229,7 @@ def random_play(standing: Standing, random: Random) -> Standing:
     """Begin play, and decide what the scenario leaves for later turns."""
     standing = later(taken(standing, BeginPlay()))
     while standing.current is not None:
-        standing = later(standing.after(_next(standing, random, 0.5)))
+        standing = later(after(standing, _next(standing, random, 0.5)))
     return standing
 
 

@@ -18,6 +18,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.judging import judge
+from boardapp.games.spearpoint.scenario.referee import replay
 from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
     ChoiceStage,
@@ -32,7 +33,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     Where,
 )
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet
-from boardapp.games.spearpoint.scenario.standing import Standing, begin, later, replay
+from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from boardapp.games.spearpoint.scenario.table import EDITION, SetupTable
 from tests.document.goldens import FOLDER, SETUPS
 from tests.games.spearpoint.scenario.allowed_now import (

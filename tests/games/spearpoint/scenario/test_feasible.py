@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.scenario.feasible import Impossible, impossible, stuck
+from boardapp.games.spearpoint.scenario.referee import after
 from boardapp.games.spearpoint.scenario.scenario import (
     ANY_NUMBER,
     ONE,
@@ -337,7 +338,7 @@ def test_what_is_laid_already_is_needed_no_more() -> None:
     two = replace(HOUSE, count=Count(2, 2), where=Where(spaces=(at("A-1"), at("A-2"))))
     standing = begin(scenario(tiles(two)), CATALOGUE)
     assert stuck(standing) is None
-    standing = standing.after(lay("us", "1A", "A-1"))
+    standing = after(standing, lay("us", "1A", "A-1"))
     assert stuck(standing) is None
     blocked = standing.table.with_tile(at("A-2"), lay("us", "8A", "A-2").placed)
     assert stuck(replace(standing, table=blocked)) == "too few spaces are left for House"

@@ -13,6 +13,7 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.headings import heading
 from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.menu import menu, procedure
+from boardapp.games.spearpoint.scenario.referee import after
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from tests.bare_ids import with_ids
@@ -37,7 +38,7 @@ def asked(finished: Standing) -> Iterator[str]:
     here = begin(finished.scenario, CATALOGUE, finished.table.bare())
     yield from questions(here)
     for decision in finished.table.setup:
-        before, here = here.stage, later(here.after(decision))
+        before, here = here.stage, later(after(here, decision))
         if here.stage != before:
             yield from questions(here)
 

@@ -273,10 +273,10 @@ def test_a_tile_of_two_groups_counts_for_the_first_with_room() -> None:
     first = TileGroup("One house", HOUSES.tiles, count=ONE, where=Where(rows=("A",)))
     second = TileGroup("Houses", HOUSES.tiles, count=ONE)
     standing = taken(started(tiles(first, second)), lay("us", "1A", "A-1"))
-    assert dict(standing.filled) == {(0, 0): 1}
+    assert standing.filled == {(0, 0): (at("A-1"),)}
     assert taken(standing, lay("us", "2A", "A-2")).finished
     standing = taken(started(tiles(first, second)), lay("us", "1A", "B-1"))
-    assert dict(standing.filled) == {(0, 1): 1}
+    assert standing.filled == {(0, 1): (at("B-1"),)}
     assert refuse(standing, lay("us", "2A", "C-2")) == "C-2 is not in row A (Map)."
 
 
@@ -714,7 +714,7 @@ def test_units_of_a_group_stand_apart_from_one_another() -> None:
     )
     standing = taken(standing, deploy("us", "rifle-squad", "A-1"), deploy("us", "mg42-team", "A-2"))
     assert refuse(standing, deploy("us", "rifle-squad", "A-2")) is None
-    assert standing.stood == {(0, 0): (at("A-1"), at("A-2")), (0, 1): (at("A-1"),)}
+    assert standing.filled == {(0, 0): (at("A-1"), at("A-2")), (0, 1): (at("A-1"),)}
 
 
 @pytest.mark.rule("004-240")
@@ -877,7 +877,7 @@ def test_terrain_carried_over_counts_towards_a_stage() -> None:
     stage = tiles(post, houses, carried="count")
     standing = started(stage, carry_over="before.yaml")
     standing = taken(standing, carry(lay("us", "1A", "A-5"), lay("us", "8A", "B-2")))
-    assert dict(standing.filled) == {(0, 0): 1}
+    assert standing.filled == {(0, 0): (at("A-5"),)}
     assert refuse(standing, lay("us", "2A", "A-5")) == "Tile 1A lies on A-5 already."
     assert taken(standing, lay("us", "2A", "A-4"), lay("us", "3A", "C-4")).finished
     standing = started(stage, carry_over="before.yaml")

@@ -14,7 +14,8 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import decision_from
 from boardapp.games.spearpoint.scenario.judging import judge
-from boardapp.games.spearpoint.scenario.standing import begin, later, replay
+from boardapp.games.spearpoint.scenario.referee import after, replay
+from boardapp.games.spearpoint.scenario.standing import begin, later
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
 from tests.games.spearpoint.scenario.setups import (
     BEFORE,
@@ -77,7 +78,7 @@ def test_a_table_tells_where_its_setup_stands(file: str) -> None:
     standing = begin(finished.scenario, CATALOGUE, finished.table)
     for decision in finished.table.setup:
         assert replay(finished.scenario, CATALOGUE, standing.table) == standing
-        standing = later(standing.after(decision))
+        standing = later(after(standing, decision))
     assert standing == finished
     judged = judge(begin(finished.scenario, CATALOGUE, finished.table), finished.table.setup)
     assert (judged.refusal, judged.standing) == (None, finished)

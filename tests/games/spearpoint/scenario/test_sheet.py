@@ -26,6 +26,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Take,
     ThrowForUnit,
 )
+from boardapp.games.spearpoint.scenario.referee import after as after_one
 from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import (
     ANYWHERE,
@@ -150,7 +151,7 @@ def after(standing: Standing, decisions: Iterable[Decision]) -> Standing:
     for decision in decisions:
         if not isinstance(decision, Build | Draw):
             assert refuse(standing, decision) is None, decision
-        standing = standing.after(decision)
+        standing = after_one(standing, decision)
     return standing
 
 
@@ -327,7 +328,7 @@ def test_an_unfinished_setup_says_so(catalogue: Catalogue) -> None:
 
 
 def test_the_sheet_shows_the_setup_and_not_what_play_made_of_it(finished: Standing) -> None:
-    begun = finished.after(BeginPlay())
+    begun = after_one(finished, BeginPlay())
     played = replace(begun, table=replace(begun.table, tiles={}, units={}, turn=4))
     sheet = setup_sheet(played)
     assert len(sheet.board.tiles) == 4

@@ -15,6 +15,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Take,
     ThrowForUnit,
 )
+from boardapp.games.spearpoint.scenario.referee import after, replay
 from boardapp.games.spearpoint.scenario.scenario import (
     ONE,
     AnyStage,
@@ -37,7 +38,6 @@ from boardapp.games.spearpoint.scenario.standing import (
     begin,
     fits,
     later,
-    replay,
 )
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from tests.games.spearpoint.scenario.setups import CATALOGUE, at, deploy, enter, lay, taken
@@ -179,6 +179,6 @@ def test_a_standing_is_a_value() -> None:
     made = scenario(*TRIAL)
     one, two = begin(made, CATALOGUE), begin(made, CATALOGUE)
     assert one == two
-    assert one.after(DECISIONS[0]) != two
-    assert isinstance(one.after(DECISIONS[0]), Standing)
+    assert after(one, DECISIONS[0]) != two
+    assert isinstance(after(one, DECISIONS[0]), Standing)
     assert one == two
