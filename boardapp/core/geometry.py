@@ -83,6 +83,40 @@ def _split(one: int, other: int) -> bool:
     return (one <= 0 <= other) or (other <= 0 <= one)
 
 
+def apart(p: Point, a: Point, b: Point) -> Fraction:
+    """Return the square of a point's distance from the closed segment a-b, exactly.
+
+    >>> apart((2, 3), (0, 0), (4, 0)), apart((7, 4), (0, 0), (4, 0)), apart((0, 1), (0, 0), (1, 1))
+    (Fraction(9, 1), Fraction(25, 1), Fraction(1, 2))
+    """
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along, length = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy, dx * dx + dy * dy
+    if 0 < along < length:
+        return Fraction(cross(a, b, p) ** 2, length)
+    return Fraction(square(p, a if along <= 0 else b))
+
+
+def square(p: Point, q: Point) -> int:
+    """Return the square of the distance of two points.
+
+    >>> square((1, 1), (4, 5))
+    25
+    """
+    return (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2
+
+
+def meeting(a: Point, b: Point, p: Point, q: Point) -> tuple[Fraction, Fraction] | None:
+    """Return the exact point where the infinite lines a-b and p-q meet, None where they do not.
+
+    >>> meeting((0, 0), (4, 4), (0, 3), (1, 3))
+    (Fraction(3, 1), Fraction(3, 1))
+    >>> meeting((0, 0), (4, 4), (1, 0), (2, 1)) is None
+    True
+    """
+    near, far = cross(p, q, a), cross(p, q, b)
+    return None if near == far else point_at(a, b, Fraction(near, near - far))
+
+
 def contacts(a: Point, b: Point, polyline: Sequence[Point], *, closed: bool) -> list[Contact]:
     """List where a polyline meets the closed line a-b, in order along the line.
 
