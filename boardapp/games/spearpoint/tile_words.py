@@ -55,18 +55,25 @@ def end_words(wall: Shape, point: Point) -> str:
     return f"{wall.name}'s {towards(point, before)} end at {at_words(point)}"
 
 
-def side_of_tile(a: Point, b: Point) -> str:
-    """Return which of a tile's walls a stretch is, by where its middle lies.
+def side_words(shape: Shape, a: Point, b: Point) -> str:
+    """Return which side of a room or an area a stretch is; of a wall alone, which of the tile.
 
-    >>> side_of_tile((0, 400), (4000, 900)), side_of_tile((2000, 0), (2000, 4000))
+    >>> wall = Shape("wall 1", ((0, 400), (4000, 900)))
+    >>> side_words(wall, *wall.points), side_words(wall, (2000, 0), (2000, 4000))
     ('north', 'middle')
+    >>> room = Shape("area 1", ((0, 0), (900, 0), (900, 900)), closed=True)
+    >>> side_words(room, *room.points[1:])
+    'east'
     """
     level = abs(b[0] - a[0]) >= abs(b[1] - a[1])
-    twice = a[1] + b[1] if level else a[0] + b[0]
-    if twice == SPACE_SIZE:
+    axis = 1 if level else 0
+    closed = shape.closed or shape.points[0] == shape.points[-1]
+    along = [point[axis] for point in shape.points] if closed else (0, SPACE_SIZE)
+    off = a[axis] + b[axis] - min(along) - max(along)
+    if off == 0:
         return "middle"
     low, high = ("north", "south") if level else ("west", "east")
-    return low if twice < SPACE_SIZE else high
+    return low if off < 0 else high
 
 
 def place_words(point: Point) -> str:
