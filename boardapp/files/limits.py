@@ -11,27 +11,49 @@ import types
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from boardapp.core.grid import Space
 from boardapp.core.plain import MAX_TEXT
 from boardapp.files.wording import either, hint, shown
 
+M = TypeVar("M")
+
 MAX_LINE = 200
 """Characters of a text of one line at most."""
+MAX_NAME = 80
+"""Characters of a name in lower-case words with dashes at most."""
+
+DASHED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+"""Lower-case words with dashes, such as ``rifle-squad``."""
 
 
 @dataclass(frozen=True, eq=False)
 class Limit:
     """What a value of a type must keep to besides, in words that follow "expected".
 
-    ``of_size`` says that it is asked of the number of entries alone.
+    ``of_size`` says that it is asked of the number of entries alone. ``what`` is said of a key that
+    does not keep to it, or of entries in the wrong number. ``least``, ``most`` and ``pattern`` tell
+    the schema for editors (`schema`) what ``holds`` asks.
     """
 
     words: str
-    holds: Callable[[Any], bool]
+    holds: Callable[[Any], bool] = lambda _: True
     choices: Collection[str] = ()
     of_size: bool = False
+    what: str = ""
+    least: int | None = None
+    most: int | None = None
+    pattern: str = ""
 
     def expected(self, value: Any) -> str:
         """Return the words, with the nearest choice to a value that is none."""
@@ -45,28 +67,68 @@ class Nothing:
     word: str
 
 
+@dataclass(frozen=True)
+class Key:
+    """Stands beside the type of a field: its key in files, where that is not its name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Above:
+    """Stands beside the type of a field that is no key: it is one of those above the value.
+
+    1 is the key under which the value stands, and of a whole file its name.
+    """
+
+    levels: int = 1
+
+
+@dataclass(frozen=True)
+class Alone:
+    """Stands beside the type of a first field: in files it may stand for the whole value."""
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """Stands beside a type: files hold a value of another, of which the value is made."""
+
+    kind: Any
+    made: Callable[[Any], Any] = lambda held: held
+
+
 def whole(least: int, most: int | None = None) -> Limit:
     """Expect a whole number within limits."""
-    if most is None:
-        return Limit(f"a whole number of at least {least:,}", lambda number: least <= number)
+    words = f"of at least {least:,}" if most is None else f"from {least:,} to {most:,}"
     return Limit(
-        f"a whole number from {least:,} to {most:,}", lambda number: least <= number <= most
+        f"a whole number {words}",
+        lambda number: least <= number and (most is None or number <= most),
+        least=least,
+        most=most,
     )
 
 
-def among(choices: Sequence[str] | Mapping[str, Any]) -> Limit:
-    """Expect one of a few words."""
-    return Limit(either(list(choices)), choices.__contains__, choices)
+def among(choices: Sequence[str] | Mapping[str, Any], what: str = "") -> Limit:
+    """Expect one of a few words; of keys ``what`` says what they are."""
+    return Limit(either(list(choices)), choices.__contains__, choices, what=what)
 
 
 def named(most: int = MAX_LINE, words: str = "a name of at most {} characters") -> Limit:
     """Expect a text of one line, not empty."""
-    return Limit(words.format(most), lambda text: _line(text) and len(text) <= most)
+    return Limit(words.format(most), lambda text: _line(text) and len(text) <= most, most=most)
+
+
+def dashed(words: str = "lower-case words with dashes", most: int = MAX_NAME) -> Limit:
+    """Expect a name in lower-case words with dashes, such as ``rifle-squad``."""
+    return Limit(
+        words, lambda name: DASHED.fullmatch(name) is not None and len(name) <= most,
+        most=most, pattern=f"^{DASHED.pattern}$",
+    )  # fmt: skip
 
 
 def passage(most: int = MAX_TEXT) -> Limit:
     """Expect a text of any number of lines."""
-    return Limit(f"a text of at most {most} characters", lambda text: len(text) <= most)
+    return Limit(f"a text of at most {most} characters", lambda text: len(text) <= most, most=most)
 
 
 def word(most: int) -> Limit:
@@ -76,9 +138,22 @@ def word(most: int) -> Limit:
     return Limit(words, lambda text: shape.fullmatch(text) is not None)
 
 
-def counted(least: int, most: int, what: str) -> Limit:
-    """Expect so many entries: ``what`` is said of them."""
-    return Limit(what, lambda held: least <= len(held) <= most, of_size=True)
+def counted(least: int, most: int, words: str, what: str = "of them") -> Limit:
+    """Expect so many entries: ``words`` are expected, so many ``what`` found in a mapping."""
+    return Limit(
+        words, lambda held: least <= len(held) <= most,
+        of_size=True, what=what, least=least, most=most,
+    )  # fmt: skip
+
+
+def or_none(kind: Any, instead: Any) -> Held:
+    """Let files hold None or leave the key out, where the value is another instead."""
+    return Held(kind | None, lambda held: instead if held is None else held)
+
+
+def several(least: int, most: int, what: str) -> Limit:
+    """Expect a list of so many entries."""
+    return counted(least, most, f"a list of {f'{least} to' if least else 'up to'} {most:,} {what}")
 
 
 def _line(text: str) -> bool:
@@ -88,7 +163,11 @@ def _line(text: str) -> bool:
 LINE = Limit("a line of text", _line)
 LINES = (
     LINE,
-    Limit(f"a line of text of at most {MAX_LINE} characters", lambda text: len(text) <= MAX_LINE),
+    Limit(
+        f"a line of text of at most {MAX_LINE} characters",
+        lambda text: len(text) <= MAX_LINE,
+        most=MAX_LINE,
+    ),
 )
 """What holds of a text that says nothing else of itself."""
 
@@ -133,7 +212,7 @@ def _parts(kind: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
         every = kinds[:1] * len(value) if several else kinds
         keys = [None] * len(value) if origin is frozenset else range(len(value))
         yield from zip(keys, every, value, strict=True)
-    elif is_optional(origin):
+    elif is_union(origin):
         if value is not None:
             yield None, kinds[0], value
     elif is_record(kind):
@@ -155,10 +234,10 @@ def bare(kind: Any) -> tuple[Any, tuple[Limit, ...]]:
     return inner, tuple(one for one in limits if isinstance(one, Limit))
 
 
-def none_word(kind: Any) -> str:
-    """Return the word by which files say None of a type, if there is one."""
-    marks = get_args(kind) if get_origin(kind) is Annotated else ()
-    return next((one.word for one in marks if isinstance(one, Nothing)), "")
+def mark(kind: Any, of: type[M]) -> M | None:
+    """Return what stands beside a type and is of a class, None if nothing is."""
+    marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return next((one for one in marks if isinstance(one, of)), None)
 
 
 def is_mapping(kind: Any) -> bool:
@@ -167,8 +246,8 @@ def is_mapping(kind: Any) -> bool:
     return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
-def is_optional(origin: Any) -> bool:
-    """Tell whether a type, by its origin, is another one or None: that stands last."""
+def is_union(origin: Any) -> bool:
+    """Tell whether a type, by its origin, is one of several: None stands last among them."""
     return origin in (Union, types.UnionType)
 
 

@@ -12,7 +12,7 @@ from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
 from boardapp.core.plain import fields_of
 from boardapp.files.fault import FaultsError
-from boardapp.files.limits import LINE, Limit, among, counted, hints_of, passage
+from boardapp.files.limits import LINE, Alone, Limit, among, counted, hints_of, passage
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, Path, TypedReader
 from boardapp.files.wording import hint, quoted, shown
@@ -43,7 +43,7 @@ Picture = Annotated[str, Limit(LINE.words, lambda text: not text or LINE.holds(t
 class AreaEntry(NamedTuple):
     """One area; without an outline it is a disc about its dot. The game says what is printed."""
 
-    at: Pair
+    at: Annotated[Pair, Alone()]
     title: str | None = None
     outline: Corners | None = None
     flags: Any = ()
@@ -53,7 +53,7 @@ class AreaEntry(NamedTuple):
 class LinkEntry(NamedTuple):
     """Two adjacent areas, by their short names; without flags they may stand alone."""
 
-    between: Any
+    between: Annotated[Any, Alone()]
     flags: Any = ()
 
 

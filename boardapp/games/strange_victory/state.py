@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
-from boardapp.files.limits import Wrong, among, counted, named, whole, word
+from boardapp.files.limits import Alone, Wrong, among, counted, named, whole, word
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.pool import Pool
@@ -75,7 +75,7 @@ class Lying(NamedTuple):
     ``strength`` is the one printed on an enemy, None until it is entered.
     """
 
-    kind: Annotated[str, among((*DOWN, *ALL))]
+    kind: Annotated[str, among((*DOWN, *ALL)), Alone()]
     strength: Strength | None = None
 
     @property

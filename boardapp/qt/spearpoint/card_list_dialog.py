@@ -32,7 +32,7 @@ from boardapp.games.spearpoint.scenario.card_list import (
     card_list_text,
     read_card_list,
 )
-from boardapp.games.spearpoint.scenario.scenario import CREWS
+from boardapp.games.spearpoint.scenario.scenario_values import CREWS
 from boardapp.games.spearpoint.scenario.unit_cards import (
     COMMAND_DECK,
     MAX_COPIES,

@@ -9,6 +9,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, Lay, Pass
 from boardapp.games.spearpoint.scenario.scenario import (
+    Count,
     DeckStage,
     HandStage,
     TileGroup,
@@ -168,7 +169,7 @@ def test_a_scenario_of_its_own_carries_nothing_over(
 
 
 STAGES = (
-    DeckStage("US deck", "us", "004-187", deck="Reserves"),
+    DeckStage("US deck", "us", "004-187", points=Count()),
     HandStage("US hand", "us", "004-187", chosen=1),
 )
 
@@ -213,8 +214,8 @@ def test_the_deck_is_told_of_an_intact_pantherturm(
     monkeypatch.setattr(deck_dialog.DeckDialog, "exec", build)
     stages = (
         TileStage("Terrain", "us", groups=(TileGroup("tiles"),)),
-        DeckStage("Deck", "us", counts_tiles=False),
-        DeckStage("Deck", "germany", counts_tiles=True),
+        DeckStage("Deck", "us", points=Count()),
+        DeckStage("Deck", "germany", points=Count(), counts_tiles=True),
     )
     window.desk.take(made_up_document(stages=stages, readings={}, board="defensive-line"))
     for decision in (Lay("us", PlacedTile("13A", GRID.parse("A-5"))), Pass("us")):

@@ -5,17 +5,19 @@ Files are told by the key ``unit_cards`` or ``command_cards``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import FORMAT
+from boardapp.files.limits import MAX_LINE, Held, Key, among, counted, dashed
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
-from boardapp.files.wording import either, hint, quoted
-from boardapp.games.spearpoint.catalogue import PLAYERS, Player
+from boardapp.files.typed import UNREAD, TypedReader
+from boardapp.files.wording import either
+from boardapp.games.spearpoint.catalogue import PLAYERS
 from boardapp.games.spearpoint.file_kind import CARD_LIST_KEYS
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CardKey,
@@ -24,12 +26,6 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     UnitCard,
     UnitCards,
 )
-from boardapp.games.spearpoint.tile_set import UNIT_NAME
-
-if TYPE_CHECKING:
-    from boardapp.files.nodes import PathKey
-    from boardapp.files.validation import Checker
-
 
 UNIT_SECTION = "unit_cards"
 COMMAND_SECTION = "command_cards"
@@ -37,12 +33,28 @@ MAX_CARDS = 500
 """Unit cards of a side, or Command cards, in one file at most."""
 
 
+_CARDS = counted(0, MAX_CARDS, f"at most {MAX_CARDS} cards", "cards")
+_Name = Annotated[str, dashed(most=MAX_LINE)]
+_UnitCards = Mapping[
+    Annotated[str, among(PLAYERS, "side")], Annotated[Mapping[_Name, UnitCard], _CARDS]
+]
+
+
+def _by_key(held: Mapping[str, Mapping[str, UnitCard]]) -> dict[CardKey, UnitCard]:
+    cards = (card for of_side in held.values() for card in of_side.values())
+    return {CardKey(card.side, card.unit): card for card in cards}
+
+
 @dataclass(frozen=True)
 class CardList:
     """Unit cards and Command cards that the players entered."""
 
-    units: UnitCards = field(default_factory=dict)
-    command: CommandCards = field(default_factory=dict)
+    units: Annotated[UnitCards, Key(UNIT_SECTION), Held(_UnitCards, _by_key)] = field(
+        default_factory=dict
+    )
+    command: Annotated[
+        CommandCards, Key(COMMAND_SECTION), Held(Annotated[Mapping[_Name, CommandCard], _CARDS])
+    ] = field(default_factory=dict)
 
     def with_unit(self, card: UnitCard) -> CardList:
         """Return the list with a unit card, instead of the one of that unit and side."""
@@ -63,86 +75,25 @@ def read_card_list(path: Path) -> CardList:
 
 def card_list_from(source: Source) -> CardList:
     """Return the card list that a source holds; raises FaultsError with every fault."""
-    faults = faults_of(source)
-    if faults:
-        raise FaultsError(faults)
-    content: Mapping[str, Any] = source.value
-    units = {
-        CardKey(side, name): _unit_card(name, side, entry)
-        for side, cards in content.get(UNIT_SECTION, {}).items()
-        for name, entry in cards.items()
-    }
-    command = {
-        name: CommandCard(name, str(entry["title"]), entry.get("copies"))
-        for name, entry in content.get(COMMAND_SECTION, {}).items()
-    }
-    return CardList(units, command)
+    reader = TypedReader(source)
+    cards: Any = UNREAD
+    if reader.version():
+        cards = reader.read(CardList, source.value, ())
+        if not source.value.keys() & CARD_LIST_KEYS:
+            found = "neither unit cards nor Command cards"
+            reader.fault((), found, either(sorted(CARD_LIST_KEYS)))
+    if cards is UNREAD or reader.faults:
+        raise FaultsError(reader.faults)
+    return cards  # type: ignore[no-any-return]
 
 
 def faults_of(source: Source) -> tuple[Fault, ...]:
     """Return every fault of a card list, by line."""
-    # Late: these bring pydantic along.
-    from boardapp.files.validation import Checker
-    from boardapp.games.spearpoint.scenario.card_schemas import (
-        CardListFile,
-        CommandCardEntry,
-        UnitCardEntry,
-    )
-
-    checker = Checker(source)
-    if not checker.version():
-        return FaultsError(checker.faults).faults
-    content = source.value
-    checker.model(CardListFile)
-    if not content.keys() & CARD_LIST_KEYS:
-        checker.fault(
-            (), "neither unit cards nor Command cards", f"{either(sorted(CARD_LIST_KEYS))}"
-        )
-    held = content.get(UNIT_SECTION)
-    for side in held if isinstance(held, dict) else ():
-        path = (UNIT_SECTION, side)
-        if side not in PLAYERS:
-            expected = f"{either(PLAYERS)}{hint(side, PLAYERS)}"
-            checker.fault(path[:1], f"the unknown side {quoted(str(side))}", expected, key=side)
-        else:
-            for name in _names(checker, path):
-                checker.model(UnitCardEntry, (*path, name))
-    for name in _names(checker, (COMMAND_SECTION,)) if content.get(COMMAND_SECTION) else ():
-        checker.model(CommandCardEntry, (COMMAND_SECTION, name))
-    return FaultsError(checker.faults).faults
-
-
-def _names(checker: Checker, path: Sequence[PathKey]) -> Iterator[str]:
-    """Yield the names of a section's cards, however they are written; note those that are none."""
-    held: Any = checker.source.value
-    for key in path:
-        held = held[key]
-    if not isinstance(held, dict):
-        if len(path) > 1:
-            checker.wrong(path, "a mapping of 'key: value'")
-        return
-    if len(held) > MAX_CARDS:
-        checker.fault(path, f"{len(held):,} cards", f"at most {MAX_CARDS:,} cards")
-        return
-    for name in held:
-        if not UNIT_NAME.fullmatch(name):
-            checker.fault(path, quoted(name), "lower-case words with dashes", key=name)
-        yield name
-
-
-def _unit_card(name: str, side: Player, entry: Mapping[str, Any]) -> UnitCard:
-    """Return a unit card from its entry, which has no faults."""
-    return UnitCard(
-        name,
-        str(entry["title"]),
-        side,
-        entry["class"],
-        entry.get("cost"),
-        entry.get("crew"),
-        entry.get("copies"),
-        entry.get("defense"),
-        tuple(entry.get("endurance", ())),
-    )
+    try:
+        card_list_from(source)
+    except FaultsError as error:
+        return error.faults
+    return ()
 
 
 # ---- writing ----------------------------------------------------------------------------------

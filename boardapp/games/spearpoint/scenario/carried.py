@@ -9,7 +9,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.decisions import Carry
-from boardapp.games.spearpoint.scenario.scenario import TileGroup, holds
+from boardapp.games.spearpoint.scenario.scenario import Tiles, holds
 from boardapp.games.spearpoint.scenario.standing import Standing, fits
 from boardapp.games.spearpoint.scenario.where import Ground, outside
 
@@ -77,5 +77,5 @@ def _barred(standing: Standing, placed: PlacedTile, ground: Ground) -> str | Non
     return " and ".join(dict.fromkeys(filter(None, reasons))) + only
 
 
-def _groups(standing: Standing) -> Iterator[TileGroup]:
+def _groups(standing: Standing) -> Iterator[Tiles]:
     return (one for one in standing.scenario.carries if holds(one.when, standing.readings))

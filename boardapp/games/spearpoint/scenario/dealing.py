@@ -86,7 +86,7 @@ def _budget(points: Count, counted: Iterable[int]) -> int | None:
 
 
 def _choices(here: Standing, stage: DeckStage, costs: Mapping[str, int]) -> Iterator[Choice]:
-    for card in known_cards(here.catalogue, stage.by):  # type: ignore[arg-type]
+    for card in known_cards(here.catalogue, stage.by):
         if allowed(stage, stage.by, card.unit, here.catalogue):
             cost = costs.get(card.unit)
             yield Choice(card.unit, card.title, copies=MAX_COPIES, cost=cost)

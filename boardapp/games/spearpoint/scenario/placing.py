@@ -37,12 +37,12 @@ from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,
     Count,
     EntryStage,
-    Line,
     Option,
     TileStage,
     UnitGroup,
     UnitStage,
 )
+from boardapp.games.spearpoint.scenario.scenario_values import Line
 from boardapp.games.spearpoint.scenario.settling import BOTH, Settling, zones
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.where import spaces_in

@@ -4,19 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from boardapp.core.grid import Space
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_source
 from boardapp.files.wording import either, quoted
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
+from boardapp.games.spearpoint.scenario.scenario_values import Switched
+from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import TileSet, lay_over, named_tile_set
 
 if TYPE_CHECKING:
     from boardapp.picture.named import NamedPicture
 
 _EXPECTED = "a tile-set file in the scenario's folder or below it"
+
+
+def editors_schema() -> str:
+    """Return the JSON schema of scenario files, as the file for editors holds it."""
+    from boardapp.files.schema import Schema, schema_text  # late: no table needs it
+
+    switches = {name: {"enum": list(one.choices)} for name, one in SWITCHES.items()}
+    forms: dict[Any, Schema] = {
+        Space: {"type": "string", "pattern": "^[A-Ca-c]-?[1-9]$"},
+        Switched: {"type": "object", "properties": switches, "additionalProperties": False},
+    }
+    return schema_text(Scenario, "Scenario of boardapp", forms)
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -35,9 +51,6 @@ def scenario_from(source: Source, catalogue: Catalogue, *, older: bool = False) 
     sets laid over it. For a table of an ``older`` edition it may be one that nobody could set up
     any more.
     """
-    # Late: it brings pydantic along.
-    from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
-
     check = ScenarioCheck(source, catalogue, finishable=not older)
     scenario = check.run()
     if scenario is None or check.faults:
@@ -47,8 +60,6 @@ def scenario_from(source: Source, catalogue: Catalogue, *, older: bool = False) 
 
 def scenario_faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     """Return every fault of a scenario and its tile sets, by file and line."""
-    from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
-
     sets, faults = _sets(source, folder, None)
     faults += [fault for one in sets for fault in one.faults]
     complete = len(sets) == len(_names(source)) and all(one.complete for one in sets)

@@ -25,10 +25,10 @@ from boardapp.games.spearpoint.scenario.scenario import (
     AnyStage,
     ChoiceStage,
     EntryStage,
-    Line,
     Readings,
     Scenario,
     TileGroup,
+    Tiles,
     TileStage,
     UnitGroup,
     UnitStage,
@@ -36,6 +36,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     holds,
     value_of,
 )
+from boardapp.games.spearpoint.scenario.scenario_values import Line
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.where import Ground, outside
 
@@ -137,7 +138,7 @@ class Standing:
     def first(self) -> str | None:
         """Return who begins the stage in progress; None where that is not known yet."""
         stage = self.current
-        if stage is None or stage.by != "alternate":
+        if not isinstance(stage, TileStage | EntryStage) or stage.by != "alternate":
             return stage.by if stage else None
         first = value_of(stage.first, self.readings) if stage.first is not None else None
         if first == "inexperienced":
@@ -355,7 +356,7 @@ class Standing:
                 yield roll.card
 
 
-def fits(group: TileGroup, tile: str, catalogue: Catalogue) -> bool:
+def fits(group: Tiles, tile: str, catalogue: Catalogue) -> bool:
     """Tell whether a tile's side is one of a group's."""
     feature = catalogue.tiles[tile]
     if group.tiles and tile not in group.tiles:

@@ -9,11 +9,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, count
-from typing import NamedTuple
+from typing import Annotated, NamedTuple, get_args
 
 from boardapp.core.grid import Space
+from boardapp.files.limits import Above, Key, counted, whole
 from boardapp.games.spearpoint.catalogue import Catalogue, Kind, Player, UnitClass, UnitKind
-from boardapp.games.spearpoint.scenario.scenario import CREWS
+from boardapp.games.spearpoint.scenario.scenario_values import CREWS, Crew
 from boardapp.games.spearpoint.state import TileState
 
 MAX_COST = 99
@@ -21,8 +22,12 @@ MAX_COPIES = 99
 MAX_VALUE = 99
 """A unit's defense and endurance at most."""
 
+Copies = Annotated[int, whole(1, MAX_COPIES)]
+
 COMMAND_DECK = 50
 """Command cards in the base game (Setup i)."""
+
+CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
 
 NO_CARDS = ("convoy",)
 """Units that have no unit card: a convoy is a Command card laid face down (004-212)."""
@@ -36,15 +41,18 @@ class UnitCard:
     ``endurance`` is full and, where known, half endurance.
     """
 
-    unit: str
-    title: str
-    side: Player
-    unit_class: UnitClass
-    cost: int | None = None
-    crew: str | None = None
-    copies: int | None = None
-    defense: int | None = None
-    endurance: tuple[int, ...] = ()
+    unit: Annotated[str, Above()]
+    title: Annotated[str, "what the unit is called"]
+    side: Annotated[Player, Above(2)]
+    unit_class: Annotated[UnitClass, Key("class")]
+    cost: Annotated[int, whole(1, MAX_COST)] | None = None
+    crew: Crew | None = None
+    copies: Copies | None = None
+    defense: Annotated[int, whole(0, MAX_VALUE)] | None = None
+    endurance: Annotated[
+        tuple[Annotated[int, whole(1, MAX_VALUE)], ...],
+        counted(1, 2, "full endurance, or full and half endurance, such as [14, 7]"),
+    ] = ()
 
     def values(self) -> str:
         """Return the values of the unit that are known.
@@ -65,9 +73,9 @@ class UnitCard:
 class CommandCard:
     """A Command card; ``copies`` is how many the common deck holds, None when nobody entered it."""
 
-    name: str
-    title: str
-    copies: int | None = None
+    name: Annotated[str, Above()]
+    title: Annotated[str, "what the card is called"]
+    copies: Copies | None = None
 
 
 class CardKey(NamedTuple):

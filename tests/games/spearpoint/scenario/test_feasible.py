@@ -314,7 +314,7 @@ def test_readings_that_no_placement_hangs_on_are_not_asked() -> None:
     both = replace(HOUSE, count=Count(4, 4), when={"r0": "yes", "r1": "yes"})
     names = [f"r{number}" for number in range(8)]
     made = scenario(
-        tiles(*groups, both), DeckStage("Deck", "us", when={"r7": "yes"}),
+        tiles(*groups, both), DeckStage("Deck", "us", points=Count(), when={"r7": "yes"}),
         readings={name: reading(name) for name in names},
     )  # fmt: skip
     assert [one.group for one in impossible(made, CATALOGUE)] == [2]

@@ -1017,7 +1017,7 @@ def test_decks_and_hands_in_their_stages() -> None:
 
 def test_decks_and_hands_may_be_made_at_the_table() -> None:
     standing = started(
-        DeckStage("Deck", "us"),
+        DeckStage("Deck", "us", points=Count()),
         HandStage("Hand", "us", chosen=1),
         AsideStage("Aside", "together", command=6),
     )

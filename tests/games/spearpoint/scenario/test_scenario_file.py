@@ -14,11 +14,10 @@ from boardapp.document.games import files_of
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source, read_text
-from boardapp.files.validation import Model
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.formats import check_file
-from boardapp.games.spearpoint.scenario import scenario_schemas as schemas
+from boardapp.games.spearpoint.scenario import scenario_values as limits
 from boardapp.games.spearpoint.scenario.scenario import (
     ByReading,
     ChoiceStage,
@@ -35,10 +34,10 @@ from boardapp.games.spearpoint.scenario.scenario import (
 )
 from boardapp.games.spearpoint.scenario.scenario_file import (
     catalogue_of,
+    editors_schema,
     read_scenario,
     scenario_from,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import MAX_NAMES
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 FOLDER = scenarios_folder()
@@ -285,6 +284,10 @@ def test_a_class_stands_for_all_its_units_but_crews(unit: str, side: str, expect
     assert " ".join(stage.groups[0].units) == expected
 
 
+def test_cards_are_set_aside_by_both_together_if_nobody_is_named() -> None:
+    assert the_stage("{aside: Convoy, command: 6}").by == "together"
+
+
 def test_units_are_titled_and_stand_where_their_class_does() -> None:
     units = "[{unit: [sniper, rifle-squad]}, {unit: howitzer-8in}, {unit: p40-warhawk}]"
     groups = the_stage(f"{{place: Men, by: us, units: {units}}}").groups
@@ -356,8 +359,8 @@ REFUSED = [
     (
         "stags: []",
         "1:1: file: found no 'stages' key; expected the stages of the setup, in order\n"
-        "4:1: file: found the unknown key 'stags'; expected boardapp, scenario, number, board, "
-        "summary, tile_sets, carry_over, carries, removed, options, zones, readings, stages, "
+        "4:1: file: found the unknown key 'stags'; expected boardapp, scenario, board, number, "
+        "summary, tile_sets, options, removed, readings, zones, carry_over, carries, stages, "
         "reinforcements, rules, win (did you mean 'stages'?)",
     ),
     ("stages: []", "4:9: stages: found a list of 0; expected a list of 1 to 30 stages"),
@@ -485,7 +488,11 @@ REFUSED = [
     ),
     (
         enter("where: {from_zone: {us: 0}}"),
-        "4:48: stages[0].where.from_zone: found a mapping; expected a side and a number of "
+        "4:53: stages[0].where.from_zone.us: found 0; expected a whole number from 1 to 8",
+    ),
+    (
+        enter("where: {from_zone: {us: 1, germany: 1}}"),
+        "4:48: stages[0].where.from_zone: found 2 of them; expected a side and a number of "
         "columns, such as {germany: 2}",
     ),
     (
@@ -548,10 +555,24 @@ REFUSED = [
         "stages: [{choose: C, by: us, options: {west: {title: West}}}]",
         "4:39: stages[0].options: found 1 of them; expected 2 to 27 options",
     ),
+    # What stands for nothing but a fault is named all the same.
+    (
+        "readings: {cover: 7}\nzones: {us: 7}\n" + enter("when: {cover: some}, where: {zone: us}"),
+        "4:19: readings.cover: found 7; expected a mapping with title and choices\n"
+        "5:13: zones.us: found 7; expected a mapping of 'key: value'",
+    ),
+    (
+        "stages: [{choose: C, by: us, options: {}}]",
+        "4:39: stages[0].options: found 0 of them; expected 2 to 27 options",
+    ),
     # Readings, switches, texts, files
     (
         "readings: {cover: {title: Cover, choices: {some: Some.}}}\n" + enter("count: 1"),
         "4:43: readings.cover.choices: found 1 of them; expected 2 to 4 choices",
+    ),
+    (
+        "readings: {cover: {title: Cover, choices: {}}}\n" + enter("when: {cover: some}"),
+        "4:43: readings.cover.choices: found 0 of them; expected 2 to 4 choices",
     ),
     (
         "readings: {"
@@ -769,9 +790,12 @@ def test_a_scenario_with_one_value_changed_is_read_or_refused(data: st.DataObjec
 # ---- the schema for editors, and the documentation --------------------------------------------
 
 
-def test_the_shipped_schema_is_that_of_the_models() -> None:
+SCHEMA = json.loads(editors_schema())
+
+
+def test_the_shipped_schema_is_that_of_the_values() -> None:
     text = (FOLDER / "scenario.schema.json").read_text(encoding="utf-8")
-    assert text == schemas.json_schema_text(), "write it again: json_schema_text()"
+    assert text == editors_schema(), "write it again: editors_schema()"
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -825,7 +849,7 @@ def fits_object(value: Any, schema: Mapping[str, Any], parts: Mapping[str, Any])
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_shipped_scenario_keeps_to_the_schema(name: str) -> None:
-    schema = schemas.json_schema()
+    schema = SCHEMA
     content = read_source(FOLDER / FILES[name]).value
     assert fits_schema(content, schema, schema["$defs"])
     for path in values(content):
@@ -851,23 +875,22 @@ def test_the_example_of_the_documentation_is_read(write: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    "model",
-    [one for one in vars(schemas).values() if isinstance(one, type) and issubclass(one, Model)],
+    "part", [SCHEMA, *SCHEMA["$defs"].values()], ids=lambda part: part.get("title", "")
 )
-def test_every_key_is_documented(model: type[Model]) -> None:
-    keys = {field.alias or name for name, field in model.model_fields.items()}
+def test_every_key_is_documented(part: Mapping[str, Any]) -> None:
+    keys = part["properties"].keys()
     assert {key for key in keys if f"`{key}`" not in SECTION and f"{key}:" not in SECTION} == set()
 
 
 def test_the_limits_of_the_documentation_are_those_in_force() -> None:
     told = dict(re.findall(r"^\| ([a-z, `_]+) \| (\d+)(?: of each)? \|$", SECTION, re.MULTILINE))
     assert told == {
-        "stages": str(schemas.MAX_STAGES),
-        "groups of a stage": str(schemas.MAX_GROUPS),
-        "places in `any_of`": str(schemas.MAX_PLACES),
-        "readings": str(schemas.MAX_READINGS),
-        "choices of a reading": str(schemas.MAX_CHOICES),
-        "options of a stage": str(schemas.MAX_OPTIONS),
-        "rules, ways to win, reinforcements": str(schemas.MAX_TOLD),
-        "units, cards in one list": str(MAX_NAMES),
+        "stages": str(limits.MAX_STAGES),
+        "groups of a stage": str(limits.MAX_GROUPS),
+        "places in `any_of`": str(limits.MAX_PLACES),
+        "readings": str(limits.MAX_READINGS),
+        "choices of a reading": str(limits.MAX_CHOICES),
+        "options of a stage": str(limits.MAX_OPTIONS),
+        "rules, ways to win, reinforcements": str(limits.MAX_TOLD),
+        "units, cards in one list": str(limits.MAX_NAMES),
     }

@@ -63,7 +63,7 @@ SCENARIO = Scenario(
     number=99,
     zones={"us": Where(not_columns=(1, 9))},
     stages=(
-        TileStage("The village", "alternate", "004-185", "us",
+        TileStage("The village", "alternate", "004-185", first="us",
                   groups=(TileGroup("Village tiles", where=Where(not_columns=(1, 9))),)),
         TileStage("Never", "us", "004-000", when={"pairs": "two"},
                   groups=(TileGroup("Village tiles", count=Count(1, 1)),)),
@@ -369,7 +369,9 @@ def test_a_unit_that_is_a_tile_is_told_where_it_lies(catalogue: Catalogue) -> No
 
 
 def test_the_more_experienced_player_is_named(catalogue: Catalogue) -> None:
-    first = replace(SCENARIO.stages[0], first="experienced")
+    stage = SCENARIO.stages[0]
+    assert isinstance(stage, TileStage)
+    first = replace(stage, first="experienced")
     start = begin(replace(SCENARIO, stages=(first,)), catalogue)
     sheet = setup_sheet(after(start, [Experienced("germany")]))
     assert sheet.subtitle.endswith(" · Germany is played by the more experienced player")

@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.scenario.card_list import (
     faults_of,
     read_card_list,
 )
-from boardapp.games.spearpoint.scenario.scenario import CREWS
+from boardapp.games.spearpoint.scenario.scenario_values import CREWS
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CardKey,
     CommandCard,
