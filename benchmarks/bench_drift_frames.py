@@ -22,10 +22,11 @@ from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.animation import HOLD_MS
 from boardapp.qt.app import application
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.replay import Replay
+from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
-from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.tools import TOOLS
 
@@ -59,7 +60,8 @@ class Drifting:
 
     def __init__(self, state: HexState, target: Space) -> None:
         self.session = HexSession()
-        self.scene = HexScene(self.session, TOOLS)
+        self.board = HexBoard(self.session)
+        self.scene = BoardScene(self.session, TOOLS, self.board)
         self.view = BoardView(self.scene)
         self.view.resize(*SIZE)
         self.animation = CallAnimation(self.scene, self.session, Replay(self.session))
@@ -76,14 +78,14 @@ class Drifting:
         # The ground is painted piece by piece.
         for _ in range(_PATIENCE):
             QApplication.processEvents()
-            self.scene.ground.make_wanted()
+            self.board.ground.make_wanted()
             self.scene.drawings.render_wanted()
         QApplication.processEvents()
 
     def magnify(self) -> None:
         """Show the board larger, about the target."""
         self.view.zoom_by(_MAGNIFIED)
-        self.view.centerOn(self.scene.middle(self._target))
+        self.view.centerOn(self.board.middle(self._target))
         self.settle()
 
     def frames(self, rounds: int) -> list[float]:

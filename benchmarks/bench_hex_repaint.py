@@ -23,9 +23,10 @@ from boardapp.games.strategy_cards.state import (
     new_state,
 )
 from boardapp.qt.app import application
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
+from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.brush import Brush
-from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.tools import TOOLS
 
@@ -57,7 +58,8 @@ def measure(tiny: bool = False) -> Report:
     application()
     state = full_hex_table(columns, rows, 10 if tiny else UNITS)
     session = HexSession()
-    scene = HexScene(session, TOOLS)
+    hexes = HexBoard(session)
+    scene = BoardScene(session, TOOLS, hexes)
     view, blit = BoardView(scene), Blit(*SIZE)
     view.resize(*SIZE)
     session.open(Document(state, StrategyCards(state.grid, load_library())))
@@ -66,7 +68,7 @@ def measure(tiny: bool = False) -> Report:
 
     def settle() -> None:
         QApplication.processEvents()
-        scene.ground.make_wanted()
+        hexes.ground.make_wanted()
         scene.drawings.render_wanted()
         QApplication.processEvents()
 

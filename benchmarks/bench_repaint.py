@@ -11,13 +11,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from benchmarks.boards import full_table
 from benchmarks.ratios import Ratio, Report, medians
 from boardapp.core.grid import Space
-from boardapp.core.square import SPACE_SIZE
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.qt.app import application
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.spearpoint.items import UnitItem
-from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tools import TOOLS
 
@@ -48,7 +47,7 @@ def measure(tiny: bool = False) -> Report:
     application()
     state, catalogue = full_table(MARKERS)
     session = SpearpointSession()
-    scene = BoardScene(session, TOOLS)
+    scene = BoardScene(session, TOOLS, SpearpointBoard(session))
     view = BoardView(scene)
     view.resize(*SIZE)
     session.open(Document(state, Spearpoint(catalogue)))
@@ -63,11 +62,10 @@ def measure(tiny: bool = False) -> Report:
     places = itertools.cycle((Space(2, 7), Space(2, 8)))
     marker = f"u{MARKERS - 1}"
 
-    item = next(i for i in scene.items() if isinstance(i, UnitItem) and i.unit_id == marker)
-    steps = itertools.cycle((SPACE_SIZE, -SPACE_SIZE))
+    steps = itertools.cycle((Space(2, 7), Space(2, 8)))
 
     def move() -> None:
-        item.moveBy(0, next(steps))
+        scene.show_ghost([state.units[marker]._replace(space=next(steps))])
         QApplication.processEvents()
 
     def act() -> None:

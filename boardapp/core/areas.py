@@ -91,6 +91,10 @@ class AreaGrid:
         """Return the flags of the link between two adjacent areas."""
         return self._beside[one.column][other.column]
 
+    def shifted(self, space: Space, origin: Space, target: Space) -> Space:
+        """Return the target: areas lie in no rows, so all that is moved goes there."""
+        return target
+
     def passages(self, origin: Space, target: Space) -> Iterator[Passage]:
         """Yield nothing: sight does not apply here."""
         return iter(())

@@ -57,6 +57,12 @@ class Grid(Protocol):
     def neighbours(self, space: Space) -> Iterator[Space]:
         """Yield the spaces that share a side with a space."""
 
+    def shifted(self, space: Space, origin: Space, target: Space) -> Space:
+        """Return where a space comes to lie when all is moved so that an origin lies on a target.
+
+        It may lie off the board.
+        """
+
     def passages(self, origin: Space, target: Space) -> Iterator[Passage]:
         """Yield the spaces other than the two ends that the line between their centres meets."""
 

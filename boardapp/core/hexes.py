@@ -103,6 +103,18 @@ class HexGrid(RowGrid):
         right, down = DIRECTIONS[direction]
         return _space(q + right * count, r + down * count)
 
+    def shifted(self, space: Space, origin: Space, target: Space) -> Space:
+        """Return where a space comes to lie when an origin is moved onto a target.
+
+        Every second row lies half a hex to the right: steps count, not rows and columns.
+
+        >>> board = HexGrid(columns=10, rows=8)
+        >>> board.name(board.shifted(*map(board.parse, ("B2", "A1", "B1"))))
+        'C3'
+        """
+        (q, r), (from_q, from_r), (to_q, to_r) = axial(space), axial(origin), axial(target)
+        return _space(q + to_q - from_q, r + to_r - from_r)
+
     def neighbours(self, space: Space) -> Iterator[Space]:
         """Yield the spaces of the board that share a side with a space: NW, NE, E, SE, SW, W."""
         for direction in range(6):

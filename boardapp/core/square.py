@@ -67,6 +67,12 @@ class SquareGrid(RowGrid):
         down, right = abs(one.row - other.row), abs(one.column - other.column)
         return down + right if orthogonal else max(down, right)
 
+    def shifted(self, space: Space, origin: Space, target: Space) -> Space:
+        """Return where a space comes to lie when an origin is moved onto a target."""
+        return Space(
+            space.row + target.row - origin.row, space.column + target.column - origin.column
+        )
+
     def passages(self, origin: Space, target: Space) -> Iterator[Passage]:
         """Yield the spaces other than the two ends that the line between their centres meets.
 

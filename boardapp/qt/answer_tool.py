@@ -10,14 +10,14 @@ from boardapp.core.procedure.asks import Path, Put
 from boardapp.core.procedure.values import Odds
 from boardapp.qt.draft import Draft
 from boardapp.qt.session import Session
-from boardapp.qt.table_scene import TableScene
+from boardapp.qt.things import Ref
 from boardapp.qt.tools import Tool
 
 MOST_ROWS = 3
 """Chances that a hint names at most; the guide has all of them."""
 
 
-class AnswerTool(Tool[Session, TableScene]):
+class AnswerTool(Tool[Session]):
     """Answers a question about spaces; it is taken up by itself when one is asked."""
 
     @property
@@ -96,7 +96,7 @@ class AnswerTool(Tool[Session, TableScene]):
         here = self.draft.way[-1:] or ((ask.start,) if isinstance(ask, Path) else ())
         return isinstance(ask, Path) and here == (space,)
 
-    def press(self, space: Space, unit: str | None) -> None:
+    def press(self, space: Space, ref: Ref | None) -> None:
         """Answer with the space, or add it to the way."""
         ask, draft = self.draft.ask, self.draft
         self.session.move_cursor(space)
@@ -140,6 +140,11 @@ class AnswerTool(Tool[Session, TableScene]):
                 pass
             return True
         return self._back()
+
+    def flip(self) -> bool:
+        """Turn over what is in hand, if it has sides."""
+        self.session.flip_in_hand()
+        return True
 
     def turn(self, quarters: int) -> bool:
         """Turn what is in hand by the question's steps."""

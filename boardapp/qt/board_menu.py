@@ -15,10 +15,11 @@ from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
 from boardapp.core.grid import Space
 from boardapp.files.visible import visible
-from boardapp.qt.gesture_scene import GestureScene
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.plain import plain_label
 from boardapp.qt.session import Session
 from boardapp.qt.style import strong
+from boardapp.qt.things import UNIT, Ref
 
 Act = Callable[[], object]
 
@@ -94,7 +95,7 @@ def _do(act: Act, *_: object) -> None:
 
 
 def line_offers(
-    session: Session, scene: GestureScene, space: Space, unit: str | None
+    session: Session, scene: BoardScene, space: Space, unit: str | None
 ) -> tuple[Offer, ...]:
     """Return what can be asked about a space on every board: lines and its field."""
     take_up = partial(_take_up, session, scene, space=space, unit=unit)
@@ -107,11 +108,11 @@ def line_offers(
 
 
 def _take_up(
-    session: Session, scene: GestureScene, tool: str, space: Space, unit: str | None
+    session: Session, scene: BoardScene, tool: str, space: Space, unit: str | None
 ) -> None:
     """Take a tool up anew, and use it on a space as a click would."""
     session.put_down()
     if tool == "sight":
         session.drop_question()
     session.choose_tool(tool)
-    scene.tool.press(space, unit)
+    scene.tool.press(space, Ref(UNIT, unit) if unit is not None else None)

@@ -15,9 +15,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.legend import Legend
 from boardapp.qt.notice import Notice
-from boardapp.qt.table_scene import TableScene
 
 ZOOM_STEP = 1.25
 DOTS_PER_INCH = 100.0
@@ -32,9 +32,9 @@ class BoardView(QGraphicsView):
 
     zoom_changed = Signal(float)  # 1.0 is 100 pixels to the printed inch
 
-    def __init__(self, scene: TableScene, parent: QWidget | None = None) -> None:
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
-        self._board = scene
+        self._scene, self._board = scene, scene.board
         self._fitted = True
         self._panning: QPoint | None = None
         self._space_held = False
@@ -52,10 +52,10 @@ class BoardView(QGraphicsView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._board.cursor_shown.connect(self.bring_into_sight)
-        self._board.explained.connect(self.legend.explain)
-        self._board.sceneRectChanged.connect(self._keep_fitted)
-        self.zoom_changed.connect(self._board.show_at_zoom)
+        self._scene.cursor_shown.connect(self.bring_into_sight)
+        self._scene.explained.connect(self.legend.explain)
+        self._scene.sceneRectChanged.connect(self._keep_fitted)
+        self.zoom_changed.connect(self._scene.show_at_zoom)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -118,7 +118,7 @@ class BoardView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole board, and keep doing so while the window changes its size."""
         margin = _FIT_MARGIN * self._board.units_per_inch
-        rect = self._board.board_rect().adjusted(-margin, -margin, margin, margin)
+        rect = self._board.rect().adjusted(-margin, -margin, margin, margin)
         self.fitInView(rect, Qt.AspectRatioMode.KeepAspectRatio)
         self._fitted = True
         self.zoom_changed.emit(self.zoom)
@@ -153,7 +153,7 @@ class BoardView(QGraphicsView):
         spot = self.mapToScene(event.position().toPoint())
         if not pixels.isNull() and not wants_zoom:
             self._pan_by(pixels)
-        elif not wants_zoom and clicks and self._board.turn_wheel(spot, clicks):
+        elif not wants_zoom and clicks and self._scene.turn_wheel(spot, clicks):
             pass
         elif event.angleDelta().y():
             self.zoom_by(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
@@ -166,7 +166,7 @@ class BoardView(QGraphicsView):
             self.zoom_by(1 + event.value(), event.position())
             return True
         if event.type() == QEvent.Type.Leave:
-            self._board.forget_pointer()
+            self._scene.forget_pointer()
         return super().viewportEvent(event)
 
     # Notices
@@ -226,7 +226,7 @@ class BoardView(QGraphicsView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hold the board with Space; everything else goes to the tool."""
         self.drop_notice()
-        if event.key() == Qt.Key.Key_Space and not self._board.typing:
+        if event.key() == Qt.Key.Key_Space and not self._scene.typing:
             if not event.isAutoRepeat():
                 self._space_held = True
                 self._show_hand()

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
+from PySide6.QtWidgets import QGraphicsScene
 
 from boardapp.core.dice import percent
 from boardapp.core.grid import Space
@@ -17,8 +18,10 @@ from boardapp.core.procedure.values import Odds
 from boardapp.picture import hex_palette as colours
 from boardapp.picture.hex_marks import heat_opacity
 from boardapp.qt import mark_shapes as shapes
+from boardapp.qt.board import Board
+from boardapp.qt.board_items import Z
 from boardapp.qt.mark_layers import KeptLayer, Layer
-from boardapp.qt.table_scene import TableScene
+from boardapp.qt.session import Session
 
 M = TypeVar("M", Lit, Way)
 
@@ -26,25 +29,24 @@ M = TypeVar("M", Lit, Way)
 class Marks(QObject):
     """Keeps a scene's two layers as its session's questions, facts and draft want them."""
 
-    def __init__(self, scene: TableScene) -> None:
+    def __init__(self, scene: QGraphicsScene, board: Board, session: Session) -> None:
         super().__init__(scene)
-        self._scene, self._session = scene, scene.session
-        below, above = scene.marks_z
+        self._board, self._session = board, session
         self.lit: tuple[Space, ...] | None = None
         self._outlined: dict[Space, QPolygonF] = {}
         self.chances: Mapping[Space, Fraction] = {}
         self.meanings: tuple[Lit, ...] = ()
         self.ways: tuple[Way, ...] = ()
-        self._bright = KeptLayer(self._paint_bright, below)
-        self._below = Layer(self._paint_below, below + 0.1)
-        self._above = Layer(self._paint_above, above)
-        self.legend = shapes.Legend(above + 0.1)
+        self._bright = KeptLayer(self._paint_bright, Z.MARKS)
+        self._below = Layer(self._paint_below, Z.MARKS + 0.1)
+        self._above = Layer(self._paint_above, Z.SIGNS)
+        self.legend = shapes.Legend(Z.SIGNS + 0.1)
         for item in (self._bright, self._below, self._above, self.legend):
             scene.addItem(item)
-        draft = scene.session.draft
+        draft = session.draft
         draft.changed.connect(self.refresh)
         draft.glanced.connect(self.refresh)
-        scene.session.document_opened.connect(self._forget)
+        session.document_opened.connect(self._forget)
 
     # What is shown
 
@@ -73,7 +75,7 @@ class Marks(QObject):
         facts += glance.facts if glance else ()
         self.chances = _on_spaces([known, *(one.rows for one in facts if isinstance(one, Chances))])
         self.meanings = _latest(facts, Lit)
-        self.ways = () if self._scene.draws_ways else _latest(facts, Way)
+        self.ways = () if self._board.draws_ways else _latest(facts, Way)
         self._show()
 
     def _light(self, lit: tuple[Space, ...] | None) -> None:
@@ -83,12 +85,12 @@ class Marks(QObject):
         self.lit = lit
         self._bright.setVisible(lit is not None)
         if lit is not None:
-            self._bright.cover(self._scene.board_rect())
+            self._bright.cover(self._board.rect())
 
     def _show(self) -> None:
         draft = self._session.draft
         shown = bool(self.chances or self.meanings or self.ways or draft.ask)
-        rect = self._scene.board_rect()
+        rect = self._board.rect()
         for layer in (self._below, self._above):
             layer.setVisible(shown)
             if shown:
@@ -99,7 +101,7 @@ class Marks(QObject):
 
     def _paint_bright(self, painter: QPainter, scale: float) -> None:
         """Veil all but the spaces that may be chosen, and frame those."""
-        painter.fillRect(self._scene.board_rect(), shapes.VEIL)
+        painter.fillRect(self._board.rect(), shapes.VEIL)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(Qt.GlobalColor.black)
@@ -145,17 +147,17 @@ class Marks(QObject):
         self, painter: QPainter, space: Space, text: str, scale: float, below: float
     ) -> None:
         room = self._outline(space).boundingRect()
-        spot = self._scene.middle_of(space) + QPointF(0, below * room.height())
+        spot = self._board.middle(space) + QPointF(0, below * room.height())
         shapes.plate(painter, spot, text, room.width(), scale)
 
     def _outline(self, space: Space) -> QPolygonF:
         """Return a space's outline, made once: a board's spaces do not change."""
         if space not in self._outlined:
-            self._outlined[space] = self._scene.outline(space)
+            self._outlined[space] = self._board.outline(space)
         return self._outlined[space]
 
     def _middles(self, spaces: Iterable[Space]) -> list[QPointF]:
-        return [self._scene.middle_of(space) for space in spaces]
+        return [self._board.middle(space) for space in spaces]
 
     def _outlines(self, spaces: Iterable[Space]) -> QPainterPath:
         path = QPainterPath()

@@ -28,16 +28,18 @@ from boardapp.qt.table_window import TableWindow
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Space
+    from boardapp.qt.board import Board
     from boardapp.qt.board_menu import Group
+    from boardapp.qt.board_scene import BoardScene
     from boardapp.qt.board_view import BoardView
     from boardapp.qt.desk import Desk
-    from boardapp.qt.gesture_scene import GestureScene
     from boardapp.qt.history_panel import HistoryPanel
     from boardapp.qt.replay import Replay
     from boardapp.qt.ruling_acts import RulingActs
     from boardapp.qt.ruling_panel import RulingPanel
     from boardapp.qt.session import Asked, Session
     from boardapp.qt.shortcuts import Gestures
+    from boardapp.qt.tools import Tools
 
 Act = Callable[[], object]
 _FREE = "free"
@@ -81,8 +83,12 @@ class Room(QObject):
         raise NotImplementedError
 
     @cached_property
-    def scene(self) -> GestureScene:
-        """Return the board as a scene, with the window's markings."""
+    def board(self) -> Board:
+        """Return how the board looks, and what lies on it."""
+        raise NotImplementedError
+
+    def board_tools(self) -> Tools:
+        """Return what pointer and keys do on the board."""
         raise NotImplementedError
 
     @cached_property
@@ -170,6 +176,15 @@ class Room(QObject):
         return GESTURES
 
     # Parts that are alike in every room
+
+    @cached_property
+    def scene(self) -> BoardScene:
+        """Return the board as a scene, with the window's markings."""
+        from boardapp.qt.board_scene import BoardScene
+
+        scene = BoardScene(self.session, self.board_tools(), self.board, self)
+        scene.choose_markings(**self.window.markings())
+        return scene
 
     @cached_property
     def view(self) -> BoardView:

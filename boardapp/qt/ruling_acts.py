@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.ruling import Ruling
 from boardapp.files.visible import visible
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.parting import may_part
 from boardapp.qt.session import Session
-from boardapp.qt.table_scene import TableScene
 
 if TYPE_CHECKING:
     from boardapp.qt.card_copy import CardCopy
@@ -27,7 +27,7 @@ _EXPORT_DPI = 150.0
 class RulingActs(QObject):
     """Acts on the session's ruling, on top of a window. A game adds what draws and writes it."""
 
-    def __init__(self, session: Session, scene: TableScene, desk: Desk) -> None:
+    def __init__(self, session: Session, scene: BoardScene, desk: Desk) -> None:
         window = desk.window
         super().__init__(window)
         self._desk = desk
@@ -52,7 +52,7 @@ class RulingActs(QObject):
 
         near = self.approach(ruling) if ruling.status == "clear" else None
         view = HoldUpView(
-            self._paint_board, self._session.grid, self._window, plane=self._scene.plane
+            self._paint_board, self._session.grid, self._window, plane=self._scene.board.plane
         )
         view.show_ruling(ruling, near, self.agreed(), self.attack(ruling))
         return view

@@ -18,7 +18,8 @@ from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import Agreement, State
 from boardapp.document.document import Document
-from boardapp.qt.table_session import TableSession, printable
+from boardapp.qt.laying_session import LayingSession
+from boardapp.qt.table_session import printable
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class Question(NamedTuple):
     spotter: Space | None = None
 
 
-class Session(TableSession):
+class Session(LayingSession):
     """A table on which players ask about lines, and are ruled on."""
 
     asked_changed = Signal()  # asked, ruling, or whatever else a game's question has
@@ -50,6 +51,10 @@ class Session(TableSession):
         self.attack = "direct"
         self.asked: Asked | None = None
         self.field_space: Space | None = None
+        self.hurried = False
+        """Whether the pointer is on its way: the next frame needs no more than the verdict."""
+        self.in_short = False
+        """Whether the ruling is no more than its verdict, one way."""
         self._recorded: object = None
 
     def open(self, document: Document) -> None:
@@ -107,6 +112,9 @@ class Session(TableSession):
         if self._document is not None and not self.lock and (again or ruled != self._recorded):
             self._recorded = ruled
             self._document.record(ruling)
+
+    def ask_from(self, space: Space, unit: str | None) -> None:
+        """Take from a line's origin, or a unit there, what the question hangs on beside it."""
 
     def swap(self) -> None:
         """Ask about the same line the other way round."""

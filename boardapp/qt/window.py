@@ -52,6 +52,7 @@ from boardapp.qt.table_window import TableWindow
 if TYPE_CHECKING:
     from boardapp.document.document import Document
     from boardapp.qt.banner import Banners
+    from boardapp.qt.board_scene import BoardScene
     from boardapp.qt.board_view import BoardView
     from boardapp.qt.desk import Desk
     from boardapp.qt.handbook import HandbookWindow
@@ -61,7 +62,6 @@ if TYPE_CHECKING:
     from boardapp.qt.room import Room
     from boardapp.qt.ruling_acts import RulingActs
     from boardapp.qt.session import Session
-    from boardapp.qt.table_scene import TableScene
 
 _REMEMBER_AFTER_MS = 500
 _STATUS_MS = 8000
@@ -149,7 +149,7 @@ class MainWindow(TableWindow):
         return self.room.session
 
     @property
-    def scene(self) -> TableScene:
+    def scene(self) -> BoardScene:
         """Return the board as a scene."""
         return self.room.scene
 

@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.asks import Ask
 from boardapp.core.procedure.facts import Fact
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.style import apply_style
@@ -50,7 +51,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
 def table(qtbot: QtBot) -> Iterator[Table]:
     """An empty village table in a shown view of 1000 × 500 pixels, without a window around."""
     session = SpearpointSession()
-    scene = BoardScene(session, TOOLS)
+    scene = BoardScene(session, TOOLS, SpearpointBoard(session))
     view = BoardView(scene)
     qtbot.addWidget(view)
     view.resize(1000, 500)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from boardapp.core.areas import Area, AreaGrid, Link
 from boardapp.core.command import SetTurn
-from boardapp.core.grid import Grid, Space
+from boardapp.core.grid import Grid
 from boardapp.core.procedure.asks import Ask, Pick
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask_or
@@ -23,8 +23,9 @@ from boardapp.document.document import Document
 from boardapp.games.codec import Codec, whole
 from boardapp.games.game import Game
 from boardapp.games.procedures import with_procedures
+from boardapp.qt.board import Board
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.gesture_scene import GestureScene
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.session import Session
 from boardapp.qt.tools import Tool
@@ -88,41 +89,24 @@ class AskingGame(WaitingGame):
         return f"Rules: {', '.join(rules)}" if rules else ""
 
 
-class PlainScene(GestureScene):
+class PlainBoard(Board):
     """A board of outlines; its spaces are found by asking each."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session, {"select": Tool})
-        session.tool_changed.connect(self._choose_tool)
-        self._cursor = self.addRect(QRectF())
-        self._cursor.hide()
-        self.setSceneRect(self.board_rect())
-
-    def board_rect(self) -> QRectF:
+    def rect(self) -> QRectF:
         if self.session.document is None:
             return QRectF(0, 0, 4 * SPACE_SIZE, 3 * SPACE_SIZE)
-        return QRectF(0, 0, self.session.grid.width, self.session.grid.height)
+        return super().rect()
 
-    def place_of(self, space: Space) -> QPointF:
-        return self.middle_of(space)
-
-    def space_at(self, spot: QPointF) -> Space | None:
-        if self.session.document is None:
-            return None
-        held = (one for one in self.session.grid.spaces()
-                if self.outline(one).containsPoint(spot, Qt.FillRule.OddEvenFill))  # fmt: skip
-        return next(held, None)
-
-    def unit_at(self, spot: QPointF) -> str | None:
-        return None
-
-    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:  # noqa: N802
-        if self.session.document is None:
-            return
+    def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
         painter.setPen(QPen(QColor("#6B604F"), 30))
         for number, space in enumerate(self.session.grid.spaces()):
             painter.setBrush(QColor(("#D8C9A3", "#C3CFA0", "#BFC4C9")[number % 3]))
             painter.drawPolygon(self.outline(space))
+
+
+def plain_scene(session: Session) -> BoardScene:
+    """A scene of outlines, with no tool but one that does nothing."""
+    return BoardScene(session, {"select": Tool}, PlainBoard(session))
 
 
 class GuideTable(QWidget):
@@ -131,7 +115,7 @@ class GuideTable(QWidget):
     def __init__(self, game: Any, size: tuple[int, int] = (1280, 800), share: float = 0.3) -> None:
         super().__init__()
         self.session = Session()
-        self.scene = PlainScene(self.session)
+        self.scene = plain_scene(self.session)
         self.view = BoardView(self.scene)
         self.guide = GuidePanel(self.session, random=cast(Any, FixedRandom()))
         self.guide.board_wanted.connect(self.view.setFocus)
@@ -151,7 +135,6 @@ class GuideTable(QWidget):
         self.activateWindow()
         self.document = Document(table(), cast(Game, game), clock=lambda: "now")
         self.session.open(self.document)
-        self.scene.setSceneRect(self.scene.board_rect())
         self.view.fit()
         QApplication.processEvents()
 
@@ -161,7 +144,7 @@ class GuideTable(QWidget):
         return QApplication.focusWidget() or self
 
     def spot(self, name: str) -> QPoint:
-        return self.view.mapFromScene(self.scene.middle_of(self.session.grid.parse(name)))
+        return self.view.mapFromScene(self.scene.board.middle(self.session.grid.parse(name)))
 
     def hover(self, name: str) -> None:
         QTest.mouseMove(self.view.viewport(), self.spot(name) + QPoint(1, 0))

@@ -17,9 +17,10 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.spearpoint.items import SmokeItem, TileItem, UnitItem
-from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.pieces import Piece, PiecesItem
+from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
@@ -67,6 +68,8 @@ class Table:
 
     def __init__(self, view: BoardView, scene: BoardScene, session: SpearpointSession) -> None:
         self.view, self.scene, self.session = view, scene, session
+        assert isinstance(scene.board, SpearpointBoard)
+        self.board = scene.board
         self.heard = Heard([], [], [])
         session.said.connect(self.heard.said.append)
         session.refused.connect(self.heard.refused.append)
@@ -139,47 +142,40 @@ class Table:
     def items(self, kind: type[QGraphicsItem]) -> list[QGraphicsItem]:
         return [item for item in self.scene.items() if type(item) is kind]
 
+    def _shown(self, kind: str) -> list[Piece]:
+        """Return the pieces of a kind that the layers paint."""
+        layers = (item for item in self.scene.items() if isinstance(item, PiecesItem))
+        return [piece for layer in layers for piece in layer.shown() if piece.ref.kind == kind]
+
     def shown_tiles(self) -> dict[Space, tuple[str, int]]:
         """Return the tiles that items show, by the space that they lie on."""
-        found = {}
-        for item in self.items(TileItem):
-            assert isinstance(item, TileItem)
-            assert isinstance(item.key, tuple)
-            found[_under(item)] = item.key[1:]
-        return found
+        return {_under(piece): piece.key[1:] for piece in self._shown("tile")}  # type: ignore[index]
 
     def shown_units(self) -> dict[str, tuple[str, str, Space]]:
         """Return the kind, side and space that items show, by unit."""
-        found = {}
-        for item in self.items(UnitItem):
-            assert isinstance(item, UnitItem)
-            assert isinstance(item.key, tuple)
-            found[item.unit_id] = (*item.key[1:], _under(item))
-        return found
+        return {
+            piece.ref.name: (*piece.key[1:], _under(piece))  # type: ignore[index]
+            for piece in self._shown("unit")
+        }
 
     def shown_smoke(self) -> dict[Space, int]:
         """Return the turns that items show, by space."""
-        found = {}
-        for item in self.items(SmokeItem):
-            assert isinstance(item, SmokeItem)
-            assert isinstance(item.key, tuple)
-            found[_under(item)] = item.key[1]
-        return found
+        return {_under(piece): piece.key[1] for piece in self._shown("smoke")}  # type: ignore[index]
 
     def shows_the_state(self) -> bool:
         """Tell whether the items mirror the table, each once and no more."""
         state = self.state
         tiles = {place: (tile.tile, tile.rotation) for place, tile in state.tiles.items()}
         units = {name: (unit.unit, unit.side, unit.space) for name, unit in state.units.items()}
-        counts = len(self.items(TileItem)), len(self.items(UnitItem))
+        counts = len(self._shown("tile")), len(self._shown("unit"))
         return (
             (self.shown_tiles(), self.shown_units(), self.shown_smoke())
             == (tiles, units, dict(state.smoke))
         ) and counts == (len(tiles), len(units))
 
 
-def _under(item: QGraphicsItem) -> Space:
-    spot = item.sceneBoundingRect().center()
+def _under(piece: Piece) -> Space:
+    spot = piece.rect.center()
     return Space(int(spot.y() // 4000), int(spot.x() // 4000))
 
 

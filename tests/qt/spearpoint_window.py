@@ -1,11 +1,11 @@
 """The program's window for tests on Spearpoint tables: its parts are known to be that game's."""
 
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.rooms import FIRST
 from boardapp.qt.spearpoint.desk import SpearpointDesk
 from boardapp.qt.spearpoint.room import SpearpointRoom
 from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
-from boardapp.qt.spearpoint.scene import BoardScene
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tray import TilePanel
 from boardapp.qt.spearpoint.unit_panel import UnitPanel

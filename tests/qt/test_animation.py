@@ -36,6 +36,7 @@ from boardapp.qt.animation_items import (
 )
 from boardapp.qt.animation_speed import SPEEDS
 from boardapp.qt.drawings import Drawings
+from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.space_attack import WHOLE_SPACE
 from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.strategy_cards.room import HexRoom
@@ -310,11 +311,11 @@ def test_leaving_the_room_ends_what_is_shown(window: MainWindow) -> None:
 
 
 def test_an_attack_on_a_whole_space_shows_its_target(qtbot: QtBot) -> None:
-    from boardapp.qt.spearpoint.scene import BoardScene
+    from boardapp.qt.board_scene import BoardScene
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
 
     table = session()
-    scene = BoardScene(table, TOOLS)
+    scene = BoardScene(table, TOOLS, SpearpointBoard(table))
     assert table.document is not None
     table.open(table.document)
     said: list[str] = []
@@ -343,11 +344,11 @@ def test_an_attack_on_a_whole_space_shows_its_target(qtbot: QtBot) -> None:
 
 
 def test_without_such_a_ruling_it_is_the_space_at_hand(qtbot: QtBot) -> None:
-    from boardapp.qt.spearpoint.scene import BoardScene
+    from boardapp.qt.board_scene import BoardScene
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
 
     table = session()
-    scene = BoardScene(table, TOOLS)
+    scene = BoardScene(table, TOOLS, SpearpointBoard(table))
     assert table.document is not None
     table.open(table.document)
     said: list[str] = []

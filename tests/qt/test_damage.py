@@ -89,7 +89,9 @@ def test_lines_can_be_ruled_on_but_go_into_no_log(window: SpearpointWindow, dama
 
 def test_a_ghost_says_why_nothing_can_be_laid(window: SpearpointWindow, damaged: Path) -> None:
     window.session.take(Hand(tile="5A"))
-    assert window.session.refusal(window.scene.in_hand(space("A-1"))) == window.session.lock  # type: ignore[arg-type]
+    placed = window.session.tile_in_hand(space("A-1"))
+    assert placed is not None
+    assert window.session.why_not(placed) == window.session.lock
 
 
 def test_no_journal_is_kept_of_it(window: SpearpointWindow, damaged: Path) -> None:

@@ -55,7 +55,7 @@ def picture(table: GuideTable) -> QImage:
 
 
 def colour(table: GuideTable, name: str, offset: tuple[float, float] = (0.0, -1200.0)) -> QColor:
-    spot = table.scene.middle_of(table.session.grid.parse(name)) + QPointF(*offset)
+    spot = table.scene.board.middle(table.session.grid.parse(name)) + QPointF(*offset)
     return picture(table).pixelColor(table.view.mapFromScene(spot))
 
 
@@ -164,12 +164,12 @@ def test_outlines_come_from_the_boards_own_spaces(
     table = GuideTable(AskingGame([Place("us", "Aim")], grid))
     add(table)
     for space in table.session.grid.spaces():
-        outline = table.scene.outline(space)
-        assert outline.containsPoint(table.scene.middle_of(space), Qt.FillRule.OddEvenFill)
+        outline = table.scene.board.outline(space)
+        assert outline.containsPoint(table.scene.board.middle(space), Qt.FillRule.OddEvenFill)
 
 
 def test_the_square_board_outlines_its_spaces(table: Table) -> None:
-    outline = table.scene.outline(Space(1, 2)).boundingRect()
+    outline = table.scene.board.outline(Space(1, 2)).boundingRect()
     assert (outline.x(), outline.y(), outline.width()) == (8000, 4000, 4000)
 
 

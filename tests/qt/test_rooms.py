@@ -290,7 +290,7 @@ def test_a_room_that_was_left_follows_style_and_markings(window: MainWindow) -> 
     for name in ("dark", "large-text", "grid", "large-text", "light"):
         window.actions_[name].trigger()
         QApplication.processEvents()
-    assert not first.scene.markings.grid
+    assert not first.scene.board.markings.grid
     assert first.session.asked is None
     first.start("village")
     QApplication.processEvents()

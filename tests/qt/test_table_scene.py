@@ -8,28 +8,30 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.ruling import Cause, Ruling
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.board import Board
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
+from boardapp.qt.session import Session
 from boardapp.qt.stops import Stop, stops
-from boardapp.qt.table_scene import TableScene
+from boardapp.qt.tools import Tool
 
 
-class SmallScene(TableScene):
+class SmallBoard(Board):
     """A board in centimetres, whose size may change."""
 
     units_per_inch = 2.54
+    size = QRectF(0, 0, 20, 10)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.rect = QRectF(0, 0, 20, 10)
-        self.setSceneRect(self.rect)
-
-    def board_rect(self) -> QRectF:
-        return self.rect
+    def rect(self) -> QRectF:
+        return self.size
 
 
 @pytest.fixture
 def view(qtbot: QtBot) -> BoardView:
-    made = BoardView(SmallScene())
+    session = Session()
+    scene = BoardScene(session, {"select": Tool}, SmallBoard(session))
+    scene.setSceneRect(scene.board.rect())
+    made = BoardView(scene)
     qtbot.addWidget(made)
     made.resize(1000, 500)
     made.show()
@@ -44,22 +46,23 @@ def test_the_zoom_goes_by_the_scenes_own_units(view: BoardView) -> None:
 def test_a_fitted_board_is_fitted_again_when_its_size_changes(view: BoardView) -> None:
     view.fit()
     scene = view.scene()
-    assert isinstance(scene, SmallScene)
+    assert isinstance(scene, BoardScene)
+    assert isinstance(scene.board, SmallBoard)
     before = view.zoom
-    scene.rect = QRectF(0, 0, 40, 20)
-    scene.setSceneRect(scene.rect)
+    scene.board.size = QRectF(0, 0, 40, 20)
+    scene.setSceneRect(scene.board.rect())
     assert view.zoom == pytest.approx(before / 2, rel=0.1)
     view.zoom_to(1.0)
-    scene.setSceneRect(scene.rect.adjusted(0, 0, 1, 1))
+    scene.setSceneRect(scene.board.rect().adjusted(0, 0, 1, 1))
     assert view.zoom == pytest.approx(1.0)
 
 
 def test_a_plain_scene_has_no_text_being_typed_and_its_shape(view: BoardView) -> None:
     scene = view.scene()
-    assert isinstance(scene, SmallScene)
+    assert isinstance(scene, BoardScene)
     assert not scene.typing
     assert scene.shape() == 2
-    assert scene.plane((3, 4)) == (3, 4)
+    assert scene.board.plane((3, 4)) == (3, 4)
 
 
 def _skewed(point: tuple[float, float]) -> tuple[float, float]:

@@ -21,7 +21,6 @@ from pytestqt.qtbot import QtBot
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.actions import ENTRIES, TOOLBARS
 from boardapp.qt.session import Asked
-from boardapp.qt.spearpoint.scene import BoardScene
 from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.style import is_dark
 from tests.conftest import LogWatch
@@ -438,12 +437,12 @@ def test_light_and_dark_are_chosen_and_kept(window: SpearpointWindow, qtbot: QtB
 def test_markings_are_chosen_and_kept(
     window: SpearpointWindow, table: Table, qtbot: QtBot, name: str
 ) -> None:
-    assert getattr(window.scene.markings, name)
+    assert getattr(window.scene.board.markings, name)
     keys(window, name[0].upper())
-    assert not getattr(window.scene.markings, name)
+    assert not getattr(window.scene.board.markings, name)
     second = SpearpointWindow()
     qtbot.addWidget(second)
-    assert not getattr(second.scene.markings, name)
+    assert not getattr(second.scene.board.markings, name)
     assert not second.actions_[name].isChecked()
 
 
@@ -543,7 +542,7 @@ def test_panels_are_hidden_while_there_is_no_table(window: SpearpointWindow) -> 
 def test_the_board_has_room_at_first(window: SpearpointWindow, table: Table) -> None:
     """At 1280 × 800 the board fills the window's width, or nearly."""
     QTest.qWait(50)
-    board = table.view.mapFromScene(BoardScene.board_rect()).boundingRect()
+    board = table.view.mapFromScene(table.scene.board.rect()).boundingRect()
     assert board.width() > window.width() * 0.85
     assert GRID.width / GRID.height == pytest.approx(board.width() / board.height(), rel=0.02)
 

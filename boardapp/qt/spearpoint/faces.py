@@ -100,16 +100,15 @@ class Faces:
 
         return lambda: _document(shading_svg(GRID, shading), _board_view(), "Field of view")
 
-    def origin(self, space: Space | None) -> SvgText:
-        """Return the mark of a line's origin while its target is still open."""
-        ring = ""
-        if space is not None:
-            x, y = GRID.centre(space)
-            ring = "".join(
-                element("circle", cx=x, cy=y, r=420, fill="none", stroke=stroke, stroke_width=width)
-                for stroke, width in ((palette.LINE_CASING, 190), (palette.LINE_CORE, 100))
-            )
-        return lambda: _document(ring, _board_view(), "Line of sight")
+    def origin(self, space: Space, rect: QRectF) -> SvgText:
+        """Return the mark of a line's origin while its target is open, over a part of the board."""
+        x, y = GRID.centre(space)
+        ring = "".join(
+            element("circle", cx=x, cy=y, r=420, fill="none", stroke=stroke, stroke_width=width)
+            for stroke, width in ((palette.LINE_CASING, 190), (palette.LINE_CORE, 100))
+        )
+        view = (rect.x(), rect.y(), rect.width(), rect.height())
+        return lambda: _document(ring, view, "Line of sight")
 
 
 def _board_view() -> Rect:

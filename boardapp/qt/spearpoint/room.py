@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from boardapp.qt.board_menu import Group
     from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.shortcuts import Gestures
+    from boardapp.qt.spearpoint.board import SpearpointBoard
     from boardapp.qt.spearpoint.desk import SpearpointDesk
     from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
     from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
-    from boardapp.qt.spearpoint.scene import BoardScene
     from boardapp.qt.spearpoint.session import SpearpointSession
     from boardapp.qt.spearpoint.setup_forms import SetupForms
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
     from boardapp.qt.spearpoint.tray import TilePanel
     from boardapp.qt.spearpoint.unit_panel import UnitPanel
+    from boardapp.qt.tools import Tools
 
 
 class SpearpointRoom(Room):
@@ -50,14 +51,17 @@ class SpearpointRoom(Room):
         return SpearpointSession(self)
 
     @cached_property
-    def scene(self) -> BoardScene:
-        """Return the board as a scene."""
-        from boardapp.qt.spearpoint.scene import BoardScene
+    def board(self) -> SpearpointBoard:
+        """Return how the board looks, and what lies on it."""
+        from boardapp.qt.spearpoint.board import SpearpointBoard
+
+        return SpearpointBoard(self.session)
+
+    def board_tools(self) -> Tools:
+        """Return what pointer and keys do on the board."""
         from boardapp.qt.spearpoint.tools import TOOLS
 
-        scene = BoardScene(self.session, TOOLS, self)
-        scene.choose_markings(**self.window.markings())
-        return scene
+        return TOOLS
 
     @cached_property
     def rulings(self) -> SpearpointRulingActs:
@@ -79,14 +83,14 @@ class SpearpointRoom(Room):
         """Return the tray of tiles."""
         from boardapp.qt.spearpoint.tray import TilePanel
 
-        return TilePanel(self.session, self.scene.thumbnail)
+        return TilePanel(self.session, self.board.thumbnail)
 
     @cached_property
     def units(self) -> UnitPanel:
         """Return the tray of units and smoke."""
         from boardapp.qt.spearpoint.unit_panel import UnitPanel
 
-        return UnitPanel(self.session, self.scene.marker)
+        return UnitPanel(self.session, self.board.marker)
 
     @cached_property
     def ruling_panel(self) -> SpearpointRulingPanel:
@@ -106,7 +110,7 @@ class SpearpointRoom(Room):
     def _face(self, ask: Ask[Any], thing: str, size: int) -> QPixmap | None:
         """Return a unit's marker; tiles are seen in their tray."""
         if thing in self.session.catalogue.units and ask.by in self.session.players:
-            return self.scene.marker(thing, ask.by, size)
+            return self.board.marker(thing, ask.by, size)
         return None
 
     @cached_property

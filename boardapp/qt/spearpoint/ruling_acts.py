@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardapp.core.ruling import Ruling
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.ruling_acts import RulingActs
-from boardapp.qt.spearpoint.scene import BoardScene
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 if TYPE_CHECKING:

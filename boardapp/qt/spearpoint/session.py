@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
-from boardapp.core.command import MoveUnit, PlaceUnit, RemoveUnit
+from boardapp.core.command import Command, Together
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import Unit
+from boardapp.core.state import State, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint import placement
@@ -29,6 +29,7 @@ from boardapp.games.spearpoint.commands import (
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.session import Question
 from boardapp.qt.spearpoint.setup_session import Hand, SetupSession
+from boardapp.qt.things import UNIT, Ref, Thing
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.sight import Query
@@ -38,9 +39,18 @@ REST_MS = 40
 """How long after a verdict of the pointer's all the rest follows: it is painted by then."""
 
 
+class Smoke(NamedTuple):
+    """Smoke on a space, and how many turns it stays."""
+
+    space: Space
+    turns: int
+
+
 class SpearpointSession(SetupSession):
     """A Spearpoint table: what lies on it, the hand, and the question with all its parts."""
 
+    kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "tile": "tile", "smoke": "smoke counter"}
+    turning = flipping = frozenset(("tile",))
     derived = (*SetupSession.derived, "terrain")
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -51,10 +61,6 @@ class SpearpointSession(SetupSession):
         self.smoke_turns = placement.SMOKE_TURNS
         self._ruled: tuple[TileState, Query, Ruling] | None = None
         self._swept: tuple[TileState, Query, Ruling] | None = None
-        self.hurried = False
-        """Whether the pointer is on its way: the next frame needs no more than the verdict."""
-        self.in_short = False
-        """Whether the ruling is no more than its verdict, one way."""
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest_timer.timeout.connect(self._complete)
 
@@ -63,88 +69,117 @@ class SpearpointSession(SetupSession):
         self.choose_tool("select")
         self._hand, self.spotter, self._ruled, self._swept = Hand(), None, None, None
         super().open(document)
-        self.hand_changed.emit()
 
-    # Tiles
+    # Tiles, units and smoke
 
-    def refusal(self, placed: PlacedTile, leaving: Space | None = None) -> str | None:
-        """Return why a tile may not be laid so, None when it may."""
-        if self.setting_up:
-            refusal = self._refused_by_setup(PlaceTile(placed)) if leaving is not None else None
-            return self.lock or refusal or self.refuse(self._laying(placed))
-        return self.lock or placement.refuse_tile(self.state, self.catalogue, placed, leaving)
+    def _lying(self) -> Iterator[tuple[Ref, Thing]]:
+        yield from super()._lying()
+        for tile in self.state.tiles.values():
+            yield Ref("tile", tile.tile), tile
+        for space, turns in self.state.smoke.items():
+            yield Ref("smoke", GRID.name(space)), Smoke(space, turns)
+
+    def judge(self, state: State, thing: Any, leaving: Any = None) -> str | None:
+        """Return why a thing may not lie so on a table."""
+        assert isinstance(state, TileState)
+        match thing:
+            case PlacedTile():
+                from_there = leaving.space if leaving is not None else None
+                return placement.refuse_tile(state, self.catalogue, thing, from_there)
+            case Smoke():
+                if thing.space not in GRID:
+                    return "That is off the board."
+                there = leaving is None and state.smoke.get(thing.space, 0)
+                return f"Smoke lies on {GRID.name(thing.space)} already." if there else None
+        return placement.refuse_unit(state, self.catalogue, thing)
+
+    def why_not(self, thing: Any, leaving: Any = None) -> str | None:
+        """Return why a thing may not lie so now, None when it may."""
+        if not self.setting_up or isinstance(thing, Smoke):
+            return super().why_not(thing, leaving)
+        refusal = self._refused_by_setup(self.command(None, thing)) if leaving is not None else None
+        decision = self._laying(thing) if isinstance(thing, PlacedTile) else self._deploying(thing)
+        return self.lock or refusal or self.refuse(decision)
+
+    def command(self, before: Any, after: Any) -> Command:
+        """Return the change of a tile, smoke or unit into what it will be."""
+        match before or after:
+            case PlacedTile():
+                return _of_tile(before, after)
+            case Smoke():
+                return _of_smoke(before, after)
+        return super().command(before, after)
+
+    def lay(self, thing: Any) -> bool:
+        """Put a thing on the table, in a setup as the answer to what is asked; or say why not."""
+        if self.setting_up and isinstance(thing, PlacedTile):
+            return self.put(thing.tile, thing.space, thing.rotation)
+        if self.setting_up and isinstance(thing, Unit):
+            return self.put(thing.unit, thing.space, side=thing.side)
+        return super().lay(thing)
+
+    def turned(self, thing: Any, steps: int) -> Thing:
+        """Return a tile turned clockwise by quarter turns."""
+        rotation = ROTATIONS[(ROTATIONS.index(thing.rotation) + steps) % 4]
+        return PlacedTile(thing.tile, thing.space, rotation)
+
+    def turn(self, refs: Collection[Ref], steps: int) -> bool:
+        """Turn tiles where they lie, or say why not; the last one of a setup lies anew."""
+        if len(refs) == 1 and self.setting_up and not self.lock:
+            (placed,) = (self.things[ref] for ref in refs)
+            if isinstance(placed, PlacedTile) and self._laid_last(placed):
+                turned = self.turned(placed, steps)
+                assert isinstance(turned, PlacedTile)
+                return self._turn_last(turned)
+        return super().turn(refs, steps)
+
+    def flipped(self, thing: Any) -> Thing:
+        """Return a tile with its other side up; one without is as before."""
+        return PlacedTile(
+            self.catalogue.reverse(thing.tile) or thing.tile, thing.space, thing.rotation
+        )
+
+    def flip(self, refs: Collection[Ref]) -> bool:
+        """Turn tiles over where they lie, or say why not."""
+        tiles = [self.things[ref] for ref in self._of(refs, self.flipping)]
+        if tiles and all(self.flipped(tile) == tile for tile in tiles):
+            names = " and ".join(ref.name for ref in self._of(refs, self.flipping))
+            has = "has" if len(tiles) == 1 else "have"
+            self.refused.emit(f"Tile{'s' * (len(tiles) > 1)} {names} {has} no other side.")
+            return False
+        return super().flip(refs)
+
+    def _tile_on(self, space: Space) -> tuple[Ref, ...]:
+        tile = self.state.tiles.get(space)
+        return (Ref("tile", tile.tile),) if tile else ()
 
     def lay_tile(self, tile: str, space: Space, rotation: Rotation = 0) -> bool:
         """Lay a tile on a space, or say why not."""
-        placed = PlacedTile(tile, space, rotation)
-        if self.setting_up:
-            return self.put(tile, space, rotation)
-        return self._do_unless(self.refusal(placed), PlaceTile(placed))
+        return self.lay(PlacedTile(tile, space, rotation))
 
     def move_tile(self, origin: Space, target: Space) -> bool:
         """Move the tile on a space to another, or say why not."""
-        placed = self.state.tiles.get(origin)
-        if placed is None or origin == target:
-            return False
-        refusal = self.refusal(placed._replace(space=target), leaving=origin)
-        return self._do_unless(refusal, MoveTile(placed, target))
+        return self.move(self._tile_on(origin), origin, target)
 
     def turn_tile(self, space: Space, quarters: int) -> bool:
         """Turn the tile on a space clockwise by quarter turns, or say why not."""
-        placed = self.state.tiles.get(space)
-        if placed is None:
-            return False
-        rotation = ROTATIONS[(ROTATIONS.index(placed.rotation) + quarters) % 4]
-        if self.setting_up and not self.lock and self._laid_last(placed):
-            return self._turn_last(placed._replace(rotation=rotation))
-        refusal = self.refusal(placed._replace(rotation=rotation), leaving=space)
-        return self._do_unless(refusal, TurnTile(placed, rotation))
+        return self.turn(self._tile_on(space), quarters)
 
     def flip_tile(self, space: Space) -> bool:
         """Turn over the tile on a space, or say why not."""
-        placed = self.state.tiles.get(space)
-        if placed is None:
-            return False
-        other = self.catalogue.reverse(placed.tile)
-        if other is None:
-            self.refused.emit(f"Tile {placed.tile} has no other side.")
-            return False
-        refusal = self.refusal(placed._replace(tile=other), leaving=space)
-        return self._do_unless(refusal, FlipTile(placed, other))
+        return self.flip(self._tile_on(space))
 
     def remove_tile(self, space: Space) -> bool:
         """Take the tile on a space off the board."""
-        placed = self.state.tiles.get(space)
-        return placed is not None and self._do_unless(None, RemoveTile(placed))
-
-    # Units and smoke
-
-    def unit_refusal(self, unit: Unit) -> str | None:
-        """Return why a unit may not stand in its space, None when it may."""
-        if self.setting_up:
-            moved = unit.id in self.state.units
-            refusal = self._refused_by_setup(PlaceUnit(unit)) if moved else None
-            return self.lock or refusal or self.refuse(self._deploying(unit))
-        return self.lock or placement.refuse_unit(self.state, self.catalogue, unit)
+        return self.remove(self._tile_on(space))
 
     def lay_unit(self, kind: str, side: str, space: Space) -> bool:
         """Put a unit marker on a space, or say why not."""
-        unit = Unit(placement.new_unit_id(self.state, side), kind, side, space)
-        if self.setting_up:
-            return self.put(kind, space, side=side)
-        return self._do_unless(self.unit_refusal(unit), PlaceUnit(unit))
+        return self.lay(self.new_unit(kind, side, space))
 
-    def move_unit(self, unit_id: str, target: Space) -> bool:
-        """Move a unit marker, or say why not."""
-        unit = self.state.units[unit_id]
-        if unit.space == target:
-            return False
-        refusal = self.unit_refusal(unit._replace(space=target))
-        return self._do_unless(refusal, MoveUnit(unit, target))
-
-    def remove_unit(self, unit_id: str) -> bool:
-        """Take a unit marker off the board."""
-        return self._do_unless(None, RemoveUnit(self.state.units[unit_id]))
+    def new_unit(self, kind: str, side: str, space: Space) -> Unit:
+        """Return one more unit of a side on a space."""
+        return Unit(placement.new_unit_id(self.state, side), kind, side, space)
 
     def choose_smoke_turns(self, turns: int) -> None:
         """Choose for how many turns the next smoke is laid."""
@@ -156,6 +191,63 @@ class SpearpointSession(SetupSession):
         if space not in GRID or before == turns:
             return False
         return self._do_unless(None, SetSmoke(space, before, turns))
+
+    # What the next click places
+
+    def tile_in_hand(self, space: Space) -> PlacedTile | None:
+        """Return the tile in hand as it would lie on a space."""
+        hand = self.hand
+        return PlacedTile(hand.tile, space, hand.rotation) if hand.tile else None
+
+    def unit_in_hand(self, space: Space) -> Unit | None:
+        """Return the unit in hand as it would stand on a space."""
+        hand = self.hand
+        return self.new_unit(hand.unit, hand.side, space) if hand.unit else None
+
+    def smoke_in_hand(self, space: Space) -> Smoke | None:
+        """Return the smoke that a click would lay, None where it would count smoke down."""
+        return None if space in self.state.smoke else Smoke(space, self.smoke_turns)
+
+    def put_tile(self, space: Space) -> None:
+        """Place the tile in hand; the hand is empty then."""
+        placed = self.tile_in_hand(space)
+        if placed is not None and self.lay(placed):
+            self.put_down()
+
+    def put_unit(self, space: Space) -> None:
+        """Place a unit of the kind in hand."""
+        unit = self.unit_in_hand(space)
+        if unit is None:
+            self.refused.emit("Take a unit from the panel Units and smoke first.")
+        else:
+            self.lay(unit)
+
+    def put_smoke(self, space: Space) -> None:
+        """Lay smoke, or count it down."""
+        turns = self.state.smoke.get(space, 0)
+        self.set_smoke(space, turns - 1 if turns else self.smoke_turns)
+
+    def turn_in_hand(self, steps: int) -> bool:
+        """Turn the tile in hand; tell whether there is one."""
+        placed = self.tile_in_hand(self.cursor)
+        if placed is None:
+            return False
+        turned = self.turned(placed, steps)
+        assert isinstance(turned, PlacedTile)
+        self.take(Hand(tile=turned.tile, rotation=turned.rotation))
+        return True
+
+    def spells(self, text: str) -> bool:
+        """Tell whether a text is the beginning of a tile's number: digits, then a side's letter."""
+        number = text.rstrip("AB")
+        return number.isdigit() and len(text) - len(number) <= 1
+
+    def lay_spelled(self, name: str) -> bool:
+        """Lay the tile of a number at the cursor, or say why not."""
+        if name not in self.catalogue.tiles:
+            self.refused.emit(f"There is no tile {name}.")
+            return False
+        return self.lay_tile(name, self.cursor)
 
     # The table
 
@@ -179,6 +271,14 @@ class SpearpointSession(SetupSession):
         return before != drawing and self._do_unless(None, MatchTile(tile, before, drawing))
 
     # Questions
+
+    def ask_from(self, space: Space, unit: str | None) -> None:
+        """Take the attacker's side from the units in the space, where they leave no doubt."""
+        sides = {other.side for other in self.state.units_in(space)}
+        if unit:
+            sides = {self.state.units[unit].side}
+        if len(sides) == 1:
+            self.choose_side(sides.pop())
 
     def swap(self) -> None:
         """Ask about the same line the other way round, with the other side as attacker."""
@@ -317,3 +417,26 @@ class SpearpointSession(SetupSession):
         self.choose_attack(question.attack)
         self.choose_side(question.side)
         self.choose_spotter(question.spotter)
+
+
+def _of_tile(before: PlacedTile | None, after: PlacedTile | None) -> Command:
+    if after is None:
+        assert before is not None
+        return RemoveTile(before)
+    if before is None:
+        return PlaceTile(after)
+    if after.space != before.space:
+        return MoveTile(before, after.space)
+    turned = after.rotation != before.rotation
+    return TurnTile(before, after.rotation) if turned else FlipTile(before, after.tile)
+
+
+def _of_smoke(before: Smoke | None, after: Smoke | None) -> Command:
+    if before is not None and after is not None and before.space != after.space:
+        way = f"{GRID.name(before.space)} to {GRID.name(after.space)}"
+        parts = _of_smoke(before, None), _of_smoke(None, after)
+        return Together(f"Move the smoke from {way}", parts)
+    there = before or after
+    assert there is not None
+    turns = (one.turns if one else 0 for one in (before, after))
+    return SetSmoke(there.space, *turns)

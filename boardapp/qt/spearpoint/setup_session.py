@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
@@ -40,9 +40,7 @@ class Hand:
 class SetupSession(Session):
     """What lies on a Spearpoint table, what is in hand, and the setup that may lead through it."""
 
-    hand_changed = Signal()
-
-    derived: ClassVar[tuple[str, ...]] = ("standing",)
+    derived: ClassVar[tuple[str, ...]] = (*Session.derived, "standing")
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -108,12 +106,13 @@ class SetupSession(Session):
         self.draft.hold(thing, hand.rotation)
         self.choose_tool(ANSWERING)
 
-    def flip_in_hand(self) -> None:
-        """Turn over the tile that is about to be laid, or say why not."""
+    def flip_in_hand(self) -> bool:
+        """Turn over the tile that is about to be laid; tell whether there is one."""
         held = self.hand.tile
         other = self.catalogue.reverse(held) if held else None
         if other:
             self.take(Hand(tile=other, rotation=self.hand.rotation))
+        return held is not None
 
     # The setup
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPointF
-from PySide6.QtGui import QPolygonF
+from PySide6.QtCore import QObject
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.animation import Film, Story
-from boardapp.qt.spearpoint.items import SPACE_RECT, Z_CURSOR
-from boardapp.qt.spearpoint.scene import BoardScene
+from boardapp.qt.board_items import Z
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 WHOLE_SPACE = ("whole-space", "mortar", "artillery", "aircraft")
@@ -55,11 +54,9 @@ class SpaceAttack(QObject):
 
     def story(self, space: Space) -> Story:
         """Return what is shown of an attack on a space."""
-        story = Story(self._scene.drawings, Z_CURSOR + 1, token_scale=_TOKEN_SCALE)
-        corner = QPointF(*GRID.corner(space))
-        square = SPACE_RECT.translated(corner)
-        story.set_down(square.center())
-        story.open([QPolygonF(square)])
+        story = Story(self._scene.drawings, Z.FILM, token_scale=_TOKEN_SCALE)
+        story.set_down(self._scene.board.middle(space))
+        story.open([self._scene.board.outline(space)])
         story.mark(
             [
                 (self._scene.unit_rect(unit.id), self._session.catalogue.unit_kind(unit.unit).title)

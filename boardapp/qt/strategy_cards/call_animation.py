@@ -16,11 +16,13 @@ from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture.hex_marks import BlastMark, drift_places
 from boardapp.qt.animation import Film, Story
 from boardapp.qt.animation_items import black_die, red_die
+from boardapp.qt.board_items import Z
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.replay import Replay
+from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.faces import TOKEN_RECT, aim_face, around
-from boardapp.qt.strategy_cards.items import HEX, Z_ANIMATION, Z_DRIFT
-from boardapp.qt.strategy_cards.scene import HexScene
+from boardapp.qt.strategy_cards.items import HEX
 from boardapp.qt.strategy_cards.session import HexSession
 
 _LEAST_TOKEN = 22.0
@@ -39,14 +41,16 @@ class CallAnimation(QObject):
 
     def __init__(
         self,
-        scene: HexScene,
+        scene: BoardScene,
         session: HexSession,
         replay: Replay,
         speed: Callable[[], str] = _normal,
     ) -> None:
         """Follow a session; ``speed`` is asked before each film."""
         super().__init__(scene)
-        self._scene, self._session, self._speed = scene, session, speed
+        assert isinstance(scene.board, HexBoard)
+        self._scene, self._board = scene, scene.board
+        self._session, self._speed = session, speed
         self._replay, self._entries = replay, 0
         self._looked_at: int | None = None
         self.film = Film(scene, self)
@@ -102,14 +106,14 @@ class CallAnimation(QObject):
 
     def story(self, before: Call | None, call: Call, state: HexState) -> Story:
         """Return what an act has done to a call: nothing where there is nothing to be seen."""
-        story = Story(self._scene.drawings, Z_ANIMATION, token_scale=self._token_scale())
+        story = Story(self._scene.drawings, Z.FILM, token_scale=self._token_scale())
         same = before is not None and (before.side, before.card) == (call.side, call.card)
         was = before if same else None
         if call.die is not None and (was is None or was.die is None):
             words = f"Contact: {call.die}" if call.contact else f"No contact: {call.die}"
             story.pulse(self._middle(), words, good=call.contact)
         if call.target is not None and (was is None or was.target != call.target):
-            story.set_down(self._scene.middle(call.target))
+            story.set_down(self._board.middle(call.target))
         if call.drift is not None and (was is None or was.drift is None):
             self._tell_drift(story, call, state)
         attacked = call.attacks[len(was.attacks) if was is not None else 0 :]
@@ -125,7 +129,7 @@ class CallAnimation(QObject):
         aim = self._aim_item(drift.target, state)
         story.items.append(aim)
         story.stand(places[0])
-        board = self._scene.board_rect()
+        board = self._board.rect()
         highest = min(place.y() for place in places)
         story.throw(
             (black_die(drift.black), red_die(drift.red)),
@@ -146,7 +150,7 @@ class CallAnimation(QObject):
     def _aim_item(self, aim: Space, state: HexState) -> Drawn:
         rect = around(state.grid, [aim])
         item = Drawn(self._scene.drawings, rect)
-        item.setZValue(Z_DRIFT)
+        item.setZValue(Z.DRIFT)
         item.show_drawing(("aim", aim), aim_face(state.grid, aim, rect))
         return item
 
@@ -169,28 +173,28 @@ class CallAnimation(QObject):
     # Places
 
     def _hex(self, space: Space) -> QPolygonF:
-        return HEX.translated(self._scene.middle(space))
+        return HEX.translated(self._board.middle(space))
 
     def _middle(self) -> QPointF:
         """Return the middle of what is seen of the board."""
         views = self._scene.views()
         if not views:
-            return self._scene.board_rect().center()
+            return self._board.rect().center()
         seen = views[0].mapToScene(views[0].viewport().rect()).boundingRect()
-        shown: QRectF = seen & self._scene.board_rect()
+        shown: QRectF = seen & self._board.rect()
         return (shown if not shown.isEmpty() else seen).center()
 
     def _token_scale(self) -> float:
         views = self._scene.views()
         zoom = views[0].transform().m11() if views else 0.0
         least = _LEAST_TOKEN / (zoom * TOKEN_RECT.width()) if zoom else 0.0
-        return max(self._scene.call.token.scale(), least)
+        return max(self._board.call.token.scale(), least)
 
     # The marks that stay
 
     def _hide_marks(self, before: Call | None, call: Call) -> None:
         """Keep from sight what the film leads up to: transparent, as it stays what it is."""
-        layers = self._scene.call
+        layers = self._board.call
         drifting = call.drift is not None and (before is None or before.drift is None)
         landing = call.target is not None and (before is None or before.target != call.target)
         if drifting or landing:
@@ -200,7 +204,7 @@ class CallAnimation(QObject):
             layers.blast.setOpacity(0)
 
     def _show_marks(self) -> None:
-        layers = self._scene.call
+        layers = self._board.call
         for item in (layers.token, layers.drift, layers.blast):
             item.setOpacity(1)
 

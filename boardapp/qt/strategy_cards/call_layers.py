@@ -10,6 +10,7 @@ from boardapp.core.hexes import HexGrid
 from boardapp.games.strategy_cards.pictures import blast_mark, drift_mark
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture.hex_marks import BlastMark, DriftMark
+from boardapp.qt.board_items import Z
 from boardapp.qt.drawings import Drawings
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.strategy_cards.faces import (
@@ -20,7 +21,6 @@ from boardapp.qt.strategy_cards.faces import (
     drift_face,
     token_face,
 )
-from boardapp.qt.strategy_cards.items import Z_BLAST, Z_DRIFT, Z_TOKEN
 
 
 class CallLayers:
@@ -31,7 +31,7 @@ class CallLayers:
         self.blast = Drawn(drawings, QRectF())
         self.drift = Drawn(drawings, QRectF())
         self.token = Drawn(drawings, TOKEN_RECT)
-        layers = {self.blast: Z_BLAST, self.drift: Z_DRIFT, self.token: Z_TOKEN}
+        layers = {self.blast: Z.BLAST, self.drift: Z.DRIFT, self.token: Z.COVER}
         for item, z in layers.items():
             item.setZValue(z)
             item.hide()

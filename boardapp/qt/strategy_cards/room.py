@@ -13,20 +13,22 @@ from boardapp.games.strategy_cards.state import GAME
 from boardapp.qt.announce import announce
 from boardapp.qt.panels import Panels
 from boardapp.qt.room import Act, Room
+from boardapp.qt.things import UNIT
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document
     from boardapp.qt.board_menu import Group
     from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.shortcuts import Gestures
+    from boardapp.qt.strategy_cards.board import HexBoard
     from boardapp.qt.strategy_cards.call_animation import CallAnimation
     from boardapp.qt.strategy_cards.cards_panel import CardsPanel
     from boardapp.qt.strategy_cards.ruling_acts import HexRulingActs
     from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
-    from boardapp.qt.strategy_cards.scene import HexScene
     from boardapp.qt.strategy_cards.session import HexSession
     from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
     from boardapp.qt.strategy_cards.unit_panel import UnitPanel
+    from boardapp.qt.tools import Tools
 
 PANEL_SHARE = 0.3
 """How much of the window's width the panels take at first."""
@@ -49,14 +51,17 @@ class HexRoom(Room):
         return HexSession(self)
 
     @cached_property
-    def scene(self) -> HexScene:
-        """Return the board as a scene."""
-        from boardapp.qt.strategy_cards.scene import HexScene
+    def board(self) -> HexBoard:
+        """Return how the board looks, and what lies on it."""
+        from boardapp.qt.strategy_cards.board import HexBoard
+
+        return HexBoard(self.session)
+
+    def board_tools(self) -> Tools:
+        """Return what pointer and keys do on the board."""
         from boardapp.qt.strategy_cards.tools import TOOLS
 
-        scene = HexScene(self.session, TOOLS, self)
-        scene.choose_markings(**self.window.markings())
-        return scene
+        return TOOLS
 
     @cached_property
     def rulings(self) -> HexRulingActs:
@@ -84,7 +89,7 @@ class HexRoom(Room):
         """Return the panel of units."""
         from boardapp.qt.strategy_cards.unit_panel import UnitPanel
 
-        return UnitPanel(self.session, self.scene.drawings)
+        return UnitPanel(self.session, self.board.drawings)
 
     @cached_property
     def cards(self) -> CardsPanel:
@@ -135,7 +140,7 @@ class HexRoom(Room):
         self.session.asked_anew.connect(self._show_guide)
         self.guide.board_wanted.connect(self.view.setFocus)
         self.session.selection_changed.connect(self._tell)
-        self.scene.unit_opened.connect(self._open_unit)
+        self.scene.opened.connect(self._open_unit)
 
     def _showing(self) -> bool:
         """Tell whether an act of a call is being shown."""
@@ -234,16 +239,16 @@ class HexRoom(Room):
 
     def _change_unit(self) -> None:
         """Bring up the panel for the unit at the pointer or cursor."""
-        unit = self.scene.unit_here()
+        unit = self.scene.pointed((UNIT,))
         if unit is None:
             where = self.session.board.name(self.scene.here())
             self.session.refused.emit(f"No unit stands on {where}.")
         else:
             self.session.choose_tool("select")
-            self.session.select_unit(unit)
+            self.session.select((unit,))
             self._open_unit()
 
-    def _open_unit(self) -> None:
+    def _open_unit(self, _: object = None) -> None:
         self.panels.bring_up(self.units)
         self.units.side.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardapp.core.ruling import Ruling
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.ruling_acts import RulingActs
-from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
-
-if TYPE_CHECKING:
-    pass
 
 if TYPE_CHECKING:
     from boardapp.qt.hold_up import Approach
@@ -20,7 +17,7 @@ if TYPE_CHECKING:
 class HexRulingActs(RulingActs):
     """Acts on a hex table's ruling."""
 
-    def __init__(self, session: HexSession, scene: HexScene, desk: Desk) -> None:
+    def __init__(self, session: HexSession, scene: BoardScene, desk: Desk) -> None:
         super().__init__(session, scene, desk)
         self._table = session
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit, Step
+from boardapp.core.command import Command, MoveUnit, Step
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.procedure.asks import Pick
@@ -30,12 +30,14 @@ from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.games.strategy_cards.terrain import TerrainKind
 from boardapp.qt.session import Session
 from boardapp.qt.strategy_cards.brush import Brush
+from boardapp.qt.things import UNIT, Ref, Thing
 
 if TYPE_CHECKING:
     from boardapp.core.crossing import Bools
     from boardapp.games.strategy_cards.cards import Library
     from boardapp.games.strategy_cards.sight import Relief
 
+NORTH = Ref("north")
 NOTHING_TO_PAINT = "There is nothing to change: it is so already."
 
 
@@ -43,18 +45,20 @@ class HexSession(Session):
     """A hex table: what is painted and stands on it, and what the next click does."""
 
     brush_changed = Signal()
-    hand_changed = Signal()
-    selection_changed = Signal()
+    stroke_changed = Signal()  # the hexes that the brush has gone over, or would paint
     call_changed = Signal()  # the card being resolved, or a player's cards and points
 
-    derived = ("relief",)
+    kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "north": "north marker"}
+    staying = turning = frozenset(("north",))
+    derived = (*Session.derived, "relief")
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.attack = "sight"
         self.brush = Brush()
+        self.stroke: tuple[tuple[Space, ...], bool] = ((), True)
+        """The hexes that the brush has gone over, or would paint; and whether it may."""
         self.hand = HexUnit("", "squad", "us", Space(0, 0))
-        self.selected: str | None = None
         self.changed.connect(self._on_table)
 
     @property
@@ -85,20 +89,15 @@ class HexSession(Session):
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
         self.choose_tool("select")
-        self.selected = None
         super().open(document)
         if self.brush.kind is not None and self.brush.kind not in self.table.all_kinds:
             self.brush = Brush()
         self.brush_changed.emit()
-        self.hand_changed.emit()
-        self.selection_changed.emit()
         self.call_changed.emit()
 
     def _on_table(self, before: State, after: State) -> None:
         assert isinstance(before, HexState)
         assert isinstance(after, HexState)
-        if self.selected is not None and self.selected not in after.units:
-            self.select_unit(None)
         if self.brush.kind is not None and self.brush.kind not in after.all_kinds:
             self.choose_brush(Brush(radius=self.brush.radius))
         if _of_cards(before) != _of_cards(after):
@@ -111,6 +110,11 @@ class HexSession(Session):
         if brush != self.brush:
             self.brush = brush
             self.brush_changed.emit()
+
+    def show_stroke(self, spaces: Iterable[Space], *, allowed: bool = True) -> None:
+        """Show the hexes that the brush has gone over, or would paint; none end it."""
+        self.stroke = tuple(spaces), allowed
+        self.stroke_changed.emit()
 
     def paint(self, spaces: Iterable[Space], brush: Brush | None = None) -> bool:
         """Paint spaces with the brush in hand or another, in one act; or say why not."""
@@ -150,11 +154,15 @@ class HexSession(Session):
         unit_id = placement.new_unit_id(self.table, self.hand.side)
         return self.hand._replace(id=unit_id, space=space)
 
+    @property
+    def selected(self) -> str | None:
+        """Return the unit that the panel shows and changes: the one chosen, if only one is."""
+        chosen = self.selection[0] if len(self.selection) == 1 else Ref("")
+        return chosen.name if chosen.kind == UNIT else None
+
     def select_unit(self, unit_id: str | None) -> None:
         """Choose the unit that the panel shows and changes."""
-        if unit_id != self.selected:
-            self.selected = unit_id
-            self.selection_changed.emit()
+        self.select(() if unit_id is None else (Ref(UNIT, unit_id),))
 
     def unit(self, unit_id: str) -> HexUnit:
         """Return a unit on the table."""
@@ -162,56 +170,63 @@ class HexSession(Session):
         assert isinstance(unit, HexUnit)
         return unit
 
-    def unit_refusal(self, unit: HexUnit) -> str | None:
-        """Return why a unit may not stand in its space, None when it may."""
-        return self.lock or placement.refuse_unit(self.table, unit)
-
     def lay_unit(self, space: Space) -> bool:
         """Put the unit in hand on a space, or say why not."""
-        unit = self.in_hand(space)
-        return self._do_unless(self.unit_refusal(unit), PlaceUnit(unit))
-
-    def move_unit(self, unit_id: str, target: Space) -> bool:
-        """Move a unit, or say why not."""
-        unit = self.unit(unit_id)
-        if unit.space == target:
-            return False
-        refusal = self.unit_refusal(unit._replace(space=target))
-        return self._do_unless(refusal, MoveUnit(unit, target))
+        return self.lay(self.in_hand(space))
 
     def set_unit(self, unit: HexUnit) -> bool:
         """Change what the unit of the same id is, or say why not."""
-        before = self.unit(unit.id)
-        if before == unit:
-            return False
-        return self._do_unless(self.unit_refusal(unit), SetUnit(before, unit))
-
-    def remove_unit(self, unit_id: str) -> bool:
-        """Take a unit off the board."""
-        return self._do_unless(None, RemoveUnit(self.unit(unit_id)))
+        return self.alter(self.unit(unit.id), unit)
 
     # The north marker
 
     def set_north(self, north: North) -> bool:
         """Put or turn the north marker, or say why not."""
-        before = self.table.north
-        if before == north:
-            return False
-        return self._do_unless(placement.refuse_north(self.table, north), SetNorth(before, north))
+        return self.alter(self.table.north, north)
 
     def put_north(self, space: Space) -> bool:
         """Put the north marker beside a hex."""
         return self.set_north(self.table.north._replace(space=space))
 
+    def north_in_hand(self, space: Space) -> North | None:
+        """Return the north marker as a click would put it, None where it lies."""
+        north = self.table.north
+        return None if space == north.space else north._replace(space=space)
+
     def turn_north(self, steps: int) -> bool:
         """Turn the north marker clockwise by sixths."""
-        (turn, clockwise), space = self.table.north
-        return self.set_north(North(Marker((turn + steps) % 6, clockwise), space))
+        return self.turn((NORTH,), steps)
 
     def mirror_north(self) -> bool:
         """Count the marker's numbers the other way round."""
         (turn, clockwise), space = self.table.north
         return self.set_north(North(Marker(turn, not clockwise), space))
+
+    # Units and marker as things
+
+    def _lying(self) -> Iterator[tuple[Ref, Thing]]:
+        yield from super()._lying()
+        yield NORTH, self.table.north
+
+    def judge(self, state: State, thing: Any, leaving: Any = None) -> str | None:
+        """Return why a unit or the marker may not lie so on a table."""
+        assert isinstance(state, HexState)
+        refuse = placement.refuse_north if isinstance(thing, North) else placement.refuse_unit
+        return refuse(state, thing)
+
+    def command(self, before: Any, after: Any) -> Command:
+        """Return the change of a unit or the marker into what it will be."""
+        if isinstance(before, North) or isinstance(after, North):
+            return SetNorth(self.table.north, after or before)
+        if before is None or after is None:
+            return super().command(before, after)
+        moved = before._replace(space=after.space) == after
+        return MoveUnit(before, after.space) if moved else SetUnit(before, after)
+
+    def turned(self, thing: Any, steps: int) -> Thing:
+        """Return the north marker turned by sixths."""
+        (turn, clockwise), space = thing
+        return North(Marker((turn + steps) % 6, clockwise), space)
 
     # Cards
 

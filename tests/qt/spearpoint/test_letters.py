@@ -10,7 +10,7 @@ from boardapp.picture import palette
 from boardapp.picture.lettering import CAP_HEIGHT
 from boardapp.picture.markers import LABEL_SIZE
 from boardapp.qt.hold_up import HoldUpView
-from boardapp.qt.spearpoint.items import NAME_SIZE
+from boardapp.qt.spearpoint.board import NAME_SIZE
 from boardapp.qt.style import apply_style
 from tests.qt.playing import Table, document, space
 

@@ -14,8 +14,8 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.qt.board_items import GhostItem
 from boardapp.qt.drawn import Drawn
-from boardapp.qt.spearpoint.items import GhostItem, TileItem
 from boardapp.qt.spearpoint.parcel import smoke_parcel, tile_parcel, unit_parcel
 from tests.qt.playing import Table, document, layout, space
 
@@ -87,20 +87,18 @@ def test_the_items_are_the_state_after_any_acts(table: Table, seed: int) -> None
     assert done > 60
 
 
-def test_an_item_stays_the_same_while_its_tile_lies(table: Table) -> None:
+def test_pieces_of_other_spaces_stay_as_they_are_while_one_changes(table: Table) -> None:
     table.session.lay_tile("1A", space("B-4"))
-    (before,) = table.items(TileItem)
-    table.session.turn_tile(space("B-4"), 1)
-    table.session.lay_unit("sniper", "us", space("B-4"))
-    assert table.items(TileItem) == [before]
+    (before,) = table.scene.pieces.values()
+    table.session.lay_unit("sniper", "us", space("B-5"))
+    assert table.scene.pieces[before.ref] is before
 
 
 def test_two_units_of_each_side_stand_apart_in_their_space(table: Table) -> None:
     for side in PLAYERS:
         for _ in range(2):
             assert table.session.lay_unit("sniper", side, space("B-4"))
-    items = [item for item in table.scene.items() if hasattr(item, "unit_id")]
-    places = [item.sceneBoundingRect() for item in items]
+    places = [piece.rect for piece in table.scene.pieces.values()]
     x, y = GRID.corner(space("B-4"))
     assert len(places) == 4
     for i, one in enumerate(places):
@@ -112,10 +110,9 @@ def test_two_units_of_each_side_stand_apart_in_their_space(table: Table) -> None
 def test_the_one_that_stays_moves_up_when_the_first_leaves(table: Table) -> None:
     table.session.lay_unit("sniper", "us", space("B-4"))
     table.session.lay_unit("sniper", "us", space("B-4"))
-    items = {item.unit_id: item for item in table.scene.items() if hasattr(item, "unit_id")}
-    first = items["us-1"].pos()
+    first = table.scene.unit_rect("us-1")
     table.session.move_unit("us-1", space("A-1"))
-    assert items["us-2"].pos() == first
+    assert table.scene.unit_rect("us-2") == first
 
 
 def test_a_tile_set_that_draws_a_known_tile_anew_is_shown(table: Table, tmp_path: Path) -> None:
@@ -129,12 +126,12 @@ def test_a_tile_set_that_draws_a_known_tile_anew_is_shown(table: Table, tmp_path
         "tiles:\n  1A: {title: Pond, maps: [village], art: own.svg, walls: [], areas: [],"
         " edges: []}\n"
     )
-    table.scene.show_ghost(next(iter(layout("1A B-4").tiles.values())))
+    table.scene.show_ghost(layout("1A B-4").tiles.values())
     table.view.grab()
     table.session.open(
         Document(layout("1A C-4"), Spearpoint(load_catalogue([tmp_path / "own.yaml"])))
     )
-    table.scene.show_ghost(next(iter(layout("1A B-4").tiles.values())))
+    table.scene.show_ghost(layout("1A B-4").tiles.values())
     QTest.qWait(100)
     picture = table.view.grab().toImage()
     for name in ("B-4", "C-4"):
@@ -155,7 +152,7 @@ def shown(table: Table, again: bool = False) -> QImage:
 
 @pytest.mark.parametrize("turn", ROTATIONS)
 def test_a_tile_that_was_seen_small_is_laid_sharp(table: Table, turn: Rotation) -> None:
-    table.scene.thumbnail("1A", 48)
+    table.board.thumbnail("1A", 48)
     assert table.session.lay_tile("1A", space("B-4"), turn)
     first = table.view.grab().toImage()  # without a wait: nothing stands in
     assert first == shown(table, again=True)
@@ -195,8 +192,8 @@ def test_while_carried_the_ghost_shows_where_a_tile_would_lie_and_why_not(table:
     table.session.open(document("2A B-5"))
     assert table.carry(tile_parcel("1A", 90), "B-4").isAccepted()
     assert (ghost(table).isVisible(), ghost(table).allowed) == (True, True)
-    assert ghost(table).key is None  # the drag has a picture of the tile under the pointer
-    assert (ghost(table).pos().x(), ghost(table).pos().y()) == GRID.corner(space("B-4"))
+    assert not ghost(table).pictured  # the drag has a picture of the tile under the pointer
+    assert [piece.space for piece in ghost(table).pieces] == [space("B-4")]
     assert table.heard.hinted[-1] == "1A on B-4"
     table.carry(tile_parcel("1A", 90), "B-5")
     assert not ghost(table).allowed
@@ -312,7 +309,7 @@ def test_markings_are_chosen(table: Table) -> None:
 
     seen = set()
     for grid, dots, names in ((1, 1, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0), (0, 0, 0)):
-        table.scene.markings.choose(grid=bool(grid), dots=bool(dots), names=bool(names))
+        table.scene.choose_markings(grid=bool(grid), dots=bool(dots), names=bool(names))
         seen.add(picture())
     assert len(seen) == 5
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.qt.spearpoint.items import GhostItem
+from boardapp.qt.board_items import GhostItem
 from boardapp.qt.spearpoint.setup_session import Hand
 from tests.qt.playing import Table, document, space
 from tests.qt.spearpoint.setting_up import begin_stage, decide_up_to, made_up_document
@@ -32,7 +32,7 @@ def ghost(table: Table) -> object:
     """Return what is shown where it would lie, None where nothing is."""
     (item,) = table.items(GhostItem)
     assert isinstance(item, GhostItem)
-    return item.key if item.isVisible() else None
+    return item.pieces[0].key if item.isVisible() else None
 
 
 def test_a_free_table_asks_for_nothing(table: Table) -> None:

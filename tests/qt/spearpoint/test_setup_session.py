@@ -88,9 +88,9 @@ def test_where_something_carried_would_lie_is_refused_too(setup: Table) -> None:
     decide_up_to(setup.session, "begin")
     placed = setup.state.tiles[space("A-3")]
     moved = placed._replace(space=space("A-4"))
-    assert setup.session.refusal(moved, leaving=space("A-3")) == ONLY_UNDO
+    assert setup.session.why_not(moved, moved._replace(space=space("A-3"))) == ONLY_UNDO
     unit = setup.state.units["us-1"]
-    assert setup.session.unit_refusal(unit._replace(space=space("C-9"))) == ONLY_UNDO
+    assert setup.session.why_not(unit._replace(space=space("C-9")), unit) == ONLY_UNDO
 
 
 def test_tiles_are_laid_in_turn_by_the_referee(setup: Table) -> None:

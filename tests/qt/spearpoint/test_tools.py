@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.sight import rule_on_line
 from boardapp.picture.shading import Shading
+from boardapp.qt.board_items import GhostItem, RulingItem
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.session import Asked
-from boardapp.qt.spearpoint.items import GhostItem, RulingItem
 from boardapp.qt.spearpoint.setup_session import Hand
 from tests.qt.playing import CENTRE, LEFT, Table, document, space
 
@@ -27,8 +27,7 @@ def ghost(table: Table) -> GhostItem | None:
 
 def over_unit(table: Table, name: str) -> tuple[float, float]:
     """Return the middle of a unit's marker in mils from its space's corner."""
-    items = {item.unit_id: item for item in table.scene.items() if hasattr(item, "unit_id")}
-    spot = items[name].sceneBoundingRect().center()
+    spot = table.scene.unit_rect(name).center()
     return spot.x() % 4000, spot.y() % 4000
 
 
@@ -50,7 +49,7 @@ def test_while_dragged_the_ghost_tells_where_and_why_not(table: Table) -> None:
     table.hover("B-5")
     there = ghost(table)
     assert there is not None
-    assert (there.key, there.allowed) == (("tile", "1A", 90), True)
+    assert (there.pieces[0].key, there.allowed) == (("tile", "1A", 90), True)
     table.hover("B-6")
     assert not there.allowed
     assert table.heard.hinted[-1] == "Tile 2A lies on B-6 already."
@@ -276,7 +275,7 @@ def test_a_tile_in_hand_is_turned_flipped_and_placed(table: Table) -> None:
     table.scene.flip()
     there = ghost(table)
     assert there is not None
-    assert there.key == ("tile", "1B", 90)
+    assert there.pieces[0].key == ("tile", "1B", 90)
     table.scene.turn(-1)
     table.scene.turn(-1)
     table.click("B-4")
@@ -291,7 +290,7 @@ def test_a_tile_in_hand_follows_the_cursor_and_is_placed_by_enter(table: Table) 
     table.walk("Right")
     there = ghost(table)
     assert there is not None
-    assert (there.pos().x(), there.pos().y()) == (16000, 4000)
+    assert [piece.space for piece in there.pieces] == [space("B-5")]
     table.key(Key.Key_Return)
     assert table.shown_tiles() == {space("B-5"): ("1A", 0)}
 
@@ -368,7 +367,9 @@ def test_smoke_counts_down_and_lifts(table: Table) -> None:
 
 
 def shown_line(table: Table) -> object:
-    """Return the name of what is drawn for the line."""
+    """Return the name of what is drawn for the line, None while nothing is."""
+    if not any(item.isVisible() for item in table.items(RulingItem)):
+        return None
     keys = [item.key for item in table.items(RulingItem) if isinstance(item, Drawn)]
     (key,) = (k for k in keys if isinstance(k, tuple) and k[0] in ("origin", "ruling"))
     return key
@@ -507,7 +508,7 @@ def test_escape_takes_the_line_off_then_leaves_the_tool(table: Table) -> None:
     table.click("B-7")
     table.key(Key.Key_Escape)
     assert (table.session.asked, table.session.tool) == (None, "sight")
-    assert shown_line(table) == ("origin", None)
+    assert shown_line(table) is None
     table.key(Key.Key_Escape)
     assert table.session.tool == "select"
 
@@ -617,7 +618,7 @@ def test_the_board_is_held_up_without_the_field(table: Table) -> None:
     def held_up() -> QImage:
         image = QImage(360, 120, QImage.Format.Format_RGB32)
         painter = QPainter(image)
-        table.scene.render_board(painter, QRectF(image.rect()), table.scene.board_rect())
+        table.scene.render_board(painter, QRectF(image.rect()), table.scene.board.rect())
         painter.end()
         return image
 

@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.strategy_cards.scene import HexScene
+from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.tools import TOOLS
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
@@ -17,7 +18,7 @@ from tests.qt.strategy_cards.hex_playing import HexTable, layout
 def hexes(qtbot: QtBot) -> Iterator[HexTable]:
     """An empty board of 8 × 6 hexes in a shown view of 900 × 600 pixels."""
     session = HexSession()
-    scene = HexScene(session, TOOLS)
+    scene = BoardScene(session, TOOLS, HexBoard(session))
     view = BoardView(scene)
     qtbot.addWidget(view)
     view.resize(900, 600)

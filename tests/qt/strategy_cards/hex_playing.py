@@ -14,9 +14,10 @@ from boardapp.games.strategy_cards.card_files import load_library
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.hex_names import spaces_of, words_of
 from boardapp.games.strategy_cards.state import HexState, HexUnit, Painted, new_state
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
-from boardapp.qt.strategy_cards.items import UnitItem
-from boardapp.qt.strategy_cards.scene import HexScene
+from boardapp.qt.pieces import PiecesItem
+from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.qt.playing import Heard
 
@@ -58,8 +59,10 @@ def document(state: HexState) -> Document:
 class HexTable:
     """A session with its scene and view, shown, and what it says."""
 
-    def __init__(self, view: BoardView, scene: HexScene, session: HexSession) -> None:
+    def __init__(self, view: BoardView, scene: BoardScene, session: HexSession) -> None:
         self.view, self.scene, self.session = view, scene, session
+        assert isinstance(scene.board, HexBoard)
+        self.board = scene.board
         self.heard = Heard([], [], [])
         session.said.connect(self.heard.said.append)
         session.refused.connect(self.heard.refused.append)
@@ -79,7 +82,7 @@ class HexTable:
 
     def spot(self, name: str, offset: tuple[float, float] = (0, 700)) -> QPoint:
         """Return a spot of a hex in the viewport: one where no unit stands, unless given."""
-        return self.view.mapFromScene(self.scene.middle(self.space(name)) + QPointF(*offset))
+        return self.view.mapFromScene(self.board.middle(self.space(name)) + QPointF(*offset))
 
     def hover(self, name: str, offset: tuple[float, float] = (0, 700)) -> None:
         # From the side: no move arrives where the pointer stands already.
@@ -124,7 +127,7 @@ class HexTable:
     def settle(self) -> None:
         """Have everything painted sharp."""
         QApplication.processEvents()
-        self.scene.ground.make_wanted()
+        self.board.ground.make_wanted()
         self.scene.drawings.render_wanted()
         QApplication.processEvents()
 
@@ -139,12 +142,13 @@ class HexTable:
     def shown_units(self) -> dict[str, Space]:
         """Return the hexes that unit items stand on."""
         found = {}
-        for item in self.scene.items():
-            if isinstance(item, UnitItem):
-                middle = item.pos()
-                space = self.state.grid.at(middle.x(), middle.y())
+        layers = (item for item in self.scene.items() if isinstance(item, PiecesItem))
+        for piece in (piece for layer in layers for piece in layer.shown()):
+            middle = piece.rect.center()
+            space = self.state.grid.at(middle.x(), middle.y())
+            if piece.ref.kind == "unit":
                 assert space is not None
-                found[item.unit_id] = space
+                found[piece.ref.name] = space
         return found
 
     def shows_the_units(self) -> bool:

@@ -14,10 +14,11 @@ from boardapp.document.document import Document
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.qt.animation import Film
 from boardapp.qt.animation_items import DiceItem, FrameItem, PulseItem, SpacesItem, TokenItem
+from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.replay import Replay
+from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
-from boardapp.qt.strategy_cards.scene import HexScene
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.tools import TOOLS
 from tests.games.strategy_cards.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at
@@ -29,7 +30,8 @@ class Calling:
     def __init__(self, qtbot: QtBot, speed: str = "normal") -> None:
         self.speed = speed
         self.session = HexSession()
-        self.scene = HexScene(self.session, TOOLS)
+        self.board = HexBoard(self.session)
+        self.scene = BoardScene(self.session, TOOLS, self.board)
         self.view = BoardView(self.scene)
         qtbot.addWidget(self.view)
         self.replay = Replay(self.session)
@@ -94,7 +96,7 @@ class Calling:
         return token
 
     def shown(self) -> dict[str, tuple[bool, float]]:
-        layers = self.scene.call
+        layers = self.board.call
         items = {"token": layers.token, "drift": layers.drift, "blast": layers.blast}
         return {name: (one.isVisible(), one.opacity()) for name, one in items.items()}
 
@@ -123,7 +125,7 @@ def test_the_token_comes_down_on_its_hex(calling: Calling) -> None:
     calling.activate()
     calling.contact()
     calling.target("C5")
-    middle = calling.scene.middle(at("C5"))
+    middle = calling.scene.board.middle(at("C5"))
     calling.seek(50)
     assert calling.token().y() < middle.y() - 200
     assert calling.shown()["token"] == (True, 0.0)
@@ -138,7 +140,7 @@ def test_it_drifts_hex_by_hex_with_the_dice_beside_it(calling: Calling) -> None:
     names = ("C5", "C6", "C7", "C8")
     for steps, name in enumerate(names):
         calling.seek(700 + 320 * steps)
-        spot = calling.scene.middle(at(name))
+        spot = calling.scene.board.middle(at(name))
         assert (calling.token().pos() - spot).manhattanLength() < 20
         (dice,) = calling.items(DiceItem)
         assert dice.words == "black 3, red 3"
@@ -153,7 +155,7 @@ def test_after_the_drift_the_blast_opens_and_its_units_are_marked_in_turn(
     calling.seek(700 + 3 * 320 + 160 + 240)
     (spaces,) = calling.items(SpacesItem)
     assert len(spaces.spaces) == 7
-    assert spaces.spaces[0].boundingRect().center() == calling.scene.middle(at("C8"))
+    assert spaces.spaces[0].boundingRect().center() == calling.scene.board.middle(at("C8"))
     assert 0.9 < spaces.opened < 1.3
     seen = []
     for turn in range(5):
@@ -179,7 +181,7 @@ def test_off_the_board_it_fades_and_nothing_opens(calling: Calling) -> None:
 def test_an_accurate_token_stays(calling: Calling) -> None:
     calling.up_to_drift(black=6, red=2)
     calling.seek(900)
-    assert calling.token().pos() == calling.scene.middle(at("C5"))
+    assert calling.token().pos() == calling.scene.board.middle(at("C5"))
 
 
 @pytest.mark.rule("002-41")
@@ -228,7 +230,7 @@ def test_a_click_skips_and_does_nothing_else(calling: Calling) -> None:
     calling.session.choose_tool("terrain")
     calling.up_to_drift()
     table = calling.session.table
-    spot = calling.view.mapFromScene(QPointF(calling.scene.middle(at("D3"))))
+    spot = calling.view.mapFromScene(QPointF(calling.scene.board.middle(at("D3"))))
     QTest.mouseClick(calling.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert not calling.on()
     assert calling.session.table is table
@@ -301,7 +303,7 @@ def test_off_nothing_else_differs(qtbot: QtBot) -> None:
         assert calling.on() == (speed == "normal")
         calling.film.stop()
         calling.view.grab()
-        calling.scene.ground.make_wanted()
+        calling.board.ground.make_wanted()
         calling.scene.drawings.render_wanted()
         ends.append((calling.session.table, calling.shown(), calling.view.grab().toImage()))
         calling.view.close()

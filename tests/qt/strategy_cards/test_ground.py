@@ -92,7 +92,7 @@ def test_zooming_keeps_no_more_than_it_may(hexes: HexTable, qapp: QApplication) 
     for _ in range(14):
         hexes.view.zoom_in()
         hexes.picture()
-    kept = len(hexes.scene.ground._pieces) * PIECE * PIECE * 4
+    kept = len(hexes.board.ground._pieces) * PIECE * PIECE * 4
     assert kept <= ground_module._BYTES_AT_MOST
 
 

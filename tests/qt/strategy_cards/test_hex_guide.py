@@ -90,9 +90,9 @@ def test_the_hexes_that_may_be_chosen_are_lit_and_the_blast_shown_before(aiming:
 
 
 def test_a_half_hex_says_why_it_is_no_target(aiming: HexTable) -> None:
-    rect = aiming.scene.board_rect()
+    rect = aiming.scene.board.rect()
     spot = aiming.view.mapFromScene(QPointF(200, rect.height() * 0.25))
-    assert aiming.scene.space_at(aiming.view.mapToScene(spot)) is None
+    assert aiming.scene.board.space_at(aiming.view.mapToScene(spot)) is None
     QTest.mouseClick(aiming.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert aiming.heard.refused == ["Target: that is off the board (Target)."]
 

@@ -358,7 +358,7 @@ def test_the_worked_example_of_a_call_opens_without_a_file_of_its_own(window: Ma
     assert document is not None
     assert (document.path, document.name) == (None, "Sustained Blanket")
     assert window.room.session.table.call is not None
-    assert window.room.scene.call.drift.isVisible()
+    assert window.room.board.call.drift.isVisible()
 
 
 def test_watch_a_call_on_the_start_page_plays_it(window: MainWindow) -> None:

@@ -19,6 +19,7 @@ from boardapp.games.strategy_cards.state import North
 from boardapp.games.strategy_cards.terrain import TerrainKind
 from boardapp.picture import hex_palette
 from boardapp.qt.strategy_cards.brush import Brush
+from boardapp.qt.strategy_cards.session import NORTH
 from boardapp.qt.strategy_cards.words import hex_words
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
@@ -30,8 +31,8 @@ def test_opening_shows_what_stands_on_the_table(hexes: HexTable) -> None:
     hexes.open(layout(units="us squad C5 officer, us vehicle C5, germany other A1"))
     assert hexes.shows_the_units()
     assert len(hexes.shown_units()) == 3
-    north = hexes.scene.middle(hexes.state.north.space)
-    assert hexes.scene.north.pos() == north
+    north = hexes.board.middle(hexes.state.north.space)
+    assert hexes.scene.pieces[NORTH].rect.center() == north
 
 
 def test_opening_another_board_leaves_nothing_of_the_first(hexes: HexTable) -> None:
@@ -39,8 +40,8 @@ def test_opening_another_board_leaves_nothing_of_the_first(hexes: HexTable) -> N
     hexes.session.show_field(hexes.space("A1"))
     hexes.open(layout(20, 15, units="germany squad O20"))
     assert hexes.shown_units() == {"germany-1": Space(14, 19)}
-    assert hexes.scene.board_rect() == QRectF(0, 0, *hexes.state.grid.plane_size)
-    assert hexes.scene.sceneRect().contains(hexes.scene.board_rect())
+    assert hexes.board.rect() == QRectF(0, 0, *hexes.state.grid.plane_size)
+    assert hexes.scene.sceneRect().contains(hexes.board.rect())
     assert hexes.picture() == hexes.picture()
 
 
@@ -112,8 +113,8 @@ def test_a_changed_kind_changes_all_its_hexes(hexes: HexTable) -> None:
 
 
 def test_half_hexes_are_drawn_and_are_no_hexes(hexes: HexTable) -> None:
-    rim = QPoint(300, int(hexes.scene.middle(hexes.space("B1")).y()))
-    assert hexes.scene.space_at(QPointF(rim)) is None
+    rim = QPoint(300, int(hexes.board.middle(hexes.space("B1")).y()))
+    assert hexes.board.space_at(QPointF(rim)) is None
     shown = hexes.picture().pixelColor(hexes.view.mapFromScene(QPointF(rim)))
     ground = QColor(hex_palette.GROUND)
     assert abs(shown.lightness() - ground.lightness()) > 25
@@ -216,14 +217,14 @@ def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
     bare, scene = hexes.picture(), hexes.scene
     aimed = called(hexes, "C3")
     hexes.session.do(SetCall(None, aimed))
-    assert scene.call.token.isVisible()
-    assert scene.call.token.pos() == scene.middle(hexes.space("C3"))
+    assert hexes.board.call.token.isVisible()
+    assert hexes.board.call.token.pos() == scene.board.middle(hexes.space("C3"))
     token = hexes.picture()
     struck = drifted(hexes, aimed, 2, 3)
     hexes.session.do(SetCall(aimed, struck))
-    assert scene.call.drift.isVisible()
-    assert scene.call.blast.isVisible()
-    assert not scene.call.token.isVisible()
+    assert hexes.board.call.drift.isVisible()
+    assert hexes.board.call.blast.isVisible()
+    assert not hexes.board.call.token.isVisible()
     assert len({bytes(one.constBits()) for one in (bare, token, hexes.picture())}) == 3
     hexes.session.do(SetCall(struck, None))
     assert hexes.picture() == bare
@@ -232,8 +233,8 @@ def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
 def test_a_drift_off_the_board_is_drawn(hexes: HexTable) -> None:
     aimed = called(hexes, "A2", 6)
     hexes.session.do(SetCall(None, drifted(hexes, aimed, 4, 6)))
-    assert hexes.scene.call.drift.isVisible()
-    assert not hexes.scene.call.blast.isVisible()
+    assert hexes.board.call.drift.isVisible()
+    assert not hexes.board.call.blast.isVisible()
 
 
 # Menu, wheel, keys
@@ -271,7 +272,7 @@ def test_a_tip_says_what_a_unit_and_a_hex_are(hexes: HexTable) -> None:
 def test_a_double_click_opens_a_unit(hexes: HexTable) -> None:
     hexes.open(layout(units="us squad C5"))
     opened: list[str] = []
-    hexes.scene.unit_opened.connect(opened.append)
+    hexes.scene.opened.connect(lambda ref: opened.append(ref.name))
     spot = hexes.on_unit("us-1")
     QTest.mouseDClick(hexes.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert opened == ["us-1"]

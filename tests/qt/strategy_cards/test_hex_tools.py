@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QApplication
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.placement import MAX_STROKE
 from boardapp.games.strategy_cards.state import HexUnit
+from boardapp.qt.board_items import GhostItem
 from boardapp.qt.strategy_cards.brush import Brush
-from boardapp.qt.strategy_cards.items import GhostItem, StrokeItem
+from boardapp.qt.strategy_cards.items import StrokeItem
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 Key = Qt.Key
@@ -228,7 +229,7 @@ def test_the_brush_shows_what_it_covers(hexes: HexTable) -> None:
     shown = stroke(hexes)
     assert shown.isVisible()
     around = [hexes.space("C4"), *hexes.state.grid.neighbours(hexes.space("C4"))]
-    assert all(shown.boundingRect().contains(hexes.scene.middle(space)) for space in around)
+    assert all(shown.boundingRect().contains(hexes.board.middle(space)) for space in around)
     assert "The brush paints woods, 7 hexes." in hexes.heard.hinted[-1]
 
 

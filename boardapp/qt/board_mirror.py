@@ -1,0 +1,250 @@
+"""A board as a graphics scene, whatever its game: it mirrors the table of a session.
+
+What the board looks like and what lies on it is its game's to say (`board.py`). Pieces hold no
+truth: they are made anew from what the session says lies on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.core.state import State
+from boardapp.qt.board import Board, Markings
+from boardapp.qt.board_items import BandItem, ChosenItem, CursorItem, GhostItem, RulingItem, Z
+from boardapp.qt.drawn import sign_scale
+from boardapp.qt.pieces import Piece, PiecesItem
+from boardapp.qt.session import Session
+from boardapp.qt.things import UNIT, Ref, Thing
+
+
+class BoardMirror(QGraphicsScene):
+    """Shows a session's table on a game's board."""
+
+    hinted = Signal(str)  # what the next click does, or why it cannot
+    explained = Signal(str, tuple)  # a title, and what the signs laid over the board mean
+    cursor_shown = Signal(QRectF)  # where the cursor has gone, in the scene's plane
+
+    def __init__(self, session: Session, board: Board, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.session, self.board = session, board
+        self.drawings = board.drawings
+        self.pieces: dict[Ref, Piece] = {}
+        self._things: Mapping[Ref, Thing] = {}
+        self._rulings = 0
+        self._ruled: tuple[Ruling, float] | None = None
+        self._sign_scale = 1.0
+        self._patient = False
+        self._layers: dict[int, PiecesItem] = {}
+        self._add_fixtures()
+        session.document_opened.connect(self._reload)
+        session.changed.connect(self._sync)
+        session.asked_changed.connect(self._show_ruling)
+        session.field_changed.connect(self._show_field)
+        session.cursor_moved.connect(self._move_cursor)
+        session.selection_changed.connect(self._show_chosen)
+        self.drawings.rendered.connect(self._repaint)
+
+    def _add_fixtures(self) -> None:
+        self.board.enter(self)
+        self._chosen, self._band = ChosenItem(), BandItem()
+        self._ghost = GhostItem(self.drawings, self.board.stroke)
+        self._ruling = RulingItem(self.drawings)
+        self._cursor = CursorItem(self.board.stroke)
+        for item in (self._chosen, self._band, self._ghost, self._ruling, self._cursor):
+            item.hide()
+            self.addItem(item)
+
+    def shape(self) -> float:
+        """Return the board's width divided by its height."""
+        return self.board.rect().width() / self.board.rect().height()
+
+    # The table's changes
+
+    def _reload(self) -> None:
+        self.drawings.clear()
+        self.board.open()
+        room = self.board.room
+        self.setSceneRect(self.board.rect().adjusted(-room, -room, room, room))
+        self._ruled = None
+        # The same things may look otherwise at another table.
+        self._show_pieces([*self.pieces.values()], ())
+        self.pieces.clear()
+        self._things = {}
+        self._sync_pieces()
+        self._show_chosen()
+        self._move_cursor(self.session.cursor)
+        # With no rectangle Qt would keep the background, where what lies still is painted.
+        self.invalidate(self.sceneRect())
+
+    def _sync(self, before: State, after: State) -> None:
+        self.board.follow(before, after)
+        self._sync_pieces()
+        self._show_chosen()
+
+    def _sync_pieces(self) -> None:
+        """Make the pieces of all spaces anew on which something has changed."""
+        before, after = self._things, self.session.things
+        changed = {ref for ref in {**before, **after} if before.get(ref) != after.get(ref)}
+        if not changed:
+            return
+        self._things = after
+        lying = (things[ref] for things in (before, after) for ref in changed if ref in things)
+        touched = {thing.space for thing in lying}
+        gone = [piece for piece in self.pieces.values() if piece.space in touched]
+        for piece in gone:
+            del self.pieces[piece.ref]
+        made: list[Piece] = []
+        for space in touched:
+            refs = self.session.things_on(space)
+            made += self.board.pieces(space, [(ref, after[ref]) for ref in refs])
+        self.pieces.update((piece.ref, piece) for piece in made)
+        self._show_pieces(gone, made)
+
+    def _show_pieces(self, gone: Iterable[Piece], made: Iterable[Piece]) -> None:
+        changed: dict[int, list[QRectF]] = {layer: [] for layer in self._layers}
+        for piece in (*gone, *made):
+            changed.setdefault(piece.layer, []).append(piece.rect)
+        for layer, rects in changed.items():
+            if layer not in self._layers:
+                self._layers[layer] = PiecesItem(self.drawings, layer)
+                self._layers[layer].setVisible(layer != Z.STILL)
+                self.addItem(self._layers[layer])
+            shown = [piece for piece in self.pieces.values() if piece.layer == layer]
+            self._layers[layer].show_pieces(self.board.rect(), shown, rects)
+            for rect in rects if layer == Z.STILL else ():
+                self.board.repaint(rect)
+
+    def _show_chosen(self) -> None:
+        chosen = [self.pieces[ref] for ref in self.session.selection if ref in self.pieces]
+        self._chosen.show_frames(piece.frame for piece in chosen)
+
+    def _repaint(self) -> None:
+        """Paint sharp what only stood in."""
+        self.invalidate(self.sceneRect())
+
+    def _move_cursor(self, space: Space) -> None:
+        self._cursor.go_to(self.board.outline(space))
+        self.cursor_shown.emit(self._cursor.boundingRect())
+
+    # Ruling and field
+
+    def show_at_zoom(self, zoom: float) -> None:
+        """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
+        scale = sign_scale(zoom)
+        if scale != self._sign_scale:
+            self._sign_scale = scale
+            if self.session.ruling is not None:
+                self._show_ruling()
+
+    def _show_ruling(self) -> None:
+        """Draw the session's question and its ruling."""
+        ruling, asked, in_short = self.session.ruling, self.session.asked, self.session.in_short
+        if ruling is not None and in_short:
+            ruling = _in_short(ruling)
+        # An empty drawing would cost its share of every repaint.
+        self._ruling.setVisible(asked is not None)
+        shown = (ruling, self._sign_scale) if ruling is not None else None
+        if shown is not None and shown == self._ruled:
+            return
+        self._ruled = shown
+        if ruling is not None:
+            self._rulings += 1
+            _, svg, rect = self.board.ruling(ruling, self._sign_scale)
+            show = self._ruling.show_passing if in_short else self._ruling.show_drawing
+            show(("ruling", self._rulings), svg, rect)
+            self.drawings.forget(("ruling", self._rulings - 1))
+        elif asked is not None:
+            self._ruling.show_drawing(*self.board.origin(asked.origin))
+
+    def _show_field(self) -> None:
+        space = self.session.field_space if self.session.document is not None else None
+        field = self.board.show_field(space)
+        self.explained.emit(*(field[:2] if field else ("", ())))
+        if field is not None:
+            self.hinted.emit(field.hint)
+
+    # Painting
+
+    def choose_markings(self, *, grid: bool, dots: bool, names: bool) -> None:
+        """Choose which of the board's markings are shown."""
+        self.board.choose_markings(Markings(grid, dots, names))
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint what lies still, in its order: views keep it as one picture."""
+        if self.session.document is None:
+            return
+        part = QRectF(rect)
+        self.board.paint_ground(painter, part, patient=self._patient)
+        if Z.STILL in self._layers:
+            self._layers[Z.STILL].paint_part(painter, part)
+        self.board.paint_over_tiles(painter, part)
+
+    def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
+        """Paint a part of the board as it is held up: without line, field, ghost and cursor."""
+        own: tuple[QGraphicsItem, ...] = (
+            self._ruling, self._ghost, self._cursor, self._chosen, self._band, *self.board.signs(),
+        )  # fmt: skip
+        signs = [item for item in own if item.isVisible()]
+        for item in signs:
+            item.hide()
+        self._patient = True
+        self.render(painter, target, source)
+        # What only stood in is sharp the second time.
+        self.drawings.render_wanted()
+        self.render(painter, target, source)
+        self._patient = False
+        for item in signs:
+            item.show()
+
+    # What is pointed at
+
+    def unit_rect(self, unit_id: str) -> QRectF:
+        """Return where a unit stands on the board."""
+        return self.pieces[Ref(UNIT, unit_id)].rect
+
+    def piece_at(self, spot: QPointF) -> Ref | None:
+        """Return the thing that a press on a spot takes hold of."""
+        small = [
+            piece for piece in self.pieces.values() if not piece.whole and piece.rect.contains(spot)
+        ]
+        if small:
+            return max(small, key=lambda piece: piece.z).ref
+        space = self.board.space_at(spot)
+        there = () if space is None else self.session.things_on(space)
+        return next((ref for ref in there if ref in self.pieces and self.pieces[ref].whole), None)
+
+    # What tools show
+
+    def show_ghost(
+        self, things: Collection[Thing] = (), refusal: str | None = None, *, pictured: bool = True
+    ) -> None:
+        """Show things where they would lie, with the reason when they may not; none end it."""
+        board = self.board
+        ghosts = [piece for piece in map(board.ghost, things) if piece is not None]
+        outlines = (board.outline(space) for space in {piece.space for piece in ghosts})
+        self._ghost.show_pieces(ghosts, outlines, allowed=refusal is None, pictured=pictured)
+        if refusal:
+            self.hinted.emit(refusal)
+        elif len(things) == 1:
+            (thing,) = things
+            where = self.session.grid.name(thing.space)
+            self.hinted.emit(f"{board.name_of(thing)} on {where}")
+
+    def show_band(self, band: QRectF) -> None:
+        """Show a rubber band; an empty one ends it."""
+        self._band.cover(band)
+
+
+def _in_short(ruling: Ruling) -> Ruling:
+    """Return what is drawn of a ruling in short; contacts follow, as the reasons in words do."""
+    causes = tuple(cause._replace(margin_mm=None) for cause in ruling.causes)
+    return replace(
+        ruling, causes=causes, notes=ruling.bars, marks=(), margin_mm=None, readings=(), rests=()
+    )

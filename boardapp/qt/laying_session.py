@@ -1,0 +1,248 @@
+"""What players do by hand with what lies on a table: one thing, or several chosen as one act."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QObject, Signal
+
+from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit, Together
+from boardapp.core.grid import Space
+from boardapp.core.state import State
+from boardapp.document.document import Document
+from boardapp.qt.table_session import TableSession
+from boardapp.qt.things import UNIT, Ref, Thing
+
+Change = tuple[Any, Any]
+"""A thing before and after; None is not on the table."""
+
+
+class LayingSession(TableSession):
+    """A table with things on it; a game says what they are, how they change, and why not.
+
+    Everything that may be laid is judged by `judge`, and every change is a `command`.
+    """
+
+    hand_changed = Signal()
+    selection_changed = Signal()
+
+    kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit"}
+    """The kinds of things that can lie on the table, in words."""
+    staying: ClassVar[frozenset[str]] = frozenset()
+    """Kinds that always lie on the table: moved, never taken off."""
+    turning: ClassVar[frozenset[str]] = frozenset()
+    """Kinds that can be turned."""
+    flipping: ClassVar[frozenset[str]] = frozenset()
+    """Kinds that can have another side."""
+    derived: ClassVar[tuple[str, ...]] = ("things", "_by_space")
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.selection: tuple[Ref, ...] = ()
+
+    def open(self, document: Document) -> None:
+        """Take a document into the window; nothing of it is chosen."""
+        self.selection = ()
+        super().open(document)
+        self.hand_changed.emit()
+        self.selection_changed.emit()
+
+    def _show(self, before: State, after: State) -> None:
+        super()._show(before, after)
+        self.select(self.selection)
+
+    # What lies there
+
+    @cached_property
+    def things(self) -> Mapping[Ref, Thing]:
+        """Return all that lies on the table, as it lies now; made anew after every change."""
+        return dict(self._lying()) if self._document is not None else {}
+
+    def _lying(self) -> Iterator[tuple[Ref, Thing]]:
+        """Yield what lies on the table; of one space, in the order in which it is taken up."""
+        units = self.state.units
+        for unit_id in sorted(units):
+            yield Ref(UNIT, unit_id), units[unit_id]
+
+    @cached_property
+    def _by_space(self) -> Mapping[Space, list[Ref]]:
+        found: dict[Space, list[Ref]] = {}
+        for ref, thing in self.things.items():
+            found.setdefault(thing.space, []).append(ref)
+        return found
+
+    def things_on(self, space: Space) -> Sequence[Ref]:
+        """Return what lies on a space: its units, then the rest."""
+        return self._by_space.get(space, ())
+
+    # What is chosen
+
+    def select(self, refs: Iterable[Ref]) -> None:
+        """Choose things; those that do not lie on the table are left out."""
+        chosen = tuple(ref for ref in dict.fromkeys(refs) if ref in self.things)
+        if chosen != self.selection:
+            self.selection = chosen
+            self.selection_changed.emit()
+
+    def toggle(self, ref: Ref) -> None:
+        """Add a thing to those chosen, or take it away from them."""
+        chosen = self.selection
+        self.select([*chosen, ref] if ref not in chosen else [one for one in chosen if one != ref])
+
+    # What is against it
+
+    def judge(self, state: State, thing: Thing, leaving: Thing | None = None) -> str | None:
+        """Return why a thing may not lie so on a table; ``leaving`` is how it lies there now."""
+        return None
+
+    def why_not(self, thing: Thing, leaving: Thing | None = None) -> str | None:
+        """Return why a thing may not lie so now, None when it may."""
+        return self.lock or self.judge(self.state, thing, leaving)
+
+    def refuse_changes(self, changes: Sequence[Change]) -> str | None:
+        """Return why things may not change so, all of them at once: the first reason.
+
+        Each has to find room beside those that stay and the others as they will lie.
+        """
+        if len(changes) == 1 or self.lock:
+            before, after = changes[0]
+            return self.lock if after is None else self.why_not(after, before)
+        state = self.state
+        for before, _ in changes:
+            state = self.command(before, None).apply(state)
+        laid = [after for _, after in changes if after is not None]
+        for thing in laid:
+            refusal = self.judge(state, thing)
+            if refusal:
+                return refusal
+            state = self.command(None, thing).apply(state)
+        return next(filter(None, (self.judge(state, thing, thing) for thing in laid)), None)
+
+    # What is done
+
+    def command(self, before: Any, after: Any) -> Command:
+        """Return the change of a thing into what it will be; None is not on the table."""
+        if before is None:
+            return PlaceUnit(after)
+        return RemoveUnit(before) if after is None else MoveUnit(before, after.space)
+
+    def lay(self, thing: Thing) -> bool:
+        """Put a thing on the table, or say why not."""
+        return self._do_unless(self.why_not(thing), self.command(None, thing))
+
+    def alter(self, before: Thing | None, after: Thing) -> bool:
+        """Move or turn a thing, or change what it is; or say why not."""
+        if before is None or before == after:
+            return False
+        return self._do_unless(self.why_not(after, before), self.command(before, after))
+
+    def moves(self, refs: Collection[Ref], origin: Space, target: Space) -> list[Change]:
+        """Return things before and after a move as far as from one space to another.
+
+        Those in front go first: so none ever comes to lie where another still is.
+        """
+        grid = self.grid
+        (x, y), (to_x, to_y) = grid.centre(origin), grid.centre(target)
+
+        def ahead(thing: Thing) -> int:
+            across, down = grid.centre(thing.space)
+            return across * (x - to_x) + down * (y - to_y)
+
+        there = [self.things[ref] for ref in refs if ref in self.things]
+        return [
+            (thing, thing._replace(space=grid.shifted(thing.space, origin, target)))
+            for thing in sorted(there, key=ahead)
+        ]
+
+    def move(self, refs: Collection[Ref], origin: Space, target: Space) -> bool:
+        """Move things as far as from one space to another, as one act, or say why not."""
+        if origin == target:
+            return False
+        name = self.grid.name
+        title = f"Move {self.counted(refs)} from {name(origin)} to {name(target)}"
+        return self._act(self.moves(refs, origin, target), title)
+
+    def move_unit(self, unit_id: str, target: Space) -> bool:
+        """Move a unit, or say why not."""
+        unit = Ref(UNIT, unit_id)
+        return self.move((unit,), self.things[unit].space, target)
+
+    def turned(self, thing: Thing, steps: int) -> Thing:
+        """Return a thing turned clockwise by so many steps."""
+        return thing
+
+    def turn(self, refs: Collection[Ref], steps: int) -> bool:
+        """Turn things where they lie, as one act, or say why not."""
+        there = self._of(refs, self.turning)
+        way = "clockwise" if steps > 0 else "counter-clockwise"
+        changes = [(self.things[ref], self.turned(self.things[ref], steps)) for ref in there]
+        return self._act(changes, f"Turn {self.counted(there)} {way}")
+
+    def flipped(self, thing: Thing) -> Thing:
+        """Return a thing with its other side up; one without is as before."""
+        return thing
+
+    def flip(self, refs: Collection[Ref]) -> bool:
+        """Turn things over where they lie, as one act, or say why not."""
+        there = [
+            ref for ref in self._of(refs, self.flipping)
+            if self.flipped(self.things[ref]) != self.things[ref]
+        ]  # fmt: skip
+        changes = [(self.things[ref], self.flipped(self.things[ref])) for ref in there]
+        return self._act(changes, f"Flip {self.counted(there)}")
+
+    def remove(self, refs: Collection[Ref]) -> bool:
+        """Take things off the table, as one act."""
+        there = self._of(refs, self.kinds.keys() - self.staying)
+        changes = [(self.things[ref], None) for ref in there]
+        return self._act(changes, f"Remove {self.counted(there)}")
+
+    def remove_unit(self, unit_id: str) -> bool:
+        """Take a unit off the board."""
+        return self.remove((Ref(UNIT, unit_id),))
+
+    def _of(self, refs: Iterable[Ref], kinds: Collection[str]) -> list[Ref]:
+        return [ref for ref in refs if ref.kind in kinds and ref in self.things]
+
+    def counted(self, refs: Iterable[Ref]) -> str:
+        """Return how many things of which kinds there are, such as *2 units and 1 tile*."""
+        kinds = [ref.kind for ref in refs]
+        counts = [(kinds.count(kind), word) for kind, word in self.kinds.items()]
+        words = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts if count]
+        return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+    def _act(self, changes: Sequence[Change], title: str) -> bool:
+        """Do changes of things as one act, or say why not; tell whether it was done."""
+        if not changes:
+            return False
+        commands = [self.command(*change) for change in changes]
+        if len(commands) == 1:
+            return self._do_unless(self.refuse_changes(changes), commands[0])
+        parts = (
+            part
+            for command in commands
+            for part in (command.parts if isinstance(command, Together) else (command,))
+        )
+        return self._do_unless(self.refuse_changes(changes), Together(title, tuple(parts)))
+
+    # What is in hand
+
+    def turn_in_hand(self, steps: int) -> bool:
+        """Turn what is in hand; tell whether anything is that can be turned."""
+        return False
+
+    def flip_in_hand(self) -> bool:
+        """Turn over what is in hand; tell whether anything is that has sides."""
+        return False
+
+    # What is typed
+
+    def spells(self, text: str) -> bool:
+        """Tell whether a text is the beginning of a name that is typed to lay something."""
+        return False
+
+    def lay_spelled(self, name: str) -> bool:
+        """Lay at the cursor what a name stands for, or say why not."""
+        return False

@@ -1,0 +1,280 @@
+"""The Spearpoint board in its scene: map, tiles, smoke, markers, rulings and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QMimeData, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.state import State, Unit
+from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
+from boardapp.picture import palette
+from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
+from boardapp.qt.board import Board, Drawing, Field, Told
+from boardapp.qt.board_items import Z
+from boardapp.qt.drawn import Drawn
+from boardapp.qt.pieces import Piece
+from boardapp.qt.spearpoint.faces import UNIT_RIM, Faces, overlay_rect
+from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
+from boardapp.qt.spearpoint.session import Smoke, SpearpointSession
+from boardapp.qt.spearpoint.space_words import explained, left_words, tile_facts, unit_lines
+from boardapp.qt.style import strong, text_factor
+from boardapp.qt.things import UNIT, Ref, Thing
+
+if TYPE_CHECKING:
+    from boardapp.core.procedure.values import Spot
+    from boardapp.picture.line import Boxes
+
+NAME_SIZE, _LARGEST_NAME = 650.0, 790.0
+"""Mils of a space's name: as large as there is room north of the markers."""
+_NAME_WEST, _NAME_FOOT = 150, 650
+"""Where a name begins and ends: edges and markers are not covered."""
+UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
+SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
+_ORIGIN_REACH = 620
+
+
+class SpearpointBoard(Board):
+    """A map with tiles and smoke on it, and two markers of each side in a space."""
+
+    session: SpearpointSession
+
+    def enter(self, scene: QGraphicsScene) -> None:
+        """Take a place in a scene, with the field of a space."""
+        super().enter(scene)
+        self.faces = Faces()
+        self._markers: tuple[State, Boxes] | None = None
+        self._field = Drawn(self.drawings, self.rect())
+        self._field.setZValue(Z.FIELD)
+        scene.addItem(self._field)
+
+    def open(self) -> None:
+        """Take over another table, with its tiles' drawings."""
+        self.faces, self._markers = Faces(self.session.catalogue), None
+
+    def follow(self, before: State, after: State) -> None:
+        """Show another map."""
+        if before.board != after.board:
+            self.repaint()
+
+    # Places
+
+    def rect(self) -> QRectF:
+        """Return the board's rectangle in mils."""
+        return QRectF(0, 0, GRID.width, GRID.height)
+
+    def space_at(self, spot: QPointF) -> Space | None:
+        """Return the space under a spot of the board, None off the board."""
+        space = Space(int(spot.y() // SPACE_SIZE), int(spot.x() // SPACE_SIZE))
+        return space if space in GRID else None
+
+    # Pieces
+
+    def pieces(self, space: Space, lying: Sequence[tuple[Ref, Any]]) -> Iterator[Piece]:
+        """Yield the pieces of a space: a side's second marker stands below its first."""
+        counts: dict[str, int] = {}
+        for ref, thing in lying:
+            number = 0
+            if isinstance(thing, Unit):
+                number = counts.get(thing.side, 0)
+                counts[thing.side] = number + 1
+            yield self._piece(ref, thing, number)
+
+    def _piece(self, ref: Ref, thing: Any, number: int = 0) -> Piece:
+        corner = QPointF(*GRID.corner(thing.space))
+        whole = SPACE_RECT.translated(corner)
+        frame = whole.adjusted(110, 110, -110, -110)
+        match thing:
+            case PlacedTile():
+                svg, z = self.faces.tile(thing), Z.STILL
+                key: tuple[object, ...] = ("tile", thing.tile, thing.rotation)
+            case Smoke():
+                key, svg, z = ("smoke", thing.turns), self.faces.smoke(thing.turns), Z.COVER
+            case _:
+                key, svg, z = ("unit", thing.unit, thing.side), self.faces.unit(thing), Z.UNIT
+                place = QRectF(corner + _place_of(thing, number), UNIT_SIZE)
+                return Piece(ref, thing.space, key, svg, place, place, z)
+        return Piece(ref, thing.space, key, svg, whole, frame, z, whole=True)
+
+    def ghost(self, thing: Any) -> Piece | None:
+        """Return a thing as it would lie: a marker below those of its side."""
+        if isinstance(thing, PlacedTile) and thing.tile not in self.session.catalogue.tiles:
+            return None
+        others = 0
+        if isinstance(thing, Unit):
+            there = self.session.state.units_in(thing.space, thing.side)
+            others = sum(other.id != thing.id for other in there)
+        return self._piece(Ref(""), thing, others)
+
+    def name_of(self, thing: Any) -> str:
+        """Return a tile's number, a unit's title, or how long smoke stays."""
+        match thing:
+            case PlacedTile():
+                return thing.tile
+            case Smoke():
+                return f"Smoke for {thing.turns} turns"
+        return self.session.catalogue.unit_kind(thing.unit).title
+
+    def told_at(self, space: Space | None, piece: Piece | None) -> Told | None:
+        """Return what a unit, a tile or smoke is."""
+        if piece is None:
+            return None
+        thing: Any = self.session.things[piece.ref]
+        catalogue = self.session.catalogue
+        match thing:
+            case PlacedTile():
+                lines = tile_facts(catalogue.tiles[thing.tile], thing.tile)
+            case Smoke():
+                lines = (f"Smoke, {left_words(thing.turns)}",)
+            case _:
+                lines = unit_lines(thing, catalogue)
+        return Told(tuple(lines), piece.rect)
+
+    def thing_in(self, parcel: QMimeData, space: Space) -> Thing | None:
+        """Return the tile, unit or smoke that a drag carries as it would lie on a space."""
+        if tile := tile_in(parcel):
+            return PlacedTile(tile[0], space, tile[1])
+        if unit := unit_in(parcel):
+            return self.session.new_unit(*unit, space)
+        turns = smoke_in(parcel)
+        return Smoke(space, turns) if turns else None
+
+    def thing_of(self, spot: Spot) -> Thing | None:
+        """Return the tile or unit that an answer would put on a space."""
+        catalogue, space = self.session.catalogue, spot.space
+        if space is None:
+            return None
+        if spot.thing in catalogue.tiles:
+            return PlacedTile(spot.thing, space, ROTATIONS[spot.turn // 90])
+        if spot.thing in catalogue.units:
+            return Unit("", spot.thing, self.session.asks[0].by, space)
+        return None
+
+    # In trays
+
+    def thumbnail(self, tile: str, size: int) -> QPixmap:
+        """Return a tile's side as it looks on the board, some pixels wide."""
+        svg = self.faces.tile(PlacedTile(tile, Space(0, 0)))
+        # A name of its own: what is small in a tray never stands in for what lies on the board.
+        return self.drawings.pixmap(("tray", tile), svg, QSize(size, size))
+
+    def marker(self, kind: str, side: str, size: int) -> QPixmap:
+        """Return a unit's marker as it looks on the board, some pixels wide."""
+        svg = self.faces.unit(Unit("", kind, side, Space(0, 0)))
+        shape = UNIT_SIZE * (size / UNIT_SIZE.width())
+        return self.drawings.pixmap(("tray", kind, side), svg, shape.toSize())
+
+    # What is painted
+
+    def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
+        """Paint the map; its picture lasts from one start to the next."""
+        board, rect = self.session.state.board, self.rect()
+        key = ("board", board)
+        self.drawings.let_last(key, f"map-{board}")
+        self.drawings.paint(painter, key, self.faces.board(board), rect, rect & part)
+
+    def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
+        """Paint grid, dots and names as wanted; names stay readable however small the board is."""
+        painter.save()
+        if self.markings.grid:
+            self._paint_grid(painter)
+        scale = painter.worldTransform().m11()
+        for space in GRID.spaces():
+            if self.markings.dots:
+                painter.setPen(QPen(QColor(palette.HALO), 24))
+                painter.setBrush(QColor(palette.INK))
+                painter.drawEllipse(self.middle(space), 62, 62)
+            if self.markings.names:
+                self._paint_name(painter, space, scale)
+        painter.restore()
+
+    def _paint_grid(self, painter: QPainter) -> None:
+        colour = QColor(palette.GRID_INK)
+        colour.setAlphaF(0.55)
+        painter.setPen(QPen(colour, 22, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        for column in range(GRID.columns + 1):
+            painter.drawLine(column * SPACE_SIZE, 0, column * SPACE_SIZE, GRID.height)
+        for row in range(GRID.rows + 1):
+            painter.drawLine(0, row * SPACE_SIZE, GRID.width, row * SPACE_SIZE)
+
+    def _paint_name(self, painter: QPainter, space: Space, scale: float) -> None:
+        size = min(max(NAME_SIZE, 11 / scale) * text_factor(), _LARGEST_NAME)
+        font = strong(painter.font())
+        font.setPixelSize(max(int(size), 1))
+        painter.setFont(font)
+        x, y = GRID.corner(space)
+        name = GRID.name(space)
+        width = painter.fontMetrics().horizontalAdvance(name) + size * 0.3
+        box = QRectF(x + _NAME_WEST, y + _NAME_FOOT - size * 0.82, width, size * 0.82)
+        paper = QColor(palette.PAPER)
+        paper.setAlphaF(0.82)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(paper)
+        painter.drawRoundedRect(box, size * 0.2, size * 0.2)
+        painter.setPen(QColor(palette.INK))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+
+    def ruling(self, ruling: Ruling, scale: float) -> Drawing:
+        """Return a ruling's line; the verdict keeps clear of markers where there is room."""
+        markers = self._marker_boxes()
+        if self.session.in_short:
+            return Drawing(None, *self.faces.passing(ruling, scale, markers))
+        return Drawing(None, self.faces.ruling(ruling, scale, markers), overlay_rect())
+
+    def _marker_boxes(self) -> Boxes:
+        """Return where the markers stand, in mils; made anew with another state of the table."""
+        session = self.session
+        if self._markers is None or self._markers[0] is not session.state:
+            import numpy as np
+
+            spaces = {unit.space for unit in session.state.units.values()}
+            lying = ([(ref, session.things[ref]) for ref in session.things_on(space)]
+                     for space in spaces)  # fmt: skip
+            units = (piece.rect for things in lying for piece in self.pieces(Space(0, 0), things)
+                     if piece.ref.kind == UNIT)  # fmt: skip
+            sides = [(rect.x(), rect.y(), rect.width(), rect.height()) for rect in units]
+            self._markers = session.state, np.array(sides, dtype=np.float64)
+        return self._markers[1]
+
+    def origin(self, space: Space) -> Drawing:
+        """Return the mark of a line's origin while its target is still open."""
+        reach, middle = _ORIGIN_REACH, self.middle(space)
+        rect = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
+        return Drawing(("origin", space), self.faces.origin(space, rect), rect)
+
+    def show_field(self, space: Space | None) -> Field | None:
+        """Shade what a space sees and what sees it."""
+        if space is None:
+            self._field.show_drawing(None, str)
+            return None
+        # The field needs numpy: imported with the first one, not at the start.
+        from boardapp.games.spearpoint.pictures import field_shading
+
+        session = self.session
+        shading = field_shading(
+            session.state, session.catalogue, space, session.side, session.terrain
+        )
+        self._field.show_drawing(shading, self.faces.shading(shading))
+        return Field(
+            *explained(shading),
+            f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines) and is seen"
+            f" from {len(shading.seen_by)} (falling orange lines). Click fixes, Esc ends.",
+        )
+
+    def signs(self) -> Iterator[QGraphicsItem]:
+        """Yield the field."""
+        yield self._field
+
+
+def _place_of(unit: Unit, number: int) -> QPointF:
+    """Return where in its space a side's marker stands, the second one below the first."""
+    across, down = marker_place(number)
+    across = across if unit.side == PLAYERS[0] else SPACE_SIZE - across
+    return QPointF(across - UNIT_SIZE.width() / 2, down - UNIT_SIZE.height() / 2)
