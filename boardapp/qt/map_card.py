@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QEnterEvent,
-    QFontMetrics,
     QKeyEvent,
     QPainter,
     QPainterPath,
@@ -66,7 +65,13 @@ class MapCard(QAbstractButton):
         self.clicked.connect(self._on_click)
 
     def heightForWidth(self, width: int) -> int:
-        return round(self._picture_place(width).bottom() + 3.6 * self._em())
+        place = self._picture_place(width)
+        return round(place.bottom() + 2.5 * self._em() + self._line_height(place.width()))
+
+    def _line_height(self, width: float) -> int:
+        """Return how high the line beneath the title is, wrapped to a width."""
+        room = QRect(0, 0, int(width), 99 * self._em())
+        return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.line).height()
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -190,7 +195,7 @@ class MapCard(QAbstractButton):
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(place.left(), top, place.width(), em * 1.6), left, self.title)
         painter.setFont(self.font())
-        text = QFontMetrics(self.font()).elidedText(
-            self.line, Qt.TextElideMode.ElideRight, int(place.width())
+        room = QRectF(
+            place.left(), top + em * 1.6, place.width(), self._line_height(place.width())
         )
-        painter.drawText(QRectF(place.left(), top + em * 1.5, place.width(), em * 1.2), left, text)
+        painter.drawText(room, Qt.TextFlag.TextWordWrap, self.line)

@@ -25,8 +25,8 @@ from boardapp.qt.verdict import scaled
 
 LEAST_ANSWER, LEAST_KNOWN = 4.0, 4.0
 """Lines that an answer, and what is known beneath the question, have at least."""
-LEAST_LINES, LEAST_WIDTH = 16, 11
-"""What the panel needs at least, in lines' heights."""
+LEAST_LINES, LEAST_BESIDE, LEAST_WIDTH = 12, 9, 11
+"""What the panel needs at least, in lines' heights; less with its answer beside the question."""
 WIDE = 1.7
 """How much wider than high a panel is that has its answer beside the question."""
 
@@ -120,8 +120,13 @@ class GuideFrame(QWidget):
 
     def _scale(self) -> None:
         self.title.setFont(strong(scaled(QFont(), 1.35)))
-        self.setMinimumHeight(LEAST_LINES * self.fontMetrics().height())
         self.setMinimumWidth(LEAST_WIDTH * self.fontMetrics().height())
+        self._need_height()
+
+    def _need_height(self) -> None:
+        line = self.fontMetrics().height()
+        beside = self.width() > WIDE * LEAST_BESIDE * line
+        self.setMinimumHeight((LEAST_BESIDE if beside else LEAST_LINES) * line)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of the application's font."""
@@ -147,6 +152,7 @@ class GuideFrame(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._need_height()
         self.divide()
 
     def divide(self) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QHBoxLayout,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -25,7 +26,7 @@ from boardapp.qt.strategy_cards.kind_dialog import DiceBox
 from boardapp.qt.strategy_cards.session import HexSession
 
 
-class UnitPanel(QWidget):
+class UnitPanel(QScrollArea):
     """Changes the unit chosen on the board, each change an act; else the next one to be placed."""
 
     def __init__(self, session: HexSession, drawings: Drawings) -> None:
@@ -71,11 +72,17 @@ class UnitPanel(QWidget):
         acts = QHBoxLayout()
         for button in (self.place, self.remove, self.deselect):
             acts.addWidget(button)
-        layout = QVBoxLayout(self)
+        body = QWidget()
+        layout = QVBoxLayout(body)
         layout.addLayout(head)
         layout.addLayout(form)
         layout.addLayout(acts)
         layout.addStretch(1)
+        # In large text it would leave the ruling beneath it no room.
+        self.setWidget(body)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
 
     def _connect(self) -> None:
         session = self._session
