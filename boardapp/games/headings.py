@@ -46,7 +46,7 @@ class Headings:
 
         A reading is not named again beside its title.
         """
-        return self.after(title, *(one for one in _parts(rule) if not _READING.fullmatch(one)))
+        return self.after(title, *beside_title(_parts(rule)))
 
     def _each(self, rules: Iterable[str]) -> Iterator[str]:
         parts = [part for rule in rules for part in _parts(rule)]
@@ -57,6 +57,11 @@ class Headings:
         other = ", ".join(part for part in parts if part not in self._by_id)
         if other:
             yield other
+
+
+def beside_title(rules: Iterable[str]) -> tuple[str, ...]:
+    """Return rules without readings, which are not named again beside their title."""
+    return tuple(one for one in rules if not _READING.fullmatch(one))
 
 
 def _chapters(headings: Collection[str]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from boardapp.core.procedure.asks import Pick, Put, Words
 from boardapp.core.procedure.going import Asking, ask, ask_or
 from boardapp.core.procedure.values import Choice, Other, Refusal, Spot, Thing
 from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.games.headings import beside_title
 from boardapp.games.spearpoint.catalogue import tile_number
 from boardapp.games.spearpoint.placement import refuse_lying
 from boardapp.games.spearpoint.scenario.board_rules import ids
@@ -30,7 +31,7 @@ def agree(on: Settling) -> Asking[None]:
         before = on.here.readings[reading.name]
         choice = yield from ask(Pick(
             BOTH, reading.title, "The text leaves it open: agree how it is read.",
-            ids(reading.rule), usual=before,
+            beside_title(ids(reading.rule)), usual=before,
             choices=tuple(
                 Choice(name, words.removesuffix(".")) for name, words in reading.choices.items()
             ),

@@ -24,6 +24,7 @@ from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.scenario.decisions import (
     BeginPlay,
     Draw,
@@ -87,6 +88,19 @@ def test_a_table_without_a_scenario_goes_on_to_its_next_turn() -> None:
     assert (play.document.state.turn, play.game.where(play.document.state)) == (2, "Turn 2")
     assert play.undo() is None
     assert play.document.state.turn == 1
+
+
+@pytest.mark.parametrize("name", ["01-man-vs-beast.yaml", "standard-village.yaml"])
+def test_a_reading_s_source_does_not_repeat_its_title(name: str) -> None:
+    play = playing(name, "agree")
+    seen = 0
+    while play.document.state.unfinished:
+        question = asked(play)
+        assert isinstance(question, Pick)
+        assert "reading" not in HEADINGS.of(*question.rules), question.title
+        give(play, question.usual)
+        seen += 1
+    assert seen > 0
 
 
 @pytest.mark.rule("004-185", "A4-35", "N4-26")
