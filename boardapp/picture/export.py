@@ -1,11 +1,14 @@
 """Pictures as files: PNG at a given resolution, PDF at printed size, SVG as it is.
 
-The same picture always gives the same bytes: no dates, no random names.
+The same picture always gives the same bytes: no dates, no random names. As a program of its own,
+``python -m boardapp.picture.export SUFFIX WIDTH HEIGHT DPI``, from stdin to stdout: making many
+pixels takes seconds, in which nothing else runs in the same process.
 """
 
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
@@ -89,6 +92,30 @@ def with_dpi(png: bytes, dpi: float) -> bytes:
     return png[:end_of_header] + chunk + png[end_of_header:]
 
 
+def refuse_picture(size_mils: Size, path: Path, dpi: float) -> None:
+    """Raise PictureError for an ending that no picture has, or a size out of bounds."""
+    suffix = path.suffix.lower()
+    if suffix == ".png":
+        pixel_size(size_mils, dpi)
+    elif suffix == ".pdf":
+        page_size(size_mils)
+    elif suffix != ".svg":
+        endings = ", ".join(SUFFIXES[:-1]) + " or " + SUFFIXES[-1]
+        found = f"the ending {suffix!r}" if suffix else "no ending"
+        raise PictureError(f"{path.name}: found {found}; expected {endings}")
+
+
+def picture_file(
+    svg: str, size_mils: Size, suffix: str, dpi: float, further: Sequence[str] = ()
+) -> bytes:
+    """Return a picture that is not refused as what a file holds: .png, .svg or .pdf."""
+    if suffix == ".png":
+        return svg_to_png(svg, dpi, size_mils)
+    if suffix == ".pdf":
+        return svg_to_pdf(svg, *page_size(size_mils), *further)
+    return svg.encode("utf-8")
+
+
 def write_picture(
     svg: str, size_mils: Size, path: Path, dpi: float = 100, further: Sequence[str] = ()
 ) -> None:
@@ -98,15 +125,12 @@ def write_picture(
     written beside its place and then replaces what was there. Raises PictureError for another
     ending or a size out of bounds, OSError when it cannot be written.
     """
-    suffix = path.suffix.lower()
-    if suffix == ".png":
-        content = svg_to_png(svg, dpi, size_mils)
-    elif suffix == ".svg":
-        content = svg.encode("utf-8")
-    elif suffix == ".pdf":
-        content = svg_to_pdf(svg, *page_size(size_mils), *further)
-    else:
-        endings = ", ".join(SUFFIXES[:-1]) + " or " + SUFFIXES[-1]
-        found = f"the ending {suffix!r}" if suffix else "no ending"
-        raise PictureError(f"{path.name}: found {found}; expected {endings}")
-    save_file(path, content)
+    refuse_picture(size_mils, path, dpi)
+    save_file(path, picture_file(svg, size_mils, path.suffix.lower(), dpi, further))
+
+
+if __name__ == "__main__":
+    _suffix, *_numbers = sys.argv[1:]
+    _width, _height, _dpi = map(float, _numbers)
+    _svg = sys.stdin.buffer.read().decode()
+    sys.stdout.buffer.write(picture_file(_svg, (_width, _height), _suffix, _dpi))

@@ -1,12 +1,6 @@
-"""SVG documents as pixels.
-
-As a program of its own, ``python -m boardapp.picture.raster WIDTH HEIGHT``, from stdin to stdout:
-making many pixels takes seconds, in which nothing else runs in the same process.
-"""
+"""SVG documents as pixels."""
 
 from __future__ import annotations
-
-import sys
 
 
 def raster(svg: str, width: int, height: int | None = None) -> bytes:
@@ -18,7 +12,3 @@ def raster(svg: str, width: int, height: int | None = None) -> bytes:
             svg_string=svg, width=width, height=height, dpi=96, skip_system_fonts=True
         )
     )
-
-
-if __name__ == "__main__":
-    sys.stdout.buffer.write(raster(sys.stdin.buffer.read().decode(), *map(int, sys.argv[1:])))

@@ -1,14 +1,13 @@
-"""A ruling card as a file: PNG, SVG or PDF."""
+"""Where a ruling card is saved, as PNG, SVG or PDF, and its size."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from boardapp.qt.parting import may_part
-from boardapp.qt.plain import plain
 
 KINDS = {
     "PNG picture (*.png)": "png",
@@ -69,11 +68,8 @@ class CardDialog(QFileDialog):
             self.selectFile(written[0].with_suffix(f".{KINDS[kind]}").name)
 
 
-def save_card(parent: QWidget | None, svg: str, suggested: Path) -> Path | None:
-    """Ask where to save a card and write it; None when cancelled or it could not be written.
-
-    What went wrong is told in a message.
-    """
+def ask_card_path(parent: QWidget | None, suggested: Path) -> Path | None:
+    """Ask where to save a card; None when cancelled."""
     dialog = CardDialog(parent, suggested)
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     names = dialog.selectedFiles()
@@ -81,26 +77,4 @@ def save_card(parent: QWidget | None, svg: str, suggested: Path) -> Path | None:
     if not accepted or not names:
         return None
     path = Path(names[0])
-    if parent is not None and not may_part(parent, path):
-        return None
-    refusal = write_card(svg, path)
-    if refusal is not None:
-        QMessageBox.warning(parent, "Ruling card not saved", plain(refusal))
-        return None
-    return path
-
-
-def write_card(svg: str, path: Path) -> str | None:
-    """Write a card as its file's ending says; return why it could not be, None when it was."""
-    from boardapp.picture.export import PictureError, write_picture
-
-    try:
-        write_picture(svg, card_size(svg), path, DPI)
-    except PictureError as error:
-        return f"The card was not saved. {error}."
-    except ValueError as error:
-        return f"The card was not saved: {error}."
-    except OSError as error:
-        reason = error.strerror or str(error)
-        return f"The card was not saved to {path}: {reason}. Choose another place."
-    return None
+    return path if parent is None or may_part(parent, path) else None

@@ -195,7 +195,5 @@ class MapCard(QAbstractButton):
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(place.left(), top, place.width(), em * 1.6), left, self.title)
         painter.setFont(self.font())
-        room = QRectF(
-            place.left(), top + em * 1.6, place.width(), self._line_height(place.width())
-        )
+        room = QRectF(place.left(), top + em * 1.6, place.width(), self._line_height(place.width()))
         painter.drawText(room, Qt.TextFlag.TextWordWrap, self.line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,8 @@ from boardapp.qt.parting import may_part
 from boardapp.qt.session import Session
 
 if TYPE_CHECKING:
-    from boardapp.qt.card_copy import CardCopy
     from boardapp.qt.hold_up import Approach, HoldUpView
+    from boardapp.qt.picture_beside import PictureCopy
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0
@@ -35,7 +36,7 @@ class RulingActs(QObject):
         self._scene = scene
         self._window = window
         self.held_up: HoldUpView | None = None
-        self._copy: CardCopy | None = None
+        self._copy: PictureCopy | None = None
 
     def hold_up(self) -> None:
         """Show over the whole screen what a procedure asks or what came of it, else the verdict."""
@@ -95,23 +96,27 @@ class RulingActs(QObject):
 
     def save_card(self) -> None:
         """Save the ruling's card as PNG, SVG or PDF."""
-        from boardapp.qt.card_dialog import save_card
+        from boardapp.qt.card_dialog import DPI, ask_card_path, card_size
 
         ruling = self.ruling()
-        if ruling is not None:
-            path = save_card(self._window, self.card(ruling), self._suggested(ruling, ".png"))
-            if path:
-                self._session.said.emit(f"Saved {path.name}")
+        if ruling is None:
+            return
+        path = ask_card_path(self._window, self._suggested(ruling, ".png"))
+        if path is not None:
+            svg = self.card(ruling)
+            self._save_picture("The card", svg, card_size(svg), DPI, path)
 
     def copy_card(self) -> None:
         """Copy the ruling's card to the clipboard; while one is being copied, not another."""
-        from boardapp.qt.card_copy import CardCopy
+        from boardapp.qt.card_dialog import DPI, card_size
+        from boardapp.qt.picture_beside import PictureCopy
 
         ruling = self.ruling()
         if ruling is None or self._copy is not None:
             return
-        self._copy = CardCopy(self.card(ruling), self)
-        self._copy.copied.connect(self._on_copied)
+        svg = self.card(ruling)
+        self._copy = PictureCopy("The card", svg, card_size(svg), DPI, self)
+        self._copy.done.connect(self._on_copied)
         self._copy.failed.connect(self._session.refused)
         self._copy.ended.connect(self._on_copy_ended)
         self._session.said.emit("Copying the ruling card…")
@@ -124,6 +129,19 @@ class RulingActs(QObject):
         if self._copy is not None:
             self._copy.deleteLater()
             self._copy = None
+
+    def _save_picture(
+        self, what: str, svg: str, size: tuple[float, float], dpi: float, path: Path
+    ) -> None:
+        """Save a picture beside the window, and say when it is there."""
+        from boardapp.qt.picture_beside import PictureSave
+
+        save = PictureSave(what, svg, size, dpi, path, self)
+        save.done.connect(partial(self._session.said.emit, f"Saved {path.name}"))
+        save.failed.connect(self._not_written)
+        save.ended.connect(save.deleteLater)
+        self._session.said.emit(f"Saving {path.name}…")
+        save.start()
 
     def save_ruling(self) -> None:
         """Save the table with the ruling, so that it can be opened and checked again."""
@@ -146,15 +164,12 @@ class RulingActs(QObject):
         try:
             save_file(path, text)
         except OSError as error:
-            self._not_written(error)
+            self._not_written(str(error))
         else:
             self._session.said.emit(f"Saved {path.name}")
 
     def export_board(self) -> None:
         """Save a picture of the board as PNG, SVG or PDF."""
-        from boardapp.picture.export import PictureError, write_picture
-        from boardapp.qt.fault_dialog import show_error
-
         name, _ = QFileDialog.getSaveFileName(
             self._window, "Export picture", str(self._folder() / "board.png"), _PICTURES
         )
@@ -166,19 +181,12 @@ class RulingActs(QObject):
             return
         dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
         picture = document.game.drawing(self._session.state, dpi=dpi)
-        try:
-            write_picture(picture.svg, picture.size, path, _EXPORT_DPI)
-        except PictureError as error:
-            show_error(self._window, "Not exported", str(error))
-        except OSError as error:
-            self._not_written(error)
-        else:
-            self._session.said.emit(f"Exported {path.name}")
+        self._save_picture("The picture", picture.svg, picture.size, _EXPORT_DPI, path)
 
-    def _not_written(self, error: OSError) -> None:
+    def _not_written(self, sentence: str) -> None:
         from boardapp.qt.fault_dialog import show_error
 
-        show_error(self._window, "Not saved", str(error))
+        show_error(self._window, "Not saved", sentence)
 
     def _suggested(self, ruling: Ruling, suffix: str) -> Path:
         return self._folder() / f"ruling-{ruling.origin}-{ruling.target}{suffix}"

@@ -174,11 +174,12 @@ def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexRoom, tmp_path: 
 
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
 def test_the_board_is_exported_as_a_picture(
-    room: HexRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+    qtbot: QtBot, room: HexRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
     path = tmp_path / f"board{suffix}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     act(room, "picture")
+    qtbot.waitUntil(path.exists, timeout=20_000)
     assert path.stat().st_size > 1000
 
 
