@@ -83,10 +83,15 @@ def _advance(character: str, bold: bool) -> int:
     return _outline(character, bold)[1] if _drawn(character, bold) else _BOX_ADVANCE
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
+def _units(text: str, bold: bool) -> int:
+    """Return the width of a line of text in font units, whatever its size."""
+    return sum(_advance(c, bold) for c in _plain(text))
+
+
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """Return the width of a line of text, in the units of ``size``."""
-    return sum(_advance(c, bold) for c in _plain(text)) * size / UNITS_PER_EM
+    return _units(text, bold) * size / UNITS_PER_EM
 
 
 @lru_cache(maxsize=2048)
@@ -152,27 +157,31 @@ def text_path(  # noqa: PLR0913 - a line of text is its place, size and looks
 
 def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
     """Break text into lines no wider than ``width``; a word that is wider is broken too."""
+    most, space = width * UNITS_PER_EM / size, _units(" ", bold)
     lines: list[str] = []
-    line = ""
+    line, at = "", 0
     for word in _plain(text).split():
-        for part in _fitting(word, size, width, bold):
-            longer = f"{line} {part}" if line else part
-            if line and text_width(longer, size, bold=bold) > width:
+        for part in _fitting(word, most, bold):
+            wide = _units(part, bold)
+            if line and at + space + wide > most:
                 lines.append(line)
-                longer = part
-            line = longer
+                line = ""
+            # Letters stand side by side as they are: the widths of parts add up to the whole's.
+            line, at = (f"{line} {part}", at + space + wide) if line else (part, wide)
     return [*lines, line] if line else lines
 
 
-def _fitting(word: str, size: float, width: float, bold: bool) -> list[str]:
-    """Break a word into pieces that fit the width; one character always fits."""
+def _fitting(word: str, most: float, bold: bool) -> list[str]:
+    """Break a word into pieces that fit a width in font units; one character always fits."""
+    if _units(word, bold) <= most:
+        return [word]
     pieces, piece = [], ""
     for character in word:
-        if piece and text_width(piece + character, size, bold=bold) > width:
+        if piece and _units(piece + character, bold) > most:
             pieces.append(piece)
             piece = ""
         piece += character
-    return [*pieces, piece] if piece else pieces
+    return [*pieces, piece]
 
 
 def shortened(text: str, size: float, width: float, *, bold: bool = False) -> str:
