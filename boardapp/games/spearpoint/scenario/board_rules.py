@@ -6,8 +6,9 @@ table of an older edition the answer to the first may be a sentence, and the sec
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
@@ -62,6 +63,19 @@ def in_its_words(sentence: str | None) -> Refusal | None:
     return Refusal(sentence) if sentence else None
 
 
+class Rule(NamedTuple):
+    """What is said of a kind of decision: why it may not be taken in a stage, and what follows.
+
+    ``doing`` is what it is called where another stage is in progress. What ``places`` something
+    must leave a place for all that still comes.
+    """
+
+    refuse: Callable[[Standing, Any, Any], Refusal | None]
+    follows: Callable[[Standing, Any], Standing]
+    doing: str = ""
+    places: bool = False
+
+
 def asked(here: Standing, decision: Decision) -> bool:
     """Tell whether the stage in progress asks for a decision of this kind, of this side.
 
@@ -87,8 +101,7 @@ def asked(here: Standing, decision: Decision) -> bool:
 # Tiles
 
 
-def refuse_lay(here: Standing, stage: TileStage, decision: Lay) -> Refusal | None:
-    """Return why a tile may not be laid now."""
+def _refuse_lay(here: Standing, stage: TileStage, decision: Lay) -> Refusal | None:
     placed = decision.placed
     return (
         in_its_words(refuse_lying(here.table, here.catalogue, placed))
@@ -98,7 +111,7 @@ def refuse_lay(here: Standing, stage: TileStage, decision: Lay) -> Refusal | Non
     )
 
 
-def lay(here: Standing, decision: Lay) -> Standing:
+def _lay(here: Standing, decision: Lay) -> Standing:
     """Count a tile that the stage in progress asks for."""
     if not asked(here, decision):
         return here
@@ -154,8 +167,7 @@ def _not_beside(here: Standing, stage: TileStage, tile: str, space: Space) -> Re
 # Zones and entry spaces
 
 
-def refuse_choice(_: Standing, stage: ChoiceStage, decision: Choose) -> Refusal | None:
-    """Return why there is no such option."""
+def _refuse_choice(_: Standing, stage: ChoiceStage, decision: Choose) -> Refusal | None:
     if any(option.name == decision.option for option in stage.options):
         return None
     return by_rule(f"there is no {decision.option[:40]!r}: {choices(stage)}", stage.rule)
@@ -166,15 +178,13 @@ def choices(stage: ChoiceStage) -> str:
     return either([option.title for option in stage.options])
 
 
-def choose(here: Standing, decision: Choose) -> Standing:
-    """Give the zones of an option."""
+def _choose(here: Standing, decision: Choose) -> Standing:
     options = here.current.options if isinstance(here.current, ChoiceStage) else ()
     chosen = (option.zones for option in options if option.name == decision.option)
     return replace(here, zones={**here.zones, **next(chosen, {})})
 
 
-def refuse_entry(here: Standing, stage: EntryStage, decision: Enter) -> Refusal | None:
-    """Return why a space may be no entry space."""
+def _refuse_entry(here: Standing, stage: EntryStage, decision: Enter) -> Refusal | None:
     space = decision.space
     for side, spaces in here.entries.items():
         if space in spaces:
@@ -193,7 +203,7 @@ def refuse_change(here: Standing, decision: Enter) -> Refusal | None:
         return by_rule("no entry space may be changed again", stage.rule)
     if leaving is not None and leaving not in here.entries.get(by, ()):
         return Refusal(f"{GRID.name(leaving)} is no entry space of {PLAYER_TITLES[by]}.")
-    return refuse_entry(here, stage, decision)
+    return _refuse_entry(here, stage, decision)
 
 
 def changeable(here: Standing) -> EntryStage | None:
@@ -203,8 +213,7 @@ def changeable(here: Standing) -> EntryStage | None:
     return next((one for one in done if one.changes and here.table.turn > one.turn), None)
 
 
-def enter(here: Standing, decision: Enter) -> Standing:
-    """Give a side an entry space, or another one in the place of one."""
+def _enter(here: Standing, decision: Enter) -> Standing:
     by, space, leaving = decision.by, decision.space, decision.leaving
     spaces = here.entries.get(by, ())
     changed = (*spaces, space)
@@ -235,8 +244,7 @@ def _to_take(here: Standing) -> str:
     return either([card_title(name) for name in here.to_take])
 
 
-def refuse_throw(here: Standing, stage: AnyStage, decision: ThrowForUnit) -> Refusal | None:
-    """Return why this die is not thrown now."""
+def _refuse_throw(here: Standing, stage: AnyStage, decision: ThrowForUnit) -> Refusal | None:
     group = here.to_roll
     if group is None:
         return Refusal("No die is to be thrown now.")
@@ -246,7 +254,7 @@ def refuse_throw(here: Standing, stage: AnyStage, decision: ThrowForUnit) -> Ref
     return by_rule(words, stage.rule)
 
 
-def throw(here: Standing, decision: ThrowForUnit) -> Standing:
+def _throw(here: Standing, decision: ThrowForUnit) -> Standing:
     """Keep the die, and the card that it has given a unit; of several one is taken then."""
     group, stage = here.to_roll, here.current
     if group is None or group.roll is None or stage is None:
@@ -257,8 +265,7 @@ def throw(here: Standing, decision: ThrowForUnit) -> Standing:
     return replace(here, rolls=(*here.rolls, rolled))
 
 
-def refuse_take(here: Standing, stage: AnyStage, decision: Take) -> Refusal | None:
-    """Return why this card is not chosen now."""
+def _refuse_take(here: Standing, stage: AnyStage, decision: Take) -> Refusal | None:
     if not here.to_take:
         return Refusal("No card is to be chosen now.")
     if decision.card in here.to_take:
@@ -266,15 +273,13 @@ def refuse_take(here: Standing, stage: AnyStage, decision: Take) -> Refusal | No
     return by_rule(f"the card is {_to_take(here)}", stage.rule)
 
 
-def take(here: Standing, decision: Take) -> Standing:
-    """Keep the card that was chosen."""
+def _take(here: Standing, decision: Take) -> Standing:
     if not here.to_take:
         return here
     return replace(here, rolls=(*here.rolls[:-1], here.rolls[-1]._replace(card=decision.card)))
 
 
-def refuse_deploy(here: Standing, stage: UnitStage, decision: Deploy) -> Refusal | None:
-    """Return why a unit may not be placed so now."""
+def _refuse_deploy(here: Standing, stage: UnitStage, decision: Deploy) -> Refusal | None:
     unit, space = decision.unit, decision.space
     refusal = die_first(here) or _no_unit_group(here, stage, unit, space)
     at = here.group_for(unit, space)
@@ -309,7 +314,7 @@ def _no_unit_group(
     return _elsewhere(title, [group.where for _, group in lines], space, reasons, stage.rule)
 
 
-def deploy(here: Standing, decision: Deploy) -> Standing:
+def _deploy(here: Standing, decision: Deploy) -> Standing:
     """Place a unit with all that comes with it; one that no stage asks for comes alone."""
     by, unit, space, stage = decision.by, decision.unit, decision.space, here.current
     at = _group(here, unit, space) if asked(here, decision) else None
@@ -318,3 +323,13 @@ def deploy(here: Standing, decision: Deploy) -> Standing:
         return here.with_units(alone, by, unit, space)
     placed = here.with_units(stage.groups[at], by, unit, space)
     return placed.filled_with(here.stage, at, space)
+
+
+BOARD_RULES: Mapping[type[Any], Rule] = {
+    Lay: Rule(_refuse_lay, _lay, "laying a tile", places=True),
+    Choose: Rule(_refuse_choice, _choose, "such a choice", places=True),
+    Enter: Rule(_refuse_entry, _enter, "choosing an entry space", places=True),
+    ThrowForUnit: Rule(_refuse_throw, _throw),
+    Take: Rule(_refuse_take, _take),
+    Deploy: Rule(_refuse_deploy, _deploy, "placing a unit", places=True),
+}

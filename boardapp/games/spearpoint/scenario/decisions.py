@@ -30,6 +30,7 @@ TOGETHER = "together"
 MAX_CARDS = 200
 """Kinds of card in a deck, cards in a hand, or tiles carried over, at most."""
 
+Side = Annotated[str, among(PLAYERS)]
 Who = Annotated[str, among((*PLAYERS, TOGETHER))]
 Names = Annotated[tuple[str, ...], counted(0, MAX_CARDS, f"a list of up to {MAX_CARDS} names")]
 
@@ -69,6 +70,13 @@ class _BySide(_Decision):
 
 
 @dataclass(frozen=True, slots=True)
+class _ByOne(_BySide):
+    """One act of a player, never of both together."""
+
+    by: Side
+
+
+@dataclass(frozen=True, slots=True)
 class Agree(_Decision):
     """A reading is chosen, before anything else."""
 
@@ -85,7 +93,7 @@ class Experienced(_Decision):
     """The players say who of them is the more experienced (004-074)."""
 
     keys: ClassVar = {"experienced": "side"}
-    side: Annotated[str, among(PLAYERS)]
+    side: Side
 
     def _does(self, grid: Grid) -> str:
         return f"{PLAYER_TITLES[self.side]} is played by the more experienced player"
@@ -144,7 +152,7 @@ class Choose(_BySide):
 
 
 @dataclass(frozen=True, slots=True)
-class Enter(_BySide):
+class Enter(_ByOne):
     """A player chooses an entry space; ``leaving`` is the one that it takes the place of."""
 
     asked_in: ClassVar = EntryStage
@@ -158,7 +166,7 @@ class Enter(_BySide):
 
 
 @dataclass(frozen=True, slots=True)
-class ThrowForUnit(_BySide):
+class ThrowForUnit(_ByOne):
     """A ten-sided die before a unit is placed, rolled by the program or entered as it fell.
 
     ``title`` is the unit that it is thrown for; left out, the one whose turn it is.
@@ -176,7 +184,7 @@ class ThrowForUnit(_BySide):
 
 
 @dataclass(frozen=True, slots=True)
-class Take(_BySide):
+class Take(_ByOne):
     """A player chooses the card that a die has given a unit."""
 
     asked_in: ClassVar = UnitStage
@@ -188,7 +196,7 @@ class Take(_BySide):
 
 
 @dataclass(frozen=True, slots=True)
-class Deploy(_BySide):
+class Deploy(_ByOne):
     """A starting unit is placed on a space; off the board, on its line, with None."""
 
     asked_in: ClassVar = UnitStage
@@ -213,7 +221,7 @@ Cards = Annotated[tuple[DeckCard, ...], counted(0, MAX_CARDS, f"a list of up to 
 
 
 @dataclass(frozen=True, slots=True)
-class Build(_BySide):
+class Build(_ByOne):
     """A player builds a deck; ``aside`` are cards of tiles on the map that count too (004-038)."""
 
     asked_in: ClassVar = DeckStage
@@ -235,7 +243,7 @@ class Build(_BySide):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(_BySide):
+class Draw(_ByOne):
     """A player takes a starting hand; ``command`` is empty when it was drawn at the table."""
 
     asked_in: ClassVar = HandStage

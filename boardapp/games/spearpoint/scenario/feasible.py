@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, tile_number
 from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant
 from boardapp.games.spearpoint.scenario.scenario import (
-    AnyStage,
     ChoiceStage,
     EntryStage,
     Scenario,
+    Stage,
     TileGroup,
     TileStage,
     UnitGroup,
@@ -30,6 +30,8 @@ from boardapp.games.spearpoint.scenario.scenario import (
 from boardapp.games.spearpoint.scenario.standing import GroupAt, Standing, begin
 from boardapp.games.spearpoint.scenario.where import kind_title, spaces_in
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE
+
+S = TypeVar("S", bound=Stage)
 
 MAX_TOGETHER = 100
 """Choices of all readings together of which each is asked."""
@@ -131,19 +133,17 @@ def _unmatched(needs: Sequence[Need]) -> Iterator[Need]:
 # Tiles
 
 
-def _stages(standing: Standing, *, late: bool = False) -> Iterator[tuple[int, AnyStage]]:
-    """Yield the stages before play, or late ones too, that are in progress or still to come."""
-    for number in range(standing.stage, len(standing.scenario.stages)):
-        stage = standing.scenario.stages[number]
-        if (late or not stage.turn) and holds(stage.when, standing.readings):
+def _stages(standing: Standing, kind: type[S], *, late: bool = False) -> Iterator[tuple[int, S]]:
+    """Yield the stages of a kind before play, or late ones too, in progress or still to come."""
+    for number, stage in enumerate(standing.scenario.stages):
+        to_come = number >= standing.stage and (late or not stage.turn)
+        if to_come and isinstance(stage, kind) and holds(stage.when, standing.readings):
             yield number, stage
 
 
 def _tile_stages(standing: Standing) -> Iterator[tuple[int, TileStage]]:
-    for number, stage in _stages(standing):
-        if isinstance(stage, TileStage) and (
-            standing.carried is None or standing.carried_to(stage) != "skip"
-        ):
+    for number, stage in _stages(standing, TileStage):
+        if standing.carried is None or standing.carried_to(stage) != "skip":
             yield number, stage
 
 
@@ -255,8 +255,8 @@ def _entry_needs(standing: Standing) -> Iterator[Need]:
     """Yield every entry space that must still be chosen, where that does not hang on tiles."""
     taken = {space for spaces in standing.entries.values() for space in spaces}
     counted = {side: len(standing.entries.get(side, ())) for side in PLAYER_TITLES}
-    for number, stage in _stages(standing, late=True):
-        if not isinstance(stage, EntryStage) or _unsettled(stage.where, standing, number):
+    for number, stage in _stages(standing, EntryStage, late=True):
+        if _unsettled(stage.where, standing, number):
             continue
         spaces = [space for space in spaces_in(stage.where, standing.ground) if space not in taken]
         for side in PLAYER_TITLES if stage.by == "alternate" else (stage.by,):
@@ -270,9 +270,7 @@ def _entry_needs(standing: Standing) -> Iterator[Need]:
 
 def _unit_needs(standing: Standing) -> Iterator[Need]:
     """Yield every unit that must still stand on the board, with the room there is for it."""
-    for number, stage in _stages(standing):
-        if not isinstance(stage, UnitStage):
-            continue
+    for number, stage in _stages(standing, UnitStage):
         for at, group in standing.there(stage.groups):
             if group.line != "board" or _unsettled(group.where, standing, number):
                 continue
@@ -315,7 +313,7 @@ def _unsettled(where: Where, standing: Standing, number: int) -> bool:
     sides = {where.zone, where.from_zone[0] if where.from_zone else None} - {None}
     if any(
         at < number and _gives_zone(stage, side)
-        for at, stage in _stages(standing, late=True)
+        for at, stage in _stages(standing, Stage, late=True)
         for side in sides
     ):
         return True
@@ -327,7 +325,7 @@ def _on_tiles(where: Where) -> bool:
     return where != where.without_tiles()
 
 
-def _gives_zone(stage: AnyStage, side: str | None) -> bool:
+def _gives_zone(stage: Stage, side: str | None) -> bool:
     """Tell whether a stage may give a side its zone."""
     if isinstance(stage, ChoiceStage):
         return any(side in option.zones for option in stage.options)
@@ -358,9 +356,7 @@ def _without_features(standing: Standing) -> Iterator[Impossible]:
         for _, group in standing.there(stage.groups)
         for tile in standing.tiles_of(group)
     }
-    for number, stage in _stages(standing):
-        if not isinstance(stage, UnitStage):
-            continue
+    for number, stage in _stages(standing, UnitStage):
         for at, group in standing.there(stage.groups):
             wanted = set(_features(group.where))
             if wanted and not wanted & laid:

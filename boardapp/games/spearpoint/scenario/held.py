@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardapp.core.grid import Space
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.limits import wrongs
 from boardapp.games.spearpoint.catalogue import MAX_DECISIONS, PLAYERS, Catalogue
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_unit
-from boardapp.games.spearpoint.scenario.decisions import (
-    Build,
-    Carry,
-    Decision,
-    Deploy,
-    Draw,
-    Enter,
-    Lay,
-    Take,
-    ThrowForUnit,
-)
+from boardapp.games.spearpoint.scenario.decisions import Carry, Decision, Deploy, Lay
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import UNIT_NAME
@@ -28,32 +17,25 @@ from boardapp.games.spearpoint.tile_set import UNIT_NAME
 MAX_ID = 200
 """Characters of a unit's id, and of a kind of unit, at most."""
 
-_OF_A_SIDE = (Enter, ThrowForUnit, Take, Deploy, Build, Draw)
-
 
 def refuse_held(table: SetupTable, catalogue: Catalogue, decision: Decision) -> str | None:
     """Return why no table can hold a decision and what it places, None when one can."""
-    refusal = refuse_more(table) or _refuse_values(decision)
-    if refusal:
-        return refusal
+    wrong = next(wrongs(type(decision), decision), None)
+    if wrong:
+        return f"A decision holds {wrong.found}; expected {wrong.expected}."
+    full = refuse_more(table)
+    if full:
+        return full
     match decision:
         case Lay(_, placed):
             return refuse_lying(table, catalogue, placed)
         case Carry(_, tiles):
             return refuse_carried(table, catalogue, tiles)
-        case Deploy(_, kind, None):
-            return refuse_kind(kind)
-        case Deploy(by, kind, Space() as space):
+        case Deploy(by, kind, space):
+            if space is None:
+                return refuse_kind(kind)
             return refuse_standing(table, catalogue, Unit("", kind, by, space))
     return None
-
-
-def _refuse_values(decision: Decision) -> str | None:
-    """Return why no file could hold a decision, None when one can."""
-    if isinstance(decision, _OF_A_SIDE) and decision.by not in PLAYERS:
-        return f"There is no side {decision.by[:MAX_ID]!r}."
-    wrong = next(wrongs(type(decision), decision), None)
-    return f"A decision holds {wrong.found}; expected {wrong.expected}." if wrong else None
 
 
 def refuse_more(table: SetupTable) -> str | None:

@@ -6,32 +6,22 @@ is refused today: it is then taken as far as it fits the stages there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.board_rules import (
+    BOARD_RULES,
+    Rule,
     asked,
     by_rule,
     choices,
-    choose,
-    deploy,
     die_first,
-    enter,
     in_its_words,
-    lay,
     refuse_change,
-    refuse_choice,
-    refuse_deploy,
-    refuse_entry,
-    refuse_lay,
-    refuse_take,
-    refuse_throw,
-    take,
-    throw,
 )
 from boardapp.games.spearpoint.scenario.carried import left_behind, told
 from boardapp.games.spearpoint.scenario.decisions import (
@@ -40,17 +30,12 @@ from boardapp.games.spearpoint.scenario.decisions import (
     BeginPlay,
     Build,
     Carry,
-    Choose,
     Decision,
-    Deploy,
     Draw,
     Enter,
     Experienced,
-    Lay,
     OfStage,
     Pass,
-    Take,
-    ThrowForUnit,
     of_a_stage,
 )
 from boardapp.games.spearpoint.scenario.deck_check import deck_refusal, hand_refusal
@@ -286,30 +271,12 @@ def _refuse_draw(standing: Standing, stage: HandStage, decision: Draw) -> Refusa
 # What is said of which decision
 
 
-class Rule(NamedTuple):
-    """What is said of a kind of decision: why it may not be taken in a stage, and what follows.
-
-    ``doing`` is what it is called where another stage is in progress. What ``places`` something
-    must leave a place for all that still comes.
-    """
-
-    refuse: Callable[[Standing, Any, Any], Refusal | None]
-    follows: Callable[[Standing, Any], Standing]
-    doing: str = ""
-    places: bool = False
-
-
 RULES: Mapping[type[Any], Rule] = {
+    **BOARD_RULES,
     Agree: Rule(_refuse_agree, _agree),
     Experienced: Rule(_refuse_experienced, lambda on, one: replace(on, experienced=one.side)),
     Carry: Rule(_refuse_carry, _carry),
-    Lay: Rule(refuse_lay, lay, "laying a tile", places=True),
     Pass: Rule(_refuse_pass, lambda on, _: on),
-    Choose: Rule(refuse_choice, choose, "such a choice", places=True),
-    Enter: Rule(refuse_entry, enter, "choosing an entry space", places=True),
-    ThrowForUnit: Rule(refuse_throw, throw),
-    Take: Rule(refuse_take, take),
-    Deploy: Rule(refuse_deploy, deploy, "placing a unit", places=True),
     Build: Rule(
         _refuse_build, lambda on, one: replace(on, decks={**on.decks, (one.by, one.deck): one}),
         "building a deck",

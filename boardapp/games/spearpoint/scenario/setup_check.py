@@ -5,7 +5,7 @@ What was decided by an older edition of the rules and is refused today is noted,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
@@ -30,6 +30,7 @@ from boardapp.games.spearpoint.scenario.table import EDITION, FIRST_EDITION, Set
 from boardapp.games.spearpoint.state import TileState
 
 K = TypeVar("K")
+V = TypeVar("V")
 
 _EXPECTED = "a scenario file in the layout's folder or below it"
 
@@ -125,24 +126,22 @@ class SetupCheck:
             self.findings.wrong(("turn",), "1, before play begins")
         if state.smoke:
             self.findings.fault(("smoke",), "smoke", "none before play begins")
-        tiles = {space: _tile_words(tile) for space, tile in placed.tiles.items()}
-        units = {unit.id: _unit_words(unit) for unit in placed.units.values()}
-        self._compare_part(
-            "tiles", tiles, {space: _tile_words(tile) for space, tile in state.tiles.items()}
-        )
-        self._compare_part(
-            "units", units, {unit.id: _unit_words(unit) for unit in state.units.values()}
-        )
+        self._compare_part("tiles", placed.tiles, state.tiles, _tile_words)
+        self._compare_part("units", placed.units, state.units, _unit_words)
 
-    def _compare_part(self, section: str, placed: Mapping[K, str], lying: Mapping[K, str]) -> None:
+    def _compare_part(
+        self, section: str, placed: Mapping[K, V], lying: Mapping[K, V], words: Callable[[V], str]
+    ) -> None:
         """Check the entries of a section, which a layout lists in the order of the mapping."""
         for number, (key, found) in enumerate(lying.items()):
-            if placed.get(key) != found:
-                expected = placed.get(key) or f"only the {section} that the setup placed"
-                self.findings.fault((section, number), found, expected)
-        for key, expected in placed.items():
+            if key not in placed:
+                expected = f"only the {section} that the setup placed"
+                self.findings.fault((section, number), words(found), expected)
+            elif placed[key] != found:
+                self.findings.fault((section, number), words(found), words(placed[key]))
+        for key, one in placed.items():
             if key not in lying:
-                self.findings.fault((section,) if lying else (), f"no {expected}", expected)
+                self.findings.fault((section,) if lying else (), f"no {words(one)}", words(one))
 
 
 def _tile_words(placed: PlacedTile) -> str:
