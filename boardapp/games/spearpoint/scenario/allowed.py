@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.games.spearpoint.catalogue import tile_number
 from boardapp.games.spearpoint.scenario.scenario import TileStage, UnitGroup, UnitStage
 from boardapp.games.spearpoint.scenario.standing import Standing
 
 
 def tiles_allowed(standing: Standing) -> list[str]:
-    """Return the tile sides that may be laid now somewhere, by kind and supply."""
+    """Return the tile sides that may be laid now somewhere."""
     stage = standing.current
-    if not isinstance(stage, TileStage):
-        return []
-    used = standing.numbers_used
-    sides: dict[str, None] = {}
-    for _, group in standing.open_groups(stage.groups):
-        sides |= dict.fromkeys(standing.tiles_of(group))
-    return [
-        side for side in standing.catalogue.tiles if side in sides and tile_number(side) not in used
-    ]
+    return list(standing.tiles_left(stage)) if isinstance(stage, TileStage) else []
 
 
 def units_left(standing: Standing) -> Iterator[tuple[UnitGroup, int]]:

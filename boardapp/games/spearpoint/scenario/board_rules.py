@@ -320,8 +320,8 @@ def _deploy(here: Standing, decision: Deploy) -> Standing:
     at = _group(here, unit, space) if asked(here, decision) else None
     if at is None or not isinstance(stage, UnitStage):
         alone = UnitGroup(here.catalogue.unit_kind(unit).title, (unit,))
-        return here.with_units(alone, by, unit, space)
-    placed = here.with_units(stage.groups[at], by, unit, space)
+        return here.with_unit(alone, by, unit, space)
+    placed = here.with_unit(stage.groups[at], by, unit, space)
     return placed.filled_with(here.stage, at, space)
 
 

@@ -29,7 +29,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
 from boardapp.games.spearpoint.scenario.standing import Deployed, Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
-from boardapp.games.spearpoint.scenario.where import kind_title
+from boardapp.games.spearpoint.scenario.where import kind_title, so_near
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.picture.sheet import Entry, Section, Sheet, Tag
 
@@ -149,8 +149,7 @@ def _limits(where: Where) -> Iterator[str]:
     if where.edge:
         yield "on the map's edge"
     if where.near is not None:
-        kinds = either([kind_title(kind) for kind in where.near.kinds])
-        yield f"within {_spaces(where.near.distance)} of the {kinds}"
+        yield so_near(where.near)
     if where.zone is not None:
         yield f"in the setup zone of {PLAYER_TITLES[where.zone]}"
     if where.from_zone is not None:
@@ -158,14 +157,9 @@ def _limits(where: Where) -> Iterator[str]:
         columns = "column" if least == 1 else "columns"
         yield f"at least {least} {columns} from the setup zone of {PLAYER_TITLES[side]}"
     if where.not_near is not None:
-        kinds = either([kind_title(kind) for kind in where.not_near.kinds])
-        yield f"more than {_spaces(where.not_near.distance)} from the {kinds}"
+        yield so_near(where.not_near, "more than {} from the {}")
     if left_out:
         yield f"except {_both(left_out)}"
-
-
-def _spaces(number: int) -> str:
-    return "1 space" if number == 1 else f"{number} spaces"
 
 
 # ---- what the setup was -----------------------------------------------------------------------

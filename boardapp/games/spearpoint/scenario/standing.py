@@ -196,6 +196,14 @@ class Standing:
         tiles, board = self.catalogue.tiles, self.table.board
         return (one for one in tiles if board in tiles[one].maps and self.is_of(group, one))
 
+    def tiles_left(self, stage: TileStage) -> Iterator[str]:
+        """Yield the tile sides in the box that some group of the stage in progress takes."""
+        used, groups = self.numbers_used, [one for _, one in self.open_groups(stage.groups)]
+        for name, feature in self.catalogue.tiles.items():
+            left = self.table.board in feature.maps and tile_number(name) not in used
+            if left and any(self.is_of(group, name) for group in groups):
+                yield name
+
     def is_of(self, group: Group, thing: str) -> bool:
         """Tell whether a tile's side, or a kind of unit, is one of a group's."""
         if isinstance(group, UnitGroup):
@@ -277,12 +285,10 @@ class Standing:
         if not isinstance(stage, UnitStage) or not holds(stage.when, self.readings):
             return here
         for at, group in self.there(stage.groups):
-            most = group.count.most
-            fixed = len(group.units) == 1 and group.roll is None and most is not None
-            if group.line != "board" and fixed:
-                (unit,), all_of_them = group.units, (None,) * (most or 0)
-                here = here.with_units(group, stage.by, unit, *all_of_them)
-                here = replace(here, filled={**here.filled, (number, at): all_of_them})
+            if group.line != "board" and len(group.units) == 1 and group.roll is None:
+                for _ in range(group.count.most or 0):
+                    here = here.with_unit(group, stage.by, group.units[0], None)
+                    here = here.filled_with(number, at, None)
         return here
 
     def _done(self, stage: AnyStage) -> bool:
@@ -306,15 +312,11 @@ class Standing:
 
     def _all_laid(self, stage: TileStage) -> bool:
         """Tell whether enough tiles are laid and no more can be."""
-        total, most, used = self.number_in(self.stage), stage.count.most, self.numbers_used
+        total, most = self.number_in(self.stage), stage.count.most
         lacking = (self.missing((self.stage, at), one) for at, one in self.there(stage.groups))
         if total < stage.count.least or any(lacking):
             return False
-        return (most is not None and total >= most) or not any(
-            tile_number(tile) not in used
-            for _, group in self.open_groups(stage.groups)
-            for tile in self.tiles_of(group)
-        )
+        return (most is not None and total >= most) or not any(self.tiles_left(stage))
 
     def _passed(self, stage: AnyStage) -> bool:
         needed = 2 if stage.by == "alternate" else 1
@@ -334,18 +336,15 @@ class Standing:
         held = (*self.filled.get((number, at), ()), space)
         return replace(self, filled={**self.filled, (number, at): held})
 
-    def with_units(self, group: UnitGroup, by: str, unit: str, *spaces: Space | None) -> Standing:
-        """Return the standing with units of a group, and all that comes with them."""
+    def with_unit(self, group: UnitGroup, by: str, unit: str, space: Space | None) -> Standing:
+        """Return the standing with a unit of a group, and all that comes with it."""
         stage, cards = self.current, (*group.cards, *self._won(group))
         rule = stage.rule if isinstance(stage, UnitStage) and group in stage.groups else ""
-        more = (
-            Deployed(
-                by, new_unit_id(self.table, by) if space is not None else None, unit, space,
-                group.crew, cards, group.damage, group.line, group.title, rule,
-            )
-            for space in spaces
+        one = Deployed(
+            by, new_unit_id(self.table, by) if space is not None else None, unit, space,
+            group.crew, cards, group.damage, group.line, group.title, rule,
         )  # fmt: skip
-        return replace(self, deployed=(*self.deployed, *more))
+        return replace(self, deployed=(*self.deployed, one))
 
     def _won(self, group: UnitGroup) -> Iterator[str]:
         """Yield the card that the die of this stage has given a group of units, if any."""

@@ -130,20 +130,17 @@ def _wrong_feature(where: Where, space: Space, ground: Ground) -> str | None:
 def _wrong_distance(where: Where, space: Space, ground: Ground) -> str | None:
     near, far = where.near, where.not_near
     if near is not None and not _within(near, space, ground):
-        return f"{GRID.name(space)} is not {_so_near(near)}"
+        return f"{GRID.name(space)} is not {so_near(near)}"
     if far is not None and _within(far, space, ground):
-        so_near = _so_near(far) if far.distance > 1 else f"next to the {_kinds(far)}"
-        return f"{GRID.name(space)} is {so_near}"
+        words = so_near(far) if far.distance > 1 else so_near(far, "next to the {1}")
+        return f"{GRID.name(space)} is {words}"
     return None
 
 
-def _so_near(near: Near) -> str:
+def so_near(near: Near, words: str = "within {} of the {}") -> str:
+    """Return a distance from tiles in words."""
     spaces = "1 space" if near.distance == 1 else f"{near.distance} spaces"
-    return f"within {spaces} of the {_kinds(near)}"
-
-
-def _kinds(near: Near) -> str:
-    return either([kind_title(one) for one in near.kinds])
+    return words.format(spaces, either([kind_title(one) for one in near.kinds]))
 
 
 def _within(near: Near, space: Space, ground: Ground) -> bool:
