@@ -41,6 +41,7 @@ boardapp render      draws a board as a picture
 boardapp log         prints what was done on a saved table
 boardapp drift       tells where a target token drifts on a hex board, or the odds
 boardapp play        plays a table by lines of JSON, one in, one out
+boardapp straighten  makes a tile's face whole and square from a photograph
 boardapp VERB --help tells more. A file called like a verb is opened as ./los, ./check, ./log.
 """
 
@@ -469,6 +470,22 @@ def _print_odds(parsed: argparse.Namespace, grid: Any, chances: Mapping[Any, Fra
         say(f"{name:9} {chance!s:>5} {float(chance):7.1%}")
 
 
+# straighten
+
+
+def _add_straighten(parser: argparse.ArgumentParser) -> None:
+    from boardapp.photo.verb import add_arguments
+
+    add_arguments(parser)
+
+
+def straighten(parsed: argparse.Namespace) -> int:
+    """Make a tile's face whole and square from a photograph."""
+    from boardapp.photo.verb import straighten_photo
+
+    return straighten_photo(parsed)
+
+
 _Verb = tuple[Callable[[argparse.Namespace], int], str, Callable[[argparse.ArgumentParser], None]]
 
 VERBS: dict[str, _Verb] = {
@@ -478,4 +495,5 @@ VERBS: dict[str, _Verb] = {
     "log": (log, "Print what was done on a saved table, as sentences.", _add_log),
     "drift": (drift, "Tell where a target token drifts, or the odds.", _add_drift),
     "play": (play, "Play a table by lines of JSON, one in, one out.", _add_play),
+    "straighten": (straighten, "Make a tile's face from a photograph.", _add_straighten),
 }

@@ -1,0 +1,161 @@
+"""A tile in a photograph: from four clicked corners to its fitted sides and the lens's bow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import radians
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from boardapp.core.square import SPACE_SIZE
+from boardapp.photo.error import PhotoError
+from boardapp.photo.homography import (
+    SQUARE,
+    Matrix,
+    Points,
+    Shape,
+    inverse,
+    mapped,
+    perspective,
+    true_shape,
+)
+from boardapp.photo.lens import Lens, fit_bow, line_through
+from boardapp.photo.sides import Side, find_side
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+Corner = tuple[float, float]
+
+LEAST_SIDE = 60
+"""Pixels that a tile's side must have."""
+CLICK = 3.0
+"""Pixels by which a hand misses a corner: what a side that stays as clicked is good for."""
+
+_FLATTEST = 0.1
+"""The sine of the sharpest corner that a tile is seen with."""
+
+
+class Fit(NamedTuple):
+    """A tile fitted in a photograph of a size in pixels; corners and sides go clockwise from north.
+
+    ``shares`` tells along what share of its length each side was seen; where ``found`` is false
+    the side stayed as clicked. ``lengths`` are the sides' in mils and ``degrees`` the north-west
+    angle, were the tile laid flat: more than a hundredth off a square means a wrong corner or a
+    bent tile. ``residual`` is by how many mils the sides were seen beside where they are now.
+    """
+
+    size: tuple[int, int]
+    corners: tuple[Corner, Corner, Corner, Corner]
+    bow: float
+    shares: tuple[float, ...]
+    found: tuple[bool, ...]
+    lengths: tuple[float, ...]
+    degrees: float
+    residual: float
+
+    @property
+    def off_square(self) -> float:
+        """How far the tile, laid flat, is from a square: in sides, or in the angle."""
+        longer, shorter = max(self.lengths), min(self.lengths)
+        return max(longer / shorter - 1, abs(radians(90 - self.degrees)))
+
+    def pixels(self, places: Points) -> Points:
+        """Return where places of the tile, in parts of its side, are in the photograph."""
+        lens = Lens(self.size, self.bow)
+        return lens.bowed(mapped(self._seen(lens), places))
+
+    def places(self, pixels: Points) -> Points:
+        """Return what places of the tile, in parts of its side, pixels of the photograph show."""
+        lens = Lens(self.size, self.bow)
+        return mapped(inverse(self._seen(lens)), lens.straight(pixels))
+
+    def _seen(self, lens: Lens) -> Matrix:
+        return perspective(lens.straight(np.array(self.corners)))
+
+
+def refuse_corners(size: tuple[int, int], corners: Sequence[Corner]) -> None:
+    """Raise PhotoError unless four points of a picture go clockwise round what may be a tile."""
+    width, height = size
+    for x, y in corners:
+        if not (0 <= x <= width and 0 <= y <= height):
+            expected = f"corners in the picture, which has {width} × {height} pixels"
+            raise PhotoError(f"a corner at {x:g},{y:g}", expected)
+    points = np.array(corners, float)
+    sides = np.roll(points, -1, axis=0) - points
+    lengths = np.hypot(*sides.T)
+    if lengths.min() < LEAST_SIDE:
+        raise PhotoError(f"a side of {lengths.min():.0f} pixels", f"at least {LEAST_SIDE}")
+    after = np.roll(sides, -1, axis=0)
+    sines = sides[:, 0] * after[:, 1] - sides[:, 1] * after[:, 0]
+    sines /= lengths * np.roll(lengths, -1)
+    clockwise = "clockwise from the tile's north-west"
+    if (sines < 0).all():
+        raise PhotoError("corners that go round anticlockwise", clockwise)
+    if sines.min() < _FLATTEST:
+        found = "corners that no tile has: crossing, or nearly in line"
+        raise PhotoError(found, f"the four corners of a tile, {clockwise}")
+
+
+def fit_tile(image: Image.Image, corners: Sequence[Corner]) -> Fit:
+    """Fit a tile's sides in a picture near its clicked corners; raises PhotoError for bad ones."""
+    refuse_corners(image.size, corners)
+    clicked = np.array(corners, float)
+    sides = [find_side(image, clicked[i], clicked[(i + 1) % 4]) for i in range(4)]
+    lens = Lens(image.size, fit_bow(image.size, [side.track for side in sides if side.found]))
+    seen = _crossings(lens, lens.straight(clicked), sides)
+    matrix = perspective(seen)
+    shape = true_shape(matrix, max(image.size))
+    fitted = [(float(x), float(y)) for x, y in lens.bowed(seen)]
+    return Fit(
+        image.size,
+        (fitted[0], fitted[1], fitted[2], fitted[3]),
+        lens.bow,
+        tuple(side.share for side in sides),
+        tuple(side.found for side in sides),
+        _lengths(shape),
+        shape.degrees,
+        _residual(lens, matrix, sides),
+    )
+
+
+def _crossings(lens: Lens, clicked: Points, sides: Sequence[Side]) -> Points:
+    """Return the corners as a pinhole would see them: where neighbouring sides cross."""
+    lines = []
+    for i, side in enumerate(sides):
+        if side.found:
+            straight = side.track._replace(points=lens.straight(side.track.points))
+            middle, (x, y) = line_through(straight)
+        else:
+            middle, (x, y) = clicked[i], clicked[(i + 1) % 4] - clicked[i]
+        lines.append((y, -x, y * middle[0] - x * middle[1]))
+    found = []
+    for i in range(4):
+        (a, b, c), (d, e, f) = lines[i - 1], lines[i]
+        found.append(((c * e - b * f) / (a * e - b * d), (a * f - c * d) / (a * e - b * d)))
+    return np.array(found)
+
+
+def _lengths(shape: Shape) -> tuple[float, ...]:
+    """Return the four sides in mils, of a tile as large as a space."""
+    width, height = SPACE_SIZE * shape.aspect**0.5, SPACE_SIZE / shape.aspect**0.5
+    return (width, height, width, height)
+
+
+def _residual(lens: Lens, matrix: Matrix, sides: Sequence[Side]) -> float:
+    """Return by how many mils the sides were seen beside where they are: root mean square."""
+    squares = list(_squares(lens, matrix, sides))
+    return SPACE_SIZE * float(np.sqrt(np.mean(squares)))
+
+
+def _squares(lens: Lens, matrix: Matrix, sides: Sequence[Side]) -> Iterator[float]:
+    back = inverse(matrix)
+    corners = mapped(matrix, SQUARE)
+    for i, side in enumerate(sides):
+        if side.found:
+            places = mapped(back, lens.straight(side.track.points))
+            off = places[:, (i + 1) % 2] - (i in (1, 2))
+            yield float(np.average(off**2, weights=side.track.weights))
+        else:
+            yield (CLICK / float(np.hypot(*(corners[(i + 1) % 4] - corners[i])))) ** 2

@@ -1,0 +1,69 @@
+"""What a flat square looks like in perspective, and what a look tells of its true shape."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Points = npt.NDArray[np.float64]
+"""Rows of x and y."""
+Matrix = npt.NDArray[np.float64]
+
+SQUARE: Points = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float)
+"""A tile's corners, clockwise from the north-west, in parts of its side."""
+
+_FOCAL = (0.5, 3.0)
+"""Focal lengths that cameras at a table have, in longer sides of the picture: 18 to 108 mm."""
+_FOCAL_STEPS = 400
+
+
+class Shape(NamedTuple):
+    """What a photographed square would be, laid flat: width by height, and the north-west angle."""
+
+    aspect: float
+    degrees: float
+
+
+def perspective(corners: Points) -> Matrix:
+    """Return the homography that takes the unit square to four corners.
+
+    Raises numpy.linalg.LinAlgError where three of them are in line.
+    """
+    rows = []
+    for (x, y), (u, v) in zip(SQUARE, corners, strict=True):
+        rows.append((x, y, 1, 0, 0, 0, -u * x, -u * y))
+        rows.append((0, 0, 0, x, y, 1, -v * x, -v * y))
+    solved = np.linalg.solve(np.array(rows, float), corners.ravel())
+    return np.append(solved, 1).reshape(3, 3)
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """Return the way back."""
+    return np.asarray(np.linalg.inv(matrix), float)
+
+
+def mapped(matrix: Matrix, points: Points) -> Points:
+    """Return points taken through a homography."""
+    lifted = points @ matrix[:, :2].T + matrix[:, 2]
+    seen: Points = lifted[:, :2] / lifted[:, 2:]
+    return seen
+
+
+def true_shape(matrix: Matrix, longer_side: float) -> Shape:
+    """Return the shape that a homography implies; its pixels count from the picture's middle.
+
+    A camera of unknown focal length sees one number less than the shape has, so the focal length
+    is taken that makes it most nearly square.
+    """
+    across, down = matrix[:, 0], matrix[:, 1]
+    flat = np.geomspace(*_FOCAL, _FOCAL_STEPS) * longer_side
+    width, height, skew = (
+        (one[0] * other[0] + one[1] * other[1]) / flat**2 + one[2] * other[2]
+        for one, other in ((across, across), (down, down), (across, down))
+    )
+    aspect = np.sqrt(width / height)
+    cosine = skew / np.sqrt(width * height)
+    best = np.argmin(np.log(aspect) ** 2 + cosine**2)
+    return Shape(float(aspect[best]), float(np.degrees(np.arccos(cosine[best]))))

@@ -1,0 +1,98 @@
+"""The bow of a lens: straight sides look bent, all four by the same number.
+
+Brown's model with one coefficient: what a pinhole sees at a distance r from the middle of the
+picture is seen at r (1 + k1 r²), r in halves of the picture's diagonal. Barrels have k1 below 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from boardapp.photo.homography import Points
+
+MOST_BOW = 0.12
+USUAL_BOW = 0.05
+"""Bows of cameras scatter by so much: what sides do not tell is taken to be none."""
+
+_UNEVEN = 0.3
+"""Pixels by which a cut side is bent of itself."""
+_WITNESSES = 16
+"""What the four sides' points count for: neighbours err alike."""
+_STEPS = 13
+
+
+class Track(NamedTuple):
+    """Where a side was seen: points in pixels, and how far each is to be trusted."""
+
+    points: Points
+    weights: npt.NDArray[np.float64]
+
+
+class Lens(NamedTuple):
+    """A lens of a bow before a picture of a size in pixels."""
+
+    size: tuple[int, int]
+    bow: float
+
+    @property
+    def _half_diagonal(self) -> float:
+        return float(np.hypot(*self.size)) / 2
+
+    def bowed(self, seen: Points) -> Points:
+        """Return pixels of what a pinhole sees, in pixels from the middle of the picture."""
+        squares = (seen**2).sum(axis=1, keepdims=True) / self._half_diagonal**2
+        pixels: Points = seen * (1 + self.bow * squares) + np.array(self.size) / 2
+        return pixels
+
+    def straight(self, pixels: Points) -> Points:
+        """Return what a pinhole would have seen, in pixels from the middle of the picture."""
+        away = (pixels - np.array(self.size) / 2) / self._half_diagonal
+        bent = np.hypot(*away.T)[:, None]
+        radius = bent.copy()
+        for _ in range(6):  # Newton's; the bows and radii here leave nothing after five
+            slope = np.maximum(1 + 3 * self.bow * radius**2, 0.1)
+            radius -= (radius * (1 + self.bow * radius**2) - bent) / slope
+        stretch = np.divide(radius, bent, out=np.ones_like(bent), where=bent > 0)
+        seen: Points = away * stretch * self._half_diagonal
+        return seen
+
+
+def fit_bow(size: tuple[int, int], tracks: Sequence[Track]) -> float:
+    """Return the one bow that makes all sides straightest; 0 where they tell nothing of it."""
+    if not tracks:
+        return 0.0
+    best, reach = 0.0, MOST_BOW
+    for _ in range(3):
+        bows = np.clip(best + np.linspace(-reach, reach, _STEPS), -MOST_BOW, MOST_BOW)
+        bent = np.array([_bent(Lens(size, float(bow)), tracks) for bow in bows])
+        loss = _WITNESSES * bent / (bent.min() + _UNEVEN**2) + (bows / USUAL_BOW) ** 2
+        best, reach = float(bows[loss.argmin()]), 1.5 * reach / _STEPS
+    return best
+
+
+def line_through(track: Track) -> tuple[Points, Points]:
+    """Return the middle of a side's points and the direction of the line nearest to them all."""
+    middle = np.average(track.points, axis=0, weights=track.weights)
+    away = track.points - middle
+    spread = (away * track.weights[:, None]).T @ away
+    return middle, np.linalg.eigh(spread)[1][:, -1]
+
+
+def _bent(lens: Lens, tracks: Sequence[Track]) -> float:
+    """Return by how much sides are not straight under a lens: the mean square, in pixels."""
+    points = lens.straight(np.concatenate([track.points for track in tracks]))
+    total = weight = start = 0.0
+    for track in tracks:
+        part = points[int(start) : int(start) + len(track.points)]
+        start += len(part)
+        x, y = (part - track.weights @ part / track.weights.sum()).T
+        xx, xy, yy = (float(track.weights @ product) for product in (x * x, x * y, y * y))
+        # A lens that shrinks everything must not seem to straighten it.
+        scale = np.hypot(*(track.points[-1] - track.points[0])) / np.hypot(*(part[-1] - part[0]))
+        total += (xx + yy - ((xx - yy) ** 2 + 4 * xy**2) ** 0.5) / 2 * float(scale) ** 2
+        weight += float(track.weights.sum())
+    return total / weight

@@ -1,0 +1,128 @@
+"""Photographs read within bounds: what a stranger sends is a picture, or one sentence.
+
+Of what a camera writes besides pixels only the way up is looked at, and nothing is kept: where a
+photograph was taken goes no further.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boardapp.files.source import read_limited
+from boardapp.files.wording import either, quoted
+from boardapp.photo.error import PhotoError
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+MAX_BYTES = 64 << 20
+"""Size of a photograph at most: 64 MiB."""
+MAX_PIXELS = 8192 * 6144
+"""What cameras of 50 megapixels make; in memory 200 MB, twice that while it is turned."""
+
+_ENDINGS = {
+    "JPEG": (".jpg", ".jpeg"),
+    "MPO": (".jpg", ".jpeg"),  # a JPEG with another beside it, as many telephones write
+    "PNG": (".png",),
+    "WEBP": (".webp",),
+    "HEIF": (".heic", ".heif"),
+}
+_EXPECTED = "a photograph as .jpg, .png or .webp"
+_HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
+_ORIENTATION = 0x0112
+
+
+def read_photograph(path: Path) -> Image.Image:
+    """Return a photograph as it is shown upright, in plain RGB; raises PhotoError."""
+    content = read_limited(path, MAX_BYTES)
+    if isinstance(content, tuple):
+        raise PhotoError(*content)
+    formats = ["JPEG", "PNG", "WEBP"]
+    if content[4:8] == b"ftyp" and content[8:12] in _HEIC_BRANDS:
+        formats = _heic()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return _pixels(content, formats, path.suffix)
+    except PhotoError:
+        raise
+    except Exception as error:  # at broken bytes Pillow raises whatever it meets
+        raise PhotoError("a picture that is cut off or damaged", "a whole photograph") from error
+
+
+def _heic() -> list[str]:
+    """Have Pillow read what iPhones write, where the extra ``heic`` is installed."""
+    try:
+        import pi_heif
+    except ImportError as error:
+        raise PhotoError(
+            "a HEIC photograph, which needs the extra 'heic'",
+            "a JPEG: set the camera to Most Compatible, or send it by mail",
+        ) from error
+    pi_heif.register_heif_opener()
+    return ["HEIF"]
+
+
+def _pixels(content: bytes, formats: list[str], suffix: str) -> Image.Image:
+    from PIL import Image, UnidentifiedImageError
+
+    most = f"at most {MAX_PIXELS:,} pixels"
+    try:
+        image: Image.Image = Image.open(io.BytesIO(content), formats=formats)
+    except UnidentifiedImageError as error:
+        raise PhotoError("a file that is no such picture", _EXPECTED) from error
+    except Image.DecompressionBombError as error:
+        raise PhotoError("a picture of far too many pixels", most) from error
+    if image.width * image.height > MAX_PIXELS:
+        raise PhotoError(f"a picture of {image.width:,} × {image.height:,} pixels", most)
+    _refuse_kind(image, suffix)
+    image.load()
+    turn = _turns().get(_orientation(image))
+    if image.mode != "RGB":
+        image = image.convert("RGB")
+    if turn is not None:
+        image = image.transpose(turn)
+    image.info = {}  # or comments and the like would be saved with what is made of it
+    return image
+
+
+def _refuse_kind(image: Image.Image, suffix: str) -> None:
+    """Raise PhotoError for pictures that no camera makes, before a pixel is read."""
+    kind = image.format or ""
+    if suffix.lower() not in _ENDINGS[kind]:
+        name = "JPEG" if kind == "MPO" else kind
+        found = f"a {name} picture with the ending {quoted(suffix)}"
+        raise PhotoError(found, f"the ending {either(_ENDINGS[kind])}")
+    if kind != "MPO" and (frames := getattr(image, "n_frames", 1)) > 1:
+        raise PhotoError(f"a moving picture of {frames:,} frames", "a single photograph")
+    if image.mode == "CMYK":
+        raise PhotoError("a picture in CMYK, the colours of print", "a photograph in RGB")
+    if image.mode[0] in "IF" or any("16" in str(tile[3]) for tile in image.tile):  # type: ignore[attr-defined]
+        raise PhotoError("a picture of 16 bits a colour", "a photograph of 8, such as a JPEG")
+
+
+def _orientation(image: Image.Image) -> int:
+    """Return how a camera was held, by EXIF; 1, upright, where that cannot be read."""
+    if image.format == "HEIF":
+        return 1  # its reader has turned it
+    try:
+        return int(image.getexif().get(_ORIENTATION, 1))
+    except Exception:  # a broken tag says nothing about the pixels
+        return 1
+
+
+def _turns() -> dict[int, Image.Transpose]:
+    from PIL.Image import Transpose
+
+    return {
+        2: Transpose.FLIP_LEFT_RIGHT,
+        3: Transpose.ROTATE_180,
+        4: Transpose.FLIP_TOP_BOTTOM,
+        5: Transpose.TRANSPOSE,
+        6: Transpose.ROTATE_270,
+        7: Transpose.TRANSVERSE,
+        8: Transpose.ROTATE_90,
+    }

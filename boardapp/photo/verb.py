@@ -1,0 +1,143 @@
+"""The verb ``straighten``: a tile's face from a photograph, whole and square."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import math
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.terminal import say, warn
+from boardapp.files.visible import visible_json
+from boardapp.photo.error import PhotoError
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from boardapp.photo.fit import Fit
+
+SIZE = 1600
+LEAST_SIZE, MOST_SIZE = 100, 4096
+FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+QUALITY = 85
+"""Of a JPEG: a tile of 1600 pixels has 0.4 MB, as a PNG over 3."""
+SQUARE = 0.01
+"""Off a square by more, a corner is wrong or the tile bent."""
+
+_SIDES = ("north", "east", "south", "west")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb's arguments."""
+    add = parser.add_argument
+    add("photo", metavar="PHOTO", type=Path, help="a photograph: .jpg, .png or .webp")
+    add(
+        "--corners",
+        metavar="X,Y",
+        nargs=4,
+        type=_corner,
+        required=True,
+        help="the tile's corners in pixels of the photograph as shown upright, clockwise from "
+        "the tile's north-west",
+    )
+    add("--size", type=int, default=SIZE, help=f"pixels a side of what is made (default {SIZE})")
+    add("-o", "--output", metavar="OUT", type=Path, required=True, help="a .png or .jpg file")
+    add("--json", action="store_true", help="print JSON")
+
+
+def straighten_photo(parsed: argparse.Namespace) -> int:
+    """Write the tile's face and print how well it was fitted; return the exit status."""
+    kind = _output_format(parsed)
+    from boardapp.photo.fit import fit_tile
+    from boardapp.photo.source import read_photograph
+    from boardapp.photo.straighten import straighten
+
+    try:
+        image = read_photograph(parsed.photo)
+    except PhotoError as error:
+        fault = Fault(str(parsed.photo), 1, 1, "file", error.found, error.expected)
+        raise FaultsError([fault]) from error
+    try:
+        fit = fit_tile(image, parsed.corners)
+    except PhotoError as error:
+        warn(f"boardapp straighten: --corners: {error}")
+        return 1
+    if refusal := _written(straighten(image, fit, parsed.size), kind, parsed.output):
+        warn(refusal)
+        return 1
+    if parsed.json:
+        say(*visible_json(_as_json(fit), indent=2).split("\n"))
+    else:
+        say(*_in_words(fit, parsed))
+    return 0
+
+
+def _corner(text: str) -> tuple[float, float]:
+    x, y = map(float, text.split(","))
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise ValueError
+    return x, y
+
+
+_corner.__name__ = "corner"  # argparse: invalid corner value: '1;2'
+
+
+def _output_format(parsed: argparse.Namespace) -> str:
+    """Return the format of what is written; exits with 2 where the arguments make no sense."""
+    if not LEAST_SIZE <= parsed.size <= MOST_SIZE:
+        parsed.usage_error(f"--size {parsed.size}; expected {LEAST_SIZE} to {MOST_SIZE}")
+    ending = parsed.output.suffix.lower()
+    if ending not in FORMATS:
+        found = f"the ending {ending!r}" if ending else "no ending"
+        parsed.usage_error(f"{parsed.output.name}: found {found}; expected .png or .jpg")
+    try:
+        same = os.path.samefile(parsed.photo, parsed.output)
+    except (OSError, ValueError):
+        same = False
+    if same:
+        parsed.usage_error("OUT is PHOTO itself, which would be lost")
+    return FORMATS[ending]
+
+
+def _written(picture: Image.Image, kind: str, path: Path) -> str:
+    """Write a picture, pixels only; return why it could not be, or nothing."""
+    from boardapp.files.storage import parting, save_file
+
+    out = io.BytesIO()
+    picture.save(out, kind, quality=QUALITY)
+    if words := parting(path):
+        warn(words)
+    try:
+        save_file(path, out.getvalue())
+    except OSError as error:
+        return f"boardapp: {path}: {error.strerror or error}"
+    return ""
+
+
+def _as_json(fit: Fit) -> dict[str, Any]:
+    return {
+        "sides": [round(length, 1) for length in fit.lengths],
+        "residual_mils": round(fit.residual, 2),
+        "bow": round(fit.bow, 4),
+        "inliers": [round(share, 3) for share in fit.shares],
+        "angle": round(fit.degrees, 2),
+    }
+
+
+def _in_words(fit: Fit, parsed: argparse.Namespace) -> Iterator[str]:
+    size, name = parsed.size, parsed.output
+    yield f"{name}: {size} × {size} pixels; sides within {fit.residual:.1f} mils; bow {fit.bow:.3f}"
+    for name, length, share in zip(_SIDES, fit.lengths, fit.shares, strict=True):
+        yield f"{name}: {length:.0f} mils, seen along {share:.0%}"
+    for name, found in zip(_SIDES, fit.found, strict=True):
+        if not found:
+            yield f"note: the {name} side is not seen well enough and stays as clicked"
+    if fit.off_square > SQUARE:
+        yield (
+            f"note: {fit.off_square:.1%} off a square, the north-west angle {fit.degrees:.1f}°: "
+            "a corner is wrong, the tile is bent, or the photograph was cropped"
+        )

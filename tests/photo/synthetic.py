@@ -1,0 +1,219 @@
+"""Photographs that were never taken: a shipped tile on a table, seen by a camera made of numbers.
+
+The camera is a pinhole before a tilted plane, with a lens that bows. It maps with code of its own,
+so it is what the measuring is held against. ``python -m tests.photo.synthetic`` prints the errors.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from boardapp.files.assets import assets_folder
+from boardapp.picture.raster import raster
+
+Points = npt.NDArray[np.float64]
+Table = Literal["dark", "wood", "white", "own"]
+
+SIZE = (4000, 3000)
+FOCAL = 3000.0
+MARGIN = 120
+"""Texture pixels around the tile: shadows fall there."""
+
+TILE_CORNERS: Points = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float)
+PLACES: Points = np.stack(
+    np.meshgrid(np.linspace(0, 1, 13), np.linspace(0, 1, 13)), axis=-1
+).reshape(-1, 2)
+"""169 points of the tile, in parts of its side."""
+
+
+@dataclass(frozen=True)
+class Camera:
+    """Where the tile is in the picture, and what the lens does to it.
+
+    ``side`` is the tile's in pixels, were it not tilted; ``bow`` is k1 of Brown's model with radii
+    in halves of the picture's diagonal. ``aspect`` is a tile's width by its height.
+    """
+
+    side: float = 1800
+    tilt: float = 30
+    azimuth: float = 20
+    turn: float = 8
+    middle: tuple[float, float] = (0, 0)
+    bow: float = 0
+    aspect: float = 1
+    size: tuple[int, int] = SIZE
+
+    def pixels(self, places: Points) -> Points:
+        """Return where places of the tile, in parts of its side, are in the picture."""
+        return self._bowed(self._seen(places))
+
+    def places(self, pixels: Points) -> Points:
+        """Return what places of the tile, or of its plane beside it, pixels show."""
+        # The plane is seen by eight numbers, which its own corners tell: no fit, an exact solution.
+        rows = []
+        seen = self._seen(TILE_CORNERS)
+        for (u, v), (x, y) in zip(seen, TILE_CORNERS, strict=True):
+            rows += [(u, v, 1, 0, 0, 0, -x * u, -x * v), (0, 0, 0, u, v, 1, -y * u, -y * v)]
+        a, b, c, d, e, f, g, h = np.linalg.solve(np.array(rows, float), TILE_CORNERS.ravel())
+        u, v = self._straight(pixels).T
+        scale = g * u + h * v + 1
+        return np.stack([(a * u + b * v + c) / scale, (d * u + e * v + f) / scale], axis=-1)
+
+    def _seen(self, places: Points) -> Points:
+        """Return what a pinhole would see, in pixels from the middle of the picture."""
+        tilt, azimuth, turn = np.radians([self.tilt, self.azimuth, self.turn])
+        x, y = ((places - 0.5) * (self.aspect, 1)).T
+        x, y = x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)
+        # Tilted about an axis in the table's plane: away along the azimuth.
+        away = x * np.cos(azimuth) + y * np.sin(azimuth)
+        x, y = (
+            x + away * np.cos(azimuth) * (np.cos(tilt) - 1),
+            y + away * np.sin(azimuth) * (np.cos(tilt) - 1),
+        )
+        far = FOCAL / self.side + away * np.sin(tilt)
+        u, v = self.middle
+        x, y = x + u / self.side, y + v / self.side
+        return np.stack([FOCAL * x / far, FOCAL * y / far], axis=-1)
+
+    def _bowed(self, seen: Points) -> Points:
+        squares = (seen**2).sum(axis=-1, keepdims=True) / self._half_diagonal**2
+        pixels: Points = seen * (1 + self.bow * squares) + np.array(self.size) / 2
+        return pixels
+
+    def _straight(self, pixels: Points) -> Points:
+        bowed = pixels - np.array(self.size) / 2
+        seen = bowed
+        for _ in range(40):  # until it stands still
+            squares = (seen**2).sum(axis=-1, keepdims=True) / self._half_diagonal**2
+            seen = bowed / (1 + self.bow * squares)
+        return seen
+
+    @property
+    def _half_diagonal(self) -> float:
+        return float(np.hypot(*self.size) / 2)
+
+
+def clicks(camera: Camera, seed: int, by: float = 3) -> Points:
+    """Return the corners as a hand clicks them: off by up to some pixels each way."""
+    return camera.pixels(TILE_CORNERS) + np.random.default_rng(seed).uniform(-by, by, (4, 2))
+
+
+@lru_cache(maxsize=4)
+def tile_face(name: str, side: int) -> Image.Image:
+    """Return a shipped tile's art."""
+    art = (assets_folder() / "spearpoint" / "art" / f"{name}.svg").read_text("utf-8")
+    return Image.open(io.BytesIO(raster(art, side, side))).convert("RGB")
+
+
+@lru_cache(maxsize=4)
+def _laid(camera: Camera, face: Callable[[int], Image.Image] | str) -> Any:
+    """Return the tile as seen, where it covers the table, where it shades it, and the place."""
+    side = round(camera.side)
+    art = tile_face(face, side) if isinstance(face, str) else face(side)
+    whole = side + 2 * MARGIN
+    # Colour goes on beyond the cut, so that only the mask says where that is.
+    texture = art.resize((whole, whole))
+    texture.paste(art, (MARGIN, MARGIN))
+    mask = Image.new("L", (whole, whole))
+    mask.paste(255, (MARGIN, MARGIN, MARGIN + side, MARGIN + side))
+    # A lamp from the north-west: a card two millimetres thick throws a soft, narrow shadow.
+    shade = ImageChops.offset(mask, side // 150, side // 110).filter(
+        ImageFilter.GaussianBlur(side / 220)
+    )
+    edge = MARGIN * 0.8 / side
+    outline = np.array([(-edge, -edge), (1 + edge, -edge), (1 + edge, 1 + edge), (-edge, 1 + edge)])
+    reach = camera.pixels(outline)
+    left, top = np.maximum(np.floor(reach.min(axis=0)), 0).astype(int)
+    right, bottom = np.minimum(np.ceil(reach.max(axis=0)), camera.size).astype(int)
+    size = (int(right - left), int(bottom - top))
+    reach_from = np.array([left, top], float)
+    mesh = []
+    for y in range(0, size[1], 24):
+        for x in range(0, size[0], 24):
+            box = (x, y, min(x + 24, size[0]), min(y + 24, size[1]))
+            at = np.array([box[:2], (box[0], box[3]), box[2:], (box[2], box[1])], float)
+            mesh.append((box, camera.places(at + reach_from) * side + MARGIN))
+    data = [(box, tuple(quad.ravel())) for box, quad in mesh]
+    bicubic = Image.Resampling.BICUBIC
+    seen = [
+        layer.transform(size, Image.Transform.MESH, data, bicubic)
+        for layer in (texture, mask, shade)
+    ]
+    return seen, (int(left), int(top))
+
+
+def _ground(table: Table, size: tuple[int, int], random: np.random.Generator) -> Any:
+    """Return the table's top: plain, or with the grain of wood."""
+    colour = {"dark": (46, 44, 47), "wood": (133, 94, 62), "white": (236, 235, 231),
+              "own": (217, 185, 138)}[table]  # fmt: skip
+    ground = np.empty((size[1], size[0], 3), np.float32)
+    ground[:] = colour
+    if table == "wood":
+        grain = random.normal(0, 1, (size[1] // 6 + 1, size[0] // 160 + 1)).astype(np.float32)
+        streaks = Image.fromarray(grain).resize(size, Image.Resampling.BICUBIC)
+        ground *= 1 + 0.13 * np.asarray(streaks)[:, :, None]
+        for y in random.integers(0, size[1], 5):  # between boards
+            ground[y : y + 3] *= 0.55
+    return ground
+
+
+def photograph(
+    camera: Camera,
+    table: Table,
+    seed: int,
+    face: Callable[[int], Image.Image] | str = "1A",
+    light: bool = True,
+) -> Image.Image:
+    """Return a picture of the tile: lamp, shadow, glare, blur and noise of a sensor."""
+    random = np.random.default_rng(seed)
+    (tile, mask, shade), place = _laid(camera, face)
+    size = tile.size
+    ground = _ground(table, size, random)
+    covered = np.asarray(mask, np.float32)[:, :, None] / 255
+    if light:
+        ground *= 1 - 0.4 * np.asarray(shade, np.float32)[:, :, None] / 255
+    scene = ground + (np.asarray(tile, np.float32) - ground) * covered
+    if light:
+        scene *= _lamp(size, random)[:, :, None]
+        scene += 70 * _glare(size, random)[:, :, None]
+    coarse = random.normal(0, 3, (size[1], size[0], 1)).astype(np.float32)
+    picture = Image.fromarray((scene + coarse).clip(0, 255).astype(np.uint8))
+    picture = picture.filter(ImageFilter.GaussianBlur(0.7))
+    plain = tuple(int(part) for part in np.asarray(picture)[:40, :40].mean(axis=(0, 1)))
+    whole = Image.new("RGB", camera.size, plain)
+    whole.paste(picture, place)
+    return whole
+
+
+def _lamp(size: tuple[int, int], random: np.random.Generator) -> Any:
+    """Return light that falls off to one side, with the soft shadow of a hand across it."""
+    angle, at = random.uniform(0, 2 * np.pi), random.uniform(0.3, 0.7)
+    y, x = np.mgrid[0 : size[1] : 8, 0 : size[0] : 8].astype(np.float32)
+    along = np.cos(angle) * (x / size[0] - 0.5) + np.sin(angle) * (y / size[1] - 0.5)
+    across = x / size[0] * np.sin(angle + 1) + y / size[1] * np.cos(angle + 1)
+    coarse = 0.9 + 0.35 * along - 0.22 * np.exp(-(((across - at) / 0.06) ** 2))
+    light = Image.fromarray(coarse.astype(np.float32)).resize(size, Image.Resampling.BILINEAR)
+    return np.asarray(light)
+
+
+def _glare(size: tuple[int, int], random: np.random.Generator) -> Any:
+    spot = Image.new("L", (size[0] // 8, size[1] // 8))
+    x, y = random.uniform(0.1, 0.8, 2) * spot.size
+    ImageDraw.Draw(spot).ellipse((x, y, x + spot.width / 5, y + spot.height / 8), 255)
+    soft = spot.filter(ImageFilter.GaussianBlur(spot.width / 25))
+    return np.asarray(soft.resize(size, Image.Resampling.BILINEAR), np.float32) / 255
+
+
+def jpeg(picture: Image.Image, **how: Any) -> bytes:
+    """Return a picture as a camera writes it."""
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=90, **how)
+    return out.getvalue()
