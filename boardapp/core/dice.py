@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import cycle, product
 from random import Random
@@ -49,6 +50,19 @@ def roll(random: Random, count: int, faces: int) -> tuple[int, ...]:
     Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
     """
     return tuple(int(random.random() * faces) + 1 for _ in range(count))
+
+
+def draw(random: Random, names: Sequence[str], count: int) -> tuple[str, ...]:
+    """Return so many of the names at random, in the order drawn; all of them when there are fewer.
+
+    Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
+    """
+    left = list(names)
+    number = min(count, len(left))
+    for at in range(number):
+        other = at + int(random.random() * (len(left) - at))
+        left[at], left[other] = left[other], left[at]
+    return tuple(left[:number])
 
 
 def read_dice(text: str, count: int, faces: int) -> tuple[int, ...]:

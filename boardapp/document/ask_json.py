@@ -14,7 +14,6 @@ from boardapp.core.procedure.asks import (
     Pick,
     Place,
     Put,
-    Several,
     Throw,
     Words,
 )
@@ -29,7 +28,8 @@ from boardapp.core.procedure.facts import (
     Term,
     Way,
 )
-from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Spot, Thing
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Spot, Taken, Thing
 from boardapp.core.ruling_json import ruling_json
 
 MAX_TRIES = 1000
@@ -90,6 +90,9 @@ def _several(question: Several, grid: Grid) -> dict[str, Any]:
     optional = {
         "example": _example(question, grid),
         "budget": question.budget,
+        "dearest": question.dearest,
+        "draws": question.draws or None,
+        "other": _choice(question.other, grid) if question.other else None,
         "ordered": question.ordered or None,
     }
     return {
@@ -103,12 +106,14 @@ def _several(question: Several, grid: Grid) -> dict[str, Any]:
 def _example(question: Several, grid: Grid) -> list[str] | None:
     """Return some answer that is taken, one of the shortest; None when none is found."""
     free = (one for one in question.choices if one.refusal is None)
-    pool = [one.answer for one in free for _ in range(min(one.copies, question.most))]
-    sizes = range(question.least, min(question.most, len(pool)) + 1)
+    most = question.most
+    copies = ((one, most if one.copies is None else min(one.copies, most)) for one in free)
+    pool = [one.answer for one, number in copies for _ in range(number)]
+    sizes = range(question.least, min(most, len(pool)) + 1)
     tries = (names for size in sizes for names in combinations(pool, size))
-    taken = (names for names in islice(tries, MAX_TRIES) if question.refuse(names, grid) is None)
-    found = next(taken, None)
-    return None if found is None else list(found)
+    answers = map(Taken, islice(tries, MAX_TRIES))
+    found = next((one for one in answers if question.refuse(one, grid) is None), None)
+    return None if found is None else list(found.names)
 
 
 def put_spaces(question: Put, thing: str | None, turn: int, grid: Grid) -> dict[str, Any]:
@@ -159,9 +164,9 @@ def _choice(choice: Choice, grid: Grid) -> dict[str, Any]:
     optional = {
         "note": choice.note,
         "odds": odds_json(choice.odds, grid),
-        "copies": choice.copies if choice.copies != 1 else None,
     }
     values |= {key: one for key, one in optional.items() if one}
+    values |= {} if choice.copies == 1 else {"copies": choice.copies}
     return values | ({} if choice.cost is None else {"cost": choice.cost})
 
 

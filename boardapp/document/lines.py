@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, BinaryIO
 
 from boardapp.core.named_value import NoEntryError, UnknownKeyError
 from boardapp.core.plain import MAX_TEXT, PlainError, UnknownSpaceError
 from boardapp.core.procedure.asks import Ask, NoSpaceError, Path, Place, Put, Throw
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.several import MAX_COPIES, Several
+from boardapp.core.procedure.values import Choice, Refusal, Taken
 from boardapp.document.ask_json import (
     ask_json,
     fact_json,
@@ -129,6 +131,21 @@ class Lines:
             dice.append([self._chance.randint(1, kind.faces) for _ in range(count)])
         return self._playing.answer({"rolled": dice}, number)
 
+    def _draw(self, values: Mapping[str, Any]) -> Refusal | None:
+        number = self._number(values)
+        question, left = self._question(number), values["draw"]
+        if not (isinstance(question, Several) and question.draws):
+            return Refusal("Nothing is drawn at random now.")
+        if left is not True:
+            question = _with_copies(question, left)
+        grid = self._playing.document.game.grid
+        held = question.read(values.get("taken", []), grid)
+        assert isinstance(held, Taken)
+        drawn = question.drawn(self._chance, held.names)
+        if isinstance(drawn, Refusal):
+            return drawn
+        return self._playing.answer(question.plain(drawn, grid), number)
+
     def _look(self, values: Mapping[str, Any]) -> Answer:
         number = self._number(values)
         question = self._question(number)
@@ -148,6 +165,9 @@ class Lines:
             shown |= path_spaces(question, answer, grid)
         elif refusal is None:
             shown |= {"odds": odds_json(question.preview(answer), grid)}
+            if isinstance(question, Several) and isinstance(answer, Taken):
+                advice = question.advice_of(answer)
+                shown |= {"advice": advice} if advice else {}
         against = self._playing.against(answer, number)
         return {
             "look": shown,
@@ -209,6 +229,7 @@ _VERBS: Mapping[str, tuple[_Act, tuple[str, ...]]] = {
     "answer": (Lines._answer, ("ask",)),
     "instead": (Lines._instead, ("ask",)),
     "roll": (Lines._roll, ("ask", "number")),
+    "draw": (Lines._draw, ("ask", "taken")),
     "look": (Lines._look, ("ask",)),
     "undo": (Lines._undo, ()),
     "redo": (Lines._redo, ()),
@@ -218,7 +239,7 @@ _VERBS: Mapping[str, tuple[_Act, tuple[str, ...]]] = {
     "save": (Lines._store, ()),
 }
 """What each verb does, and the keys that may stand beside it."""
-_DOES = ("answer", "instead", "roll", "undo", "redo", "mode", "correct")
+_DOES = ("answer", "instead", "roll", "draw", "undo", "redo", "mode", "correct")
 """Verbs that add to the log."""
 
 
@@ -252,6 +273,21 @@ def _spot(question: Ask[Any], value: Any) -> Any:
     if isinstance(question, Place) and isinstance(value, dict) and "space" in value:
         return value["space"] if {"turn": 0, **value, "space": None} == alone else value
     return value
+
+
+def _with_copies(question: Several, left: Any) -> Several:
+    """Return a question of what is drawn with how many there are left of each."""
+    if not isinstance(left, dict) or not all(map(_copies, left.values())):
+        raise LineError(f"found {left!r:.60}; expected true, or how many are left of each")
+    choices = (one._replace(copies=left.get(one.answer, one.copies)) for one in question.choices)
+    named = {one.answer for one in question.choices}
+    others = (Choice(name, name, copies=number) for name, number in left.items())
+    more = (one for one in others if question.other and one.answer not in named)
+    return replace(question, choices=(*choices, *more))
+
+
+def _copies(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= MAX_COPIES
 
 
 def _true(values: Mapping[str, Any], verb: str) -> None:

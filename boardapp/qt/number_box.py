@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFocusEvent
 
 from boardapp.qt.chooser import SpinBox
@@ -15,6 +15,7 @@ class NumberBox(SpinBox):
         super().__init__(name, least - 1, most)
         self.setSpecialValueText(unknown)
         self.setValue(least - 1)
+        self.lineEdit().installEventFilter(self)
 
     def number(self) -> int | None:
         """Return the number, None when it is not known."""
@@ -28,3 +29,9 @@ class NumberBox(SpinBox):
         """Select everything, by a click too: what is typed then takes its place."""
         super().focusInEvent(event)
         QTimer.singleShot(0, self, self.selectAll)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Select the words that stand for no number at every click: nothing fits into them."""
+        if event.type() == QEvent.Type.MouseButtonRelease and self.number() is None:
+            QTimer.singleShot(0, self, self.selectAll)
+        return super().eventFilter(watched, event)

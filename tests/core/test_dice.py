@@ -5,8 +5,10 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from boardapp.core.dice import chance, read_dice, roll
+from boardapp.core.dice import chance, draw, read_dice, roll
 
 PRINTED = {
     6: 90, 7: 85, 8: 79, 9: 72, 10: 64, 11: 55, 12: 45, 13: 36, 14: 28, 15: 21, 16: 15, 17: 10,
@@ -95,3 +97,38 @@ def test_every_face_comes_up_about_as_often() -> None:
         counts.update(roll(random, 2, 10))
     assert set(counts) == set(range(1, 11))
     assert all(900 < count < 1100 for count in counts.values())
+
+
+# ---- drawing at random ------------------------------------------------------------------------
+
+
+class OnlyRandom(Random):
+    """Random numbers by `random` alone: everything else differs between versions of Python."""
+
+    def getrandbits(self, k: int, /) -> int:
+        raise AssertionError(k)
+
+
+def test_a_draw_is_the_same_for_the_same_seed() -> None:
+    names = ["a", "a", "b", "c", "d"]
+    assert draw(OnlyRandom(7), names, 3) == draw(OnlyRandom(7), names, 3)
+    assert draw(OnlyRandom(7), list("abcdefgh"), 4) == ("c", "a", "f", "d")
+
+
+@given(st.lists(st.sampled_from("abcd"), max_size=12), st.integers(0, 15), st.integers(0, 99))
+def test_what_is_drawn_comes_from_the_pile(names: list[str], count: int, seed: int) -> None:
+    before = list(names)
+    drawn = draw(OnlyRandom(seed), names, count)
+    assert names == before
+    assert len(drawn) == min(count, len(names))
+    for name in drawn:
+        before.remove(name)
+
+
+def test_every_card_is_as_likely() -> None:
+    random = OnlyRandom(1)
+    found = dict.fromkeys("abcde", 0)
+    for _ in range(5000):
+        for name in draw(random, "abcde", 2):
+            found[name] += 1
+    assert all(abs(number - 2000) < 150 for number in found.values()), found

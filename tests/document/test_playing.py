@@ -476,8 +476,8 @@ def test_a_full_log_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
         ("[1]", "found '[1]'; expected a JSON object"),
         (
             "{}",
-            "found []; expected one of answer, instead, roll, look, undo, redo, mode, correct,"
-            " show, save",
+            "found []; expected one of answer, instead, roll, draw, look, undo, redo, mode,"
+            " correct, show, save",
         ),
         ('{"answer": 1, "undo": true}', "found ['answer', 'undo']; expected one of answer"),
         ('{"answer": "wait", "who": 1}', "found ['answer', 'who']; expected answer, ask"),

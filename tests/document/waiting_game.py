@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from boardapp.core.command import MoveUnit, SetTurn, Step
 from boardapp.core.grid import Space
 from boardapp.core.plain import plain
-from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Several, Throw, Words
+from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_or
 from boardapp.core.procedure.judging import refuse_act
+from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import (
     Choice,
     Dice,
@@ -74,7 +75,7 @@ def march(play: Play[State], unit: str) -> Asking[None]:
         Several("us", "Kit", choices=(Choice("rope", "Rope", copies=2, cost=1),), most=2, budget=1)
     )
     note = yield from ask(Words("us", "Report", most=20))
-    play.say(f"{note}: {spot.thing}, {play.grid.name(goal)}, {len(kit)}.")
+    play.say(f"{note}: {spot.thing}, {play.grid.name(goal)}, {len(kit.names)}.")
 
 
 def _wet(space: Space) -> Refusal | None:

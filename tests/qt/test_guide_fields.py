@@ -6,8 +6,9 @@ from typing import Any
 from PySide6.QtCore import Qt
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Several, Throw, Words
-from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Thing
+from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw, Words
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Taken, Thing
 from boardapp.qt.guide.choice_button import more_of
 from tests.document.waiting_game import GRID, POND, WET
 from tests.qt.conftest import MakeGuided
@@ -126,52 +127,6 @@ def test_a_way_out_stands_beneath_the_choices(guided: MakeGuided) -> None:
     assert told(table) == "Fire: Pass."
 
 
-# ---- several ------------------------------------------------------------------------------------
-
-DECK = Several(
-    "us", "Deck", choices=(
-        Choice("rs", "Rifle Squad", copies=3, cost=4), Choice("tank", "Sherman", cost=9),
-        Choice("ace", "Ace", refusal=Refusal("No Ace here.")),
-    ), least=1, most=4, budget=12,
-    odds_of=lambda names: (Odds("deck", f"{len(names)} cards", Fraction(1, 2)),),
-)  # fmt: skip
-
-
-def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(
-    guided: MakeGuided,
-) -> None:
-    table = guided(DECK)
-    made = field(table)
-    assert made.sum.text() == "0 chosen; 0 of 12 spent.\nNot yet: Deck: 1 to 4, not 0."
-    table.press("Take these")
-    assert table.guide.fault.text() == "Deck: 1 to 4, not 0."
-    made.rows[0].setValue(2)
-    assert made.sum.text() == "2 chosen; 8 of 12 spent; Rifle Squad × 2."
-    assert table.guide.odds.accessibleDescription() == "deck: 2 cards 1/2 (50 %)"
-    made.rows[1].click()
-    assert made.rows[1].title.text() == "✓ Sherman"
-    assert made.sum.text().endswith("Not yet: Deck: 12 at most, not 17.")
-    made.rows[0].setValue(0)
-    assert not made.rows[2].isEnabled()
-    table.press("Take these")
-    assert told(table) == "Deck: Sherman."
-
-
-def test_in_order_they_are_taken_as_they_were_ticked(guided: MakeGuided) -> None:
-    order = Several(
-        "us", "Order", ordered=True,
-        choices=(Choice("a", "Alpha"), Choice("b", "Bravo"), Choice("c", "Charlie")),
-    )  # fmt: skip
-    table = guided(order)
-    rows = field(table).rows
-    for row in (rows[2], rows[0], rows[1], rows[0]):
-        row.setFocus()
-        table.key(Qt.Key.Key_Space)
-    assert field(table).sum.text() == "2 chosen; in this order: Charlie, Bravo."
-    table.press("Take these")
-    assert told(table) == "Order: Charlie, Bravo."
-
-
 # ---- on the board -------------------------------------------------------------------------------
 
 
@@ -271,12 +226,12 @@ def test_what_is_usual_is_offered_first(guided: MakeGuided) -> None:
     choices = (Choice("a", "Alpha"), Choice("b", "Bravo", copies=3))
     table = guided(
         Pick("us", "Who", choices=choices, usual="b"),
-        Several("us", "Hand", choices=choices, usual=("a", "b", "b")),
+        Several("us", "Hand", choices=choices, usual=Taken(("a", "b", "b"))),
         Place("us", "Aim", usual=GRID.parse("C-2")),
     )  # fmt: skip
     assert field(table).first().choice.title == "Bravo"
     table.press("Bravo")
-    assert field(table).sum.text() == "3 chosen; Alpha × 1, Bravo × 2."
+    assert field(table).listed.text() == "Alpha, Bravo × 2"
     table.press("Take these")
     table.press("Take this space")
     assert told(table) == "Aim: C-2."

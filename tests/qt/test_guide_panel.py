@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Several, Throw, Words
+from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Throw, Words
 from boardapp.core.procedure.facts import Chances, Counter, Sum, Table, Term
+from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Thing
 from boardapp.core.state import State
 from boardapp.document.document import Document
@@ -355,7 +356,7 @@ def test_what_was_typed_is_kept_when_the_same_question_is_shown_anew(guided: Mak
 def test_a_list_that_is_longer_than_the_panel_scrolls_by_keyboard(guided: MakeGuided) -> None:
     many = Several("us", "Hand", choices=tuple(Choice(f"c{i}", f"Card {i}") for i in range(40)))
     table = guided(many, size=(1280, 600))
-    rows = field(table).rows
+    rows = list(field(table).rows.values())
     rows[-1].setFocus()
     QApplication.processEvents()
     area = table.guide.answer_area

@@ -6,7 +6,6 @@ same `refuse`. Answers have plain values for saves, which are read back within l
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
@@ -137,62 +136,6 @@ class Pick(Ask[str]):
 
     def _words(self, answer: str, grid: Grid) -> str:
         return self.titled(answer)
-
-
-@dataclass(frozen=True)
-class Several(Ask[tuple[str, ...]]):
-    """Some of many, in order if ``ordered``: a hand, a deck within a ``budget``, attackers."""
-
-    kind = "several"
-    choices: tuple[Choice, ...] = ()
-    least: int = 0
-    most: int = MAX_NAMES
-    ordered: bool = False
-    budget: int | None = None
-    why_not: Callable[[tuple[str, ...]], Refusal | None] = lambda _: None
-    odds_of: Callable[[tuple[str, ...]], tuple[Odds, ...]] | None = None
-
-    def preview(self, answer: tuple[str, ...]) -> tuple[Odds, ...]:
-        """Return the odds with so many chosen."""
-        return self.odds_of(answer) if self.odds_of else self.odds
-
-    def cost(self, answer: Sequence[str]) -> int:
-        """Return what an answer costs; what has no cost costs nothing."""
-        costs = {one.answer: one.cost or 0 for one in self.choices}
-        return sum(costs.get(name, 0) for name in answer)
-
-    def _refuse(self, answer: tuple[str, ...], grid: Grid) -> Refusal | None:
-        for name, number in Counter(answer).items():
-            refusal = _refuse_choice(self.choices, name)
-            if refusal:
-                return refusal
-            choice = next(one for one in self.choices if one.answer == name)
-            if number > choice.copies:
-                return Refusal(
-                    f"{choice.title}: at most {choice.copies}, not {number}.", self.rules
-                )
-        if not self.least <= len(answer) <= self.most:
-            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-            return Refusal(f"{self.title}: {wanted}, not {len(answer)}.", self.rules)
-        if self.budget is not None and self.cost(answer) > self.budget:
-            spent = self.cost(answer)
-            return Refusal(f"{self.title}: {self.budget} at most, not {spent}.", self.rules)
-        return self.why_not(answer)
-
-    def _plain(self, answer: tuple[str, ...], grid: Grid) -> list[str]:
-        return list(answer)
-
-    def _read(self, value: Any, grid: Grid) -> tuple[str, ...]:
-        names = tuple(map(_text, _list(value)))
-        return names if self.ordered else tuple(sorted(names))
-
-    def _words(self, answer: tuple[str, ...], grid: Grid) -> str:
-        held = Counter(answer)
-        titles = (
-            _title(self.choices, name) + (f" × {number}" if number > 1 else "")
-            for name, number in held.items()
-        )
-        return ", ".join(titles) or "none"
 
 
 @dataclass(frozen=True)
@@ -437,6 +380,11 @@ def _text(value: Any, most: int = LONGEST) -> str:
     if len(value) > most:
         raise PlainError(f"found {len(value):,} characters; expected at most {most}")
     return value
+
+
+def names_of(value: Any) -> tuple[str, ...]:
+    """Return the names that a plain list holds; raises PlainError."""
+    return tuple(map(_text, _list(value)))
 
 
 def _space(value: Any, grid: Grid) -> Space:

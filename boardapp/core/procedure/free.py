@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.asks import Ask, Path, Pick, Place, Put, Several
+from boardapp.core.procedure.asks import Ask, Path, Pick, Place, Put
 from boardapp.core.procedure.going import Going, Procedure
+from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.core.state import State
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -31,7 +32,8 @@ class Odds(NamedTuple):
 class Choice(NamedTuple):
     """One of several answers: its title, more about it, and why it may not be given, if so.
 
-    ``copies`` is how often it can be taken and ``cost`` what it costs, where several are chosen.
+    ``copies`` is how often it can be taken and ``cost`` what it costs, where several are chosen;
+    None where nobody has said it.
     """
 
     answer: str
@@ -39,8 +41,19 @@ class Choice(NamedTuple):
     note: str = ""
     refusal: Refusal | None = None
     odds: tuple[Odds, ...] = ()
-    copies: int = 1
+    copies: int | None = 1
     cost: int | None = None
+
+
+class Taken(NamedTuple):
+    """Some of many by their names, and what was said that they cost.
+
+    ``drawn`` tells that the program drew at random what is drawn.
+    """
+
+    names: tuple[str, ...]
+    costs: Mapping[str, int] = {}
+    drawn: bool = False
 
 
 class Thing(NamedTuple):

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from boardapp.core.procedure.asks import Pick, Several, Throw
+from boardapp.core.procedure.asks import Pick, Throw
 from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, ask
+from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
 from boardapp.files.limits import Wrong
 
@@ -53,10 +54,10 @@ class Pool(NamedTuple):
         choices = tuple(
             Choice(kind, one.title, copies=kit.total) for kind, one in kit.kinds.items()
         )
-        kinds = yield from ask(Several(
+        taken = yield from ask(Several(
             kit.by, title, how_many, kit.mixed, choices=choices, least=left, most=left,
         ))  # fmt: skip
-        mix = {kind: kinds.count(kind) + self.out.get(kind, 0) for kind in kit.kinds}
+        mix = {kind: taken.names.count(kind) + self.out.get(kind, 0) for kind in kit.kinds}
         return {kind: number for kind, number in mix.items() if number}
 
     def ask_one(self, title: str, *, digital: bool) -> Asking[str]:

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Pick, Several, Throw
+from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask, ask_yes
+from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
 from boardapp.games.strange_victory.counters import (
     AFTER,
@@ -171,14 +172,14 @@ def _support(play: Play[RoadState], now: Fight) -> Asking[tuple[str, ...]]:
     play.show(now.dice(play.state))
     spent = yield from ask(Several(
         GERMANY, "Assets", "Which assets are used in this fight?", ("000-53",), choices=choices,
-        odds_of=lambda kinds: now._replace(spent=kinds).odds(state),
+        odds_of=lambda taken: now._replace(spent=taken.names).odds(state),
     ))  # fmt: skip
-    for kind in spent:
+    for kind in spent.names:
         if kind != "me-109" or state.reading("me-109") == "spent":
             play.become(play.state.with_asset(kind, -1), f"{ALL[kind].title} is discarded.")
         if SUPPORT[kind].stops:
             halt(play, now.unit_id, kind, SUPPORT[kind].stops)
-    return spent
+    return spent.names
 
 
 def halt(play: Play[RoadState], unit_id: str, kind: str, rule: str) -> None:
@@ -222,10 +223,11 @@ def _aftermath(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]
     elif locks:
         destroyed = [(yield from _weaker(play.state, unit.space, foes))]
     else:
-        destroyed = yield from ask(Several(
+        taken = yield from ask(Several(
             GERMANY, "Destroyed", f"{RESULTS[result]}: who is destroyed, by the base game?",
             most=len(foes), choices=_named(foes),
         ))  # fmt: skip
+        destroyed = taken.names
     for foe in foes:
         if foe.kind in destroyed:
             gone = play.state.with_lying(unit.space, foe)

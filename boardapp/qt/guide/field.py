@@ -65,6 +65,20 @@ class Field(QWidget):
             self.buttons.append(button)
         self.column.addWidget(self.acts)
 
+    def put_above_buttons(self, part: QWidget) -> None:
+        """Have something stand with the buttons: it is seen whatever is scrolled."""
+        assert self.acts is not None
+        rows, buttons = QVBoxLayout(), self.acts
+        self.acts = QWidget()
+        self.column.replaceWidget(buttons, self.acts)
+        self.acts.setLayout(rows)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(part)
+        rows.addWidget(buttons)
+
+    def refill(self) -> None:
+        """Show anew what players keep in a list of their own."""
+
     def part_with_acts(self) -> list[QWidget]:
         """Hand the row of buttons over, if there is one, to stand elsewhere."""
         if self.acts is None:

@@ -29,6 +29,8 @@ LEAST_LINES, LEAST_BESIDE, LEAST_WIDTH = 12, 9, 11
 """What the panel needs at least, in lines' heights; less with its answer beside the question."""
 WIDE = 1.7
 """How much wider than high a panel is that has its answer beside the question."""
+LONG_WIDE, LONG_SHARE = 1.2, 0.42
+"""The same for an answer that is long, and the share of the width that is the question's then."""
 
 
 class GuideFrame(QWidget):
@@ -81,6 +83,8 @@ class GuideFrame(QWidget):
         self.acts = QWidget()
         self._acts = QVBoxLayout(self.acts)
         self._acts.setContentsMargins(0, 0, 0, 0)
+        # What stands above the buttons tells more or less of what is chosen.
+        self.acts.installEventFilter(self)
         for part in (self.question, self.details, self.rule, self.answer_area, self.acts,
                      self.foot):  # fmt: skip
             part.setParent(self)
@@ -163,13 +167,37 @@ class GuideFrame(QWidget):
         # Two lines at least: a reason why there is no way back does not move what is above it.
         foot = max(self.back.sizeHint().height(), 2 * line)
         room = self._take_below(self.foot, room, foot, gap)
-        room = self._take_below(self.acts, room, _high(self._acts, room.width()), gap)
+        if self.width() > LONG_WIDE * self.height() and self._put_long_beside(room, gap):
+            self.rule.hide()
+            return
+        room = self._take_below(self.acts, room, self._acts_high(room.width()), gap)
         wide = self.width() > WIDE * self.height()
         self.rule.setVisible(not wide)
         if wide:
             self._put_beside(room, gap)
         else:
             self._put_beneath(room, gap, line)
+
+    def _acts_high(self, width: int) -> int:
+        return _wrapped(self._acts, width) or _high(self._acts, width)
+
+    def _put_long_beside(self, room: QRect, gap: int) -> bool:
+        """Give an answer that would be scrolled the height of its buttons too, if there is room.
+
+        They then stand beneath the question.
+        """
+        width = round(room.width() * LONG_SHARE)
+        beside = room.adjusted(width + 2 * gap, 0, 0, 0)
+        acts, asked = self._acts_high(width), _wrapped(self._asked, width)
+        left = room.height() - acts - asked - 2 * gap
+        if left < 0 or _high(self._shown_answer, beside.width()) <= left:
+            return False
+        self.answer_area.setGeometry(beside)
+        column = QRect(room.left(), room.top(), width, room.height())
+        column = self._take_below(self.acts, column, acts, gap)
+        self.question.setGeometry(column.left(), column.top(), width, asked)
+        self.details.setGeometry(column.adjusted(0, asked + gap, 0, 0))
+        return True
 
     def _put_beside(self, room: QRect, gap: int) -> None:
         """Put the answer beside the question and what is known."""

@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Several, Words
+from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Throw, Words
 from boardapp.core.procedure.going import ABANDON
+from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Odds
 from boardapp.qt.announce import announce
 from boardapp.qt.draft import alike
@@ -25,7 +26,7 @@ from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
 from boardapp.qt.guide.fact_view import FactView
 from boardapp.qt.guide.field import Choices, Field, NumberField, PickField, WordsField, rule
 from boardapp.qt.guide.frame import GuideFrame
-from boardapp.qt.guide.several_field import SeveralField
+from boardapp.qt.guide.several_field import Kept, SeveralField
 from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
@@ -55,11 +56,13 @@ class Furniture(NamedTuple):
     """What a game adds to the guide.
 
     ``forms`` are those by which a question may be answered too. ``face`` is what a thing looks
-    like, so many pixels wide; None where it is told in words alone.
+    like, so many pixels wide; None where it is told in words alone. ``kept`` is the players' own
+    list of cards.
     """
 
     forms: Callable[[Ask[Any]], Sequence[Form]] = _no_forms
     face: Callable[[Ask[Any], str, int], QPixmap | None] = _no_face
+    kept: Kept | None = None
 
 
 class GuidePanel(GuideFrame):
@@ -254,19 +257,28 @@ class GuidePanel(GuideFrame):
     def _form_button(self, form: Form) -> QPushButton:
         button = QPushButton(form.title)
         button.setAutoDefault(True)
-        button.clicked.connect(partial(self._act, form.act))
+        button.clicked.connect(partial(self._use, form))
         return button
 
+    def _use(self, form: Form) -> None:
+        self._act(form.act)
+        for field in self.fields:
+            field.refill()
+
     def _field(self, ask: Ask[Any], number: int) -> Field:
-        session = self._session
+        session, kept = self._session, self._furniture.kept
         makes: dict[type[Ask[Any]], Any] = {
             Pick: PickField, Place: PlaceField, Put: PutField, Path: PathField,
-            Number: NumberField, Several: SeveralField, Words: WordsField,
+            Number: NumberField, Words: WordsField,
+            Several: partial(SeveralField, random=self._random, kept=kept),
+            Throw: partial(ThrowField, random=self._random),
         }  # fmt: skip
-        make = makes.get(type(ask))
-        field: Field = make(session, ask) if make else ThrowField(session, ask, self._random)  # type: ignore[arg-type]
+        offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
+        field: Field = makes[type(ask)](session, offered)
         if isinstance(field, PutField):
             field.show_faces(partial(self._furniture.face, ask))
+        if isinstance(ask, Number) and kept is not None:
+            field.answered.connect(partial(kept.keep, ask, ""))
         field.answered.connect(partial(self._answer, number))
         field.complained.connect(self.complain)
         field.board_wanted.connect(self.board_wanted)

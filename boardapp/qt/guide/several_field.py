@@ -1,125 +1,259 @@
-"""Some of many: ticked or counted, with what they cost and why they are not taken yet."""
+"""Some of many as a table: how many of each, what they cost, what they come to, and why not yet."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
+from itertools import chain
+from random import Random
+from typing import Any, Protocol
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from boardapp.core.procedure.asks import Several
-from boardapp.core.procedure.values import Choice
-from boardapp.qt.chooser import SpinBox
-from boardapp.qt.guide.choice_button import ChoiceButton, more_of
+from boardapp.core.procedure.asks import MAX_TEXT, Ask
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Refusal, Taken
+from boardapp.qt.announce import announce
 from boardapp.qt.guide.field import Field
-from boardapp.qt.plain import plain_label
+from boardapp.qt.guide.several_rows import CountRow, Row, TickRow
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
-from boardapp.qt.style import strong
+
+MANY = 10
+"""Rows from which on they can be searched, and those that may not be taken wait for that."""
 
 
-class CountBox(SpinBox):
-    """How many of one kind."""
+class Kept(Protocol):
+    """What players keep of a game's cards from table to table, in a list of their own."""
 
-    def __init__(self, name: str, most: int) -> None:
-        super().__init__(name, 0, most)
-        self.setSuffix(f" of {most}")
+    def filled(self, ask: Ask[Any]) -> Ask[Any]:
+        """Return a question with what is kept offered."""
+
+    def keep(self, ask: Ask[Any], name: str, cost: int) -> None:
+        """Keep what a card costs; a question for one number is about one card."""
+
+    def edits(self, ask: Ask[Any]) -> bool:
+        """Tell whether the cards of a question can be edited."""
+
+    def edit(self, name: str) -> str | None:
+        """Let the players say what a card shows, a new one too; return its name, None for none."""
 
 
 class SeveralField(Field):
     """A row for each choice; in order, the choices are taken as they were ticked."""
 
-    def __init__(self, session: Session, ask: Several) -> None:
+    def __init__(
+        self, session: Session, ask: Several, random: Random, kept: Kept | None = None
+    ) -> None:
         super().__init__(session, ask)
-        self._several = ask
+        # The question as the players' own list fills it in, and with the cards that they named.
+        self._several, self._random, self._kept = ask, random, kept
+        self._named: list[str] = []
         self.names: list[str] = []
-        self.rows: list[ChoiceButton | CountBox] = []
-        self.add_buttons(("Ta&ke these", self._take))
+        self.rows: dict[str, Row] = {}
+        drawing = [(f"&Draw {ask.draws} at random", self._draw)] if ask.draws else []
+        self.add_buttons(("Ta&ke these", self._take), *drawing)
         self.sum = wrapping_label(bold=True)
         self.sum.setAccessibleName("Chosen so far")
-        self.column.addWidget(self.sum)
-        for choice in ask.choices:
-            self._add_row(choice)
+        self.put_above_buttons(self.sum)
+        self.search = self.line("Search", "search")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._choose_rows)
+        self.search.returnPressed.connect(self._go_to_first)
+        self._body = QVBoxLayout()
+        self.column.addLayout(self._body)
+        self.other = self._line_for_another(ask.other)
+        # Beneath the rows: no row moves while it is counted.
+        self.listed = wrapping_label()
+        self.listed.setAccessibleName("What is chosen")
+        self.column.addWidget(self.listed)
         # What was taken before is only offered again.
-        for name in ask.usual or ():
-            self._add_one(name)
-        self._show()
+        self.names += ask.usual.names if ask.usual else ()
+        self.refill()
 
-    def _add_one(self, name: str) -> None:
-        for choice, row in zip(self._several.choices, self.rows, strict=True):
-            if choice.answer != name:
-                continue
-            if isinstance(row, ChoiceButton):
-                row.setChecked(True)
-            else:
-                row.setValue(row.value() + 1)
+    def _line_for_another(self, other: Choice | None) -> QLineEdit:
+        """Return where a choice is named that the question does not know."""
+        title = other.title if other else ""
+        edit = self.line(title, f"{title}: its name, then Enter")
+        edit.setMaxLength(MAX_TEXT)
+        edit.setVisible(other is not None)
+        edit.returnPressed.connect(self._add_another)
+        return edit
 
     def first(self) -> QWidget | None:
-        return next((row for row in self.rows if row.isEnabled()), None) or super().first()
+        if not self.search.isHidden():
+            return self.search
+        parts = (one for row in self.rows.values() for one in row.parts() if one.isEnabled())
+        return next(parts, None) or super().first()
 
-    def _add_row(self, choice: Choice) -> None:
+    # The rows
+
+    def refill(self) -> None:
+        """Make a row for every choice, as far as it is known now; what is taken stays."""
+        costs = self._costs()
+        for row in self.rows.values():
+            row.hide()
+            row.deleteLater()
+        ask: Any = self._kept.filled(self.ask) if self._kept else self.ask
+        known = {one.answer for one in ask.choices}
+        named = (Choice(name, name, copies=None) for name in self._named if name not in known)
+        self._several = replace(ask, choices=(*ask.choices, *named))
+        self.rows = {one.answer: self._row(one) for one in self._several.choices}
+        before: QWidget = self.search
+        for name, row in self.rows.items():
+            row.show_count(self.names.count(name))
+            row.show_cost(costs.get(name))
+            self._keep_to(name, row.count)
+            row.changed.connect(partial(self._count, name))
+            self._body.addWidget(row)
+            for part in row.parts():
+                QWidget.setTabOrder(before, part)
+                before = part
+        wide = max((row.number.sizeHint().width() for row in self._counted()), default=0)
+        for counted in self._counted():
+            counted.number.setMinimumWidth(wide)
+        QWidget.setTabOrder(before, self.other)
+        QWidget.setTabOrder(self.other, self.buttons[0])
+        self.search.setVisible(len(self.rows) >= MANY)
+        self._choose_rows()
+        self._show()
+
+    def _row(self, choice: Choice) -> Row:
+        ask, kept = self._several, self._kept
         refusal = self.session.words_of(choice.refusal) if choice.refusal else ""
-        if choice.copies == 1:
-            button = ChoiceButton(choice, refusal)
-            button.setCheckable(True)
-            button.toggled.connect(partial(self._tick, button))
-            self.column.addWidget(button)
-            self.rows.append(button)
-            return
-        box = CountBox(choice.title, choice.copies)
-        box.valueChanged.connect(partial(self._count, choice.answer))
-        box.setEnabled(choice.refusal is None)
-        title = plain_label(choice.title)
-        title.setFont(strong(title.font()))
-        title.setWordWrap(True)
-        more = wrapping_label()
-        more.setText(refusal or more_of(choice))
-        box.setAccessibleDescription(more.text())
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(title)
-        words.addWidget(more)
-        row = QHBoxLayout()
-        row.addWidget(box, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(words, 1)
-        self.column.addLayout(row)
-        more.setVisible(bool(more.text()))
-        self.rows.append(box)
+        if choice.copies == 1 and ask.dearest is None:
+            return TickRow(choice, refusal)
+        row = CountRow(ask, choice, refusal, editable=kept is not None and kept.edits(self.ask))
+        row.costed.connect(partial(self._keep, choice.answer))
+        row.edited.connect(partial(self._edit, choice.answer))
+        row.entered.connect(partial(self._go_on, choice.answer))
+        return row
 
-    def _tick(self, button: ChoiceButton, ticked: bool) -> None:
-        # Said by a sign, not only by a darker button.
-        button.title.setText(f"✓ {button.choice.title}" if ticked else button.choice.title)
-        self._count(button.choice.answer, int(ticked))
+    def _counted(self) -> list[CountRow]:
+        return [row for row in self.rows.values() if isinstance(row, CountRow)]
 
-    def _count(self, name: str, number: int) -> None:
+    def _choose_rows(self) -> None:
+        """Show the rows that are searched for; of many, those that are refused only then."""
+        wanted = self.search.text().strip().casefold()
+        for row in self.rows.values():
+            shown = wanted in row.choice.title.casefold()
+            refused = row.choice.refusal is not None and not row.count
+            row.setVisible(shown and bool(wanted or len(self.rows) < MANY or not refused))
+
+    def _go_to_first(self) -> None:
+        self._go_to(one for row in self.rows.values() for one in row.parts())
+
+    def _go_on(self, name: str) -> None:
+        """Go on from a row to what is to be entered next: its cost, else the next row."""
+        number, *more = self.rows[name].parts()
+        later = list(self.rows.values())[list(self.rows).index(name) + 1 :]
+        lacks = number.hasFocus() and name in self._lacking()
+        self._go_to(more if lacks else (row.parts()[0] for row in later))
+
+    def _go_to(self, parts: Iterable[QWidget]) -> None:
+        seen = (one for one in parts if one.isVisibleTo(self) and one.isEnabled())
+        next(chain(seen, self.buttons)).setFocus()
+
+    # What is chosen
+
+    def _count(self, name: str) -> None:
+        self._keep_to(name, self.rows[name].count)
+        self._show()
+
+    def _keep_to(self, name: str, number: int) -> None:
         """Have so many of a name, what came last going first."""
         while self.names.count(name) > number:
             last = len(self.names) - 1 - self.names[::-1].index(name)
             del self.names[last]
         self.names += [name] * (number - self.names.count(name))
-        self._show()
 
-    def chosen(self) -> tuple[str, ...]:
-        """Return what is chosen, in order or in one form."""
-        return tuple(self.names if self._several.ordered else sorted(self.names))
+    def _costs(self) -> dict[str, int]:
+        costs = ((name, row.cost_said()) for name, row in self.rows.items())
+        return {name: cost for name, cost in costs if cost is not None}
+
+    def chosen(self) -> Taken:
+        """Return what is chosen, in order or in one form, with what it costs."""
+        names = self.names if self._several.ordered else sorted(self.names)
+        priced = self._several.dearest is not None
+        costs = {one: cost for one, cost in self._costs().items() if priced and one in names}
+        return Taken(tuple(names), costs)
+
+    def _lacking(self) -> list[str]:
+        """Return the choices that are taken, and nobody has said what they cost."""
+        if self._several.dearest is None:
+            return []
+        costs = self._costs()
+        return [name for name in dict.fromkeys(self.names) if name not in costs]
 
     def _show(self) -> None:
         ask, chosen = self._several, self.chosen()
-        titles = {one.answer: one.title for one in ask.choices}
-        parts = [f"{len(chosen)} chosen"]
+        parts = [f"{len(chosen.names)} chosen"]
         if ask.budget is not None:
             parts.append(f"{ask.cost(chosen)} of {ask.budget} spent")
-        if ask.ordered and chosen:
-            parts.append("in this order: " + ", ".join(titles[name] for name in chosen))
-        elif chosen and len(chosen) != len(set(chosen)):
-            held = Counter(chosen)
-            parts.append(", ".join(f"{titles[name]} × {held[name]}" for name in held))
+        elif ask.dearest is not None:
+            parts.append(f"{ask.cost(chosen)} spent")
         refusal = ask.refuse(chosen, self.session.grid)
-        lacking = f"\nNot yet: {self.session.words_of(refusal)}" if refusal else ""
-        self.sum.setText("; ".join(parts) + "." + lacking)
+        reasons = [f"enter the cost of {ask.titled(name)}." for name in self._lacking()]
+        reasons += [self.session.words_of(refusal)] if refusal else []
+        told = "\n".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
+        if told != self.sum.text() and self.isVisible():
+            announce(self, told)
+        self.sum.setText(told)
+        self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
+        self.listed.setVisible(bool(self.listed.text()))
         if not refusal:
             self.previewed.emit(ask.preview(chosen))
 
+    def _list(self, chosen: Taken) -> str:
+        """Return what is chosen in words, nothing for nothing."""
+        held = Counter(map(self._several.titled, chosen.names))
+        parts = (f"{title} × {number}" if number > 1 else title for title, number in held.items())
+        order = "In this order: " if held and self._several.ordered else ""
+        return order + ", ".join(parts)
+
+    # What is done
+
     def _take(self) -> None:
-        self.answered.emit(list(self.chosen()))
+        lacking = next(iter(self._lacking()), None)
+        if lacking is None:
+            self.answered.emit(self.ask.plain(self.chosen(), self.session.grid))
+        else:
+            self.complained.emit(f"Enter the cost of {self._several.titled(lacking)} first.")
+            self._go_to(self.rows[lacking].parts()[1:])
+
+    def _draw(self) -> None:
+        drawn = self._several.drawn(self._random, self.chosen().names)
+        if isinstance(drawn, Refusal):
+            self.complained.emit(self.session.words_of(drawn))
+        else:
+            self.answered.emit(self.ask.plain(drawn, self.session.grid))
+
+    def _keep(self, name: str, cost: int) -> None:
+        if self._kept is not None:
+            self._kept.keep(self.ask, name, cost)
+
+    def _edit(self, name: str) -> None:
+        assert self._kept is not None
+        if self._kept.edit(name) is not None:
+            self.refill()
+            self._go_to(self.rows[name].parts())
+
+    def _add_another(self) -> None:
+        """Add a row for what is named, or go to the one there is."""
+        title = self.other.text().strip()
+        if not title:
+            return
+        found = next((one for one in self._several.choices if one.title == title), None)
+        name: str | None = found.answer if found else title
+        if found is None and self._kept is not None and self._kept.edits(self.ask):
+            name = self._kept.edit(title)
+        if name is None:
+            return
+        self.other.clear()
+        self.search.clear()
+        if name not in self.rows:
+            self._named.append(name)
+            self.refill()
+        self._go_to(self.rows[name].parts())

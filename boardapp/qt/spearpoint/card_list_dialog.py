@@ -32,9 +32,10 @@ from boardapp.games.spearpoint.scenario.card_list import (
     card_list_text,
     read_card_list,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import CREWS
 from boardapp.games.spearpoint.scenario.unit_cards import (
+    CLASS_TITLES,
     COMMAND_DECK,
+    CREW_TITLES,
     MAX_COPIES,
     MAX_COST,
     CommandCard,
@@ -47,15 +48,6 @@ from boardapp.qt.number_box import NumberBox
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.table_session import printable
-
-CLASS_TITLES: dict[UnitClass, str] = {
-    "infantry": "Infantry",
-    "gun": "Gun",
-    "vehicle": "Vehicle",
-    "rear-line": "Rear Line artillery",
-    "aircraft": "Aircraft",
-}
-CREW_TITLES = dict(zip(CREWS, ("Tank Crew", "Artillery Crew", "Pilot"), strict=True))
 
 MAX_TITLE = 80
 

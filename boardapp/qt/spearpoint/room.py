@@ -104,7 +104,7 @@ class SpearpointRoom(Room):
         """Return the panel that leads through a scenario."""
         from boardapp.qt.guide.panel import Furniture, GuidePanel
 
-        furniture = Furniture(self.setup_forms.forms, self._face)
+        furniture = Furniture(self.setup_forms.forms, self._face, self.setup_forms.kept)
         return GuidePanel(self.session, furniture=furniture)
 
     def _face(self, ask: Ask[Any], thing: str, size: int) -> QPixmap | None:
@@ -115,7 +115,7 @@ class SpearpointRoom(Room):
 
     @cached_property
     def setup_forms(self) -> SetupForms:
-        """Return what a setup asks in dialogs."""
+        """Return the forms of a setup, and the card list for it."""
         from boardapp.qt.spearpoint.setup_forms import SetupForms
 
         return SetupForms(self.session, self.window)

@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Several, Throw
+from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Throw
 from boardapp.core.procedure.going import ABANDON, Going
-from boardapp.core.procedure.values import Dice, Fallen, Other, Spot
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Dice, Fallen, Other, Spot, Taken
 
 TRIES = 400
 """Answers that are tried before a question counts as one without any."""
@@ -22,9 +23,7 @@ def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR09
         case Pick():
             return chance.choice(question.choices).answer
         case Several():
-            held = [one.answer for one in question.choices for _ in range(one.copies)]
-            most = min(question.most, len(held))
-            return tuple(chance.sample(held, chance.randint(min(question.least, most), most)))
+            return some_of(question, chance)
         case Put():
             thing = chance.choice(question.things).name
             lit = [*question.lit(thing, grid, turn := chance.choice(question.turns)), None]
@@ -44,6 +43,21 @@ def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR09
         case Number():
             return chance.randint(question.least, question.most)
     return "As the table says."
+
+
+def some_of(question: Several, chance: Random, few: int = 99) -> Taken:
+    """Return some of many, a few of each: with costs where they are asked for, or drawn."""
+    if question.draws and chance.random() < 0.2:
+        drawn = question.drawn(chance)
+        if isinstance(drawn, Taken):
+            return drawn
+    held = [one.answer for one in question.choices for _ in range(min(one.copies or 3, few))] + (
+        [chance.choice(("Jeep", question.other.answer))] if question.other else []
+    )
+    most = min(question.most, len(held), few)
+    names = tuple(chance.sample(held, chance.randint(min(question.least, most), most)))
+    priced = names if question.dearest is not None and chance.random() < 0.7 else ()
+    return Taken(names, {name: chance.randint(0, question.dearest or 0) for name in priced})
 
 
 def _number(dice: Dice, chance: Random) -> int:

@@ -19,12 +19,22 @@ from boardapp.core.procedure.asks import (
     Pick,
     Place,
     Put,
-    Several,
     Throw,
     Words,
 )
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other, Refusal, Spot, Thing
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import (
+    Choice,
+    Dice,
+    Fallen,
+    Odds,
+    Other,
+    Refusal,
+    Spot,
+    Taken,
+    Thing,
+)
 from boardapp.core.square import SquareGrid
 from tests.core.procedure.random_player import taken
 
@@ -39,6 +49,15 @@ PICK = Pick(
 SEVERAL = Several(
     "us", "Deck", rules=("004-075",), least=1, most=3, budget=10,
     choices=(Choice("rs", "Rifle Squad", copies=2, cost=4), Choice("tank", "Tank", cost=9)),
+)  # fmt: skip
+PRICED = Several(
+    "us", "Deck", rules=("004-075",), budget=10, dearest=20, other=Choice("other", "Another"),
+    choices=(Choice("rs", "Rifle Squad", copies=None, cost=4), Choice("ace", "Ace", refusal=FAR)),
+)  # fmt: skip
+HAND = Several(
+    "us", "Hand", most=3, draws=2,
+    choices=(Choice("rs", "Rifle Squad", copies=3), Choice("lmg", "LMG"),
+             Choice("tank", "Tank", copies=None), Choice("ace", "Ace", refusal=FAR)),
 )  # fmt: skip
 PLACE = Place("us", "Target", why_not=lambda space: FAR if space.column > 2 else None)
 PUT = Put(
@@ -61,6 +80,13 @@ WORDS = Words("us", "Note", most=20)
         (PICK, "fire", "Fire: Fire!"),
         (PICK, {"instead": "pass"}, "Fire: Pass"),
         (SEVERAL, ["rs", "rs"], "Deck: Rifle Squad × 2"),
+        (PRICED, ["other", "rs"], "Deck: Another, Rifle Squad"),
+        (
+            PRICED,
+            {"taken": ["Jeep", "rs", "rs"], "costs": {"Jeep": 1, "rs": 3}},
+            "Deck: Jeep at 1, Rifle Squad × 2 at 3",
+        ),
+        (HAND, {"drawn": ["rs", "rs"]}, "Hand: Rifle Squad × 2, drawn at random"),
         (PLACE, "A-3", "Target: A-3"),
         (PUT, {"thing": "1A", "space": "A-3", "turn": 90}, "Lay: House on A-3, turned 90°"),
         (PUT, {"thing": "gun"}, "Lay: Howitzer to the Rear Line"),
@@ -88,6 +114,24 @@ def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, wo
         (SEVERAL, ["rs", "rs", "rs"], "Rifle Squad: at most 2, not 3."),
         (SEVERAL, ["rs", "tank"], "Deck: 10 at most, not 13."),
         (SEVERAL, ["jeep"], "There is no choice 'jeep'."),
+        (
+            SEVERAL,
+            {"taken": ["rs"], "costs": {"rs": 3}},
+            "Deck: no cost of Rifle Squad is asked for.",
+        ),
+        (SEVERAL, {"drawn": ["rs"]}, "Deck: 0 are drawn, not 1."),
+        (PRICED, ["rs", "rs", "rs"], "Deck: 10 at most, not 12."),
+        (PRICED, {"taken": ["Jeep"], "costs": {"Jeep": 11}}, "Deck: 10 at most, not 11."),
+        (
+            PRICED,
+            {"taken": ["Jeep"], "costs": {"rs": 1}},
+            "Deck: no cost of Rifle Squad is asked for.",
+        ),
+        (PRICED, {"taken": ["Jeep"], "costs": {"Jeep": 21}}, "Jeep: it costs 0 to 20, not 21."),
+        (PRICED, ["rs"] * 100, "Rifle Squad: at most 99, not 100."),
+        (PRICED, [" "], "Another: its name is one line of 200 characters at most."),
+        (PRICED, ["ace"], "Too far."),
+        (HAND, {"drawn": ["rs"]}, "Hand: 2 are drawn, not 1."),
         (PLACE, "A-4", "Too far."),
         (PUT, {"thing": "1A", "space": "B-2"}, "Too far."),
         (PUT, {"thing": "1A", "space": "A-1", "turn": 45}, "Lay: nothing is turned by 45°."),
@@ -117,6 +161,13 @@ def test_what_may_not_be_answered(question: Ask[Any], plain: Any, sentence: str)
         (PICK, 1, "found 1; expected a text"),
         (PICK, "x" * 2001, "found 2,001 characters; expected at most 2000"),
         (SEVERAL, "rs", "found 'rs'; expected a list"),
+        (PRICED, {"costs": {}}, "found {'costs': {}}; expected names taken or drawn, and costs"),
+        (
+            PRICED,
+            {"taken": [], "costs": []},
+            "found {'taken': [], 'costs': []}; expected names taken or drawn, and costs",
+        ),
+        (PRICED, {"taken": ["rs"], "costs": {"rs": "3"}}, "found '3'; expected a whole number"),
         (SEVERAL, ["rs"] * 201, "found 201 entries; expected at most 200"),
         (PLACE, "D-9", "'D-9' is no space of this board; spaces run from A-1 to C-4"),
         (PUT, {"space": "A-1"}, "found {'space': 'A-1'}; expected thing, space and turn"),
@@ -143,17 +194,17 @@ def test_what_is_lit_is_what_is_not_refused() -> None:
 
 
 def test_the_odds_of_several_hang_on_which() -> None:
-    def odds(names: tuple[str, ...]) -> tuple[Odds, ...]:
-        return (Odds("Attack", "hit", Fraction(len(names), 4)),)
+    def odds(answer: Taken) -> tuple[Odds, ...]:
+        return (Odds("Attack", "hit", Fraction(len(answer.names), 4)),)
 
-    question = replace(SEVERAL, odds=odds(()), odds_of=odds)
-    assert question.preview(("rs", "rs"))[0].chance == Fraction(1, 2)
-    assert SEVERAL.preview(("rs",)) == ()
+    question = replace(SEVERAL, odds=odds(Taken(())), odds_of=odds)
+    assert question.preview(Taken(("rs", "rs")))[0].chance == Fraction(1, 2)
+    assert SEVERAL.preview(Taken(("rs",))) == ()
 
 
 def test_a_random_player_answers_every_question() -> None:
     chance = Random(1)
-    for question in (PICK, SEVERAL, PLACE, PUT, PATH, THROW, NUMBER, WORDS):
+    for question in (PICK, SEVERAL, PRICED, HAND, PLACE, PUT, PATH, THROW, NUMBER, WORDS):
         for _ in range(20):
             answer = taken(question, GRID, chance)
             assert question.refuse(answer, GRID) is None
@@ -167,25 +218,45 @@ def test_a_question_that_takes_no_answer_is_found() -> None:
 
 def test_dice_are_beyond_recall_and_nothing_else_is() -> None:
     assert THROW.final
-    assert not any(one.final for one in (PICK, SEVERAL, PLACE, PUT, PATH, NUMBER, WORDS))
+    assert not any(one.final for one in (PICK, SEVERAL, HAND, PLACE, PUT, PATH, NUMBER, WORDS))
 
 
 def test_several_in_order_keep_it_and_others_have_one_form() -> None:
-    assert SEVERAL.read(["tank", "rs"], GRID) == ("rs", "tank")
+    assert SEVERAL.read(["tank", "rs"], GRID) == Taken(("rs", "tank"))
     ordered = Several("us", "Order", choices=SEVERAL.choices, ordered=True)
-    assert ordered.read(["tank", "rs"], GRID) == ("tank", "rs")
+    assert ordered.read(["tank", "rs"], GRID) == Taken(("tank", "rs"))
 
 
+def test_what_is_drawn_is_free_and_not_chosen_already() -> None:
+    assert HAND.drawn(Random(1), ("lmg",)) == Taken(("lmg", "rs", "rs"), drawn=True)
+    found = {HAND.drawn(Random(seed)).names for seed in range(60)}  # type: ignore[union-attr]
+    assert found == {("rs", "rs"), ("rs", "lmg"), ("lmg", "rs")}
+    assert HAND.drawn(Random(1), ("rs",) * 3) == Refusal("Hand: 1 to draw from, not 2.")
+    unknown = Several(
+        "us",
+        "Hand",
+        draws=1,
+        other=PRICED.other,
+        choices=(Choice("rs", "Rifle Squad", copies=None),),
+    )
+    assert unknown.drawn(Random(1)) == Refusal(
+        "Hand: 0 to draw from, not 1. Say how many of each there are."
+    )
+
+
+KEYS = ["thing", "space", "turn", "instead", "rolled", "taken", "drawn", "costs", "rs"]
 HOSTILE = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
-    | st.sampled_from(["A-1", "fire", "rs", "thing", "space"]),
+    | st.sampled_from(["A-1", "fire", "rs", "thing", "space", "taken"]),
     lambda inner: st.lists(inner, max_size=4)
-    | st.dictionaries(st.sampled_from(["thing", "space", "turn", "instead", "rolled"]), inner),
+    | st.dictionaries(st.sampled_from(KEYS), inner),
     max_leaves=8,
 )  # fmt: skip
 
 
-@given(st.sampled_from([PICK, SEVERAL, PLACE, PUT, PATH, THROW, NUMBER, WORDS]), HOSTILE)
+@given(
+    st.sampled_from([PICK, SEVERAL, PRICED, HAND, PLACE, PUT, PATH, THROW, NUMBER, WORDS]), HOSTILE
+)
 def test_no_value_does_more_than_be_refused(question: Ask[Any], value: Any) -> None:
     try:
         answer = question.read(value, GRID)

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Several, Throw
+from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Throw
 from boardapp.core.procedure.free import Impossible, StuckError, TableGoing, bare, freely
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Other, Refusal, Spot, Thing
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
@@ -30,7 +31,7 @@ CHOICES = (Choice("a", "A"), Choice("b", "B", refusal=RULE), Choice("c", "C", re
 PICK = Pick("us", "Which", choices=CHOICES, instead=(Choice("pass", "Pass", refusal=RULE),))
 SEVERAL = Several(
     "us", "Some", choices=(*CHOICES, Choice("d", "D", cost=9)), most=2, budget=5,
-    why_not=lambda names: RULE if len(names) == 2 else None,
+    why_not=lambda taken: RULE if len(taken.names) == 2 else None,
 )  # fmt: skip
 PUT = Put("us", "Lay", things=(Thing("tile", "Tile"),), why_not=judged)
 PLACE = Place("us", "Where", why_not=judged)

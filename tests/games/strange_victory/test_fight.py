@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
+from boardapp.core.procedure.values import Taken
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.strange_victory.counters import GARRISONS, RESULTS, ROAD
 from boardapp.games.strange_victory.fight import Fight
@@ -262,8 +263,8 @@ def test_with_a_table_the_dice_are_thrown_and_odds_are_known() -> None:
 def test_the_odds_with_assets_are_seen_before_they_are_spent() -> None:
     going = given("fight", at(OPEN, "enemy", assets={"ju-88": 1}, combat=COMBAT))
     question = asked(going)
-    assert [one.chance for one in question.preview(())][:1] == [Fraction(135, 216)]
-    assert [one.chance for one in question.preview(("ju-88",))][:1] == [Fraction(196, 216)]
+    assert [one.chance for one in question.preview(Taken(()))][:1] == [Fraction(135, 216)]
+    assert [one.chance for one in question.preview(Taken(("ju-88",)))][:1] == [Fraction(196, 216)]
 
 
 @pytest.mark.rule("000-23", "000-27", "000-68")

@@ -1,30 +1,18 @@
-"""What a setup asks in dialogs: decks, hands, and the terrain of an earlier game."""
+"""The forms of a setup: the terrain of an earlier game from its save, and the sheet."""
 
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, Lay, Pass
-from boardapp.games.spearpoint.scenario.scenario import (
-    Count,
-    DeckStage,
-    HandStage,
-    TileGroup,
-    TileStage,
-)
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.guide.panel import GuidePanel
-from boardapp.qt.spearpoint import deck_dialog, hand_dialog
 from tests.qt.evening import Answers
 from tests.qt.playing import document
 from tests.qt.spearpoint.setting_up import (
     Players,
     begin_stage,
-    decide,
-    made_up_document,
     open_scenario,
     scenario_file,
     standing_of,
@@ -50,15 +38,6 @@ def press(guide: GuidePanel, title: str) -> None:
     buttons = [one for one in guide.findChildren(QPushButton) if one.isVisible()]
     (button,) = (one for one in buttons if one.text() == title)
     button.click()
-
-
-def by_form(window: SpearpointWindow, title: str) -> None:
-    """Begin the stage, have its secret question shown, and press the button of its form."""
-    assert begin_stage(window.session, "set-up")
-    QApplication.processEvents()
-    if window.room.guide.show_button.isVisible():
-        window.room.guide.show_button.click()
-    press(window.room.guide, title)
 
 
 def carry(window: SpearpointWindow) -> None:
@@ -166,72 +145,6 @@ def test_a_scenario_of_its_own_carries_nothing_over(
     open_scenario(window, scenario_file("01"))
     assert not window.room.setup_forms.carry_over(tmp_path / "evening.boardapp")
     assert answers.told == ["This scenario starts from an empty map: no terrain is carried over."]
-
-
-STAGES = (
-    DeckStage("US deck", "us", "004-187", points=Count()),
-    HandStage("US hand", "us", "004-187", chosen=1),
-)
-
-
-def test_a_deck_and_a_hand_come_from_their_dialogs(
-    window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def build(dialog: deck_dialog.DeckDialog) -> int:
-        dialog.build = Build("us", "Reserves", (DeckCard("rifle-squad", 5, 2),))
-        return 1
-
-    def take(dialog: hand_dialog.HandDialog) -> int:
-        dialog.draw = Draw("us", ("rifle-squad",))
-        return 1
-
-    monkeypatch.setattr(deck_dialog.DeckDialog, "exec", build)
-    monkeypatch.setattr(hand_dialog.HandDialog, "exec", take)
-    window.desk.take(made_up_document(stages=STAGES, readings={}))
-    by_form(window, "From the card &list…")
-    by_form(window, "&Draw or choose…")
-    standing = standing_of(window)
-    assert standing.decks["us", "Reserves"].points == 10
-    assert standing.hands["us"].units == ("rifle-squad",)
-    assert standing.finished
-
-
-@pytest.mark.rule("004-038")
-def test_the_deck_is_told_of_an_intact_pantherturm(
-    window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[dict[str, str]] = []
-
-    def build(dialog: deck_dialog.DeckDialog) -> int:
-        asked.append(dict(dialog.as_tiles))
-        dialog.rows["sniper"].cost.setValue(5)
-        dialog.rows["sniper"].number.setValue(1)
-        for unit in dialog.as_tiles:
-            dialog.rows[unit].cost.setValue(15)
-        dialog.accept()
-        return 1
-
-    monkeypatch.setattr(deck_dialog.DeckDialog, "exec", build)
-    stages = (
-        TileStage("Terrain", "us", groups=(TileGroup("tiles"),)),
-        DeckStage("Deck", "us", points=Count()),
-        DeckStage("Deck", "germany", points=Count(), counts_tiles=True),
-    )
-    window.desk.take(made_up_document(stages=stages, readings={}, board="defensive-line"))
-    for decision in (Lay("us", PlacedTile("13A", GRID.parse("A-5"))), Pass("us")):
-        assert decide(window.session, decision)
-    by_form(window, "From the card &list…")
-    by_form(window, "From the card &list…")
-    assert asked == [{}, {"pantherturm-i": "A-5"}]
-    assert standing_of(window).decks["germany", "Reserves"].points == 20
-
-
-def test_a_form_that_is_left_decides_nothing(window: SpearpointWindow, answers: Answers) -> None:
-    window.desk.take(made_up_document(stages=STAGES, readings={}))
-    by_form(window, "From the card &list…")
-    assert answers.told == ["US: deck Reserves"]
-    assert window.session.going
-    assert not standing_of(window).table.setup
 
 
 def test_the_sheet_is_shown_at_any_time(window: SpearpointWindow, answers: Answers) -> None:

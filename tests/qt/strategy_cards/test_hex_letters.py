@@ -100,7 +100,7 @@ def test_the_longest_name_keeps_clear_of_its_neighbours(hexes: HexTable) -> None
 def test_an_open_board_is_lettered_anew_when_the_text_grows(hexes: HexTable) -> None:
     def picture() -> QImage:
         hexes.view.viewport().grab()
-        hexes.scene.ground.make_wanted()
+        hexes.scene.board.ground.make_wanted()
         return hexes.view.viewport().grab().toImage()
 
     hexes.scene.choose_markings(grid=False, dots=False, names=True)
@@ -124,7 +124,7 @@ def test_a_dense_screen_letters_no_smaller_hexes(hexes: HexTable) -> None:
 def test_names_labels_and_signs_are_nine_millimetres_high_when_held_up(
     qtbot: QtBot, hexes: HexTable
 ) -> None:
-    view = HoldUpView(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.plane)
+    view = HoldUpView(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.plane)
     qtbot.addWidget(view)
     view.resize(1920, 1080)
     _, board, _, _ = view.areas()
@@ -134,6 +134,6 @@ def test_names_labels_and_signs_are_nine_millimetres_high_when_held_up(
 
 
 def test_a_held_up_board_shows_a_hex_and_its_rim(qtbot: QtBot, hexes: HexTable) -> None:
-    view = HoldUpView(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.plane)
+    view = HoldUpView(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.plane)
     qtbot.addWidget(view)
     assert view.span == HEX_WIDTH + RIM

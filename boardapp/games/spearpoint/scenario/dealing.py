@@ -6,29 +6,38 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from boardapp.core.procedure.asks import Number, Pick, Several, Words
+from boardapp.core.procedure.asks import Number, Pick, Words
 from boardapp.core.procedure.going import Asking, ask, ask_or
-from boardapp.core.procedure.values import Choice, Other, Refusal
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Other, Refusal, Taken
+from boardapp.games.spearpoint.catalogue import PLAYERS, Player
 from boardapp.games.spearpoint.scenario.board_rules import ids
 from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, Pass, card_title
-from boardapp.games.spearpoint.scenario.deck_check import allowed, points_words
+from boardapp.games.spearpoint.scenario.deck_check import (
+    crews_words,
+    limits_words,
+    why_not_in,
+)
 from boardapp.games.spearpoint.scenario.referee import why_not
 from boardapp.games.spearpoint.scenario.scenario import AsideStage, Count, DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.settling import Settling
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.unit_cards import (
-    MAX_COPIES,
     MAX_COST,
+    CommandCards,
+    UnitCard,
+    UnitCards,
+    cards_of,
+    command_cards_of,
+    command_deck,
     known_cards,
-    known_command_cards,
     name_of,
     units_as_tiles,
+    with_cards,
 )
 
-ANOTHER = "another"
-"""The answer for a card that the program does not know; its name is asked for then."""
-
-
+ANOTHER = Choice("another", "Another card", "its name is asked for next", copies=None)
+"""Stands for a card that the program does not know: it is named in the answer, or then."""
 COSTS = ("004-063",)
 """Where costs are printed."""
 
@@ -39,26 +48,29 @@ COSTS = ("004-063",)
 def build_deck(on: Settling, stage: DeckStage) -> Asking[None]:
     """Build a deck within its points (004-063, 004-075); it may be built at the table alone.
 
-    What a card costs is asked once for a side: the decks that it built before tell it.
+    What a card costs is part of the answer, or asked then; what an intact tile's does, before.
+    The decks that a side built before offer what was said of theirs.
     """
     costs = dict(_costs(on.here, stage.by))
-    counted = _counted(on.here, stage)
+    counted = counted_units(on.here, stage)
     for unit in counted:
         if not (yield from _ask_cost(on, unit, costs, _at_the_table(on, "The deck is built"))):
             on.decide(Pass(stage.by))
             return
     while True:
         answer = yield from ask_or(Several(
-            on.asked, stage.title, f"Cards for {points_words(stage.points)}.", ids(stage.rule),
-            choices=tuple(_choices(on.here, stage, costs)), secret=True,
+            on.asked, stage.title, _limits(on.here, stage, costs), ids(stage.rule), secret=True,
+            choices=tuple(deck_choices(on.here, stage, costs)), other=ANOTHER, dearest=MAX_COST,
             budget=_budget(stage.points, (costs[unit] for unit in counted)),
             why_not=partial(_why_no_deck, on.here, stage, dict(costs)),
+            advice_of=partial(lacking_crews, known_cards(on.here.catalogue, side_of(stage))),
             instead=(_at_the_table(on, "The deck is built"),),
         ))  # fmt: skip
         if isinstance(answer, Other):
             on.decide(Pass(stage.by))
             return
-        units = yield from _named(on, answer)
+        units = yield from _named(on, answer.names)
+        costs |= _said(answer)
         for unit in dict.fromkeys(units):
             yield from _ask_cost(on, unit, costs)
         build = _build(on.here, stage, units, costs)
@@ -75,7 +87,7 @@ def _costs(here: Standing, side: str) -> Iterator[tuple[str, int]]:
             yield from ((card.unit, card.cost) for card in (*build.cards, *build.aside))
 
 
-def _counted(here: Standing, stage: DeckStage) -> list[str]:
+def counted_units(here: Standing, stage: DeckStage) -> list[str]:
     """Return the units that intact tiles stand for, whose cards count (004-038)."""
     as_tiles = units_as_tiles(here.table, here.catalogue)
     return [unit for unit, _ in as_tiles] if stage.counts_tiles else []
@@ -85,33 +97,86 @@ def _budget(points: Count, counted: Iterable[int]) -> int | None:
     return None if points.most is None else max(0, points.most - sum(counted))
 
 
-def _choices(here: Standing, stage: DeckStage, costs: Mapping[str, int]) -> Iterator[Choice]:
-    for card in known_cards(here.catalogue, stage.by):
-        if allowed(stage, stage.by, card.unit, here.catalogue):
-            cost = costs.get(card.unit)
-            yield Choice(card.unit, card.title, copies=MAX_COPIES, cost=cost)
-    yield _another(MAX_COPIES)
+def _limits(here: Standing, stage: DeckStage, costs: Mapping[str, int]) -> str:
+    """Return what the deck may hold, and what counts towards it already."""
+    aside = (
+        f"{here.catalogue.unit_kind(unit).title} on the map counts {costs[unit]} of them."
+        for unit in counted_units(here, stage)
+    )
+    return " ".join((limits_words(stage, here.catalogue), *aside))
 
 
-def _another(copies: int) -> Choice:
-    return Choice(ANOTHER, "Another card", "its name is asked for next", copies=copies)
+NO_CARDS: UnitCards = {}
+
+
+def deck_choices(
+    here: Standing, stage: DeckStage, costs: Mapping[str, int], own: UnitCards = NO_CARDS
+) -> Iterator[Choice]:
+    """Yield a side's cards, then those that the deck does not allow, each with why not.
+
+    ``own`` are the cards that players entered: what they cost, and how many the box holds.
+    """
+    catalogue, used = with_cards(here.catalogue, own), _used(here, stage.by)
+    side = side_of(stage)
+    cards = [
+        (card, why_not_in(stage, side, card.unit, catalogue))
+        for card in cards_of(here.catalogue, side, own)
+    ]
+    for card, reason in sorted(cards, key=lambda pair: pair[1] is not None):
+        out = used[card.unit] if card.copies is not None else 0
+        elsewhere = f", {out} of them in use elsewhere" if out else ""
+        yield Choice(
+            card.unit, card.title, f"{card.details()}{elsewhere}",
+            Refusal(reason, ids(stage.rule)) if reason else None,
+            copies=None if card.copies is None else max(0, card.copies - out),
+            cost=costs.get(card.unit, card.cost),
+        )  # fmt: skip
+
+
+def side_of(stage: DeckStage) -> Player:
+    """Return the side that builds a deck."""
+    return next(side for side in PLAYERS if side == stage.by)
+
+
+def _used(here: Standing, side: str) -> Counter[str]:
+    """Return how many of a side's unit cards are out of the box: started with, or in a deck."""
+    used: Counter[str] = Counter()
+    for one in here.deployed:
+        if one.side == side:
+            used.update(filter(None, (one.unit, one.crew)))
+    for (by, _), build in here.decks.items():
+        if by == side:
+            used.update({card.unit: card.copies for card in build.cards})
+    for unit, _ in units_as_tiles(here.table, here.catalogue):
+        used[unit] = max(used[unit], 1)  # set aside, whether it is a starting unit or not
+    return used
+
+
+def lacking_crews(cards: Iterable[UnitCard], answer: Taken) -> str:
+    """Return which crews a deck has fewer of than its units need."""
+    return crews_words({card.unit: card.crew for card in cards if card.crew}, answer.names)
 
 
 def _build(
     here: Standing, stage: DeckStage, units: Iterable[str], costs: Mapping[str, int]
 ) -> Build:
     cards = tuple(DeckCard(unit, costs[unit], copies) for unit, copies in Counter(units).items())
-    aside = tuple(DeckCard(unit, costs[unit], 1) for unit in _counted(here, stage))
+    aside = tuple(DeckCard(unit, costs[unit], 1) for unit in counted_units(here, stage))
     return Build(stage.by, stage.deck, cards, aside)
 
 
 def _why_no_deck(
-    here: Standing, stage: DeckStage, costs: Mapping[str, int], units: tuple[str, ...]
+    here: Standing, stage: DeckStage, costs: Mapping[str, int], answer: Taken
 ) -> Refusal | None:
     """Return why a deck may not be built so; what a card costs may have to be asked first."""
-    if not costs.keys() >= set(units):
+    units, known = tuple(map(name_of, answer.names)), {**costs, **_said(answer)}
+    if not known.keys() >= set(units):
         return None
-    return why_not(here, _build(here, stage, units, costs))
+    return why_not(here, _build(here, stage, units, known))
+
+
+def _said(answer: Taken) -> dict[str, int]:
+    return {name_of(name): cost for name, cost in answer.costs.items()}
 
 
 def _ask_cost(on: Settling, unit: str, costs: dict[str, int], *instead: Choice) -> Asking[bool]:
@@ -136,7 +201,7 @@ def cost_title(here: Standing, unit: str) -> str:
 
 def _named(on: Settling, answer: tuple[str, ...]) -> Asking[tuple[str, ...]]:
     """Return the cards of an answer, after asking what the others are called."""
-    names = [name for name in answer if name != ANOTHER]
+    names = [name_of(name) for name in answer if name != ANOTHER.answer]
     for _ in range(len(names), len(answer)):
         title = yield from ask(Words(on.asked, "Another card", "What is it called?"))
         names.append(name_of(title))
@@ -178,23 +243,18 @@ def _unit_cards(on: Settling, stage: HandStage) -> Asking[tuple[str, ...] | None
              f"{stage.random} drawn" if stage.random else "")  # fmt: skip
     kind = on.here.catalogue.unit_kind
     answer = yield from ask_or(Several(
-        on.asked, units_title(stage), f"{' and '.join(filter(None, asked))}.",
-        ids(stage.rule), secret=True, final=stage.random > 0,
+        on.asked, f"{stage.title}: unit cards", f"{' and '.join(filter(None, asked))}.",
+        ids(stage.rule), secret=True, final=stage.random > 0, draws=stage.random,
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
                       for one in build.cards),
         why_not=partial(_why_no_units, on.here, stage.by),
         instead=(_at_the_table(on, "The hand is taken"),),
     ))  # fmt: skip
-    return None if isinstance(answer, Other) else answer
+    return None if isinstance(answer, Other) else answer.names
 
 
-def units_title(stage: HandStage) -> str:
-    """Return how the unit cards of a hand are asked for."""
-    return f"{stage.title}: unit cards"
-
-
-def _why_no_units(here: Standing, side: str, units: tuple[str, ...]) -> Refusal | None:
-    return why_not(here, Draw(side, units))
+def _why_no_units(here: Standing, side: str, answer: Taken) -> Refusal | None:
+    return why_not(here, Draw(side, answer.names))
 
 
 def _command_cards(
@@ -204,27 +264,33 @@ def _command_cards(
     if not stage.command:
         return ()
     given = "".join(f", beside {card_title(name)}, which is given" for name in stage.given)
-    removed = on.here.scenario.removed
-    choices = [
-        Choice(card.name, card.title, copies=stage.command)
-        for card in known_command_cards()
-        if card.name not in removed
-    ]
     answer = yield from ask_or(Several(
         on.asked, f"{stage.title}: Command cards",
         f"{stage.command} drawn{given}; none here, where they are drawn at the table.",
-        ids(stage.rule), secret=True, final=True, most=stage.command,
-        choices=(*choices, _another(stage.command)),
+        ids(stage.rule), secret=True, final=True, most=stage.command, draws=stage.command,
+        choices=tuple(command_choices(on.here, stage)), other=ANOTHER,
         why_not=partial(_why_no_command, on.here, stage.by, units),
         instead=() if units else (_at_the_table(on, "The hand is taken"),),
     ))  # fmt: skip
-    return None if isinstance(answer, Other) else (yield from _named(on, answer))
+    return None if isinstance(answer, Other) else (yield from _named(on, answer.names))
+
+
+def command_choices(
+    here: Standing, stage: HandStage, own: CommandCards | None = None
+) -> Iterator[Choice]:
+    """Yield the Command cards of the scenario, with how many are left where players entered it."""
+    cards = [card for card in command_cards_of(own or {}) if card.name not in here.scenario.removed]
+    gone = [name for draw in here.hands.values() for name in draw.command]
+    left = Counter(command_deck(cards, (*gone, *stage.given)))
+    for card in cards:
+        copies = None if card.copies is None else left[card.name]
+        yield Choice(card.name, card.title, copies=copies)
 
 
 def _why_no_command(
-    here: Standing, side: str, units: tuple[str, ...], cards: tuple[str, ...]
+    here: Standing, side: str, units: tuple[str, ...], answer: Taken
 ) -> Refusal | None:
-    return why_not(here, Draw(side, units, cards))
+    return why_not(here, Draw(side, units, tuple(map(name_of, answer.names))))
 
 
 # Cards set aside

@@ -1,13 +1,12 @@
 """Whether a deck and a starting hand keep to what a scenario asks for, with every reason not.
 
-Costs, and what the box holds, are what the players entered: the rulebook gives neither.
+Costs are what the players say: the rulebook gives none.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
@@ -15,7 +14,7 @@ from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.decisions import Build, Draw
 from boardapp.games.spearpoint.scenario.scenario import Count, DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.unit_cards import (
-    UnitCards,
+    CREW_TITLES,
     class_of,
     is_called,
     title_of,
@@ -32,26 +31,19 @@ _CLASS_WORDS: Mapping[str, str] = {
 
 
 def deck_refusal(
-    stage: DeckStage,
-    build: Build,
-    catalogue: Catalogue,
-    own: UnitCards | None = None,
-    used: Mapping[str, int] | None = None,
-    as_tiles: Collection[str] = (),
+    stage: DeckStage, build: Build, catalogue: Catalogue, as_tiles: Collection[str] = ()
 ) -> list[str]:
     """Return every reason why a deck may not be built so, as sentences; none when it may.
 
     Of a unit that nobody entered neither side nor class is known: it is not refused for them.
-    ``own`` are the players' cards, which tell how many the box holds; ``used`` how many of a
-    unit's cards are out of it already: starting units, and other decks. ``as_tiles`` are the units
-    that intact tiles stand for: they count, where the stage says so (004-038).
+    ``as_tiles`` are the units that intact tiles stand for: they count, where the stage says so
+    (004-038).
     """
     reasons = [
         *_points(stage, build),
         *_aside(build, as_tiles if stage.counts_tiles else (), catalogue),
         *_twice(build, catalogue),
         *_units(stage, build, catalogue),
-        *_copies(build, catalogue, own or {}, used or {}),
     ]
     return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
 
@@ -102,9 +94,10 @@ def _unit(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> Itera
         yield f"{kind.title} is not allowed in this deck: no {words_of(stage.without, catalogue)}"
 
 
-def allowed(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> bool:
-    """Tell whether a unit may be in a deck at all."""
-    return not any(_unit(stage, side, unit, catalogue))
+def why_not_in(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> str | None:
+    """Return why a unit may not be in a deck at all, None when it may."""
+    reason = next(_unit(stage, side, unit, catalogue), None)
+    return None if reason is None else cited(reason)
 
 
 def words_of(words: Sequence[str], catalogue: Catalogue) -> str:
@@ -114,21 +107,6 @@ def words_of(words: Sequence[str], catalogue: Catalogue) -> str:
     'infantry, Rear Line artillery or Pilot'
     """
     return either([_CLASS_WORDS.get(word) or catalogue.unit_kind(word).title for word in words])
-
-
-def _copies(
-    build: Build, catalogue: Catalogue, own: UnitCards, used: Mapping[str, int]
-) -> Iterator[str]:
-    """Yield of which units the box holds fewer cards."""
-    copies = {key.unit: card.copies for key, card in own.items() if key.side == build.by}
-    wanted: Counter[str] = Counter()
-    for card in build.cards:
-        wanted[card.unit] += card.copies
-    for unit, number in wanted.items():
-        held, out = copies.get(unit), used.get(unit, 0)
-        if held is not None and number > held - out:
-            elsewhere = f", {out} of them in use elsewhere" if out else ""
-            yield f"{number} × {catalogue.unit_kind(unit).title}: the box holds {held}{elsewhere}"
 
 
 def points_words(points: Count) -> str:
@@ -141,6 +119,36 @@ def points_words(points: Count) -> str:
         return f"at least {points.least} points" if points.least else "any points"
     least = f"{points.least} to " if points.least else "at most "
     return f"{least}{points.most} points"
+
+
+def limits_words(stage: DeckStage, catalogue: Catalogue) -> str:
+    """Return what a deck may hold, in sentences."""
+    parts = [
+        f"Cards for {points_words(stage.points)}.",
+        f"Only {words_of(stage.only, catalogue)}." if stage.only else "",
+        f"No {words_of(stage.without, catalogue)}." if stage.without else "",
+    ]
+    return " ".join(filter(None, parts))
+
+
+def crews_words(crews: Mapping[str, str], units: Iterable[str]) -> str:
+    """Return which crews a deck has fewer of than its units need: no rule forbids that.
+
+    ``crews`` names the crew that a unit needs.
+
+    >>> crews_words({"m10-gmc": "tank-crew"}, ["m10-gmc", "m10-gmc", "tank-crew"])
+    'Tank Crew: needed 2 times, the deck has 1.'
+    """
+    held = Counter(units)
+    needed: Counter[str] = Counter()
+    for unit, number in held.items():
+        if unit in crews:
+            needed[crews[unit]] += number
+    return " ".join(
+        f"{CREW_TITLES[crew]}: needed {number} times, the deck has {held[crew]}."
+        for crew, number in needed.items()
+        if number > held[crew]
+    )
 
 
 # Starting hands
@@ -213,16 +221,3 @@ def _command_number(stage: HandStage, draw: Draw) -> Iterator[str]:
 
 def _cards(number: int, kind: str) -> str:
     return f"{number} {kind} card{'s' * (number != 1)}"
-
-
-def draw_random(names: Sequence[str], count: int, random: Random) -> tuple[str, ...]:
-    """Return so many of the names at random, in the order drawn; all of them when there are fewer.
-
-    Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
-    """
-    left = list(names)
-    number = min(count, len(left))
-    for at in range(number):
-        other = at + int(random.random() * (len(left) - at))
-        left[at], left[other] = left[other], left[at]
-    return tuple(left[:number])

@@ -28,6 +28,14 @@ COMMAND_DECK = 50
 """Command cards in the base game (Setup i)."""
 
 CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
+CLASS_TITLES: Mapping[UnitClass, str] = {
+    "infantry": "Infantry",
+    "gun": "Gun",
+    "vehicle": "Vehicle",
+    "rear-line": "Rear Line artillery",
+    "aircraft": "Aircraft",
+}
+CREW_TITLES = dict(zip(CREWS, ("Tank Crew", "Artillery Crew", "Pilot"), strict=True))
 
 NO_CARDS = ("convoy",)
 """Units that have no unit card: a convoy is a Command card laid face down (004-212)."""
@@ -67,6 +75,17 @@ class UnitCard:
             known.append(f"endurance {'/'.join(map(str, self.endurance))}")
         words = ", ".join(known)
         return words[:1].upper() + words[1:]
+
+    def details(self) -> str:
+        """Return what is known of the card, as a line.
+
+        >>> UnitCard("m10-gmc", "M10", "us", "vehicle", crew="tank-crew", copies=4).details()
+        'Vehicle · needs Tank Crew · 4 in the box'
+        """
+        crew = f"needs {CREW_TITLES[self.crew]}" if self.crew else ""
+        copies = "" if self.copies is None else f"{self.copies} in the box"
+        known = (CLASS_TITLES[self.unit_class], self.values(), crew, copies)
+        return " · ".join(filter(None, known))
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardapp.core.procedure.asks import Ask, Put, Several, Throw
+from boardapp.core.procedure.asks import Ask, Put, Throw
 from boardapp.core.procedure.going import ABANDON, Going, run
+from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Other
 from boardapp.document.opening import open_document
 from boardapp.games.spearpoint.catalogue import GRID
@@ -20,7 +21,7 @@ from boardapp.games.spearpoint.scenario.referee import replay
 from boardapp.games.spearpoint.scenario.standing import begin
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from tests.bare_ids import with_ids
-from tests.core.procedure.random_player import taken
+from tests.core.procedure.random_player import some_of, taken
 from tests.games.spearpoint.scenario.setups import (
     CATALOGUE,
     ONE_TEAM,
@@ -39,9 +40,8 @@ MOST_BEGUN = 80
 def some_answer(question: Ask[Any], chance: Random) -> Any:
     """Return some answer that is taken; of cards a few, as players would."""
     if isinstance(question, Several):
-        held = [one.answer for one in question.choices for _ in range(min(one.copies, 3))]
         for _ in range(5):
-            few = tuple(chance.sample(held, min(len(held), chance.randint(0, 6))))
+            few = some_of(question, chance, 6)
             if chance.random() < 0.8 and question.refuse(few, GRID) is None:
                 return few
     if isinstance(question, Put) and not question.things:  # every tile of the box was carried over

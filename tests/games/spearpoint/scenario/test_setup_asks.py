@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -14,12 +15,14 @@ import pytest
 from boardapp.core.change import Changes, Set
 from boardapp.core.command import Step
 from boardapp.core.procedure.acts import Begin, Done
-from boardapp.core.procedure.asks import Ask, Pick, Place, Put, Several, Throw
+from boardapp.core.procedure.asks import Ask, Pick, Place, Put, Throw
 from boardapp.core.procedure.facts import Lit, Table
 from boardapp.core.procedure.going import ABANDON
-from boardapp.core.procedure.values import Choice, Other, Refusal, Spot
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Other, Refusal, Spot, Taken
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
+from boardapp.document.lines import Lines
 from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.games.spearpoint.catalogue import GRID
@@ -27,6 +30,8 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.scenario.decisions import (
     BeginPlay,
+    Build,
+    DeckCard,
     Draw,
     Enter,
     Lay,
@@ -286,7 +291,13 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     question = asked(play)
     assert isinstance(question, Several)
     assert (question.by, question.secret, question.budget) == ("us", True, 35)
-    assert play.answer(["panther"]) == Refusal("There is no choice 'panther'.")
+    assert question.sentence == (
+        "Cards for at most 35 points. Only infantry, Tank Crew or Artillery Crew."
+    )
+    assert play.answer(["m4a1-sherman"]) == Refusal(
+        "M4A1 Sherman is not allowed in this deck: only infantry, Tank Crew or Artillery Crew.",
+        ("004-187",),
+    )
     give(play, ["rifle-squad", "sniper", "rifle-squad"])
     assert asked(play).title == "Cost of Rifle Squad"
     give(play, 20)
@@ -313,6 +324,9 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     question = asked(play)
     assert isinstance(question, Several)
     assert "sabotage" not in [one.answer for one in question.choices]
+    assert play.answer(["Sabotage"]) == Refusal(
+        "Sabotage is not in the Command deck of this scenario (Scenario 1, setup)."
+    )
     give(play, ["ambush"])
     assert play.undo() is not None
     give(play, "set-up")
@@ -322,6 +336,78 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
         Draw("us", ("forward-observer",), ("ambush",)), Pass("germany"), BeginPlay(),
     )  # fmt: skip
     assert [c.answer for c in asked(play).choices] == ["next-turn"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("004-063", "004-187")
+def test_what_cards_cost_is_part_of_the_answer_and_others_are_named_in_it() -> None:
+    play = decks(playing("01-man-vs-beast.yaml", *NO_TILES))
+    costs = {"Forward Observer": 9, "rifle-squad": 5, "tank-crew": 3}
+    deck = {"taken": ["Forward Observer", "rifle-squad", "rifle-squad", "tank-crew"]}
+    assert play.answer({**deck, "costs": {**costs, "Forward Observer": 23}}) == Refusal(
+        "US Reserves Deck: 35 at most, not 36.", ("004-187",)
+    )
+    assert give(play, {**deck, "costs": costs}) == (
+        "US Reserves Deck: Forward Observer at 9, Rifle Squad × 2 at 5, Tank Crew at 3.",
+    )
+    assert table(play).setup[-1] == Build("us", "Reserves", (
+        DeckCard("forward-observer", 9, 1), DeckCard("rifle-squad", 5, 2),
+        DeckCard("tank-crew", 3, 1),
+    ))  # fmt: skip
+
+
+@pytest.mark.rule("004-075")
+def test_a_deck_is_told_of_crews_that_it_lacks() -> None:
+    play = playing("standard-village.yaml", "set-up", "us", {"instead": "done"})
+    give(play, {"instead": "done"})
+    give(play, "set-up")
+    question = asked(play)
+    assert isinstance(question, Several)
+    costs = {"m10-gmc": 60, "m4a1-sherman": 20, "tank-crew": 1}
+    three = Taken(tuple(costs), costs)
+    assert question.advice_of(three) == "Tank Crew: needed 2 times, the deck has 1."
+    (look,) = line(play, {"look": question.plain(three, GRID)})
+    assert look["look"]["advice"] == question.advice_of(three)
+
+
+@pytest.mark.rule("004-245")
+def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
+    play, chance = Playing(open_document(SCENARIOS / "08-epiphany.yaml")), Random(2)
+    while not play.game.where(table(play)).endswith("Deck"):
+        question = chance.choice(play.asks())
+        give(play, question.plain(some_answer(question, chance), GRID))
+    costs = {"rifle-squad": 5, "sniper": 6}
+    infantry = {"taken": ["rifle-squad", "rifle-squad", "sniper"], "costs": costs}
+    for deck in (infantry, *[{"instead": "done"}] * 3):
+        give(play, "set-up")
+        give(play, deck)
+    give(play, "set-up")
+    (ask,) = line(play, {"show": "standing"})[0]["asks"]
+    assert (ask["draws"], ask["final"]) == (2, True)
+    (said,) = line(play, {"draw": True})
+    assert said["told"][0].endswith(", drawn at random.")
+    (ask,) = said["asks"]
+    assert (ask["draws"], ask["other"]["title"]) == (3, "Another card")
+    assert ask["choices"][0]["copies"] is None
+    refused, odd, done = line(
+        play, {"draw": True}, {"draw": {"ambush": -1}}, {"draw": {"ambush": 2, "Hold Fast": 1}}
+    )
+    assert refused["refused"] == (
+        "US starting hand: Command cards: 0 to draw from, not 3. Say how many of each there are."
+    )
+    assert odd["error"] == "found {'ambush': -1}; expected true, or how many are left of each"
+    assert done["told"][0] == (
+        "US starting hand: Command cards: Hold Fast, Ambush! × 2, drawn at random."
+    )
+    (drawn,) = (one for one in table(play).setup if isinstance(one, Draw))
+    assert sorted(drawn.command) == ["ambush", "ambush", "hold-fast"]
+    assert set(drawn.units) <= {"rifle-squad", "sniper"}
+    none = {"refused": "Nothing is drawn at random now.", "rules": []}
+    assert line(play, {"draw": True}) == [none]
+
+
+def line(play: Playing, *said: Any) -> list[Any]:
+    lines = Lines(play, lambda: None, seed=1)
+    return [json.loads(lines.take(json.dumps(one))) for one in said]
 
 
 # ---- in play ------------------------------------------------------------------------------------
@@ -409,3 +495,33 @@ def test_a_question_answered_elsewhere_is_judged_as_it_was_put() -> None:
     give(play, {"thing": "1A", "space": "A-2"})
     assert question.refuse(Spot("1A", at("A-2")), GRID) is None
     assert question.refuse(Other("done"), GRID) is None
+
+
+ANSWERED = FOLDER.parent / "answers"
+
+
+@pytest.mark.rule("004-038", "004-063")
+def test_cards_whose_names_and_costs_were_asked_one_by_one_stand() -> None:
+    document = open_document(ANSWERED / "01-decks-and-hands.boardapp")
+    assert (document.damage, document.notes) == (None, [])
+    state = document.state
+    assert isinstance(state, SetupTable)
+    cards = (DeckCard("rifle-squad", 20, 1), DeckCard("sniper", 5, 1))
+    assert state.setup[-5:] == (
+        Build("us", "Reserves", (*cards, DeckCard("forward-observer", 9, 1))),
+        Pass("germany"),
+        Draw("us", ("forward-observer",), ("hold-the-line",)),
+        Pass("germany"),
+        BeginPlay(),
+    )
+    play = Playing(open_document(ANSWERED / "defensive-line-deck-half.boardapp"))
+    assert play.document.damage is None
+    assert asked(play).title == "Cost of Sniper"
+    give(play, 30)
+    assert asked(play).title == "Cost of Forward observer"
+    give(play, 1)
+    assert table(play).setup[-1] == Build(
+        "germany", "Reserves", (DeckCard("rifle-squad", 9, 1), DeckCard("sniper", 30, 2),
+                                DeckCard("forward-observer", 1, 1)),
+        (DeckCard("pantherturm-i", 15, 1),),
+    )  # fmt: skip

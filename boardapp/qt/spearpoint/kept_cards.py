@@ -1,0 +1,142 @@
+"""The players' own card list where a setup asks for cards: what it offers, and what is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtWidgets import QWidget
+
+from boardapp.core.procedure.asks import Ask, Number
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Taken
+from boardapp.games.spearpoint.scenario.dealing import (
+    command_choices,
+    cost_title,
+    deck_choices,
+    lacking_crews,
+    side_of,
+)
+from boardapp.games.spearpoint.scenario.scenario import AnyStage, DeckStage, HandStage
+from boardapp.games.spearpoint.scenario.standing import Standing
+from boardapp.games.spearpoint.scenario.unit_cards import (
+    COMMAND_DECK,
+    UnitCard,
+    cards_of,
+    with_cards,
+)
+from boardapp.qt.spearpoint.card_list_dialog import CommandCardsDialog, OwnCards, UnitCardDialog
+from boardapp.qt.spearpoint.session import SpearpointSession
+
+
+class KeptCards:
+    """Fills the setup's questions for decks and hands in by the players' own card list."""
+
+    def __init__(self, session: SpearpointSession, window: QWidget) -> None:
+        self._session = session
+        self._window = window
+        self.own = OwnCards()
+
+    @property
+    def _here(self) -> Standing:
+        assert self._session.standing is not None
+        return self._session.standing
+
+    @property
+    def _stage(self) -> AnyStage | None:
+        return self._session.standing.current if self._session.standing else None
+
+    def of_command(self, ask: Ask[Any]) -> bool:
+        """Tell whether a question is for the Command cards of a hand."""
+        hand = isinstance(self._stage, HandStage)
+        return hand and isinstance(ask, Several) and ask.other is not None
+
+    def filled(self, ask: Ask[Any]) -> Ask[Any]:
+        """Return a question for cards with what the players have entered of them."""
+        if not self.own.fault:
+            self.own = OwnCards()  # another window may have added to it
+        stage = self._stage
+        if isinstance(ask, Number) and isinstance(stage, DeckStage):
+            card = self._card_asked(ask, stage)
+            return replace(ask, usual=card.cost if card else None)
+        if isinstance(ask, Several) and isinstance(stage, DeckStage):
+            return self._deck(ask, stage)
+        if isinstance(ask, Several) and isinstance(stage, HandStage):
+            return self._command(ask, stage) if self.of_command(ask) else self._titled(ask)
+        return ask
+
+    def _cards(self, stage: DeckStage) -> dict[str, UnitCard]:
+        cards = cards_of(self._here.catalogue, side_of(stage), self.own.cards.units)
+        return {card.unit: card for card in cards}
+
+    def _deck(self, ask: Several, stage: DeckStage) -> Several:
+        said = {one.answer: one.cost for one in ask.choices if one.cost is not None}
+        choices = deck_choices(self._here, stage, said, self.own.cards.units)
+        crews = partial(lacking_crews, list(self._cards(stage).values()))
+        return self._advised(replace(ask, choices=tuple(choices), advice_of=crews))
+
+    def _command(self, ask: Several, stage: HandStage) -> Several:
+        cards = self.own.cards.command
+        choices = tuple(command_choices(self._here, stage, cards))
+        words = f"{sum(one.copies or 0 for one in choices)} cards to draw from."
+        entered = sum(card.copies or 0 for card in cards.values())
+        if entered < COMMAND_DECK:
+            words += f" {entered} of the {COMMAND_DECK} Command cards are entered; the others are"
+            words += " left out of the draw."
+        return self._advised(replace(ask, choices=choices, advice_of=lambda _: words))
+
+    def _titled(self, ask: Several) -> Several:
+        """Return a question for unit cards with the titles that the players gave them."""
+        kind = with_cards(self._here.catalogue, self.own.cards.units).unit_kind
+
+        def titled(one: Choice) -> Choice:
+            return one._replace(title=kind(one.answer).title)
+
+        return replace(ask, choices=tuple(map(titled, ask.choices)))
+
+    def _advised(self, ask: Several) -> Several:
+        """Return a question that also tells why the card list could not be read or kept."""
+
+        def advice(answer: Taken) -> str:
+            return "\n".join(filter(None, (ask.advice_of(answer), self.own.fault)))
+
+        return replace(ask, advice_of=advice)
+
+    # What is kept
+
+    def keep(self, ask: Ask[Any], name: str, cost: int) -> None:
+        """Keep what a card costs; a question for one number says of which by its title."""
+        stage = self._stage
+        assert isinstance(stage, DeckStage)
+        of_number = isinstance(ask, Number)
+        card = self._card_asked(ask, stage) if of_number else self._cards(stage).get(name)
+        if card is not None and card.cost != cost:
+            self.own.remember(replace(card, cost=cost))
+
+    def _card_asked(self, ask: Ask[Any], stage: DeckStage) -> UnitCard | None:
+        """Return the card whose cost is asked for."""
+        cards = self._cards(stage).values()
+        return next((one for one in cards if cost_title(self._here, one.unit) == ask.title), None)
+
+    def edits(self, ask: Ask[Any]) -> bool:
+        """Tell whether a question is for the cards of a deck."""
+        return isinstance(self._stage, DeckStage)
+
+    def edit(self, name: str) -> str | None:
+        """Let the players enter what a unit card shows, a new one's too."""
+        stage = self._stage
+        assert isinstance(stage, DeckStage)
+        cards = self._cards(stage)
+        taken = {*self._here.catalogue.units, *cards}
+        dialog = UnitCardDialog(side_of(stage), cards.get(name), taken, self._window)
+        if name not in cards:
+            dialog.name.setText(name)
+        if not dialog.exec() or dialog.card is None:
+            return None
+        self.own.remember(dialog.card)
+        return dialog.card.unit
+
+    def count_command_deck(self) -> None:
+        """Let the players count the cards of the Command deck."""
+        CommandCardsDialog(self.own, self._window).exec()
