@@ -118,7 +118,7 @@ def test_a_deck_is_priced_and_counted_by_keyboard_alone(guided: MakeGuided) -> N
         "3 chosen; 8 of 20 spent.\nNot yet: enter the cost of LMG Team."
     )
     table.key(ENTER)
-    assert table.focus() is row(table, "lmg").cost
+    assert table.focus() is row(table, "lmg").said
     assert table.focus().accessibleName() == "LMG Team: cost"
     table.type_in("13")
     assert field(table).sum.text().endswith("Not yet: Deck: 20 at most, not 21.")
@@ -137,19 +137,19 @@ def test_a_deck_is_priced_and_counted_by_keyboard_alone(guided: MakeGuided) -> N
 def test_a_cost_that_nobody_said_is_gone_to(guided: MakeGuided) -> None:
     table = guided(PRICED)
     lmg = row(table, "lmg")
-    assert (lmg.cost.text(), row(table, "rs").cost.text()) == ("cost?", "4")
+    assert (lmg.said.text(), row(table, "rs").said.text()) == ("cost?", "4")
     QTest.mouseClick(lmg.number.lineEdit(), LEFT)
     QApplication.processEvents()
     QTest.keyClicks(lmg.number.lineEdit(), "1")
     table.press("Take these")
     assert table.guide.fault.text() == "Enter the cost of LMG Team first."
-    assert table.focus() is lmg.cost
-    row(table, "rs").cost.setValue(7)
+    assert table.focus() is lmg.said
+    row(table, "rs").said.setValue(7)
     row(table, "rs").number.setValue(1)
     for _ in range(2):
-        QTest.mouseClick(lmg.cost.lineEdit(), LEFT)
+        QTest.mouseClick(lmg.said.lineEdit(), LEFT)
         QApplication.processEvents()
-    QTest.keyClicks(lmg.cost.lineEdit(), "0")
+    QTest.keyClicks(lmg.said.lineEdit(), "0")
     assert field(table).sum.text() == "2 chosen; 7 of 20 spent."
 
 
@@ -172,7 +172,7 @@ def test_the_fields_of_a_row_are_reached_by_tab(guided: MakeGuided) -> None:
         for part in row(table, name).parts():
             assert table.focus() is part
             table.key(TAB)
-    assert table.focus() is row(table, "tank").cost
+    assert table.focus() is row(table, "tank").said
     table.key(TAB)
     assert table.focus() is field(table).other
     table.key(TAB)
@@ -202,7 +202,7 @@ def test_what_the_question_does_not_know_is_named_in_the_table(guided: MakeGuide
     field(table).other.setFocus()
     table.type_in("Half-track")
     table.key(ENTER)
-    assert (row(table, "Jeep").count, row(table, "Jeep").cost.number()) == (2, 3)
+    assert (row(table, "Jeep").count, row(table, "Jeep").said.number()) == (2, 3)
     table.press("Take these")
     assert told(table) == "Deck: Jeep × 2 at 3, Rifle Squad at 4."
 
@@ -285,3 +285,13 @@ def test_where_too_few_are_known_nothing_is_drawn(guided: MakeGuided) -> None:
         "Hand: 2 to draw from, not 3. Say how many of each there are."
     )
     assert not answers(table)
+    left = row(table, "lmg").said
+    assert (left.text(), left.accessibleName()) == ("left?", "LMG Team: how many are left")
+    assert row(table, "rs").said.isHidden()
+    left.setFocus()
+    QApplication.processEvents()
+    table.type_in("1")
+    table.key(ENTER)
+    assert row(table, "lmg").number.text() == "0 of 1"
+    table.press("Draw 3 at random")
+    assert told(table) == "Hand: LMG Team, Rifle Squad × 2, drawn at random."

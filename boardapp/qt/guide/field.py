@@ -76,9 +76,6 @@ class Field(QWidget):
         rows.addWidget(part)
         rows.addWidget(buttons)
 
-    def refill(self) -> None:
-        """Show anew what players keep in a list of their own."""
-
     def part_with_acts(self) -> list[QWidget]:
         """Hand the row of buttons over, if there is one, to stand elsewhere."""
         if self.acts is None:

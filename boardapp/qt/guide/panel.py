@@ -257,13 +257,8 @@ class GuidePanel(GuideFrame):
     def _form_button(self, form: Form) -> QPushButton:
         button = QPushButton(form.title)
         button.setAutoDefault(True)
-        button.clicked.connect(partial(self._use, form))
+        button.clicked.connect(partial(self._act, form.act))
         return button
-
-    def _use(self, form: Form) -> None:
-        self._act(form.act)
-        for field in self.fields:
-            field.refill()
 
     def _field(self, ask: Ask[Any], number: int) -> Field:
         session, kept = self._session, self._furniture.kept

@@ -31,8 +31,8 @@ class Kept(Protocol):
     def filled(self, ask: Ask[Any]) -> Ask[Any]:
         """Return a question with what is kept offered."""
 
-    def keep(self, ask: Ask[Any], name: str, cost: int) -> None:
-        """Keep what a card costs; a question for one number is about one card."""
+    def keep(self, ask: Ask[Any], name: str, number: int) -> None:
+        """Keep what a card costs, or how many are left; one number is about one card."""
 
     def edits(self, ask: Ask[Any]) -> bool:
         """Tell whether the cards of a question can be edited."""
@@ -48,6 +48,7 @@ class SeveralField(Field):
         self, session: Session, ask: Several, random: Random, kept: Kept | None = None
     ) -> None:
         super().__init__(session, ask)
+        self.ask: Several = ask
         # The question as the players' own list fills it in, and with the cards that they named.
         self._several, self._random, self._kept = ask, random, kept
         self._named: list[str] = []
@@ -123,13 +124,22 @@ class SeveralField(Field):
     def _row(self, choice: Choice) -> Row:
         ask, kept = self._several, self._kept
         refusal = self.session.words_of(choice.refusal) if choice.refusal else ""
-        if choice.copies == 1 and ask.dearest is None:
+        of_pile = self._of_pile(choice)
+        if choice.copies == 1 and ask.dearest is None and not of_pile:
             return TickRow(choice, refusal)
-        row = CountRow(ask, choice, refusal, editable=kept is not None and kept.edits(self.ask))
-        row.costed.connect(partial(self._keep, choice.answer))
+        row = CountRow(
+            ask, choice, refusal, of_pile=of_pile,
+            editable=kept is not None and kept.edits(self.ask),
+        )  # fmt: skip
+        row.told.connect(partial(self._keep, choice.answer))
         row.edited.connect(partial(self._edit, choice.answer))
         row.entered.connect(partial(self._go_on, choice.answer))
         return row
+
+    def _of_pile(self, choice: Choice) -> bool:
+        """Tell whether a choice is drawn from what the question does not know the number of."""
+        asked = self.ask.choice(choice.answer)
+        return self.ask.draws > 0 and asked is not None and asked.copies is None
 
     def _counted(self) -> list[CountRow]:
         return [row for row in self.rows.values() if isinstance(row, CountRow)]
@@ -146,11 +156,15 @@ class SeveralField(Field):
         self._go_to(one for row in self.rows.values() for one in row.parts())
 
     def _go_on(self, name: str) -> None:
-        """Go on from a row to what is to be entered next: its cost, else the next row."""
+        """Go on from a row to what is to be entered next: its cost, else the next row.
+
+        What is left of each is counted from row to row.
+        """
         number, *more = self.rows[name].parts()
         later = list(self.rows.values())[list(self.rows).index(name) + 1 :]
         lacks = number.hasFocus() and name in self._lacking()
-        self._go_to(more if lacks else (row.parts()[0] for row in later))
+        column = 0 if number.hasFocus() or self.ask.dearest is not None else -1
+        self._go_to(more if lacks else (row.parts()[column] for row in later))
 
     def _go_to(self, parts: Iterable[QWidget]) -> None:
         seen = (one for one in parts if one.isVisibleTo(self) and one.isEnabled())
@@ -230,9 +244,13 @@ class SeveralField(Field):
         else:
             self.answered.emit(self.ask.plain(drawn, self.session.grid))
 
-    def _keep(self, name: str, cost: int) -> None:
+    def _keep(self, name: str, number: int) -> None:
+        """Take what was said of a choice, and have it kept."""
         if self._kept is not None:
-            self._kept.keep(self.ask, name, cost)
+            self._kept.keep(self.ask, name, number)
+        choices = tuple(row.choice for row in self.rows.values())
+        self._several = replace(self._several, choices=choices)
+        self._show()
 
     def _edit(self, name: str) -> None:
         assert self._kept is not None

@@ -14,39 +14,57 @@ from boardapp.qt.ruling_view import wrapping_label
 
 
 class CountRow(QWidget):
-    """A choice with how many of it are taken and, where that is asked, what one costs."""
+    """A choice with how many of it are taken, and what else is to be said of it.
+
+    That is what one costs; or, where they are drawn from a pile that nobody knows, how many of it
+    are left.
+    """
 
     changed = Signal()
-    costed = Signal(int)
+    told = Signal(int)  # what was said of it
     edited = Signal()
     entered = Signal()  # Enter was pressed in a field of the row
 
-    def __init__(self, ask: Several, choice: Choice, refusal: str, *, editable: bool) -> None:
+    def __init__(
+        self, ask: Several, choice: Choice, refusal: str, *, of_pile: bool, editable: bool
+    ) -> None:
         super().__init__()
         self.choice = choice
-        held = "" if choice.copies is None else f" of {choice.copies}"
-        most = min(MAX_COPIES if choice.copies is None else choice.copies, ask.most)
-        self.number = NumberBox(f"{choice.title}: how many", 1, most, unknown="")
-        self.number.setSuffix(held)
-        self.number.setEnabled(not choice.refusal and most > 0)
-        self.cost = NumberBox(f"{choice.title}: cost", 0, ask.dearest or 0, "cost?")
-        self.cost.show_number(choice.cost)
+        self._most, self._priced = ask.most, ask.dearest is not None
+        self.number = NumberBox(f"{choice.title}: how many", 1, 0, unknown="")
+        self._limit()
+        self.number.setEnabled(not choice.refusal and self.number.maximum() > 0)
+        if self._priced:
+            self.said = NumberBox(f"{choice.title}: cost", 0, ask.dearest or 0, "cost?")
+        else:
+            self.said = NumberBox(f"{choice.title}: how many are left", 0, MAX_COPIES, "left?")
+            self.said.setSuffix(" left")
+        self.said.show_number(self._known)
         title, more = wrapping_label(bold=True), wrapping_label()
         title.setText(choice.title)
-        shown = choice if ask.dearest is None else choice._replace(cost=None)
-        more.setText(refusal or more_of(shown))
+        more.setText(refusal or more_of(choice._replace(cost=None) if self._priced else choice))
         self.number.setAccessibleDescription(more.text())
         self.edit = self._edit_button()
         self._lay_out(title, more)
         # Without a parent they would be shown as windows of their own.
-        self.cost.setVisible(ask.dearest is not None)
+        self.said.setVisible(self._priced or of_pile)
         self.edit.setVisible(editable)
         more.setVisible(bool(more.text()))
         self.number.valueChanged.connect(self.changed)
-        self.cost.valueChanged.connect(self.changed)
-        self.cost.editingFinished.connect(self._keep_cost)
-        for box in (self.number, self.cost):
+        self.said.valueChanged.connect(self.changed)
+        self.said.editingFinished.connect(self._tell)
+        for box in (self.number, self.said):
             box.lineEdit().returnPressed.connect(self.entered)
+
+    @property
+    def _known(self) -> int | None:
+        return self.choice.cost if self._priced else self.choice.copies
+
+    def _limit(self) -> None:
+        """Have as many taken at most as there are."""
+        copies = self.choice.copies
+        self.number.setMaximum(min(MAX_COPIES if copies is None else copies, self._most))
+        self.number.setSuffix("" if copies is None else f" of {copies}")
 
     def _edit_button(self) -> QToolButton:
         edit = QToolButton()
@@ -62,7 +80,7 @@ class CountRow(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 1)
-        for column, part in enumerate((self.number, title, self.cost, self.edit)):
+        for column, part in enumerate((self.number, title, self.said, self.edit)):
             grid.addWidget(part, 0, column)
         grid.addWidget(more, 1, 1, 1, 3)
 
@@ -79,22 +97,27 @@ class CountRow(QWidget):
 
     def show_cost(self, cost: int | None) -> None:
         """Show what one costs, where it is not known."""
-        if self.choice.cost is None:
-            self.cost.show_number(cost)
+        if self._priced and self.choice.cost is None:
+            self.said.show_number(cost)
 
     def cost_said(self) -> int | None:
         """Return what one costs, None where nobody has said it."""
-        return self.cost.number()
+        return self.said.number() if self._priced else None
 
     def parts(self) -> list[QWidget]:
-        """Return what the keys go through: how many, the cost, what else the card shows."""
-        return [one for one in (self.number, self.cost, self.edit) if not one.isHidden()]
+        """Return what the keys go through: how many, what is said of it, what else it shows."""
+        return [one for one in (self.number, self.said, self.edit) if not one.isHidden()]
 
-    def _keep_cost(self) -> None:
-        cost = self.cost.number()
-        if cost is not None and cost != self.choice.cost:
-            self.choice = self.choice._replace(cost=cost)
-            self.costed.emit(cost)
+    def _tell(self) -> None:
+        said = self.said.number()
+        if said is None or said == self._known:
+            return
+        if self._priced:
+            self.choice = self.choice._replace(cost=said)
+        else:
+            self.choice = self.choice._replace(copies=said)
+            self._limit()
+        self.told.emit(said)
 
 
 class TickRow(ChoiceButton):

@@ -1,4 +1,4 @@
-"""The players' own cards: kept in the data folder, entered in small forms."""
+"""The players' own cards: kept in the data folder, and the form for what a unit card shows."""
 
 from __future__ import annotations
 
@@ -7,16 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QGridLayout,
-    QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QSpinBox,
     QVBoxLayout,
@@ -34,18 +31,15 @@ from boardapp.games.spearpoint.scenario.card_list import (
 )
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CLASS_TITLES,
-    COMMAND_DECK,
     CREW_TITLES,
     MAX_COPIES,
     MAX_COST,
     CommandCard,
     UnitCard,
-    command_cards_of,
     name_of,
 )
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.number_box import NumberBox
-from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.table_session import printable
 
@@ -103,57 +97,11 @@ def _with(cards: CardList, entered: Iterable[UnitCard | CommandCard]) -> CardLis
     return cards
 
 
-class CardDialog(QDialog):
-    """A dialog of many fields: Enter in one of them goes to the next, and does not close it."""
+class UnitCardDialog(QDialog):
+    """A unit card as it is printed, as far as decks go by it.
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and isinstance(self.focusWidget(), QSpinBox | QLineEdit | Chooser):
-            self.focusNextChild()
-        else:
-            super().keyPressEvent(event)
-
-    def answers(self, accepted: str) -> QDialogButtonBox:
-        """Return the buttons that end the dialog, connected."""
-        kinds = QDialogButtonBox.StandardButton
-        box = QDialogButtonBox(kinds.Ok | kinds.Cancel)
-        box.button(kinds.Ok).setText(accepted)
-        box.accepted.connect(self.accept)
-        box.rejected.connect(self.reject)
-        return box
-
-    def fit(self, width: int, height: int) -> None:
-        """Take so many lines' heights as width and height, as far as the screen has them."""
-        em, room = self.fontMetrics().height(), self.screen().availableSize()
-        self.resize(min(width * em, room.width() - em), min(height * em, room.height() - 3 * em))
-
-
-def scrolling(body: QWidget, name: str) -> QScrollArea:
-    """Return a frameless area in which a widget scrolls up and down."""
-    scroll = QScrollArea()
-    scroll.setWidget(body)
-    scroll.setWidgetResizable(True)
-    scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-    scroll.setAccessibleName(name)
-    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return scroll
-
-
-def go_to(field: QWidget, dialog: QDialog) -> None:
-    """Give the focus to a field that may be new, and bring it into view once it has its place."""
-    field.show()
-    field.setFocus()
-
-    def reveal() -> None:
-        for scroll in dialog.findChildren(QScrollArea):
-            if scroll.isAncestorOf(field):
-                scroll.ensureWidgetVisible(field)
-
-    QTimer.singleShot(0, dialog, reveal)
-
-
-class UnitCardDialog(CardDialog):
-    """A unit card as it is printed, as far as decks go by it."""
+    Enter in one of its fields goes to the next, and does not close it.
+    """
 
     def __init__(
         self,
@@ -203,11 +151,30 @@ class UnitCardDialog(CardDialog):
         form.addRow("C&ost in points", self.cost)
         form.addRow("Crew it &needs", self.crew)
         form.addRow("Cards in the &box", self.copies)
+        scroll = QScrollArea()
+        scroll.setWidget(body)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setAccessibleName("The card")
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        kinds = QDialogButtonBox.StandardButton
+        answers = QDialogButtonBox(kinds.Ok | kinds.Cancel)
+        answers.button(kinds.Ok).setText("Keep the card")
+        answers.accepted.connect(self.accept)
+        answers.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        layout.addWidget(scrolling(body, "The card"), 1)
+        layout.addWidget(scroll, 1)
         layout.addWidget(self.fault)
-        layout.addWidget(self.answers("Keep the card"))
-        self.fit(26, 19)
+        layout.addWidget(answers)
+        em, room = self.fontMetrics().height(), self.screen().availableSize()
+        self.resize(min(26 * em, room.width() - em), min(19 * em, room.height() - 3 * em))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and isinstance(self.focusWidget(), QSpinBox | QLineEdit | Chooser):
+            self.focusNextChild()
+        else:
+            super().keyPressEvent(event)
 
     def _show(self, card: UnitCard) -> None:
         self.name.setText(card.title)
@@ -235,88 +202,3 @@ class UnitCardDialog(CardDialog):
             copies=self.copies.number(),
         )
         super().accept()
-
-
-class CommandCardsDialog(CardDialog):
-    """How many of each Command card the common deck holds; it is kept at the end."""
-
-    def __init__(self, own: OwnCards, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._own = own
-        self.setWindowTitle("Command deck")
-        self.copies: dict[str, NumberBox] = {}
-        self._cards: dict[str, CommandCard] = {}
-        self.name = QLineEdit()
-        self.name.setMaxLength(MAX_TITLE)
-        self.name.setAccessibleName("Title of another card")
-        self.name.setPlaceholderText("another card")
-        self.more = QPushButton("&Add")
-        self.more.setAutoDefault(False)
-        self.more.clicked.connect(self._add_named)
-        self.total = wrapping_label()
-        self.total.setAccessibleName("Total")
-        self._lay_out()
-        for card in command_cards_of(own.cards.command):
-            self._add_row(card)
-        self._tell()
-
-    def _lay_out(self) -> None:
-        body = QWidget()
-        self._rows = QGridLayout(body)
-        self._rows.setColumnStretch(0, 1)
-        self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
-        words = wrapping_label()
-        words.setText("Count each Command card of your box: the program draws by these numbers.")
-        another = QHBoxLayout()
-        another.addWidget(self.name, 1)
-        another.addWidget(self.more)
-        layout = QVBoxLayout(self)
-        layout.addWidget(words)
-        layout.addWidget(scrolling(body, "Command cards"), 1)
-        layout.addLayout(another)
-        layout.addWidget(self.total)
-        layout.addWidget(self.answers("Keep the deck"))
-        self.fit(26, 28)
-
-    def _add_row(self, card: CommandCard) -> NumberBox:
-        box = NumberBox(f"{card.title}: cards", 1, MAX_COPIES)
-        box.show_number(card.copies)
-        box.valueChanged.connect(self._tell)
-        label, row = plain_label(card.title), len(self.copies)
-        label.setBuddy(box)
-        self._rows.addWidget(label, row, 0)
-        self._rows.addWidget(box, row, 1)
-        if row:
-            QWidget.setTabOrder(list(self.copies.values())[-1], box)
-        self.copies[card.name], self._cards[card.name] = box, card
-        return box
-
-    def _add_named(self) -> None:
-        title = printable(self.name.text()).strip()
-        if not title:
-            self.name.setFocus()
-            return
-        there = next((one for one in self._cards.values() if one.title == title), None)
-        card = there or CommandCard(name_of(title, self._cards), title)
-        box = self.copies[card.name] if there else self._add_row(card)
-        self.name.clear()
-        go_to(box, self)
-        box.selectAll()
-
-    def _tell(self) -> None:
-        total = sum(box.number() or 0 for box in self.copies.values())
-        self.total.setText(f"{total} cards; the deck of the base game has {COMMAND_DECK}.")
-
-    def accept(self) -> None:
-        """Keep the numbers that have changed."""
-        shown = [
-            replace(self._cards[name], copies=box.number()) for name, box in self.copies.items()
-        ]
-        entered = [card for card in shown if card.copies != self._copies_before(card.name)]
-        if entered:
-            self._own.remember(*entered)
-        super().accept()
-
-    def _copies_before(self, name: str) -> int | None:
-        card = self._own.cards.command.get(name)
-        return card.copies if card else None

@@ -15,6 +15,7 @@ from boardapp.games.spearpoint.scenario.dealing import (
     command_choices,
     cost_title,
     deck_choices,
+    gone_cards,
     lacking_crews,
     side_of,
 )
@@ -22,11 +23,14 @@ from boardapp.games.spearpoint.scenario.scenario import AnyStage, DeckStage, Han
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.unit_cards import (
     COMMAND_DECK,
+    CommandCard,
     UnitCard,
     cards_of,
+    command_cards_of,
+    name_of,
     with_cards,
 )
-from boardapp.qt.spearpoint.card_list_dialog import CommandCardsDialog, OwnCards, UnitCardDialog
+from boardapp.qt.spearpoint.card_list_dialog import OwnCards, UnitCardDialog
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 
@@ -47,11 +51,6 @@ class KeptCards:
     def _stage(self) -> AnyStage | None:
         return self._session.standing.current if self._session.standing else None
 
-    def of_command(self, ask: Ask[Any]) -> bool:
-        """Tell whether a question is for the Command cards of a hand."""
-        hand = isinstance(self._stage, HandStage)
-        return hand and isinstance(ask, Several) and ask.other is not None
-
     def filled(self, ask: Ask[Any]) -> Ask[Any]:
         """Return a question for cards with what the players have entered of them."""
         if not self.own.fault:
@@ -63,7 +62,7 @@ class KeptCards:
         if isinstance(ask, Several) and isinstance(stage, DeckStage):
             return self._deck(ask, stage)
         if isinstance(ask, Several) and isinstance(stage, HandStage):
-            return self._command(ask, stage) if self.of_command(ask) else self._titled(ask)
+            return self._command(ask, stage) if ask.other else self._titled(ask)
         return ask
 
     def _cards(self, stage: DeckStage) -> dict[str, UnitCard]:
@@ -77,14 +76,21 @@ class KeptCards:
         return self._advised(replace(ask, choices=tuple(choices), advice_of=crews))
 
     def _command(self, ask: Several, stage: HandStage) -> Several:
-        cards = self.own.cards.command
-        choices = tuple(command_choices(self._here, stage, cards))
-        words = f"{sum(one.copies or 0 for one in choices)} cards to draw from."
-        entered = sum(card.copies or 0 for card in cards.values())
-        if entered < COMMAND_DECK:
-            words += f" {entered} of the {COMMAND_DECK} Command cards are entered; the others are"
-            words += " left out of the draw."
-        return self._advised(replace(ask, choices=choices, advice_of=lambda _: words))
+        choices = tuple(command_choices(self._here, stage, self.own.cards.command))
+
+        def advice(_: Taken) -> str:
+            cards = self.own.cards.command
+            left = command_choices(self._here, stage, cards)
+            words = f"{sum(one.copies or 0 for one in left)} cards to draw from."
+            entered = sum(card.copies or 0 for card in cards.values())
+            if entered >= COMMAND_DECK:
+                return words
+            return (
+                f"{words} {entered} of the {COMMAND_DECK} Command cards are entered; the others"
+                " are left out of the draw."
+            )
+
+        return self._advised(replace(ask, choices=choices, advice_of=advice))
 
     def _titled(self, ask: Several) -> Several:
         """Return a question for unit cards with the titles that the players gave them."""
@@ -105,14 +111,26 @@ class KeptCards:
 
     # What is kept
 
-    def keep(self, ask: Ask[Any], name: str, cost: int) -> None:
-        """Keep what a card costs; a question for one number says of which by its title."""
+    def keep(self, ask: Ask[Any], name: str, number: int) -> None:
+        """Keep what a card costs, or how many there are with those that are left.
+
+        A question for one number says of which card by its title.
+        """
         stage = self._stage
+        if isinstance(stage, HandStage):
+            self._keep_copies(stage, name, number)
+            return
         assert isinstance(stage, DeckStage)
         of_number = isinstance(ask, Number)
         card = self._card_asked(ask, stage) if of_number else self._cards(stage).get(name)
-        if card is not None and card.cost != cost:
-            self.own.remember(replace(card, cost=cost))
+        if card is not None and number not in (0, card.cost):
+            self.own.remember(replace(card, cost=number))
+
+    def _keep_copies(self, stage: HandStage, name: str, left: int) -> None:
+        cards = {card.name: card for card in command_cards_of(self.own.cards.command)}
+        card = cards.get(name_of(name)) or CommandCard(name_of(name), name)
+        copies = left + gone_cards(self._here, stage).count(card.name)
+        self.own.remember(replace(card, copies=copies or None))
 
     def _card_asked(self, ask: Ask[Any], stage: DeckStage) -> UnitCard | None:
         """Return the card whose cost is asked for."""
@@ -136,7 +154,3 @@ class KeptCards:
             return None
         self.own.remember(dialog.card)
         return dialog.card.unit
-
-    def count_command_deck(self) -> None:
-        """Let the players count the cards of the Command deck."""
-        CommandCardsDialog(self.own, self._window).exec()

@@ -42,8 +42,6 @@ class SetupForms(QObject):
         """Return the form by which a question of the setup may be answered too."""
         from boardapp.qt.guide.panel import Form
 
-        if self.kept.of_command(ask):
-            return (Form("C&ommand deck…", self.kept.count_command_deck),)
         if isinstance(ask, Words) and ask.title == CARRIED:
             return (Form("From its sa&ve…", self.ask_carry_over),)
         return ()

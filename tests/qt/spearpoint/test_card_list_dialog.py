@@ -14,7 +14,6 @@ from boardapp.games.spearpoint.scenario.card_list import CardList, read_card_lis
 from boardapp.games.spearpoint.scenario.unit_cards import CardKey, CommandCard, UnitCard
 from boardapp.qt.number_box import NumberBox
 from boardapp.qt.spearpoint.card_list_dialog import (
-    CommandCardsDialog,
     OwnCards,
     UnitCardDialog,
     cards_file,
@@ -80,36 +79,6 @@ def test_values_that_the_form_does_not_show_stay(qtbot: QtBot) -> None:
     shown(qtbot, form)
     click_ok(form)
     assert form.card == sherman
-
-
-def test_the_command_deck_is_counted(qtbot: QtBot, own: OwnCards) -> None:
-    dialog = CommandCardsDialog(own)
-    shown(qtbot, dialog)
-    typed(dialog.copies["ambush"], "4")
-    QTest.keyClicks(dialog.name, "Hold Fast")
-    QTest.mouseClick(dialog.more, LEFT)
-    assert dialog.focusWidget() is dialog.copies["hold-fast"]
-    typed(dialog.copies["hold-fast"], "2")
-    assert dialog.total.text() == "6 cards; the deck of the base game has 50."
-    click_ok(dialog)
-    assert read_card_list(cards_file()).command == {
-        "ambush": CommandCard("ambush", "Ambush!", 4),
-        "hold-fast": CommandCard("hold-fast", "Hold Fast", 2),
-    }
-    assert own.cards.units == {
-        CardKey("us", "rifle-squad"): RIFLES,
-        CardKey("us", "sniper"): SNIPER,
-    }
-
-
-def test_a_title_that_is_there_already_is_gone_to(qtbot: QtBot, own: OwnCards) -> None:
-    dialog = CommandCardsDialog(own)
-    shown(qtbot, dialog)
-    number = len(dialog.copies)
-    dialog.name.setText("Dig In")
-    dialog.more.click()
-    assert len(dialog.copies) == number
-    assert dialog.focusWidget() is dialog.copies["dig-in"]
 
 
 # ---- the file ---------------------------------------------------------------------------------

@@ -29,7 +29,6 @@ from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.guide.several_rows import CountRow
 from boardapp.qt.spearpoint.card_list_dialog import (
-    CommandCardsDialog,
     OwnCards,
     UnitCardDialog,
     cards_file,
@@ -80,11 +79,11 @@ class Setup:
         assert isinstance(made, CountRow)
         return made
 
-    def enter(self, name: str, number: int, cost: int | None = None) -> None:
+    def enter(self, name: str, number: int, said: int | None = None) -> None:
         """Type into the fields of a row as a player does, each left by Enter."""
         pairs = [(self.row(name).number, number)]
-        if cost is not None:
-            pairs.append((self.row(name).cost, cost))
+        if said is not None:
+            pairs.append((self.row(name).said, said))
         for box, value in pairs:
             QTest.mouseClick(box.lineEdit(), LEFT)
             QApplication.processEvents()
@@ -165,7 +164,7 @@ def test_a_deck_is_built_with_the_costs_of_the_players_own_list(
     assert setup.guide.sentence.text() == (
         "Cards for at most 35 points. Only infantry, Tank Crew or Artillery Crew."
     )
-    assert (setup.row("rifle-squad").cost.number(), setup.row("sniper").cost.number()) == (5, 6)
+    assert (setup.row("rifle-squad").said.number(), setup.row("sniper").said.number()) == (5, 6)
     assert setup.row("rifle-squad").number.accessibleDescription() == "Infantry · 6 in the box"
     setup.enter("rifle-squad", 4)
     setup.enter("sniper", 3)
@@ -203,7 +202,7 @@ def test_a_deck_is_built_by_the_keyboard_alone(window: SpearpointWindow, own: Ow
     setup.field.search.setFocus()
     setup.field.search.selectAll()
     keys("mortar", ENTER, "1", ENTER)
-    assert QApplication.focusWidget() is setup.row("mortar-squad").cost
+    assert QApplication.focusWidget() is setup.row("mortar-squad").said
     keys("9", ENTER)
     assert QApplication.focusWidget() is setup.field.buttons[0]
     keys(ENTER)
@@ -215,29 +214,30 @@ def test_a_cost_not_known_is_asked_for_and_kept_though_the_deck_is_not_taken(
 ) -> None:
     setup = Setup(window, DECK, DeckStage("German deck", "germany", points=Count()))
     setup.begin()
-    assert setup.row("mortar-squad").cost.text() == "cost?"
+    assert setup.row("mortar-squad").said.text() == "cost?"
     setup.enter("mortar-squad", 2)
     assert setup.told == "2 chosen; 0 of 35 spent.\nNot yet: enter the cost of Mortar Squad."
     setup.press("Take these")
     assert setup.fault == "Enter the cost of Mortar Squad first."
-    assert QApplication.focusWidget() is setup.row("mortar-squad").cost
+    assert QApplication.focusWidget() is setup.row("mortar-squad").said
     setup.enter("mortar-squad", 2, 7)
     assert setup.told == "2 chosen; 14 of 35 spent."
     kept = read_card_list(cards_file()).units[CardKey("us", "mortar-squad")]
     assert kept == UnitCard("mortar-squad", "Mortar Squad", "us", "infantry", 7)
     setup.press("Abandon")
     setup.begin()
-    assert setup.row("mortar-squad").cost.number() == 7
+    assert setup.row("mortar-squad").said.number() == 7
     setup.enter("sniper", 1)
     setup.press("Take these")
     setup.begin()
-    assert setup.row("mortar-squad").cost.number() is None, "each side has cards of its own"
+    assert setup.row("mortar-squad").said.number() is None, "each side has cards of its own"
 
 
 def test_nothing_is_written_where_nothing_was_entered(window: SpearpointWindow) -> None:
     setup = Setup(window, DECK)
     setup.begin()
-    setup.enter("sniper", 1)
+    setup.enter("sniper", 1, 0)
+    assert setup.told == "1 chosen; 0 of 35 spent."
     assert not cards_file().exists()
 
 
@@ -254,7 +254,7 @@ def test_cards_in_use_elsewhere_are_out_of_the_box_and_their_costs_are_offered(
     assert rifles.number.accessibleDescription() == (
         "Infantry · 6 in the box, 5 of them in use elsewhere"
     )
-    assert (rifles.number.text(), rifles.cost.number()) == ("0 of 1", 4)
+    assert (rifles.number.text(), rifles.said.number()) == ("0 of 1", 4)
     setup.enter("rifle-squad", 1, 3)
     setup.press("Take these")
     assert standing_of(window).decks["us", "Support"].cards == (DeckCard("rifle-squad", 3, 1),)
@@ -474,23 +474,33 @@ def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own
     assert drawn.count("ambush") <= 1
 
 
-def test_too_few_cards_cannot_be_drawn_until_the_command_deck_is_counted(
+def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
     window: SpearpointWindow,
 ) -> None:
-    def count(form: CommandCardsDialog) -> None:
-        form.copies["dig-in"].setValue(50)
-        form.accept()
-
-    setup = at_the_hand(window, hand(command=3))
+    setup = at_the_hand(window, hand(command=3), hand("germany", "dig-in", command=1))
+    assert setup.row("dig-in").said.text() == "left?"
     setup.press("Draw 3 at random")
     assert setup.fault.startswith("Hand: Command cards: 0 to draw from, not 3. Say how many")
     setup.enter("ambush", 1)
-    setup.in_form(CommandCardsDialog, count, lambda: setup.press("Command deck…"))
-    assert setup.row("ambush").count == 1, "what was entered stays"
-    assert setup.row("dig-in").number.text() == "0 of 50"
     setup.enter("ambush", 0)
+    setup.enter("dig-in", 0, 5)
+    assert QApplication.focusWidget() is setup.row("field-camouflage").said, "row by row"
+    assert setup.row("dig-in").number.text() == "0 of 5"
+    assert setup.field.listed.text().startswith("5 cards to draw from. 5 of the 50 ")
+    assert read_card_list(cards_file()).command == {"dig-in": CommandCard("dig-in", "Dig In", 5)}
     setup.press("Draw 3 at random")
     assert standing_of(window).hands["us"].command == ("dig-in",) * 3
+    setup.begin()
+    assert setup.row("dig-in").said.text() == "1 left", "one more is given"
+    setup.enter("dig-in", 0, 2)
+    setup.add("Night Raid")
+    setup.enter("Night Raid", 1, 4)
+    assert read_card_list(cards_file()).command == {
+        "dig-in": CommandCard("dig-in", "Dig In", 6),
+        "night-raid": CommandCard("night-raid", "Night Raid", 4),
+    }
+    setup.press("Take these")
+    assert standing_of(window).hands["germany"].command == ("night-raid",)
 
 
 def test_command_cards_are_named_as_they_were_drawn(
@@ -542,7 +552,7 @@ def test_a_deck_has_room_in_the_dock(
     setup = Setup(window, DECK)
     setup.begin()
     for name in ("rifle-squad", "sniper", "mortar-squad", "lmg-team"):
-        setup.row(name).cost.setValue(4)
+        setup.row(name).said.setValue(4)
         setup.row(name).number.setValue(2)
     QApplication.processEvents()
     area, line = setup.guide.answer_area, setup.guide.fontMetrics().height()

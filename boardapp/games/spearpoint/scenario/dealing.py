@@ -280,11 +280,15 @@ def command_choices(
 ) -> Iterator[Choice]:
     """Yield the Command cards of the scenario, with how many are left where players entered it."""
     cards = [card for card in command_cards_of(own or {}) if card.name not in here.scenario.removed]
-    gone = [name for draw in here.hands.values() for name in draw.command]
-    left = Counter(command_deck(cards, (*gone, *stage.given)))
+    left = Counter(command_deck(cards, gone_cards(here, stage)))
     for card in cards:
         copies = None if card.copies is None else left[card.name]
         yield Choice(card.name, card.title, copies=copies)
+
+
+def gone_cards(here: Standing, stage: HandStage) -> list[str]:
+    """Return the Command cards that are in hands, or given: a name for each."""
+    return [*(name for draw in here.hands.values() for name in draw.command), *stage.given]
 
 
 def _why_no_command(
