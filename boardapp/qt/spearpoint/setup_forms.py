@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from boardapp.core.procedure.asks import Ask, Put, Words
-from boardapp.core.procedure.values import Spot
+from boardapp.core.procedure.asks import Ask, Words
 from boardapp.document.playing import table_of
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.decisions import Carry
@@ -46,16 +44,6 @@ class SetupForms(QObject):
             return (Form("From its sa&ve…", self.ask_carry_over),)
         return ()
 
-    def _give(self, answer_of: Callable[[Ask[Any]], Any]) -> bool:
-        """Answer what is asked as long as a form knows an answer; tell whether all were taken."""
-        while self._session.asks:
-            value = answer_of(self._session.asks[0])
-            if value is None:
-                return True
-            if not self._session.answer(value):
-                return False
-        return True
-
     # The terrain of an earlier game
 
     def ask_carry_over(self) -> bool:
@@ -87,7 +75,7 @@ class SetupForms(QObject):
         tiles = state.tiles
         carry = Carry(path.stem, tuple(tiles[space] for space in sorted(tiles)))
         refusal = self._session.refuse(carry)
-        return self._carry_rest(carry, refusal) if refusal else self._give(_of_terrain(carry))
+        return self._carry_rest(carry, refusal) if refusal else self._give(carry)
 
     def _carry_rest(self, carry: Carry, refusal: str) -> bool:
         """Say why a terrain may not come; if others of its tiles may, offer to take those alone."""
@@ -108,7 +96,15 @@ class SetupForms(QObject):
         take = box.addButton("Carry over the &rest", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(take)
         box.exec()
-        return box.clickedButton() is take and self._give(_of_terrain(rest))
+        return box.clickedButton() is take and self._give(rest)
+
+    def _give(self, carry: Carry) -> bool:
+        """Give a terrain as the answers that it is: its title, each tile, the end."""
+        laid = [
+            {"thing": one.tile, "space": GRID.name(one.space), "turn": one.rotation}
+            for one in carry.tiles
+        ]
+        return all(map(self._session.answer, (carry.title, *laid, {"instead": "done"})))
 
     def _refuse_document(self, document: Document, path: Path) -> str | None:
         """Return why a save's terrain may not be taken, None when it may."""
@@ -143,23 +139,6 @@ class SetupForms(QObject):
         """Return where the open table's own file lies."""
         document = self._session.document
         return document.path.parent if document and document.path else Path.home()
-
-
-def _of_terrain(carry: Carry) -> Callable[[Ask[Any]], Any]:
-    """Return what answers the questions of an earlier terrain: its title, each tile, the end."""
-    left = list(carry.tiles)
-
-    def answer(ask: Ask[Any]) -> Any:
-        if isinstance(ask, Words):
-            return carry.title
-        if not isinstance(ask, Put) or not any(one.answer == "none" for one in ask.instead):
-            return None
-        if not left:
-            return {"instead": "done"}
-        placed = left.pop(0)
-        return ask.plain(Spot(placed.tile, placed.space, placed.rotation), GRID)
-
-    return answer
 
 
 def _rest_words(coming: int, behind: int) -> str:
