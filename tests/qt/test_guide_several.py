@@ -293,5 +293,12 @@ def test_where_too_few_are_known_nothing_is_drawn(guided: MakeGuided) -> None:
     table.type_in("1")
     table.key(ENTER)
     assert row(table, "lmg").number.text() == "0 of 1"
+    left.setValue(0)
+    left.editingFinished.emit()
+    assert not row(table, "lmg").number.isEnabled()
+    left.setValue(1)
+    left.editingFinished.emit()
+    assert row(table, "lmg").number.isEnabled()
+    left.setValue(2)  # and taken over though the keys are still in the field
     table.press("Draw 3 at random")
-    assert told(table) == "Hand: LMG Team, Rifle Squad × 2, drawn at random."
+    assert told(table) == "Hand: LMG Team × 2, Rifle Squad, drawn at random."

@@ -105,13 +105,14 @@ class SeveralField(Field):
         before: QWidget = self.search
         for name, row in self.rows.items():
             row.show_count(self.names.count(name))
-            row.show_cost(costs.get(name))
             self._keep_to(name, row.count)
             row.changed.connect(partial(self._count, name))
             self._body.addWidget(row)
             for part in row.parts():
                 QWidget.setTabOrder(before, part)
                 before = part
+        for name in costs:
+            self._priced()[name].show_cost(costs[name])
         wide = max((row.number.sizeHint().width() for row in self._counted()), default=0)
         for counted in self._counted():
             counted.number.setMinimumWidth(wide)
@@ -143,6 +144,11 @@ class SeveralField(Field):
 
     def _counted(self) -> list[CountRow]:
         return [row for row in self.rows.values() if isinstance(row, CountRow)]
+
+    def _priced(self) -> dict[str, CountRow]:
+        """Return the rows in which a cost is asked for."""
+        asked = self._several.dearest is not None
+        return {row.choice.answer: row for row in self._counted() if asked}
 
     def _choose_rows(self) -> None:
         """Show the rows that are searched for; of many, those that are refused only then."""
@@ -184,22 +190,19 @@ class SeveralField(Field):
         self.names += [name] * (number - self.names.count(name))
 
     def _costs(self) -> dict[str, int]:
-        costs = ((name, row.cost_said()) for name, row in self.rows.items())
-        return {name: cost for name, cost in costs if cost is not None}
+        said = ((name, row.said.number()) for name, row in self._priced().items())
+        return {name: cost for name, cost in said if cost is not None}
 
     def chosen(self) -> Taken:
         """Return what is chosen, in order or in one form, with what it costs."""
         names = self.names if self._several.ordered else sorted(self.names)
-        priced = self._several.dearest is not None
-        costs = {one: cost for one, cost in self._costs().items() if priced and one in names}
+        costs = {name: cost for name, cost in self._costs().items() if name in names}
         return Taken(tuple(names), costs)
 
     def _lacking(self) -> list[str]:
         """Return the choices that are taken, and nobody has said what they cost."""
-        if self._several.dearest is None:
-            return []
-        costs = self._costs()
-        return [name for name in dict.fromkeys(self.names) if name not in costs]
+        said = self._costs().keys()
+        return [name for name in self._priced() if name in self.names and name not in said]
 
     def _show(self) -> None:
         ask, chosen = self._several, self.chosen()
@@ -230,6 +233,7 @@ class SeveralField(Field):
     # What is done
 
     def _take(self) -> None:
+        self._take_over()
         lacking = next(iter(self._lacking()), None)
         if lacking is None:
             self.answered.emit(self.ask.plain(self.chosen(), self.session.grid))
@@ -238,11 +242,17 @@ class SeveralField(Field):
             self._go_to(self.rows[lacking].parts()[1:])
 
     def _draw(self) -> None:
+        self._take_over()
         drawn = self._several.drawn(self._random, self.chosen().names)
         if isinstance(drawn, Refusal):
             self.complained.emit(self.session.words_of(drawn))
         else:
             self.answered.emit(self.ask.plain(drawn, self.session.grid))
+
+    def _take_over(self) -> None:
+        """Take over what was said in a field that still has the keys."""
+        for row in self._counted():
+            row.tell()
 
     def _keep(self, name: str, number: int) -> None:
         """Take what was said of a choice, and have it kept."""

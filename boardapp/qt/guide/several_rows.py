@@ -33,7 +33,6 @@ class CountRow(QWidget):
         self._most, self._priced = ask.most, ask.dearest is not None
         self.number = NumberBox(f"{choice.title}: how many", 1, 0, unknown="")
         self._limit()
-        self.number.setEnabled(not choice.refusal and self.number.maximum() > 0)
         if self._priced:
             self.said = NumberBox(f"{choice.title}: cost", 0, ask.dearest or 0, "cost?")
         else:
@@ -52,7 +51,7 @@ class CountRow(QWidget):
         more.setVisible(bool(more.text()))
         self.number.valueChanged.connect(self.changed)
         self.said.valueChanged.connect(self.changed)
-        self.said.editingFinished.connect(self._tell)
+        self.said.editingFinished.connect(self.tell)
         for box in (self.number, self.said):
             box.lineEdit().returnPressed.connect(self.entered)
 
@@ -65,6 +64,8 @@ class CountRow(QWidget):
         copies = self.choice.copies
         self.number.setMaximum(min(MAX_COPIES if copies is None else copies, self._most))
         self.number.setSuffix("" if copies is None else f" of {copies}")
+        may = self.number.maximum() > 0 and not self.choice.refusal
+        self.number.setEnabled(may or self.count > 0)  # what is refused by now can be put back
 
     def _edit_button(self) -> QToolButton:
         edit = QToolButton()
@@ -92,23 +93,19 @@ class CountRow(QWidget):
     def show_count(self, number: int) -> None:
         """Have so many taken, as far as there are."""
         self.number.show_number(min(number, self.number.maximum()) or None)
-        if self.count:
-            self.number.setEnabled(True)  # what is refused by now can be put back
+        self._limit()
 
     def show_cost(self, cost: int | None) -> None:
         """Show what one costs, where it is not known."""
-        if self._priced and self.choice.cost is None:
+        if self.choice.cost is None:
             self.said.show_number(cost)
-
-    def cost_said(self) -> int | None:
-        """Return what one costs, None where nobody has said it."""
-        return self.said.number() if self._priced else None
 
     def parts(self) -> list[QWidget]:
         """Return what the keys go through: how many, what is said of it, what else it shows."""
         return [one for one in (self.number, self.said, self.edit) if not one.isHidden()]
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Take over what was said of it, and tell it if that is new."""
         said = self.said.number()
         if said is None or said == self._known:
             return
@@ -138,12 +135,6 @@ class TickRow(ChoiceButton):
     def show_count(self, number: int) -> None:
         """Have it taken or not."""
         self.setChecked(number > 0)
-
-    def show_cost(self, cost: int | None) -> None:
-        """Show nothing: its cost is not asked."""
-
-    def cost_said(self) -> int | None:
-        """Return None: its cost is not asked."""
 
     def parts(self) -> list[QWidget]:
         """Return the button itself."""
