@@ -36,6 +36,8 @@ class Field(QWidget):
 
     on_board = False
     """Whether the board answers too, and the keys belong to it."""
+    long = False
+    """Whether it is a table of many rows, which needs more room than the board beside it."""
 
     def __init__(self, session: Session, ask: Ask[Any]) -> None:
         super().__init__()

@@ -25,8 +25,9 @@ from boardapp.qt.verdict import scaled
 
 LEAST_ANSWER, LEAST_KNOWN = 4.0, 4.0
 """Lines that an answer, and what is known beneath the question, have at least."""
-LEAST_LINES, LEAST_BESIDE, LEAST_WIDTH = 12, 9, 11
-"""What the panel needs at least, in lines' heights; less with its answer beside the question."""
+LEAST_LINES, LEAST_BESIDE, LEAST_LONG, LEAST_WIDTH = 12, 9, 16, 11
+"""What the panel needs at least, in lines' heights: less with its answer beside the question, more
+for a long one."""
 WIDE = 1.7
 """How much wider than high a panel is that has its answer beside the question."""
 LONG_WIDE, LONG_SHARE = 1.2, 0.42
@@ -39,6 +40,9 @@ class GuideFrame(QWidget):
     The question is on top and never scrolled. The buttons of an answer are at the bottom, where
     nothing moves them under the pointer; what is known has the rest.
     """
+
+    long = False
+    """Whether what is asked now is a table of many rows."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -130,7 +134,8 @@ class GuideFrame(QWidget):
     def _need_height(self) -> None:
         line = self.fontMetrics().height()
         beside = self.width() > WIDE * LEAST_BESIDE * line
-        self.setMinimumHeight((LEAST_BESIDE if beside else LEAST_LINES) * line)
+        lines = LEAST_BESIDE if beside else LEAST_LINES
+        self.setMinimumHeight((LEAST_LONG if self.long else lines) * line)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of the application's font."""

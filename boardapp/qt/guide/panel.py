@@ -244,6 +244,8 @@ class GuidePanel(GuideFrame):
             parts += map(self._form_button, self._furniture.forms(ask))
             parts.append(field)
         _fill(self._answers, parts)
+        self.long = any(field.long for field in self.fields)
+        self._need_height()
         alone = len(self.fields) == 1
         _fill(self._acts, self.fields[0].part_with_acts() if alone else [])
         others = [one for ask in asks for one in ask.instead if one.answer != ABANDON.answer]

@@ -44,6 +44,8 @@ class Kept(Protocol):
 class SeveralField(Field):
     """A row for each choice; in order, the choices are taken as they were ticked."""
 
+    long = True
+
     def __init__(
         self, session: Session, ask: Several, random: Random, kept: Kept | None = None
     ) -> None:

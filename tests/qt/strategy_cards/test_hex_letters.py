@@ -14,6 +14,7 @@ from boardapp.picture import hex_palette as colours
 from boardapp.picture.hex_units import LABEL_SIZE
 from boardapp.picture.lettering import CAP_HEIGHT
 from boardapp.qt.hold_up import RIM, HoldUpView
+from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.ground import ONE_SIGN, SHOWN_NAME, Ground, Shown
 from boardapp.qt.style import apply_style
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
@@ -100,7 +101,9 @@ def test_the_longest_name_keeps_clear_of_its_neighbours(hexes: HexTable) -> None
 def test_an_open_board_is_lettered_anew_when_the_text_grows(hexes: HexTable) -> None:
     def picture() -> QImage:
         hexes.view.viewport().grab()
-        hexes.scene.board.ground.make_wanted()
+        board = hexes.scene.board
+        assert isinstance(board, HexBoard)
+        board.ground.make_wanted()
         return hexes.view.viewport().grab().toImage()
 
     hexes.scene.choose_markings(grid=False, dots=False, names=True)
