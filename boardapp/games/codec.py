@@ -11,12 +11,17 @@ from functools import cached_property
 from reprlib import repr as shown
 from typing import Any
 
-from boardapp.core.command import Command
+from boardapp.core.command import Command, Together
 from boardapp.core.grid import Grid, Space
 
 Values = Mapping[str, Any]
 Decoder = Callable[[Any, Grid], Any]
 
+MAX_TITLE = 1000
+"""Characters of what an act of several is called, and of other texts of one line."""
+MAX_PARTS = 400
+"""Changes that are one act at most."""
+TOGETHER = "together"
 MAX_NAME = 20
 """Characters that are looked at of a space's name."""
 
@@ -77,7 +82,50 @@ def _fields(kind: type[Any]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
+def with_together(codec: Codec) -> Codec:
+    """Return a game's codec with acts of several changes, each as it would stand alone."""
+
+    def parts(value: Any, grid: Grid) -> tuple[Command, ...]:
+        return tuple(_single(codec, entry, grid) for entry in listed(value, MAX_PARTS))
+
+    def part_values(changes: tuple[Command, ...], grid: Grid) -> list[Any]:
+        return [codec.values(one, grid) for one in changes]
+
+    decoders: dict[tuple[type[Any], str], Decoder] = {
+        (Together, "title"): line,
+        (Together, "parts"): parts,
+    }
+    return Codec(
+        {**codec.kinds, TOGETHER: Together},
+        {**codec.decoders, **decoders},
+        {**codec.encoders, tuple: part_values},
+    )
+
+
+def _single(codec: Codec, value: Any, grid: Grid) -> Command:
+    if not isinstance(value, dict):
+        raise ActError(f"found {type(value).__name__}; expected an act")
+    if value.get("do") == TOGETHER:
+        raise ActError("found an act of several inside another; expected single ones")
+    return codec.command(value, grid)
+
+
 # Decoders of common fields
+
+
+def listed(value: Any, most: int) -> list[Any]:
+    """Return a list that is not too long; raises ActError."""
+    if not isinstance(value, list) or len(value) > most:
+        raise ActError(f"found {type(value).__name__}; expected a list of at most {most:,}")
+    return value
+
+
+def line(value: Any, grid: Grid) -> str:
+    """Return one short printable line; raises ActError."""
+    found = text(value, grid)
+    if len(found) > MAX_TITLE or not found.isprintable():
+        raise ActError(f"found a text that is no printable line of at most {MAX_TITLE} characters")
+    return found
 
 
 def space(value: Any, grid: Grid) -> Space:

@@ -83,15 +83,17 @@ ENTRIES = (
     Entry("Edit", "free-play", "Play fr&eely", "Ctrl+Shift+F",
           "Rules are told and bind nobody: the table decides", toggle=True),
     Entry("Edit"),
+    Entry("Edit", "select-all", "Choose a&ll", "Ctrl+A",
+          "Choose everything on the board, to move, turn or remove it as one act"),
     Entry("Edit", "turn-right", "Turn tile &clockwise", "R",
-          "Turn the tile in hand, at the pointer or at the cursor clockwise", "turn-right",
-          games=SPEARPOINT),
+          "Turn the tile in hand, those chosen, or the one at the pointer or cursor, clockwise",
+          "turn-right", games=SPEARPOINT),
     Entry("Edit", "turn-left", "Turn tile counter-clock&wise", "Shift+R",
           "Turn the tile the other way round", "turn-left", games=SPEARPOINT),
     Entry("Edit", "flip", "&Flip tile", "F", "Turn the tile over, rotation kept", "flip",
           games=SPEARPOINT),
     Entry("Edit", "remove", "Re&move", "Del",
-          "Take the unit, smoke or tile at the pointer or cursor off the board", "remove",
+          "Take what is chosen, or what is at the pointer or cursor, off the board", "remove",
           games=SPEARPOINT),
     Entry("Edit", "north-right", "Turn the north marker &clockwise", "R",
           "Turn the numbers that drift directions go by, clockwise", "turn-right", games=HEXES),
@@ -103,7 +105,8 @@ ENTRIES = (
     Entry("Edit", "change-unit", "&Change the unit", "E",
           "Bring up the panel for the unit at the pointer or cursor", "unit", games=HEXES),
     Entry("Edit", "remove-unit", "Re&move the unit", "Del",
-          "Take the unit at the pointer or cursor off the board", "remove", games=HEXES),
+          "Take the units chosen, or the one at the pointer or cursor, off the board", "remove",
+          games=HEXES),
     Entry("Edit"),
     Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next"),
     Entry("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
@@ -301,7 +304,8 @@ class Actions:
 
 NEED_DOCUMENT = (
     "save-as", "picture", "select", "sight", "field", "clear", "zoom-in", "zoom-out", "actual",
-    "fit", "board-only", "reset-panels", "export-layout", "export-log", "log", "show-attack",
+    "fit", "board-only", "reset-panels", "select-all", "export-layout", "export-log", "log",
+    "show-attack",
 )  # fmt: skip
 NEED_LOG = ("step-back", "play", "watch")
 NEED_UNLOCKED = (

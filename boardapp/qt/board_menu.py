@@ -6,7 +6,7 @@ and whether it can be done now are said once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -92,6 +92,26 @@ def _action(offer: Offer, meant: QAction, menu: QMenu) -> QAction:
 
 def _do(act: Act, *_: object) -> None:
     act()
+
+
+def chosen_offers(session: Session, acts: Mapping[str, Act], names: Iterable[str]) -> Group:
+    """Return what can be done with all that is chosen, as one act each."""
+    turnable, flippable = (
+        any(ref.kind in kinds for ref in session.selection)
+        for kinds in (session.turning, session.flipping)
+    )
+    possible = {"turn-right": turnable, "turn-left": turnable, "flip": flippable}
+    count = len(session.selection)
+    texts = {"flip": "&Flip them", "turn-right": "Turn them &clockwise",
+             "turn-left": "Turn them counter-clock&wise"}  # fmt: skip
+    return Group(
+        f"{count} pieces: {session.counted(session.selection)}",
+        tuple(
+            Offer(name, acts[name], texts.get(name, "Re&move them"),
+                  possible=possible.get(name, True))
+            for name in names
+        ),
+    )  # fmt: skip
 
 
 def line_offers(

@@ -225,7 +225,20 @@ class LayingSession(TableSession):
             for command in commands
             for part in (command.parts if isinstance(command, Together) else (command,))
         )
-        return self._do_unless(self.refuse_changes(changes), Together(title, tuple(parts)))
+        act = Together(title, tuple(parts))
+        return self._do_unless(self.refuse_changes(changes) or self._too_much(act), act)
+
+    def _too_much(self, act: Together) -> str | None:
+        """Return why an act does not fit a line of a save, None when it does."""
+        # Files are imported with the first such act, not at the start.
+        from boardapp.document.save_text import MAX_LINE, MAX_TOLD
+        from boardapp.files.visible import visible_json
+        from boardapp.games.codec import MAX_PARTS
+
+        assert self._document is not None
+        values = visible_json(self._document.game.codec.values(act, self.grid))
+        fits = len(act.parts) <= MAX_PARTS and len(values.encode()) < MAX_LINE - 2 * MAX_TOLD
+        return None if fits else "That is too much for one act: choose fewer."
 
     # What is in hand
 

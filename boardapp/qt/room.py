@@ -25,6 +25,7 @@ from boardapp.qt.actions import (
 from boardapp.qt.banner import Banners
 from boardapp.qt.panels import Panels
 from boardapp.qt.table_window import TableWindow
+from boardapp.qt.things import UNIT, Ref
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Space
@@ -56,6 +57,8 @@ class Room(QObject):
     """Actions that take up the tool of the same name."""
     laying_tools: ClassVar[tuple[str, ...]] = ()
     """Tools that place things: put down while nothing can be placed."""
+    hand_acts: ClassVar[tuple[str, ...]] = ("turn-right", "turn-left", "flip", "remove")
+    """Actions that turn, turn over and remove things on the board."""
     tall_panels: ClassVar[tuple[str, ...]] = ()
     """Panels that stand side by side below the board and share its width."""
 
@@ -117,6 +120,7 @@ class Room(QObject):
             "export-layout": self.desk.ask_export_layout,
             "picture": self.rulings.export_board,
             "undo": self.session.undo,
+            "select-all": self.scene.select_all,
             "redo": self.session.redo,
             "next-turn": partial(self._count_turn, 1),
             "previous-turn": partial(self._count_turn, -1),
@@ -154,11 +158,19 @@ class Room(QObject):
         return (Group(f"Space {self.session.grid.name(space)}", lines),)
 
     def board_menu(self, space: Space, unit: str | None) -> QMenu:
-        """Return what can be done on a space, as a menu."""
-        from boardapp.qt.board_menu import make_menu
+        """Return what can be done on a space, or with all that is chosen there, as a menu."""
+        from boardapp.qt.board_menu import chosen_offers, make_menu
 
-        actions = self.window.actions_
-        return make_menu(self.offers(space, unit), actions.__getitem__, self.view)
+        session, actions = self.session, self.window.actions_
+        pointed = self.scene.pick(space, session.kinds) if unit is None else Ref(UNIT, unit)
+        if len(session.selection) > 1 and pointed in session.selection:
+            chosen = chosen_offers(session, self.acts(), self.hand_acts)
+            groups: tuple[Group, ...] = (chosen, *Room.offers(self, space, unit))
+        else:
+            if len(session.selection) > 1:
+                session.select(())
+            groups = self.offers(space, unit)
+        return make_menu(groups, actions.__getitem__, self.view)
 
     def _show_board_menu(self, space: Space, unit: str | None, spot: QPoint) -> None:
         menu = self.board_menu(space, unit)

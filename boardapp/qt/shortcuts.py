@@ -27,13 +27,17 @@ GESTURES: Gestures = {
         ("Wheel or pinch", "Zoom about the pointer"),
         ("Space + drag, middle drag", "Move the view"),
         ("Right click, Menu key", "What can be done with what lies there"),
+        ("Drag from an empty spot", "Choose all in the band; with Shift from anywhere"),
+        ("Ctrl + click", "Choose one more piece, or let it go"),
+        ("Drag one of those chosen", "Move them all, as one act"),
         ("L, click, click", "Rule on a line of sight"),
         ("Drop a file", "Open it"),
     ),
     "Keys on the board": (
         ("Arrow keys", "Walk the cursor over the spaces"),
         ("Enter", "Do at the cursor what a click does"),
-        ("Esc", "Give up what was begun"),
+        ("Ctrl + Enter", "Choose what lies at the cursor beside what is chosen, or let it go"),
+        ("Esc", "Give up what was begun; choose nothing"),
     ),
 }
 

@@ -81,9 +81,25 @@ def box(document: Document) -> Catalogue:
 
 def some_command(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
     """Return a command that a player could give, or sometimes none."""
+    if chance.random() < 0.08:
+        return _several(state, catalogue, chance)
+    return _single(state, catalogue, chance)
+
+
+def _single(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
     return chance.choice((_tile, _tile, _lying, _lying, _unit, _unit, _smoke, _table, _note))(
         state, catalogue, chance
     )
+
+
+def _several(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command:
+    parts: list[Command] = []
+    for _ in range(chance.randrange(1, 5)):
+        part = _single(state, catalogue, chance)
+        if part is not None:
+            parts.append(part)
+            state = part.apply(state)
+    return commands.Together(f"Do {len(parts)} things", tuple(parts))
 
 
 def _tile(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:

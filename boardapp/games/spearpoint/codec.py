@@ -8,7 +8,16 @@ from boardapp.core import command as commands
 from boardapp.core.grid import Grid
 from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.codec import ActError, Codec, optional_text, part, space, text, whole
+from boardapp.games.codec import (
+    ActError,
+    Codec,
+    optional_text,
+    part,
+    space,
+    text,
+    whole,
+    with_together,
+)
 from boardapp.games.procedures import with_procedures
 from boardapp.games.spearpoint.commands import (
     FlipTile,
@@ -127,4 +136,4 @@ _COMMANDS = Codec(
     },
 )
 
-CODEC = with_procedures(_COMMANDS, SetupTable)
+CODEC = with_procedures(with_together(_COMMANDS), SetupTable)

@@ -45,8 +45,25 @@ def refuse_act(
         refusal = refuse_in_setup(state, command)
         if refusal:
             return refusal
+    if isinstance(command, commands.Together):
+        return _together(state, catalogue, command, scenario)
     check = _CHECKS.get(type(command))
     return check(state, catalogue, command) if check else None
+
+
+def _together(
+    state: TileState, catalogue: Catalogue, command: commands.Together, scenario: Scenario | None
+) -> str | None:
+    """Judge each change of an act of several on the table that it meets."""
+    for part in command.parts:
+        refusal = refuse_act(state, catalogue, part, scenario)
+        if refusal:
+            return refusal
+        try:
+            state = part.apply(state)
+        except (KeyError, ValueError):
+            return None  # it does not fit
+    return None
 
 
 def objection(

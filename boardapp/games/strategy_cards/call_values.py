@@ -13,7 +13,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.hexes import HexGrid
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
-from boardapp.games.codec import ActError, flag, part, space, text, whole
+from boardapp.games.codec import ActError, flag, line, part, space, text, whole
 from boardapp.games.strategy_cards.attack import MOST_DICE
 from boardapp.games.strategy_cards.call import Attacked, Call, Defended, Number, part_of
 from boardapp.games.strategy_cards.card_files import deck_from, deck_text
@@ -38,8 +38,6 @@ from boardapp.games.strategy_cards.state import MAX_UNITS, PLAYERS
 
 V = TypeVar("V")
 
-MAX_LINE = 1000
-"""Characters of a title, an id or a note at most."""
 MAX_PASSAGE = 5000
 """Characters of a restriction at most."""
 MAX_ATTACKS = 7 * MAX_KEYWORDS
@@ -57,14 +55,6 @@ class Pile(NamedTuple):
 
 
 # ---- small values -----------------------------------------------------------------------------
-
-
-def line(value: Any, grid: Grid) -> str:
-    """Return one short printable line; raises ActError."""
-    found = text(value, grid)
-    if len(found) > MAX_LINE or not found.isprintable():
-        raise ActError(f"found a text that is no printable line of at most {MAX_LINE} characters")
-    return found
 
 
 def side(value: Any, grid: Grid) -> str:

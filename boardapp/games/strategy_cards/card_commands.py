@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from boardapp.core.change import MisfitError, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
-from boardapp.games.codec import ActError, Decoder, part, text, whole
+from boardapp.games.codec import ActError, Decoder, line, part, text, whole
 from boardapp.games.strategy_cards import call_values as values
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.call_values import Pile
@@ -311,7 +311,7 @@ def _place(value: Any, grid: Grid) -> Place:
 
 
 def _pile_name(value: Any, grid: Grid) -> str:
-    found = values.line(value, grid)
+    found = line(value, grid)
     if found not in _TITLES and not found.startswith(DECK):
         raise ActError(f"found the pile {found[:40]!r}; expected {', '.join(_TITLES)} or {DECK}…")
     return found
@@ -335,7 +335,7 @@ DECODERS: Mapping[tuple[type[Any], str], Decoder] = {
     (SetCommandPoints, "before"): whole,
     (SetCommandPoints, "after"): whole,
     (MoveCard, "side"): values.side,
-    (MoveCard, "card"): values.line,
+    (MoveCard, "card"): line,
     (MoveCard, "origin"): _place,
     (MoveCard, "target"): _place,
     (SetPile, "side"): values.side,

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import Any
 
 from boardapp.core import command as commands
-from boardapp.core.command import Command, Together
 from boardapp.core.grid import Grid, Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.state import Agreement
@@ -16,30 +15,22 @@ from boardapp.games.codec import (
     Codec,
     Decoder,
     flag,
+    listed,
     optional_text,
     part,
     space,
     text,
     whole,
+    with_together,
 )
 from boardapp.games.procedures import with_procedures
 from boardapp.games.strategy_cards import board_commands as board
 from boardapp.games.strategy_cards import card_commands as cards
 from boardapp.games.strategy_cards.board_commands import Patch
-from boardapp.games.strategy_cards.call_values import line
 from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.hex_names import row_texts, spaces_of, words_of
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North, Painted
 from boardapp.games.strategy_cards.terrain import TerrainKind
-
-MAX_PARTS = 100
-"""Changes that are one act at most."""
-
-
-def _listed(value: Any, most: int) -> list[Any]:
-    if not isinstance(value, list) or len(value) > most:
-        raise ActError(f"found {type(value).__name__}; expected a list of at most {most:,}")
-    return value
 
 
 def _optional_whole(value: Any, grid: Grid) -> int | None:
@@ -56,7 +47,7 @@ def _hex_grid(grid: Grid) -> HexGrid:
 
 def _patch(value: Any, grid: Grid) -> Patch:
     hexes: dict[Space, Painted] = {}
-    for entry in _listed(value, 10_000):
+    for entry in listed(value, 10_000):
         found = part(entry, ("kind", "level", "spaces"))
         kind, level = text(found["kind"], grid), whole(found["level"], grid)
         for one in _spaces(found["spaces"], grid):
@@ -157,28 +148,6 @@ def _agreement_values(note: Agreement, grid: Grid) -> dict[str, Any]:
     return ends | {"attack": note.attack, "text": note.text}
 
 
-# Acts of several changes
-
-
-def _parts(value: Any, grid: Grid) -> tuple[Command, ...]:
-    found = []
-    for entry in _listed(value, MAX_PARTS):
-        if not isinstance(entry, dict):
-            raise ActError(f"found {type(entry).__name__}; expected an act")
-        # Checked before reading on, lest acts inside acts go deeper than Python does.
-        if entry.get("do") == TOGETHER:
-            raise ActError("found an act of several inside another; expected single ones")
-        found.append(CODEC.command(entry, grid))
-    return tuple(found)
-
-
-def _together_values(parts: tuple[Command | str, ...], grid: Grid) -> list[Any]:
-    """Return what acts of several changes consist of; procedures have tuples of texts."""
-    return [one if isinstance(one, str) else CODEC.values(one, grid) for one in parts]
-
-
-TOGETHER = "together"
-
 _DECODERS: dict[tuple[type[Any], str], Decoder] = {
     (commands.PlaceUnit, "unit"): _unit,
     (commands.RemoveUnit, "unit"): _unit,
@@ -201,8 +170,6 @@ _DECODERS: dict[tuple[type[Any], str], Decoder] = {
     (board.SetKind, "after"): _kind,
     (board.SetUnit, "before"): _unit,
     (board.SetUnit, "after"): _unit,
-    (Together, "title"): line,
-    (Together, "parts"): _parts,
     **cards.DECODERS,
 }
 
@@ -218,7 +185,6 @@ _COMMANDS = Codec(
         "paint": board.PaintTerrain,
         "set-north": board.SetNorth,
         "set-kind": board.SetKind,
-        TOGETHER: Together,
         **cards.KINDS,
     },
     decoders=_DECODERS,
@@ -228,9 +194,8 @@ _COMMANDS = Codec(
         North: _north_values,
         HexUnit: _unit_values,
         Agreement: _agreement_values,
-        tuple: _together_values,
         **cards.ENCODERS,
     },
 )
 
-CODEC = with_procedures(_COMMANDS, HexState)
+CODEC = with_procedures(with_together(_COMMANDS), HexState)

@@ -41,6 +41,7 @@ class HexRoom(Room):
     prefix = "strategy-cards-"
     tools = ("select", "terrain", "unit", "answer", "north", "sight", "field")
     _doing: str | None = None
+    hand_acts = ("remove-unit",)
     laying_tools = ("terrain", "unit", "answer", "north")
 
     @cached_property

@@ -390,8 +390,8 @@ WRONG: list[tuple[dict[str, object], str]] = [
     ),
     ({"do": "together", "title": "x", "parts": [7]}, "found int; expected an act"),
     (
-        {"do": "together", "title": "x", "parts": [PAINT] * 101},
-        "found list; expected a list of at most 100",
+        {"do": "together", "title": "x", "parts": [PAINT] * 401},
+        "found list; expected a list of at most 400",
     ),
     (
         {"do": "together", "title": "x\n", "parts": []},

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.command import SetTurn
+from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.cards import Keyword
@@ -22,7 +23,7 @@ from boardapp.qt.start_page import StartPage
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.room import HexRoom
-from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.strategy_cards.session import NORTH, HexSession
 from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
 from tests.qt.menus import choose_entry, menu_texts
@@ -401,3 +402,16 @@ def test_there_may_be_no_card_to_watch(room: HexRoom) -> None:
     room.session.set_turn(2)
     room.acts()["watch"]()
     assert refused == ["No card was led through in this log: use Play."]
+
+
+def test_the_menu_offers_what_is_done_with_all_that_is_chosen(room: HexRoom) -> None:
+    for number in range(3):
+        room.session.lay_unit(Space(number, 4))
+    act(room, "select-all")
+    room.session.toggle(NORTH)
+    offered = menu_texts(room.board_menu(Space(0, 4), "us-1"))
+    assert offered[:2] == ["[3 pieces: 3 units]", "Remove them"]
+    act(room, "remove-unit")
+    assert not room.session.table.units
+    assert room.session.document is not None
+    assert room.session.document.history.position == 4
