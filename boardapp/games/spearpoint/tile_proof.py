@@ -16,9 +16,11 @@ from boardapp.core.ruling import Status
 from boardapp.core.square import SquareGrid
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile
+from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import Catalogue, Feature
 from boardapp.games.spearpoint.layout import new_state
-from boardapp.games.spearpoint.sight import Query, rule_on_line
+from boardapp.games.spearpoint.shot import Shot
+from boardapp.games.spearpoint.sight import rule_one_way
 from boardapp.games.spearpoint.tile_remedies import shapes_of
 from boardapp.games.spearpoint.tile_words import mm_words, place_words, side_words, towards
 
@@ -84,7 +86,8 @@ def _threads(tile: Feature) -> Iterator[Thread]:
     for origin, target in combinations(TABLE.spaces(), 2):
         if all(passage.space != MIDDLE for passage in TABLE.passages(origin, target)):
             continue
-        ruling = rule_on_line(state, catalogue, Query(origin, target), TABLE)
+        shot = Shot(state, catalogue, origin, target, grid=TABLE)
+        ruling = rule_one_way(shot, ATTACKS["direct"])
         thread = Thread(TABLE.name(origin), TABLE.name(target), ruling.status, ruling.margin_mm)
         if thread.margin_mm is not None:
             a, b = ((x - left, y - top) for x, y in map(TABLE.centre, (origin, target)))

@@ -1,5 +1,7 @@
 """What the audit doubts: each bound from within and from without, turned tiles, mended tiles."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -7,14 +9,8 @@ from boardapp.core.geometry import Point
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.catalogue import Feature
 from boardapp.games.spearpoint.shapes import area_fault, wall_fault
-from boardapp.games.spearpoint.tile_doubts import (
-    CODES,
-    Code,
-    Doubt,
-    doubts_of,
-    face_doubts,
-    mended,
-)
+from boardapp.games.spearpoint.tile_doubt import CODES, Code, Doubt
+from boardapp.games.spearpoint.tile_doubts import doubts_of, face_doubts, mended
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from tests.games.spearpoint.drawn_tiles import (
     MIRRORED_SIDES,
@@ -341,7 +337,7 @@ def test_each_bound_from_within_and_from_without(
 
 
 def test_every_doubt_has_its_table() -> None:
-    assert {*TABLES, "rough"} == set(CODES)
+    assert {*TABLES, "rough", "too-many-points"} == set(CODES)
 
 
 @pytest.mark.parametrize(("accuracy", "rough"), [(None, False), (10, False), (11, True)])
@@ -352,6 +348,21 @@ def test_a_rough_drawing(accuracy: int | None, rough: bool) -> None:
         " more."
     )
     assert [one.text for one in found] == [sentence] * rough
+
+
+@pytest.mark.parametrize(
+    ("more", "sentences"),
+    [
+        (0, []),
+        (1, ["1A: it has 1,001 points, of which 1,000 at most are audited."]),
+    ],
+)
+def test_a_tile_of_too_many_points(more: int, sentences: list[str]) -> None:
+    walls = [[(20 * i, 200 * (j + 1) + 90 * (i % 2)) for i in range(200)] for j in range(4)]
+    walls.append([(20 * i, 100) for i in range(199 + more)])
+    face = drawn(*walls, areas=[], edges="red north")
+    found = face_doubts(replace(face, walls=(*face.walls, ((0, 0),))))
+    assert [one.text for one in found if one.code == "too-many-points"] == sentences
 
 
 def test_nothing_is_doubted_of_a_tile_that_nobody_has_drawn() -> None:
@@ -472,10 +483,11 @@ def test_a_mended_tile_has_that_doubt_no_more_and_no_other_instead(face: TileFac
         assert all(0 <= edge.start < edge.stop <= 4000 for edge in answer.edges)
 
 
-def test_a_tile_of_very_many_points_is_mended_by_hand() -> None:
-    saw = [(100 + 10 * i, 1000 + 1500 * (i % 2)) for i in range(200)]
-    face = drawn(saw, [(3500, 30), (3500, 800)])
-    (doubt,) = [one for one in face_doubts(face) if one.code == "end-near-side"]
-    assert mended(face, doubt) is None
-    face = drawn(saw[:100], [(3500, 30), (3500, 800)])
-    assert only(face, "end-near-side") is not None
+def test_a_tile_of_many_points_or_doubts_is_mended_by_hand() -> None:
+    slip = [(3500, 30), (3500, 800)]
+    for points, found in ((98, True), (99, False)):
+        saw = [(100 + 36 * i, 1000 + 1500 * (i % 2)) for i in range(points)]
+        assert (only(drawn(saw, slip), "end-near-side") is not None) == found
+    for stubs, found in ((28, True), (29, False)):
+        walls = [[(100 + 100 * i, 2000), (100 + 100 * i, 2050)] for i in range(stubs)]
+        assert (only(drawn(*walls, slip), "end-near-side") is not None) == found

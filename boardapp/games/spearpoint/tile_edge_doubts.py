@@ -1,0 +1,109 @@
+"""What is doubtful in a tile's highlighted edges and arrows: one function each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardapp.core.geometry import Point, segments
+from boardapp.core.ruling import MM_PER_MIL
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.tile import SIDES, Edge, Side, TileFace
+from boardapp.core.tile import Feature as Shape
+from boardapp.games.spearpoint.tile_doubt import NEAR, SHORT, Doubt, doubt_of, from_side
+from boardapp.games.spearpoint.tile_remedies import Remedy, SetEdges, shapes_of
+from boardapp.games.spearpoint.tile_words import at_words, mm_words
+
+ALONG = 200
+"""Mils from a side of the tile within which a wall lies along it."""
+
+
+def edge_gap(face: TileFace) -> Iterator[Doubt]:
+    """Doubt ends of highlighted edges that leave 1 to 40 mils of a side open.
+
+    Counted are all edges of a side, and the red ones alone: only those hold fire in.
+    """
+    for side in SIDES:
+        edges = [(i, edge) for i, edge in enumerate(face.edges) if edge.side == side]
+        gaps = dict.fromkeys(
+            gap
+            for some in (edges, [one for one in edges if one[1].colour == "red"])
+            for gap in _gaps([edge for _, edge in some])
+        )
+        for start, stop in gaps:
+            yield _gap_doubt(face, side, edges, start, stop)
+
+
+def _gaps(edges: list[Edge]) -> Iterator[tuple[int, int]]:
+    """Yield the small stretches of a side that its edges leave open; none of a side without."""
+    reached = 0
+    for edge in sorted(edges, key=lambda one: one.start):
+        if 0 < edge.start - reached <= NEAR:
+            yield reached, edge.start
+        reached = max(reached, edge.stop)
+    if edges and 0 < SPACE_SIZE - reached <= NEAR:
+        yield reached, SPACE_SIZE
+
+
+def _gap_doubt(
+    face: TileFace, side: Side, edges: list[tuple[int, Edge]], start: int, stop: int
+) -> Doubt:
+    before = next(((i, edge) for i, edge in edges if edge.stop == start), None)
+    after = next(((i, edge) for i, edge in edges if edge.start == stop), None)
+    (i, edge), other = min(filter(None, (before, after))), None
+    if before is not None and after is not None:
+        other = after[1] if edge is before[1] else before[1]
+    at = edge.ends()[1 if edge.stop == start else 0]
+    mm = (stop - start) * MM_PER_MIL
+    beyond = f"the next {other.colour} one" if other else "the tile's corner"
+    text = (
+        f"the {edge.colour} edge on the {side} side ends at {at_words(at)}, {mm_words(mm)} short of"
+        f" {beyond}"
+    )
+    remedies: list[Remedy] = []
+    if other is None:
+        start, stop = (0, edge.stop) if start == 0 else (edge.start, SPACE_SIZE)
+        remedies.append(_edge_set(face, i, edge._replace(start=start, stop=stop)))
+    elif other.colour == edge.colour:
+        whole = edge._replace(start=min(edge.start, other.start), stop=max(edge.stop, other.stop))
+        joined = _edge_set(face, i, whole)
+        remedies.append(SetEdges(tuple(one for one in joined.edges if one != other)))
+    return doubt_of("edge-gap", face, (f"{side} side",), at, mm, text, *remedies)
+
+
+def _edge_set(face: TileFace, number: int, edge: Edge) -> SetEdges:
+    return SetEdges((*face.edges[:number], edge, *face.edges[number + 1 :]))
+
+
+def arrow_at_wall(face: TileFace) -> Iterator[Doubt]:
+    """Doubt an arrow on a side that a wall or area runs along, within 200 mils."""
+    for side in face.arrows:
+        for shape in shapes_of(face):
+            run = next((one for one in _runs(shape) if _runs_along(*one, side)), None)
+            if run is not None:
+                mm = max(from_side(point, side) for point in run) * MM_PER_MIL
+                text = (
+                    f"the arrow on the {side} side leads into {shape.name}, which runs along that"
+                    f" side from {at_words(run[0])} to {at_words(run[1])}"
+                    f"{f', {mm_words(mm)} from it' if mm else ''}"
+                )
+                things = (f"{side} side", shape.name)
+                yield doubt_of("arrow-at-wall", face, things, run[0], mm, text)
+
+
+def _runs(shape: Shape) -> Iterator[tuple[Point, Point]]:
+    return segments(shape.points, closed=shape.closed)
+
+
+def _runs_along(a: Point, b: Point, side: Side) -> bool:
+    if max(from_side(a, side), from_side(b, side)) > ALONG:
+        return False
+    dx, dy = abs(b[0] - a[0]), abs(b[1] - a[1])
+    along, across = (dx, dy) if side in ("north", "south") else (dy, dx)
+    return along >= max(across, SHORT)
+
+
+def no_edges(face: TileFace) -> Iterator[Doubt]:
+    """Doubt a tile with walls and no word on its edges."""
+    if (face.walls or face.areas) and not face.edges:
+        text = "it has walls, and no word on highlighted edges"
+        yield doubt_of("no-edges", face, (), None, None, text)
