@@ -1,0 +1,97 @@
+"""Tile sets as text: what `tile_set` reads, written so that it reads as the same."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from boardapp.core.geometry import Polyline
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.tile import Edge
+from boardapp.files.findings import FORMAT
+from boardapp.files.limits import hints_of
+from boardapp.files.scalars import flow, written
+from boardapp.games.spearpoint.catalogue import BOARDS, Board, Feature, UnitKind
+from boardapp.games.spearpoint.tile_set import TileSet
+
+_A_LINE_EACH = ("walls", "areas", "edges")
+"""Keys of a tile whose entries stand in lines of their own."""
+
+
+def tile_set_text(title: str, held: TileSet, folder: Path) -> str:
+    """Return a tile set as YAML; pictures are named by their way from its folder."""
+    return "".join(f"{line}\n" for line in _lines(title, held, folder))
+
+
+def _lines(title: str, held: TileSet, folder: Path) -> Iterator[str]:
+    yield f"boardapp: {FORMAT}"
+    yield f"tile_set: {written(title)}"
+    yield "tiles:" if held.tiles else "tiles: {}"
+    for name, tile in held.tiles.items():
+        values = tile_values(tile, folder)
+        yield f"  {written(name)}:" if values else f"  {written(name)}: {{}}"
+        for key, value in values.items():
+            if key in _A_LINE_EACH and value:
+                yield f"    {key}:"
+                yield from (f"      - {flow(one)}" for one in value)
+            else:
+                yield f"    {key}: {flow(value)}"
+    for key, entries in (
+        ("units", {name: _unit_values(unit) for name, unit in held.units.items()}),
+        ("boards", {name: _board_values(one, folder) for name, one in held.boards.items()}),
+    ):
+        if entries:
+            yield f"{key}:"
+            yield from (f"  {written(name)}: {flow(values)}" for name, values in entries.items())
+
+
+def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, Any]:
+    """Return a tile's side by the keys of its file, without what is left out by default."""
+    face = tile.face
+    held: dict[str, Any] = {"title": face.title} if face.title != f"Tile {face.id}" else {}
+    if tile.kind is not None:
+        held["kind"] = tile.kind
+    if tile.maps != BOARDS:
+        held["maps"] = [*tile.maps]
+    if face.known:
+        held |= {"walls": _points(face.walls), "areas": _points(face.areas)}
+        held["edges"] = [edge_values(edge) for edge in face.edges]
+    if face.arrows:
+        held["arrows"] = [*face.arrows]
+    for key in hints_of(Feature):
+        if key not in ("face", "kind", "maps", "art", "own"):
+            value = getattr(tile, key)
+            if value != getattr(Feature, key):
+                held[key] = [*value] if isinstance(value, tuple) else value
+    if tile.art is not None:
+        held["art"] = _named(tile.art, folder)
+    return held
+
+
+def edge_values(edge: Edge) -> dict[str, Any]:
+    """Return a highlighted edge by the keys of its file."""
+    span = {} if (edge.start, edge.stop) == (0, SPACE_SIZE) else {"span": [edge.start, edge.stop]}
+    return {"side": edge.side, "colour": edge.colour, **span}
+
+
+def _points(shapes: Iterable[Polyline]) -> list[list[list[int]]]:
+    return [[[*point] for point in shape] for shape in shapes]
+
+
+def _unit_values(unit: UnitKind) -> dict[str, Any]:
+    side = {"side": unit.side} if unit.side is not None else {}
+    return {"title": unit.title, "label": unit.label, "class": unit.unit_class, **side}
+
+
+def _board_values(board: Board, folder: Path) -> dict[str, Any]:
+    roads = {"roads": sorted(board.roads)} if board.roads else {}
+    return {"title": board.title, "art": _named(board.art, folder), **roads}
+
+
+def _named(art: str, folder: Path | None) -> str:
+    """Return a picture as the file in a folder names it; a shipped one goes by its name alone."""
+    if folder is None or not os.path.isabs(art):
+        return art
+    return Path(os.path.relpath(art, os.path.realpath(folder))).as_posix()
