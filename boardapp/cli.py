@@ -38,6 +38,7 @@ boardapp FILE        opens the window on a saved table, a layout or a saved ruli
 boardapp los         rules on lines of sight
 boardapp check       lists all that is wrong with files
 boardapp render      draws a board as a picture
+boardapp audit       lists what is doubtful in a tile set, and how to prove it on the table
 boardapp log         prints what was done on a saved table
 boardapp drift       tells where a target token drifts on a hex board, or the odds
 boardapp play        plays a table by lines of JSON, one in, one out
@@ -340,6 +341,26 @@ def render(parsed: argparse.Namespace) -> int:
     return complain(*map(str, faults)) if faults else DONE
 
 
+# audit
+
+
+def _add_audit(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="TILES", type=Path, help="a tile set")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def audit(parsed: argparse.Namespace) -> int:
+    """List what is doubtful in a tile set, what to prove on the table, what differs from ours."""
+    from boardapp.games.spearpoint.audit_text import audit_json, audit_lines, audited
+
+    found = audited(parsed.file)
+    if parsed.json:
+        _print_json(audit_json(found))
+    else:
+        say(*audit_lines(parsed.file, found.found))
+    return DONE
+
+
 # log
 
 
@@ -492,6 +513,7 @@ VERBS: dict[str, _Verb] = {
     "los": (los, "Rule on lines of sight.", _add_los),
     "check": (check, "List all that is wrong with saves, layouts and tile sets.", _add_check),
     "render": (render, "Draw a board as PNG, SVG or PDF.", _add_render),
+    "audit": (audit, "List what is doubtful in a tile set.", _add_audit),
     "log": (log, "Print what was done on a saved table, as sentences.", _add_log),
     "drift": (drift, "Tell where a target token drifts, or the odds.", _add_drift),
     "play": (play, "Play a table by lines of JSON, one in, one out.", _add_play),
