@@ -10,7 +10,7 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import SIDES, Edge, Side, TileFace
 from boardapp.core.tile import Feature as Shape
 from boardapp.games.spearpoint.tile_doubt import NEAR, SHORT, Doubt, doubt_of, from_side
-from boardapp.games.spearpoint.tile_remedies import Remedy, SetEdges, shapes_of
+from boardapp.games.spearpoint.tile_remedies import SetEdges, shapes_of
 from boardapp.games.spearpoint.tile_words import at_words, mm_words
 
 ALONG = 200
@@ -23,14 +23,13 @@ def edge_gap(face: TileFace) -> Iterator[Doubt]:
     Counted are all edges of a side, and the red ones alone: only those hold fire in.
     """
     for side in SIDES:
-        edges = [(i, edge) for i, edge in enumerate(face.edges) if edge.side == side]
-        gaps = dict.fromkeys(
-            gap
-            for some in (edges, [one for one in edges if one[1].colour == "red"])
-            for gap in _gaps([edge for _, edge in some])
-        )
-        for start, stop in gaps:
-            yield _gap_doubt(face, side, edges, start, stop)
+        edges = [edge for edge in face.edges if edge.side == side]
+        gaps: dict[tuple[int, int], list[Edge]] = {}
+        for some in (edges, [edge for edge in edges if edge.colour == "red"]):
+            for gap in _gaps(some):
+                gaps.setdefault(gap, some)
+        for (start, stop), some in gaps.items():
+            yield _gap_doubt(face, some, start, stop)
 
 
 def _gaps(edges: list[Edge]) -> Iterator[tuple[int, int]]:
@@ -44,34 +43,37 @@ def _gaps(edges: list[Edge]) -> Iterator[tuple[int, int]]:
         yield reached, SPACE_SIZE
 
 
-def _gap_doubt(
-    face: TileFace, side: Side, edges: list[tuple[int, Edge]], start: int, stop: int
-) -> Doubt:
-    before = next(((i, edge) for i, edge in edges if edge.stop == start), None)
-    after = next(((i, edge) for i, edge in edges if edge.start == stop), None)
-    (i, edge), other = min(filter(None, (before, after))), None
-    if before is not None and after is not None:
-        other = after[1] if edge is before[1] else before[1]
-    at = edge.ends()[1 if edge.stop == start else 0]
+def _gap_doubt(face: TileFace, edges: list[Edge], start: int, stop: int) -> Doubt:
+    """Return the doubt of what some edges of a side leave open; told of the first beside it."""
+    edge = next(one for one in edges if one.stop == start or one.start == stop)
+    before = edge.stop == start
+    beyond = (one for one in edges if (one.start == stop if before else one.stop == start))
+    other = next(beyond, None)
+    at = edge.ends()[1 if before else 0]
     mm = (stop - start) * MM_PER_MIL
-    beyond = f"the next {other.colour} one" if other else "the tile's corner"
+    short_of = f"the next {other.colour} one" if other else "the tile's corner"
     text = (
-        f"the {edge.colour} edge on the {side} side ends at {at_words(at)}, {mm_words(mm)} short of"
-        f" {beyond}"
+        f"the {edge.colour} edge on the {edge.side} side ends at {at_words(at)}, {mm_words(mm)}"
+        f" short of {short_of}"
     )
-    remedies: list[Remedy] = []
-    if other is None:
-        start, stop = (0, edge.stop) if start == 0 else (edge.start, SPACE_SIZE)
-        remedies.append(_edge_set(face, i, edge._replace(start=start, stop=stop)))
-    elif other.colour == edge.colour:
-        whole = edge._replace(start=min(edge.start, other.start), stop=max(edge.stop, other.stop))
-        joined = _edge_set(face, i, whole)
-        remedies.append(SetEdges(tuple(one for one in joined.edges if one != other)))
-    return doubt_of("edge-gap", face, (f"{side} side",), at, mm, text, *remedies)
+    # Where one colour ends and the other begins only the printed tile can tell.
+    plain = other is None or other.colour == edge.colour
+    remedies = [_closed(face, edge, start, stop)] if plain else []
+    return doubt_of("edge-gap", face, (f"{edge.side} side",), at, mm, text, *remedies)
 
 
-def _edge_set(face: TileFace, number: int, edge: Edge) -> SetEdges:
-    return SetEdges((*face.edges[:number], edge, *face.edges[number + 1 :]))
+def _closed(face: TileFace, edge: Edge, start: int, stop: int) -> SetEdges:
+    """Return the edges with a gap closed: on to the corner all of them, else those of a colour."""
+    at_corner = start == 0 or stop == SPACE_SIZE
+
+    def drawn_on(one: Edge) -> Edge:
+        if one.side != edge.side or not (at_corner or one.colour == edge.colour):
+            return one
+        if one.stop == start:
+            return one._replace(stop=stop)
+        return one._replace(start=0) if start == 0 and one.start == stop else one
+
+    return SetEdges(tuple(map(drawn_on, face.edges)))
 
 
 def arrow_at_wall(face: TileFace) -> Iterator[Doubt]:

@@ -19,6 +19,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import Catalogue, Feature
 from boardapp.games.spearpoint.layout import new_state
+from boardapp.games.spearpoint.shapes import area_fault
 from boardapp.games.spearpoint.shot import Shot
 from boardapp.games.spearpoint.sight import rule_one_way
 from boardapp.games.spearpoint.tile_remedies import shapes_of
@@ -74,14 +75,15 @@ class Proof(NamedTuple):
 
 
 def proof(tile: Feature) -> Proof:
-    """Return what a tile must show on the table; no lines where nobody has drawn it."""
-    return Proof(tile.id, tuple(_threads(tile)) if tile.face.known else ())
+    """Return what a tile must show on the table; no lines where nobody has drawn it whole."""
+    sound = tile.face.known and not any(map(area_fault, tile.face.areas))
+    return Proof(tile.id, tuple(_threads(tile)) if sound else ())
 
 
 def _threads(tile: Feature) -> Iterator[Thread]:
     state = new_state("village").with_tile(MIDDLE, PlacedTile(tile.id, MIDDLE))
     catalogue = Catalogue({}, {tile.id: replace(tile, accuracy=None)})
-    shapes = shapes_of(tile.face)
+    shapes = [shape for shape in shapes_of(tile.face) if len(shape.points) > 1]
     left, top = TABLE.corner(MIDDLE)
     for origin, target in combinations(TABLE.spaces(), 2):
         if all(passage.space != MIDDLE for passage in TABLE.passages(origin, target)):
@@ -89,7 +91,7 @@ def _threads(tile: Feature) -> Iterator[Thread]:
         shot = Shot(state, catalogue, origin, target, grid=TABLE)
         ruling = rule_one_way(shot, ATTACKS["direct"])
         thread = Thread(TABLE.name(origin), TABLE.name(target), ruling.status, ruling.margin_mm)
-        if thread.margin_mm is not None:
+        if thread.margin_mm is not None and shapes:
             a, b = ((x - left, y - top) for x, y in map(TABLE.centre, (origin, target)))
             part, at = _decisive(shapes, a, b, blocked=thread.status == "blocked")
             thread = thread._replace(part=part, at=at)

@@ -271,6 +271,10 @@ EDGE_GAP: list[tuple[TileFace, list[str]]] = [
         [f"the red edge on the east side ends at [4000, 3980], 0.51 mm short of {CORNER}"],
     ),
     (drawn(edges="red east, green east 0-3980"), []),
+    (
+        drawn(edges="green east 0-1980, green east 1980-2000, red east 0-1980, red east 2000-4000"),
+        ["the red edge on the east side ends at [4000, 1980], 0.51 mm short of the next red one"],
+    ),
 ]
 
 ARROW_AT_WALL: list[tuple[TileFace, list[str]]] = [
@@ -448,8 +452,12 @@ MENDED: list[tuple[Code, TileFace, TileFace | None]] = [
      None),
     ("edge-gap", drawn(edges="red north 0-3960"), drawn(edges="red north")),
     ("edge-gap", drawn(edges="red west 40-2000"), drawn(edges="red west 0-2000")),
+    ("edge-gap", drawn(edges="green west 40-2000, red west 40-900"),
+     drawn(edges="green west 0-2000, red west 0-900")),
+    ("edge-gap", drawn(edges="red east 0-1980, green east 0-1980, red east 2000-3000"),
+     drawn(edges="red east 0-2000, green east 0-1980, red east 2000-3000")),
     ("edge-gap", drawn(edges=f"red south 2030-3000, {EAST}, red south 0-2000"),
-     drawn(edges=f"red south 0-3000, {EAST}")),
+     drawn(edges=f"red south 2030-3000, {EAST}, red south 0-2030")),
     # Where a red stretch ends and a green one begins only the printed tile can tell.
     ("edge-gap", drawn(edges="red south 0-2000, green south 2030-4000"), None),
     ("arrow-at-wall", drawn([(500, 200), (3500, 200)], arrows=("north",)), None),

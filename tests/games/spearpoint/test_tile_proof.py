@@ -48,6 +48,8 @@ def test_a_tile_without_walls_meets_no_line() -> None:
 
 def test_a_tile_that_nobody_has_drawn_proves_nothing() -> None:
     assert proof(Feature(TileFace("1A", "House", known=False))).threads == ()
+    bow = drawn(areas=[[(1000, 1000), (3000, 3000), (3000, 1000), (1000, 3000)]])
+    assert proof(Feature(bow)).threads == ()
 
 
 def test_the_three_nearest_to_turning_are_told() -> None:
