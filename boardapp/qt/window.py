@@ -45,7 +45,6 @@ from boardapp.qt.plain import plain_label
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.rooms import FIRST, ROOMS
 from boardapp.qt.settings import user_settings
-from boardapp.qt.start_page import StartPage
 from boardapp.qt.style import Scheme, apply_style
 from boardapp.qt.table_window import TableWindow
 
@@ -62,6 +61,7 @@ if TYPE_CHECKING:
     from boardapp.qt.room import Room
     from boardapp.qt.ruling_acts import RulingActs
     from boardapp.qt.session import Session
+    from boardapp.qt.start_page import StartPage
 
 _REMEMBER_AFTER_MS = 500
 _STATUS_MS = 8000
@@ -218,6 +218,8 @@ class MainWindow(TableWindow):
     @cached_property
     def _start(self) -> StartPage:
         """Return what is shown while there is no table: made with a window that has none."""
+        from boardapp.qt.start_page import StartPage
+
         page = StartPage()
         page.map_chosen.connect(self._start_on)
         page.open_asked.connect(partial(self._act, "open"))
