@@ -12,12 +12,13 @@ Exact: every number stays far below 2**63 on boards up to 10,000 spaces a side.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 
 from boardapp.core.crossing import Bools, Ints
-from boardapp.core.geometry import Point, Polyline, segments
+from boardapp.core.geometry import Point, Polyline
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE, SquareGrid
 
@@ -42,20 +43,20 @@ class Hiders(NamedTuple):
     @classmethod
     def of(cls, features: Sequence[tuple[Space, Polyline, bool]]) -> Hiders:
         """Gather features given as (owner, points, closed)."""
-        longest = max((len(points) for _, points, _ in features), default=1)
-        padded = [points + points[-1:] * (longest - len(points)) for _, points, _ in features]
-        sides: list[tuple[int, ...]] = []
-        side_owner: list[Space] = []
-        for space, points, closed in features:
-            pairs = list(segments(points, closed=closed)) or [(points[0], points[0])]
-            sides += [(*p, *q) for p, q in pairs]
-            side_owner += [space] * len(pairs)
-        return cls(
-            np.array(padded, np.int64).reshape(len(features), longest, 2),
-            np.array([space for space, _, _ in features], np.int64).reshape(len(features), 2),
-            np.array(sides, np.int64).reshape(len(sides), 4),
-            np.array(side_owner, np.int64).reshape(len(sides), 2),
-        )
+        owners = np.array([space for space, _, _ in features], np.int64).reshape(-1, 2)
+        corners = np.array([len(points) for _, points, _ in features], np.int64)
+        closed = np.array([ring for _, _, ring in features], bool)
+        flat = np.array(list(chain.from_iterable(points for _, points, _ in features)), np.int64)
+        flat, first = flat.reshape(-1, 2), np.cumsum(corners) - corners
+        longest = int(corners.max(initial=1))
+        padded = first[:, None] + np.minimum(np.arange(longest), corners[:, None] - 1)
+        # A ring has a side from its last corner to its first; a lone point is a side of its own.
+        count = np.maximum(corners - 1 + closed, 1)
+        feature = np.repeat(np.arange(len(features)), count)
+        start = np.arange(len(feature)) - np.repeat(np.cumsum(count) - count, count)
+        end = (start + 1) % corners[feature]
+        sides = np.hstack((flat[first[feature] + start], flat[first[feature] + end]))
+        return cls(flat[padded], owners, sides, owners[feature])
 
 
 def shadowed(grid: SquareGrid, origin: Space, hiders: Hiders, *, passing: bool = False) -> Bools:

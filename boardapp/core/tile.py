@@ -70,6 +70,10 @@ class TileFace:
         drawn = (self.walls, self.areas, tuple(map(tuple, self.edges)))
         return f"{crc32(repr(drawn).encode()):08x}"
 
+    def __hash__(self) -> int:
+        # Faces are looked up for every tile of a board: all their points would take too long.
+        return hash(self.id)
+
 
 class PlacedTile(NamedTuple):
     """A tile's side lying on a space, turned clockwise by ``rotation`` degrees."""
