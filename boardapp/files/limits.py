@@ -55,7 +55,7 @@ class Limit:
     most: int | None = None
     pattern: str = ""
 
-    def expected(self, value: Any) -> str:
+    def expected(self, value: object) -> str:
         """Return the words, with the nearest choice to a value that is none."""
         return self.words + hint(value, self.choices)
 
@@ -93,8 +93,8 @@ class Alone:
 class Held:
     """Stands beside a type: files hold a value of another, of which the value is made."""
 
-    kind: Any
-    made: Callable[[Any], Any] = lambda held: held
+    kind: object
+    made: Callable[[Any], object] = lambda held: held
 
 
 def whole(least: int, most: int | None = None) -> Limit:
@@ -108,7 +108,7 @@ def whole(least: int, most: int | None = None) -> Limit:
     )
 
 
-def among(choices: Sequence[str] | Mapping[str, Any], what: str = "") -> Limit:
+def among(choices: Sequence[str] | Mapping[str, object], what: str = "") -> Limit:
     """Expect one of a few words; of keys ``what`` says what they are."""
     return Limit(either(list(choices)), choices.__contains__, choices, what=what)
 
@@ -146,7 +146,7 @@ def counted(least: int, most: int, words: str, what: str = "of them") -> Limit:
     )  # fmt: skip
 
 
-def or_none(kind: Any, instead: Any) -> Held:
+def or_none(kind: Any, instead: object) -> Held:
     """Let files hold None or leave the key out, where the value is another instead."""
     return Held(kind | None, lambda held: instead if held is None else held)
 
@@ -179,14 +179,14 @@ class Wrong(NamedTuple):
     already, of what may be there once.
     """
 
-    path: tuple[Any, ...]
+    path: tuple[object, ...]
     found: str
     expected: str
     sentence: str = ""
-    first: tuple[Any, ...] = ()
+    first: tuple[object, ...] = ()
 
 
-def wrongs(kind: Any, value: Any, path: tuple[Any, ...] = ()) -> Iterator[Wrong]:
+def wrongs(kind: object, value: Any, path: tuple[object, ...] = ()) -> Iterator[Wrong]:
     """Yield what is wrong with a value that is of a type, by the type's limits."""
     kind, limits = bare(kind)
     for limit in limits:
@@ -200,7 +200,7 @@ def wrongs(kind: Any, value: Any, path: tuple[Any, ...] = ()) -> Iterator[Wrong]
                 yield Wrong((*path, key, "id"), shown(one.id), f"{key}, as before")
 
 
-def _parts(kind: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
+def _parts(kind: object, value: Any) -> Iterator[tuple[object, object, Any]]:
     """Yield what a value is made of: its key, None for the whole, its type, and itself."""
     origin, kinds = get_origin(kind), get_args(kind)
     if is_mapping(kind):
@@ -219,14 +219,14 @@ def _parts(kind: Any, value: Any) -> Iterator[tuple[Any, Any, Any]]:
         yield from ((name, part, getattr(value, name)) for name, part in hints_of(kind).items())
 
 
-def found(value: Any) -> str:
+def found(value: object) -> str:
     """Return what a fault says was found, of a value that is made already."""
     if isinstance(value, Mapping):
         return str(len(value))
     return shown(list(value) if isinstance(value, tuple | frozenset) else value)
 
 
-def bare(kind: Any) -> tuple[Any, tuple[Limit, ...]]:
+def bare(kind: object) -> tuple[Any, tuple[Limit, ...]]:
     """Return a type without its limits, and these."""
     if get_origin(kind) is not Annotated:
         return kind, ()
@@ -234,34 +234,34 @@ def bare(kind: Any) -> tuple[Any, tuple[Limit, ...]]:
     return inner, tuple(one for one in limits if isinstance(one, Limit))
 
 
-def mark(kind: Any, of: type[M]) -> M | None:
+def mark(kind: object, of: type[M]) -> M | None:
     """Return what stands beside a type and is of a class, None if nothing is."""
     marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
     return next((one for one in marks if isinstance(one, of)), None)
 
 
-def is_mapping(kind: Any) -> bool:
+def is_mapping(kind: object) -> bool:
     """Tell whether a type, without its limits, is a mapping."""
     origin = get_origin(kind)
     return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
-def is_union(origin: Any) -> bool:
+def is_union(origin: object) -> bool:
     """Tell whether a type, by its origin, is one of several: None stands last among them."""
     return origin in (Union, types.UnionType)
 
 
-def is_record(kind: Any) -> bool:
+def is_record(kind: object) -> bool:
     """Tell whether a type is a named tuple or a dataclass."""
     return kind is not Space and (is_dataclass(kind) or hasattr(kind, "_fields"))
 
 
-def keyed(kind: Any) -> bool:
+def keyed(kind: object) -> bool:
     """Tell whether values of a type hold their own key, ``id``: files hold a list of them."""
     return is_record(kind) and "id" in hints_of(kind)
 
 
-def hints_of(kind: Any) -> Mapping[str, Any]:
+def hints_of(kind: object) -> Mapping[str, Any]:
     """Return the fields of a named tuple or dataclass with their types and limits."""
     return _hints_of(kind)
 

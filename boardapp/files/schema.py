@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from types import NoneType
-from typing import Any, Literal
+from typing import Any
 
 from boardapp.files.findings import FORMAT
-from boardapp.files.limits import Limit, hints_of, is_mapping, is_record, is_union, keyed
-from boardapp.files.typed import Plan, alone, key_of, plan_of, shape_of
+from boardapp.files.limits import Limit
+from boardapp.files.plan import Plan, shape_of
 
 Schema = dict[str, Any]
 
@@ -48,14 +47,11 @@ class _Writer:
         self.forms = forms
         self.parts: dict[str, Schema] = {}
 
-    def of(self, kind: Any) -> Schema:
+    def of(self, plan: Plan) -> Schema:
         """Return the schema of a type, with what is said of it."""
-        plan = plan_of(kind)
-        schema = dict(self._bare(plan))
+        schema = dict(self.forms[plan.kind] if plan.kind in self.forms else self._bare(plan))
         for limit in plan.limits:
-            schema = (
-                {"enum": list(limit.choices)} if limit.choices else schema | _says(limit, schema)
-            )
+            schema = {"enum": [*limit.choices]} if limit.choices else schema | _says(limit, schema)
         if plan.word:
             schema = {"anyOf": [schema, {"const": plan.word}]}
         return schema | {"description": plan.about} if plan.about else schema
@@ -63,9 +59,8 @@ class _Writer:
     def record(self, kind: Any, *, version: bool = False) -> Schema:
         """Return the schema of a named tuple or dataclass by its fields."""
         shape = shape_of(kind)
-        keys = {name: key_of(name, one) for name, one in shape.hints.items()}
-        needed = [keys[name] for name in keys if name in shape.needed]
-        fields = {keys[name]: self.of(one) for name, one in shape.hints.items()}
+        needed = [key for key, (name, _) in shape.fields.items() if name in shape.needed]
+        fields = {key: self.of(plan) for key, (_, plan) in shape.fields.items()}
         if version:
             fields = {"boardapp": {"const": FORMAT, "description": "the format version"}, **fields}
             needed = ["boardapp", *needed]
@@ -76,51 +71,44 @@ class _Writer:
 
     def _bare(self, plan: Plan) -> Schema:
         """Return the schema of a type without its limits."""
-        kind, kinds = plan.kind, plan.kinds
-        if kind in self.forms:
-            return self.forms[kind]
-        if plan.held:
-            return self.of(plan.held.kind)
-        if plan.origin is Literal:
-            return {"enum": list(kinds)}
-        if is_union(plan.origin):
-            several = [self.of(one) for one in kinds if one is not NoneType]
-            return several[0] if len(several) == 1 else {"anyOf": several}
-        if plan.origin in (tuple, frozenset):
-            return self._many(plan)
-        if is_mapping(kind):
-            return self._mapping(kinds)
-        return self._part(kind) if is_record(kind) else _SIMPLE[kind]
-
-    def _many(self, plan: Plan) -> Schema:
-        kinds = plan.kinds
-        if plan.origin is frozenset or kinds[-1:] == (...,):
-            return {"type": "array", "items": self.of(kinds[0])}
-        items = [self.of(one) for one in kinds]
-        alike = all(one == items[0] for one in items)
-        size = {"minItems": len(items), "maxItems": len(items)}
-        return {"type": "array", "items": items[0] if alike else items, **size}
-
-    def _mapping(self, kinds: tuple[Any, ...]) -> Schema:
-        if keyed(kinds[1]):
-            return {"type": "array", "items": self.of(kinds[1])}
-        schema: Schema = {"type": "object"}
-        names, entries = self.of(kinds[0]), self.of(kinds[1])
-        if "enum" in names:
-            properties = dict.fromkeys(names["enum"], entries)
-            return {**schema, "properties": properties, "additionalProperties": False}
-        if "pattern" in names:
-            schema["propertyNames"] = {"pattern": names["pattern"]}
-        return {**schema, "additionalProperties": entries}
+        parts = [self.of(part) for part in plan.parts]
+        schema: Schema = {}
+        match plan.sort:
+            case "literal":
+                schema = {"enum": list(plan.choices)}
+            case "held" | "union" | "records":
+                schema = parts[0] if len(parts) == 1 else {"anyOf": parts}
+            case "several" | "list":
+                schema = {"type": "array", "items": parts[-1]}
+            case "tuple":
+                items = parts[0] if all(one == parts[0] for one in parts) else parts
+                size = {"minItems": len(parts), "maxItems": len(parts)}
+                schema = {"type": "array", "items": items, **size}
+            case "mapping":
+                schema = _mapping(*parts)
+            case "record":
+                schema = self._part(plan.kind)
+            case "simple" | "space":
+                schema = _SIMPLE[plan.kind]
+        return schema
 
     def _part(self, kind: Any) -> Schema:
-        name = kind.__name__
+        name, alone = kind.__name__, shape_of(kind).alone
         if name not in self.parts:
             self.parts[name] = {}  # It may hold others of its kind.
             self.parts[name] = self.record(kind)
         part = {"$ref": f"#/$defs/{name}"}
-        first = alone(kind)
-        return {"anyOf": [self.of(hints_of(kind)[first]), part]} if first else part
+        return {"anyOf": [self.of(alone.plan), part]} if alone else part
+
+
+def _mapping(names: Schema, entries: Schema) -> Schema:
+    schema: Schema = {"type": "object"}
+    if "enum" in names:
+        properties = dict.fromkeys(names["enum"], entries)
+        return {**schema, "properties": properties, "additionalProperties": False}
+    if "pattern" in names:
+        schema["propertyNames"] = {"pattern": names["pattern"]}
+    return {**schema, "additionalProperties": entries}
 
 
 def _says(limit: Limit, schema: Schema) -> Schema:
