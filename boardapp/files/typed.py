@@ -340,7 +340,7 @@ class TypedReader(Findings):
         if plan.limits and plan.sort != "held":
             return plan.limits[0].words
         if plan.sort in ("held", "union") and plan.kind not in self.forms:
-            return self._words(plan.parts[0])
+            return either([self._words(part) for part in plan.parts])
         if plan.sort == "literal":
             return either(plan.choices)
         if plan.sort == "record":

@@ -632,6 +632,26 @@ SETUPS: dict[str, tuple[str, Callable[[Play], None]]] = {
 }
 
 
+class _ReadingsError(Exception):
+    """What a setup reads, before anything is decided."""
+
+
+class _Reads(Play):
+    def before(self, readings: Mapping[str, Sequence[str]]) -> None:
+        raise _ReadingsError(readings)
+
+
+def readings_of(file: str) -> Mapping[str, Sequence[str]]:
+    """Return the open readings of a shipped scenario's setup, each with its default first."""
+    board, setup = SETUPS[file]
+    try:
+        setup(_Reads(board, (), {}))
+    except _ReadingsError as found:
+        readings: Mapping[str, Sequence[str]] = found.args[0]
+        return readings
+    raise AssertionError(file)
+
+
 def illegal(
     file: str, decisions: Iterable[Mapping[str, Any]], options: Mapping[str, str]
 ) -> str | None:

@@ -39,20 +39,9 @@ from boardapp.games.spearpoint.scenario.scenario_file import (
     scenario_from,
 )
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.games.spearpoint.scenario.plain_rules import SETUPS, readings_of
 
 FOLDER = scenarios_folder()
-FILES = {
-    "01": "01-man-vs-beast.yaml",
-    "02": "02-what-now-sarge.yaml",
-    "03": "03-gunters-return.yaml",
-    "04": "04-the-liri-valley-road.yaml",
-    "05": "05-moonlight-on-metal.yaml",
-    "06": "06-crimson-snow.yaml",
-    "07": "07-a-buried-tank.yaml",
-    "08": "08-epiphany.yaml",
-    "village": "standard-village.yaml",
-    "defensive-line": "standard-defensive-line.yaml",
-}
 HEAD = "boardapp: 1\nscenario: Ours\nboard: village\n"
 
 Write = Callable[..., Path]
@@ -69,8 +58,8 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     return put
 
 
-def shipped(name: str) -> Scenario:
-    return read_scenario(FOLDER / FILES[name])
+def shipped(file: str) -> Scenario:
+    return read_scenario(FOLDER / file)
 
 
 def spaces(text: str) -> tuple[Any, ...]:
@@ -100,88 +89,68 @@ GERMAN_INFANTRY = "rifle-squad sniper mortar-squad mg42-team panzerschreck-team"
 
 def test_all_that_is_shipped_is_tested() -> None:
     found = {path.name for path in FOLDER.glob("*.yaml") if detect(read_source(path)) == "scenario"}
-    assert found == set(FILES.values())
+    assert found == set(SETUPS)
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_shipped_scenario_has_no_fault(name: str) -> None:
-    path = FOLDER / FILES[name]
-    assert check_file(path) == ()
-    scenario = shipped(name)
-    assert scenario.file == FILES[name]
+@pytest.mark.parametrize("file", SETUPS)
+def test_a_shipped_scenario_has_no_fault(file: str) -> None:
+    assert check_file(FOLDER / file) == ()
+    scenario = shipped(file)
+    assert scenario.file == file
     assert scenario.stages
     assert scenario.win
     assert scenario.summary
-    assert scenario.number == (int(name) if name.isdigit() else None)
     assert all(one.rule for one in (*scenario.stages, *scenario.rules, *scenario.win))
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_source_that_a_scenario_names_is_one(name: str) -> None:
-    text = (FOLDER / FILES[name]).read_text(encoding="utf-8")
+@pytest.mark.parametrize("file", SETUPS)
+def test_a_file_is_called_by_the_number_and_title_of_its_scenario(file: str) -> None:
+    scenario = shipped(file)
+    title = scenario.title.lower().replace("'", "").removeprefix("standard game, ")
+    number = "standard" if scenario.number is None else f"{scenario.number:02}"
+    assert f"{number}-{re.sub('[^a-z]+', '-', title).strip('-')}.yaml" == file
+
+
+@pytest.mark.rule("004-185", "004-193", "004-202")
+@pytest.mark.parametrize("file", SETUPS)
+def test_map_and_readings_are_those_of_the_plain_rules(file: str) -> None:
+    scenario = shipped(file)
+    held = {name: tuple(one.choices) for name, one in scenario.readings.items()}
+    asked = {name: tuple(choices) for name, choices in readings_of(file).items()}
+    told = {one.when.get(name) for one in (*scenario.rules, *scenario.win) for name in one.when}
+    assert scenario.board == SETUPS[file][0]
+    # What changes nothing in a setup, only the sentences that hold, is none of the plain rules.
+    assert asked.items() <= held.items()
+    assert all(set(held[name]) & told for name in held.keys() - asked.keys())
+
+
+@pytest.mark.parametrize("file", SETUPS)
+def test_every_source_that_a_scenario_names_is_one(file: str) -> None:
+    text = (FOLDER / file).read_text(encoding="utf-8")
     rules = re.findall(r"rule: \"?([^,\"{}\n]+(?:, [0-9A][^,\"{}\n]+)*)", text)
     assert rules
     for rule in rules:
         assert re.fullmatch(r"(004-\d{3}|[AN]4-\d\d)(, (004-\d{3}|[AN]4-\d\d))*", rule), rule
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_rule_is_short_enough_to_be_read_across_a_table(name: str) -> None:
-    scenario = shipped(name)
+@pytest.mark.parametrize("file", SETUPS)
+def test_a_rule_is_short_enough_to_be_read_across_a_table(file: str) -> None:
+    scenario = shipped(file)
     for told in (*scenario.rules, *scenario.win):
         assert len(told.text) <= 220
         assert told.text.endswith(".")
 
 
-@pytest.mark.parametrize(
-    ("name", "title", "board"),
-    [
-        ("01", "Man vs. Beast", "village"),
-        ("02", "What Now, Sarge?", "village"),
-        ("03", "Gunter's Return", "village"),
-        ("04", "The Liri Valley Road", "village"),
-        ("05", "Moonlight on Metal", "defensive-line"),
-        ("06", "Crimson Snow", "defensive-line"),
-        ("07", "A Buried Tank", "defensive-line"),
-        ("08", "Epiphany", "defensive-line"),
-    ],
-)
-def test_titles_and_maps(name: str, title: str, board: str) -> None:
-    assert (shipped(name).title, shipped(name).board) == (title, board)
+@pytest.mark.rule("004-193", "004-202", "004-232")
+def test_three_scenarios_may_take_the_terrain_of_the_one_before_over() -> None:
+    files = sorted(SETUPS)
+    carried = {file: shipped(file).carry_over for file in files if shipped(file).carry_over}
+    assert carried == {files[at]: files[at - 1] for at in (1, 2, 5)}
 
 
-@pytest.mark.rule("004-193")
-@pytest.mark.rule("004-202")
-@pytest.mark.rule("004-232")
-def test_three_scenarios_may_take_terrain_over() -> None:
-    carried = {name: shipped(name).carry_over for name in FILES if shipped(name).carry_over}
-    assert carried == {"02": FILES["01"], "03": FILES["02"], "06": FILES["05"]}
-    how = {name: [one.carried for one in stages_of(shipped(name), TileStage)] for name in carried}
-    old = ByReading("old-terrain")
-    assert how == {"02": [old], "03": ["count", old, old], "06": ["count", old, old]}
-    choices = {name: list(shipped(name).readings["old-terrain"].choices) for name in carried}
-    assert choices == {"02": ["skip", "count"], "03": ["skip", "count"], "06": ["skip", "play"]}
-
-
-@pytest.mark.rule("004-185")
-@pytest.mark.rule("004-193")
-@pytest.mark.rule("004-202")
-def test_where_the_text_is_silent_the_experienced_player_begins_or_whom_the_table_names() -> None:
-    begins = {
-        name: {one.first for one in stages_of(shipped(name), TileStage) if one.first}
-        for name in FILES
-    }
-    told = {"08": {"us"}, "village": {"experienced"}, "defensive-line": {"experienced"}}
-    asked = {name: {ByReading("first-tile")} for name in ("01", "02", "03")}
-    assert {name: first for name, first in begins.items() if first} == {**told, **asked}
-    for name in asked:
-        choices = list(shipped(name).readings["first-tile"].choices)
-        assert choices == ["experienced", "us", "germany"]
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_every_reading_makes_a_difference(name: str) -> None:
-    scenario = shipped(name)
+@pytest.mark.parametrize("file", SETUPS)
+def test_every_reading_makes_a_difference(file: str) -> None:
+    scenario = shipped(file)
     dependent = [
         *scenario.stages,
         *tiles(scenario),
@@ -739,7 +708,7 @@ def test_a_scenario_is_told_by_its_keys(text: str, kind: str | None) -> None:
 
 
 def test_a_program_that_knows_several_games_takes_a_scenario_for_this_one() -> None:
-    source = read_source(FOLDER / FILES["01"])
+    source = read_source(FOLDER / "01-man-vs-beast.yaml")
     assert files_of(source).faults(source, FOLDER) == ()
 
 
@@ -750,7 +719,7 @@ def test_a_newer_format_is_refused_with_one_sentence(write: Write) -> None:
     ]
 
 
-SHIPPED_TEXTS = [(FOLDER / name).read_text(encoding="utf-8") for name in FILES.values()]
+SHIPPED_TEXTS = [(FOLDER / name).read_text(encoding="utf-8") for name in SETUPS]
 
 
 def values(source: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -798,9 +767,9 @@ def test_the_shipped_schema_is_that_of_the_values() -> None:
     assert text == editors_schema(), "write it again: editors_schema()"
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_shipped_scenario_names_the_schema(name: str) -> None:
-    first = (FOLDER / FILES[name]).read_text(encoding="utf-8").splitlines()[0]
+@pytest.mark.parametrize("file", SETUPS)
+def test_every_shipped_scenario_names_the_schema(file: str) -> None:
+    first = (FOLDER / file).read_text(encoding="utf-8").splitlines()[0]
     assert first == "# yaml-language-server: $schema=scenario.schema.json"
 
 
@@ -847,10 +816,10 @@ def fits_object(value: Any, schema: Mapping[str, Any], parts: Mapping[str, Any])
     )
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_every_shipped_scenario_keeps_to_the_schema(name: str) -> None:
+@pytest.mark.parametrize("file", SETUPS)
+def test_every_shipped_scenario_keeps_to_the_schema(file: str) -> None:
     schema = SCHEMA
-    content = read_source(FOLDER / FILES[name]).value
+    content = read_source(FOLDER / file).value
     assert fits_schema(content, schema, schema["$defs"])
     for path in values(content):
         spot = json.loads(json.dumps(content))

@@ -1,0 +1,182 @@
+"""The JSON schema of a file follows from the type of its value, as reading it does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.square import SquareGrid
+from boardapp.files.limits import (
+    Above,
+    Alone,
+    Held,
+    Key,
+    Nothing,
+    among,
+    counted,
+    dashed,
+    named,
+    or_none,
+    several,
+    whole,
+)
+from boardapp.files.schema import schema_text
+from boardapp.files.source import read_text
+from boardapp.files.typed import UNREAD, TypedReader
+
+Small = Annotated[int, whole(0, 9)]
+
+
+class Road(NamedTuple):
+    """A way, ``long`` or not."""
+
+    between: Annotated[tuple[str, ...], several(2, 2, "ends"), Alone()]
+    long: bool = False
+
+
+class Walk(NamedTuple):
+    """On foot."""
+
+    title: Annotated[str, Key("walk")]
+    steps: Small = 1
+
+
+class Ride(NamedTuple):
+    """By horse."""
+
+    title: Annotated[str, Key("ride")]
+    horse: Annotated[str, named(20)]
+
+
+class Place(NamedTuple):
+    """A place, with all that it holds."""
+
+    id: Annotated[str, dashed()]
+    within: Annotated[tuple[Place, ...], several(0, 3, "places")] = ()
+
+
+class Named(NamedTuple):
+    """What stands under its name."""
+
+    name: Annotated[str, Above()]
+    worth: Annotated[Small | None, Nothing("unknown")] = None
+
+
+@dataclass(frozen=True)
+class Journey:
+    """A journey, whole.
+
+    It has a second paragraph.
+    """
+
+    file: Annotated[str, Above()]
+    from_: Annotated[Space, "where it begins"]
+    roads: Annotated[tuple[Road, ...], several(1, 5, "roads")]
+    legs: tuple[Annotated[Walk | Ride, "a leg"], ...]
+    places: Mapping[str, Place]
+    things: Mapping[Annotated[str, dashed()], Named]
+    note: Annotated[str, or_none(str, "")]
+    span: Annotated[Small | tuple[Small, Small], "a number, or two"] = 1
+    weather: Literal["sun", "rain"] = "sun"
+    pay: Annotated[int, Held(float, round)] = 0
+    scores: Annotated[
+        Mapping[Annotated[str, among(("us", "germany"))], Small], counted(1, 2, "one or two")
+    ] = field(default_factory=dict)
+
+
+TEXT = schema_text(Journey, "Journey", {Space: {"type": "string", "pattern": "^[AB]$"}})
+SCHEMA = json.loads(TEXT)
+FIELDS = SCHEMA["properties"]
+SMALL = {"type": "integer", "minimum": 0, "maximum": 9}
+LINE = {"type": ["string", "integer"], "maxLength": 200}
+
+
+def part(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def test_a_file_is_a_mapping_with_its_version() -> None:
+    assert SCHEMA["description"] == "A journey, whole."
+    assert SCHEMA["additionalProperties"] is False
+    assert SCHEMA["required"] == ["boardapp", "from", "roads", "legs", "places", "things"]
+    assert list(FIELDS)[:3] == ["boardapp", "from", "roads"]
+    assert "file" not in FIELDS
+    assert list(SCHEMA["$defs"]) == ["Named", "Place", "Ride", "Road", "Walk"]
+
+
+def test_each_sort_of_type_has_its_schema() -> None:
+    assert FIELDS["boardapp"]["const"] == 1
+    about = {"description": "where it begins"}
+    assert FIELDS["from"] == {"type": "string", "pattern": "^[AB]$", **about}
+    ends = {"type": "array", "items": LINE, "minItems": 2, "maxItems": 2}
+    road = {"anyOf": [ends, part("Road")]}
+    assert FIELDS["roads"] == {"type": "array", "items": road, "minItems": 1, "maxItems": 5}
+    legs = {"anyOf": [part("Walk"), part("Ride")], "description": "a leg"}
+    assert FIELDS["legs"] == {"type": "array", "items": legs}
+    assert FIELDS["places"] == {"type": "array", "items": part("Place")}
+    names = {"pattern": "^[a-z0-9]+(?:-[a-z0-9]+)*$"}
+    things = {"propertyNames": names, "additionalProperties": part("Named")}
+    assert FIELDS["things"] == {"type": "object", **things}
+    assert FIELDS["note"] == LINE
+    pair = {"type": "array", "items": SMALL, "minItems": 2, "maxItems": 2}
+    assert FIELDS["span"] == {"anyOf": [SMALL, pair], "description": "a number, or two"}
+    assert FIELDS["weather"] == {"enum": ["sun", "rain"]}
+    assert FIELDS["pay"] == {"type": "number"}
+    scores = {"properties": {"us": SMALL, "germany": SMALL}, "additionalProperties": False}
+    assert FIELDS["scores"] == {"type": "object", **scores, "minProperties": 1, "maxProperties": 2}
+
+
+def test_each_record_is_a_part_of_its_own() -> None:
+    road = SCHEMA["$defs"]["Road"]
+    assert (road["description"], road["required"]) == ("A way, long or not.", ["between"])
+    assert road["properties"]["long"] == {"type": "boolean"}
+    walk = SCHEMA["$defs"]["Walk"]
+    assert (list(walk["properties"]), walk["required"]) == (["walk", "steps"], ["walk"])
+    within = {"type": "array", "items": part("Place"), "maxItems": 3}
+    assert SCHEMA["$defs"]["Place"]["properties"]["within"] == within
+    unknown = {"anyOf": [SMALL, {"const": "unknown"}]}
+    assert SCHEMA["$defs"]["Named"]["properties"] == {"worth": unknown}
+
+
+SOUND = """\
+boardapp: 1
+from: A-1
+roads: [[a, b], {between: [b, c], long: true}]
+legs: [{walk: Up, steps: 3}, {ride: Down, horse: Bess}]
+places: [{id: inn, within: [{id: room}]}]
+things: {gold: {worth: 5}, lead: {worth: unknown}}
+span: [1, 2]
+pay: 2.6
+"""
+
+
+def read(text: str) -> tuple[Any, list[str]]:
+    reader = TypedReader(read_text(text, "folder/mine.yaml"))
+    reader.grid = SquareGrid(columns=2, rows=1)
+    made = reader.read(Journey, reader.source.value, ())
+    return made, [f"{one.line}: {one.where}: {one.text}" for one in reader.faults]
+
+
+def test_the_same_types_read_the_file() -> None:
+    made, faults = read(SOUND)
+    assert faults == []
+    assert (made.file, made.note, made.pay, made.span) == ("mine.yaml", "", 3, (1, 2))
+    assert made.roads == (Road(("a", "b")), Road(("b", "c"), long=True))
+    assert made.legs == (Walk("Up", 3), Ride("Down", "Bess"))
+    assert made.places == {"inn": Place("inn", (Place("room"),))}
+    assert made.things == {"gold": Named("gold", 5), "lead": Named("lead", None)}
+
+
+def test_faults_are_told_in_the_words_of_files() -> None:
+    text = SOUND.replace("from: A-1\n", "").replace("[1, 2]", "[1, 20]").replace("ride:", "hop:")
+    made, faults = read(f"{text}scores: {{}}\n")
+    assert made is UNREAD
+    assert faults == [
+        "1: file: found no 'from' key; expected where it begins",
+        "3: legs[1]: found a leg of no kind; expected walk or ride",
+        "6: span: found [1, 20]; expected a whole number from 0 to 9 or a list",
+        "8: scores: found 0 of them; expected one or two",
+    ]
