@@ -35,7 +35,7 @@ Who = Annotated[str, among((*PLAYERS, TOGETHER))]
 Names = Annotated[tuple[str, ...], counted(0, MAX_CARDS, f"a list of up to {MAX_CARDS} names")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Decision:
     """One act of the players."""
 
@@ -61,7 +61,7 @@ class _Decision:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _BySide(_Decision):
     """One act of a player, or of both together, in a stage of the kind that asks for it."""
 
@@ -69,14 +69,14 @@ class _BySide(_Decision):
     by: Who
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _ByOne(_BySide):
     """One act of a player, never of both together."""
 
     by: Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Agree(_Decision):
     """A reading is chosen, before anything else."""
 
@@ -88,7 +88,7 @@ class Agree(_Decision):
         return f"Read {self.reading}: {self.choice}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Experienced(_Decision):
     """The players say who of them is the more experienced (004-074)."""
 
@@ -99,7 +99,7 @@ class Experienced(_Decision):
         return f"{PLAYER_TITLES[self.side]} is played by the more experienced player"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Carry(_Decision):
     """The final terrain of an earlier game is taken over (004-193, 004-202, 004-232)."""
 
@@ -114,7 +114,7 @@ class Carry(_Decision):
         return f"Carry over the terrain of {self.title}: {tiles}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lay(_BySide):
     """A player lays a tile."""
 
@@ -129,7 +129,7 @@ class Lay(_BySide):
         return f"Tile {self.placed.tile} on {grid.name(self.placed.space)}{turned}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pass(_BySide):
     """A player lays or chooses no more, or builds a deck or takes a hand at the table only."""
 
@@ -139,7 +139,7 @@ class Pass(_BySide):
         return "Done"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choose(_BySide):
     """A player chooses one of the options, such as a column for his zone."""
 
@@ -151,7 +151,7 @@ class Choose(_BySide):
         return f"Choose {self.option.replace('-', ' ')}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Enter(_ByOne):
     """A player chooses an entry space; ``leaving`` is the one that it takes the place of."""
 
@@ -165,7 +165,7 @@ class Enter(_ByOne):
         return f"Entry space {grid.name(self.space)}{instead}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ThrowForUnit(_ByOne):
     """A ten-sided die before a unit is placed, rolled by the program or entered as it fell.
 
@@ -183,7 +183,7 @@ class ThrowForUnit(_ByOne):
         return f"Die {self.die}{purpose}, {self.how}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Take(_ByOne):
     """A player chooses the card that a die has given a unit."""
 
@@ -195,7 +195,7 @@ class Take(_ByOne):
         return f"Take the card {card_title(self.card)}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deploy(_ByOne):
     """A starting unit is placed on a space; off the board, on its line, with None."""
 
@@ -220,7 +220,7 @@ class DeckCard(NamedTuple):
 Cards = Annotated[tuple[DeckCard, ...], counted(0, MAX_CARDS, f"a list of up to {MAX_CARDS} cards")]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Build(_ByOne):
     """A player builds a deck; ``aside`` are cards of tiles on the map that count too (004-038)."""
 
@@ -242,7 +242,7 @@ class Build(_ByOne):
         return f"{self.deck} deck: {number} cards, {self.points} points{on_the_map}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Draw(_ByOne):
     """A player takes a starting hand; ``command`` is empty when it was drawn at the table."""
 
@@ -256,7 +256,7 @@ class Draw(_ByOne):
         return f"Starting hand: {cards or 'drawn at the table'}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BeginPlay(_Decision):
     """The setup is finished and play begins."""
 
