@@ -30,7 +30,7 @@ TOGETHER = "together"
 MAX_CARDS = 200
 """Kinds of card in a deck, cards in a hand, or tiles carried over, at most."""
 
-Side = Annotated[str, among(PLAYERS)]
+OnePlayer = Annotated[str, among(PLAYERS)]
 Who = Annotated[str, among((*PLAYERS, TOGETHER))]
 Names = Annotated[tuple[str, ...], counted(0, MAX_CARDS, f"a list of up to {MAX_CARDS} names")]
 
@@ -73,7 +73,7 @@ class _BySide(_Decision):
 class _ByOne(_BySide):
     """One act of a player, never of both together."""
 
-    by: Side
+    by: OnePlayer
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Experienced(_Decision):
     """The players say who of them is the more experienced (004-074)."""
 
     keys: ClassVar = {"experienced": "side"}
-    side: Side
+    side: OnePlayer
 
     def _does(self, grid: Grid) -> str:
         return f"{PLAYER_TITLES[self.side]} is played by the more experienced player"
