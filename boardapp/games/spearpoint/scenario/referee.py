@@ -101,8 +101,7 @@ def _where_asked(here: Standing, decision: Decision) -> Standing:
     return next((there for there in further if asked(there, decision)), here)
 
 
-def nothing_to_do(standing: Standing) -> str:
-    """Return why no stage is in progress."""
+def _nothing_to_do(standing: Standing) -> str:
     if standing.begun:
         late = [stage for stage in standing.scenario.stages[standing.stage :] if stage.turn]
         return f"{late[0].title} waits for turn {late[0].turn}." if late else "Play has begun."
@@ -111,7 +110,7 @@ def nothing_to_do(standing: Standing) -> str:
 
 def _out_of_turn(standing: Standing, by: str) -> Refusal | None:
     if standing.current is None:
-        return Refusal(nothing_to_do(standing))
+        return Refusal(_nothing_to_do(standing))
     whose = standing.whose
     if whose is None:
         return by_rule("say first which side the more experienced player has", "004-074")
