@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from boardapp.core.grid import Grid
 from boardapp.core.plain import plain
-from boardapp.files.nodes import MAX_FAULTS, PathKey, Source
 from boardapp.files.findings import Findings, Firsts
 from boardapp.files.limits import LINES, Wrong, is_record, keyed
+from boardapp.files.nodes import MAX_FAULTS, PathKey, Source
 from boardapp.files.plan import Fields, Plan, Sort, fields_by_key, plan_of, shape_of
 from boardapp.files.wording import either, hint, quoted
 
