@@ -13,7 +13,7 @@ from benchmarks.ratios import Ratio, Report
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.call import Call, Number
+from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.card_files import load_library
 from boardapp.games.strategy_cards.cards import Keyword
@@ -46,7 +46,7 @@ _KEYWORDS = (
 
 def aimed(target: Space) -> Call:
     """Return a call whose token lies on a hex."""
-    number = Number(6, None, "measured")
+    number = SettledNumber(6, None, "measured")
     return Call("us", "Artillery/Bench#1", _KEYWORDS, target=target, number=number)
 
 

@@ -12,19 +12,20 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from boardapp import __version__
+from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.terminal import hang_up, say, warn
 from boardapp.files.visible import visible, visible_json
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from boardapp.core.grid import Grid
+    from boardapp.core.grid import Grid, Space
     from boardapp.core.state import State
     from boardapp.document.document import Document
-    from boardapp.files.fault import Fault, Note
+    from boardapp.files.fault import Note
     from boardapp.games.game import Game
 
 DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
@@ -60,8 +61,6 @@ def run(parsed: argparse.Namespace) -> int:
     # of the time.
     gc.disable()
     atexit.register(gc.freeze)
-    from boardapp.files.fault import FaultsError
-
     _accept_every_character()
     try:
         status = int(parsed.verb(parsed))
@@ -113,7 +112,6 @@ def complain(*sentences: str) -> int:
 def _opened(path: Path) -> Document:
     """Return the table in a layout or a save; raises FaultsError, also for a damaged save."""
     from boardapp.document.opening import open_document
-    from boardapp.files.fault import FaultsError
 
     document = open_document(path)
     if fault := _damage(document, path):
@@ -140,8 +138,6 @@ def _table(path: Path) -> tuple[State, Game]:
 
 def _damage(document: Document, path: Path) -> Fault | None:
     """Return what is wrong with a save that was not read to its end."""
-    from boardapp.files.fault import Fault
-
     if document.damage is None:
         return None
     found = " ".join(document.damage.found.split()).removeprefix("found ")
@@ -222,11 +218,12 @@ def los(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _space(parsed: argparse.Namespace, grid: Grid, name: str) -> Any:
+def _space(parsed: argparse.Namespace, grid: Grid, name: str) -> Space:
     try:
         return grid.parse(name)
     except ValueError as error:
         parsed.usage_error(str(error))
+        raise
 
 
 def _los_all(parsed: argparse.Namespace, state: State, game: Game) -> int:
@@ -257,7 +254,7 @@ def _los_all(parsed: argparse.Namespace, state: State, game: Game) -> int:
     return DONE
 
 
-def _print_json(value: Any) -> None:
+def _print_json(value: object) -> None:
     text = visible_json(value, indent=None if isinstance(value, list) else 2)
     say(*text.split("\n"))
 
@@ -273,8 +270,6 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 
 def check(parsed: argparse.Namespace) -> int:
     """List all faults of all files; a sound file is named on stdout, with notes on it."""
-    from boardapp.files.fault import FaultsError
-
     faults: list[Fault] = []
     for path in dict.fromkeys(parsed.files):
         try:
@@ -290,7 +285,6 @@ def check(parsed: argparse.Namespace) -> int:
 def _checked(path: Path) -> Sequence[Note]:
     """Return what readers of a sound file should know; raises FaultsError with every fault."""
     from boardapp.document.games import files_of, is_save
-    from boardapp.files.fault import FaultsError
     from boardapp.files.source import read_source
 
     if is_save(path):
@@ -479,7 +473,9 @@ def _drift_faults(parsed: argparse.Namespace) -> Iterator[str]:
             yield f"{name}: found {shown(die)}; expected 1 to 6"
 
 
-def _print_odds(parsed: argparse.Namespace, grid: Any, chances: Mapping[Any, Fraction]) -> None:
+def _print_odds(
+    parsed: argparse.Namespace, grid: Grid, chances: Mapping[Space | None, Fraction]
+) -> None:
     named = {
         "off-board" if space is None else grid.name(space): chance
         for space, chance in chances.items()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any, NamedTuple, TypeVar, get_args, get_origin
+from dataclasses import dataclass, fields
+from typing import NamedTuple, TypeVar, get_args, get_origin
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain import PlainError, fields_of, from_plain, plain
-from boardapp.core.state import State
+from boardapp.core.plain import Json, PlainError, Values, fields_of, from_plain, plain
+from boardapp.core.state import State, with_fields
 
 S = TypeVar("S", bound=State)
 
@@ -31,9 +31,9 @@ class Set(NamedTuple):
     """
 
     field: str
-    key: Any
-    before: Any
-    after: Any
+    key: object
+    before: object
+    after: object
 
 
 def entry(field: str, key: object, before: object, after: object) -> Set:
@@ -70,8 +70,8 @@ class Changes:
 
     def apply(self, state: S) -> S:
         """Return the table with every field so set; raises MisfitError for another table."""
-        held: dict[str, Any] = {}
-        own: dict[str, dict[Any, Any]] = {}
+        held: dict[str, object] = {}
+        own: dict[str, dict[object, object]] = {}
         for name, key, was, becomes in self.sets:
             before = held.get(name, MISSING)
             before = getattr(state, name) if before is MISSING else before
@@ -81,9 +81,11 @@ class Changes:
                 own.pop(name, None)
             elif isinstance(before, tuple):
                 # Only a last entry comes or goes.
+                assert isinstance(key, int)
                 _fit(before[key:], () if was is MISSING else (was,))
                 held[name] = before[:key] if becomes is MISSING else (*before[:key], becomes)
             else:
+                assert isinstance(before, Mapping)
                 entries = own.get(name)
                 if entries is None:
                     held[name] = entries = own[name] = dict(before)
@@ -92,7 +94,7 @@ class Changes:
                     entries[key] = becomes
                 elif key in entries:
                     del entries[key]
-        return replace(state, **held) if held else state
+        return with_fields(state, held) if held else state
 
     def inverse(self) -> Changes:
         """Return the changes taken back."""
@@ -131,7 +133,7 @@ def _differences(before: State, after: State) -> Iterator[Set]:
 # As saves hold them
 
 
-def plain_changes(changes: Changes, grid: Grid) -> list[dict[str, Any]]:
+def plain_changes(changes: Changes, grid: Grid) -> list[dict[str, Json]]:
     """Return changes fit for JSON; what was not there, or is not there any more, is left out."""
     return [
         {
@@ -144,21 +146,21 @@ def plain_changes(changes: Changes, grid: Grid) -> list[dict[str, Any]]:
     ]
 
 
-def changes_from(kind: type[State], values: Any, grid: Grid) -> Changes:
+def changes_from(kind: type[State], values: object, grid: Grid) -> Changes:
     """Return the changes of a kind of state that plain values stand for; raises PlainError."""
-    state: Any = kind
-    types, _ = fields_of(state)
+    types, _ = fields_of(kind)
     if not isinstance(values, list):
         raise PlainError(f"found {values!r:.60}; expected a list of changes")
     sets = []
     for value in values:
-        if not isinstance(value, dict) or value.get("field") not in types:
+        name = value.get("field") if isinstance(value, dict) else None
+        if not isinstance(name, str) or name not in types:
             raise PlainError(f"found {value!r:.60}; expected a change of one of {', '.join(types)}")
-        sets.append(_set_from(types[value["field"]], value, grid))
+        sets.append(_set_from(name, types[name], value, grid))
     return Changes(tuple(sets))
 
 
-def _entry_types(kind: Any, field: str) -> tuple[Any, Any]:
+def _entry_types(kind: object, field: str) -> tuple[object, object]:
     """Return the types of the keys and the entries of a field."""
     origin, of = get_origin(kind), get_args(kind)
     if origin is tuple and of[1:] == (...,):
@@ -168,12 +170,12 @@ def _entry_types(kind: Any, field: str) -> tuple[Any, Any]:
     raise PlainError(f"found a key of {field}; expected none")
 
 
-def _set_from(kind: Any, value: Mapping[str, Any], grid: Grid) -> Set:
+def _set_from(name: str, kind: object, value: Values, grid: Grid) -> Set:
     if not value.keys() <= {"field", "key", "before", "after"}:
         raise PlainError(f"found {sorted(value)!r:.80}; expected field, key, before and after")
-    key: Any = None
+    key: object = None
     if "key" in value:
-        keys, kind = _entry_types(kind, value["field"])
+        keys, kind = _entry_types(kind, name)
         key = from_plain(keys, value["key"], grid)
     ends = (
         from_plain(kind, value[end], grid) if end in value else MISSING
@@ -181,5 +183,5 @@ def _set_from(kind: Any, value: Mapping[str, Any], grid: Grid) -> Set:
     )
     before, after = ends
     if key is None and MISSING in (before, after):
-        raise PlainError(f"found a change of {value['field']} without a value before or after")
-    return Set(value["field"], key, before, after)
+        raise PlainError(f"found a change of {name} without a value before or after")
+    return Set(name, key, before, after)

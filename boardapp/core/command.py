@@ -7,7 +7,7 @@ can be taken back exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -56,12 +56,24 @@ class Command:
         return ()
 
 
+@dataclass
+class Memory:
+    """What a judge found out about the table that the last act led to."""
+
+    table: State | None = None
+    found: object = None
+
+
 @dataclass(frozen=True)
 class Step(Generic[T_co]):
-    """An act at a table. What comes of it is found once: judged, taken and taken back by that."""
+    """An act at a table. What comes of it is found once: judged, taken and taken back by that.
+
+    The steps of one log share a ``memory``.
+    """
 
     before: T_co
     command: Command
+    memory: Memory = field(default_factory=Memory, compare=False)
 
     @cached_property
     def parts(self) -> tuple[Step[T_co], ...]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import types
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import is_dataclass, replace
 from itertools import islice
-from typing import Any, Generic, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Generic, NamedTuple, TypeVar, Union, get_args, get_origin
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain import PlainError, fields_of, from_plain, plain
-from boardapp.core.state import State
+from boardapp.core.plain import Json, PlainError, fields_of, from_plain, is_record, plain
+from boardapp.core.state import State, with_fields
 
 S = TypeVar("S", bound=State)
 
@@ -44,15 +43,15 @@ class Valued(NamedTuple, Generic[S]):
     """
 
     state: S
-    was: Any
-    now: Any
+    was: Json
+    now: Json
 
 
 class _Way(NamedTuple):
     """The whole path, the value to be set at its end, and the board that names spaces."""
 
     path: str
-    to: Any
+    to: object
     grid: Grid
 
     def until(self, rest: str) -> str:
@@ -60,24 +59,22 @@ class _Way(NamedTuple):
 
 
 class _Step(NamedTuple):
-    after: Any
-    was: Any
-    now: Any
+    after: object
+    was: Json
+    now: Json
 
 
-def with_value(state: S, path: str, to: Any, grid: Grid) -> Valued[S]:
+def with_value(state: S, path: str, to: object, grid: Grid) -> Valued[S]:
     """Return a table with one value set; None takes an entry away that cannot be None.
 
     A key may hold a slash: the longest that there is, is meant. Entries of a list go by their
     number, from 0. Raises PlainError, `UnknownKeyError` with the keys that there are.
     """
     name, _, rest = path.partition("/")
-    kind: Any = type(state)
-    hints, _ = fields_of(kind)
+    hints, _ = fields_of(type(state))
     _known(name, [one for one in hints if one not in state.FIXED])
     step = _set(hints[name], getattr(state, name), rest, _Way(path, to, grid))
-    anew: dict[str, Any] = {name: step.after}
-    return Valued(replace(state, **anew), step.was, step.now)
+    return Valued(with_fields(state, {name: step.after}), step.was, step.now)
 
 
 def _known(name: str, names: Collection[str]) -> None:
@@ -86,24 +83,24 @@ def _known(name: str, names: Collection[str]) -> None:
         raise UnknownKeyError(words, name, names)
 
 
-def _set(kind: Any, value: Any, rest: str, way: _Way) -> _Step:
+def _set(kind: object, value: object, rest: str, way: _Way) -> _Step:
     one = _kind_of(kind, value)
     origin = get_origin(one)
-    if isinstance(origin, type) and issubclass(origin, Mapping):
+    if isinstance(value, Mapping) and isinstance(origin, type) and issubclass(origin, Mapping):
         return _in_mapping(get_args(one), value, rest, way)
     if not rest:
         new = from_plain(kind, way.to, way.grid)
         return _Step(new, plain(value, way.grid), plain(new, way.grid))
     if value is None:
         raise NoEntryError(_words(way.until(rest)), rest, ())
-    if is_dataclass(one) or hasattr(one, "_fields"):
+    if is_record(one):
         return _in_fields(one, value, rest, way)
-    if origin is tuple:
+    if isinstance(value, tuple):
         return _in_list(get_args(one), value, rest, way)
     raise PlainError(f"found {way.path!r:.80}; expected no more keys than {way.until(rest)!r:.80}")
 
 
-def _kind_of(kind: Any, value: Any) -> Any:
+def _kind_of(kind: object, value: object) -> object:
     """Return which of several types a value is of; of none at all the first."""
     if get_origin(kind) not in (Union, types.UnionType):
         return kind
@@ -112,7 +109,7 @@ def _kind_of(kind: Any, value: Any) -> Any:
     return next((one for one in of if isinstance(value, get_origin(one) or one)), kinds[0])
 
 
-def _in_fields(kind: Any, value: Any, rest: str, way: _Way) -> _Step:
+def _in_fields(kind: type, value: object, rest: str, way: _Way) -> _Step:
     name, _, rest = rest.partition("/")
     hints, _ = fields_of(kind)
     _known(name, list(hints))
@@ -121,7 +118,7 @@ def _in_fields(kind: Any, value: Any, rest: str, way: _Way) -> _Step:
     return step._replace(after=kind(**made))
 
 
-def _in_list(kinds: tuple[Any, ...], value: Any, rest: str, way: _Way) -> _Step:
+def _in_list(kinds: tuple[object, ...], value: tuple[object, ...], rest: str, way: _Way) -> _Step:
     number, _, after = rest.partition("/")
     numbers = [str(one) for one in range(len(value))]
     if number not in numbers:
@@ -132,7 +129,9 @@ def _in_list(kinds: tuple[Any, ...], value: Any, rest: str, way: _Way) -> _Step:
     return step._replace(after=(*value[:at], step.after, *value[at + 1 :]))
 
 
-def _in_mapping(kinds: tuple[Any, ...], held: Mapping[Any, Any], rest: str, way: _Way) -> _Step:
+def _in_mapping(
+    kinds: tuple[object, ...], held: Mapping[object, object], rest: str, way: _Way
+) -> _Step:
     keys, kind = kinds
     if not rest:
         raise PlainError(f"found {way.path!r:.80}; expected one value of it, behind a slash")
@@ -151,7 +150,7 @@ def _in_mapping(kinds: tuple[Any, ...], held: Mapping[Any, Any], rest: str, way:
     return step._replace(after={**held, key: step.after})
 
 
-def _key(keys: Any, held: Mapping[Any, Any], rest: str, way: _Way) -> tuple[Any, str]:
+def _key(keys: object, held: Mapping[object, object], rest: str, way: _Way) -> tuple[object, str]:
     """Return the key at the beginning of a path, and the path behind it."""
     found = None
     for name in _beginnings(rest):
@@ -177,7 +176,7 @@ def _beginnings(rest: str) -> Iterator[str]:
         rest = rest.rpartition("/")[0]
 
 
-def _name(key: Any, grid: Grid) -> str:
+def _name(key: object, grid: Grid) -> str:
     return str(plain(key, grid))
 
 
@@ -185,20 +184,19 @@ def _words(path: str) -> str:
     return path.replace("/", " ")[:80]
 
 
-def values_of(state: State, grid: Grid) -> Iterator[tuple[str, Any]]:
+def values_of(state: State, grid: Grid) -> Iterator[tuple[str, Json]]:
     """Yield every value of a table that can be set anew: its path, and what it is, fit for JSON."""
-    hints, _ = fields_of(type(state))  # type: ignore[arg-type]
+    hints, _ = fields_of(type(state))
     for name in hints:
         if name not in state.FIXED:
             yield from _values(name, getattr(state, name), grid)
 
 
-def _values(path: str, value: Any, grid: Grid) -> Iterator[tuple[str, Any]]:
+def _values(path: str, value: object, grid: Grid) -> Iterator[tuple[str, Json]]:
     if isinstance(value, Mapping):
         entries = [(_name(key, grid), one) for key, one in value.items()]
-    elif not isinstance(value, Space) and (is_dataclass(value) or hasattr(value, "_fields")):
-        kind: Any = type(value)
-        entries = [(name, getattr(value, name)) for name in fields_of(kind)[0]]
+    elif is_record(type(value)):
+        entries = [(name, getattr(value, name)) for name in fields_of(type(value))[0]]
     else:
         yield path, plain(value, grid)
         return

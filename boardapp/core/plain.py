@@ -7,11 +7,21 @@ tuples, frozen sets, mappings, literals and unions of these. What is read is bou
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from functools import cache
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypeAlias,
+    TypeGuard,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from boardapp.core.grid import Grid, Space
 
@@ -20,6 +30,8 @@ MAX_ENTRIES = 10_000
 MAX_TEXT = 2000
 """Characters of a text at most."""
 MAX_NUMBER = 10**9
+MAX_NAME = 40
+"""Characters that are looked at of a space's name."""
 
 
 class PlainError(ValueError):
@@ -30,148 +42,271 @@ class UnknownSpaceError(PlainError):
     """A space that the board has not: well said, and wrong."""
 
 
-def plain(value: Any, grid: Grid) -> Any:
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""What JSON holds: a value that is fit for a save."""
+Values: TypeAlias = Mapping[str, object]
+"""What was read from JSON, which anyone wrote: nothing is known but that it has keys."""
+Read: TypeAlias = Callable[[object, Grid], object]
+"""Reads the value that a plain one stands for; raises PlainError."""
+Write: TypeAlias = Callable[[Any, Grid], Json]
+"""Returns a value fit for JSON."""
+
+
+def plain(value: object, grid: Grid) -> Json:
     """Return a value fit for JSON; fields at their defaults are left out."""
     if isinstance(value, Space):
         return grid.name(value)
     if isinstance(value, Fraction):
         return str(value)
-    kind: Any = type(value)
-    defaults = _defaults(kind)
-    if defaults is not None:
-        held = ((name, getattr(value, name), default) for name, default in defaults.items())
+    kind: type = type(value)
+    if is_record(kind):
+        held = ((name, getattr(value, name), one) for name, one in _defaults(kind).items())
         return {name: plain(one, grid) for name, one, default in held if one != default}
     if isinstance(value, Mapping):
         return [[plain(key, grid), plain(one, grid)] for key, one in value.items()]
     if isinstance(value, frozenset):
         return sorted((plain(one, grid) for one in value), key=repr)
-    return [plain(one, grid) for one in value] if isinstance(value, tuple | list) else value
+    if isinstance(value, tuple | list):
+        return [plain(one, grid) for one in value]
+    if value is None or isinstance(value, str | int | float):
+        return value
+    raise TypeError(f"{type(value).__name__} has no plain form")
 
 
-@lru_cache(maxsize=256)
-def _defaults(kind: Any) -> Mapping[str, Any] | None:
-    """Return the fields of a named tuple or dataclass with their defaults; of others None."""
+# The fields of records
+
+
+def is_record(kind: object) -> TypeGuard[type]:
+    """Tell whether a type is a named tuple or a dataclass."""
+    return kind is not Space and (is_dataclass(kind) or hasattr(kind, "_fields"))
+
+
+def hints_of(kind: type) -> Mapping[str, Any]:
+    """Return the fields of a record with their types and limits."""
+    return _hints_of(kind)
+
+
+@cache
+def _hints_of(kind: Any) -> Mapping[str, Any]:
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hints[name] for name in _defaults(kind)}
+
+
+def fields_of(kind: type) -> tuple[Mapping[str, Any], frozenset[str]]:
+    """Return the types of a record's fields, and those of them that have no default."""
+    return _fields_of(kind)
+
+
+@cache
+def _fields_of(kind: Any) -> tuple[Mapping[str, Any], frozenset[str]]:
+    hints, defaults = get_type_hints(kind), _defaults(kind)
+    needed = frozenset(name for name, default in defaults.items() if default is MISSING)
+    if is_dataclass(kind):
+        made = {one.name for one in fields(kind) if one.default_factory is not MISSING}
+        needed -= made
+    return {name: hints[name] for name in defaults}, needed
+
+
+@cache
+def _defaults(kind: Any) -> Mapping[str, object]:
     if is_dataclass(kind):
         return {one.name: one.default for one in fields(kind)}
-    names = getattr(kind, "_fields", None)
-    if names is None:
-        return None
-    return {name: kind._field_defaults.get(name, MISSING) for name in names}
+    return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
 
 
-def from_plain(kind: Any, value: Any, grid: Grid) -> Any:
+class PlainWriter:
+    """Writes values with all of their fields; those of some types as their ``forms`` do."""
+
+    def __init__(self, forms: Mapping[type, Write] | None = None) -> None:
+        self._known: dict[type, Write] = {Space: _name, dict: _same, **(forms or {})}
+
+    def written(self, value: object, grid: Grid) -> Json:
+        """Return a value fit for JSON; mappings are so already."""
+        kind = type(value)
+        writer = self._known.get(kind)
+        if writer is None:
+            writer = self._known[kind] = self._made(kind)
+        return writer(value, grid)
+
+    def fields(self, value: object, grid: Grid) -> dict[str, Json]:
+        """Return the fields of a record fit for JSON."""
+        names, _ = fields_of(type(value))
+        return {name: self.written(getattr(value, name), grid) for name in names}
+
+    def _made(self, kind: type) -> Write:
+        if is_record(kind):
+            return self.fields
+        if issubclass(kind, tuple | list):
+            return lambda value, grid: [self.written(one, grid) for one in value]
+        return (lambda value, _: sorted(value)) if issubclass(kind, frozenset) else _same
+
+
+def _name(space: Space, grid: Grid) -> str:
+    return grid.name(space)
+
+
+def _same(value: Json, _: Grid) -> Json:
+    return value
+
+
+# From plain values
+
+
+class PlainReader:
+    """Reads plain values by their types; what of a type is to be read in its own way, ``forms`` do.
+
+    With ``every`` a record has all its fields, those that have a default too.
+    """
+
+    def __init__(self, forms: Mapping[object, Read] | None = None, *, every: bool = False) -> None:
+        self._known: dict[object, Read] = {**_SIMPLE, **(forms or {})}
+        self._every = every
+
+    def of(self, kind: object) -> Read:
+        """Return what reads values of a type; its limits are not asked."""
+        found = self._known.get(kind)
+        if found is None:
+            found = self._known[kind] = self._made(kind)
+        return found
+
+    def _made(self, kind: object) -> Read:
+        origin, kinds = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            return self.of(kinds[0])
+        if origin in (Union, types.UnionType):
+            return self._either(kinds)
+        if origin is Literal:
+            return _literal(kinds)
+        if origin in (tuple, frozenset):
+            several = origin is frozenset or kinds[-1:] == (...,)
+            return self._many(origin, kinds[0]) if several else self._each(kinds)
+        if isinstance(origin, type) and issubclass(origin, Mapping):
+            return self._many(dict, tuple[kinds[0], kinds[1]])  # type: ignore[valid-type]
+        return self._record(kind) if is_record(kind) else _unread
+
+    def _either(self, kinds: tuple[object, ...]) -> Read:
+        readers = [self.of(kind) for kind in kinds if kind is not type(None)]
+        optional = len(readers) < len(kinds)
+
+        def read(value: object, grid: Grid) -> object:
+            if optional and value is None:
+                return None
+            faults = []
+            for reader in readers:
+                try:
+                    return reader(value, grid)
+                except PlainError as error:
+                    faults.append(error)
+            raise faults[0]
+
+        return read
+
+    def _many(self, made: Callable[[Iterable[Any]], object], kind: object) -> Read:
+        reader = self.of(kind)
+
+        def read(value: object, grid: Grid) -> object:
+            return made(reader(one, grid) for one in listed(value))
+
+        return read
+
+    def _each(self, kinds: tuple[object, ...]) -> Read:
+        readers = [self.of(kind) for kind in kinds]
+
+        def read(value: object, grid: Grid) -> object:
+            held = listed(value)
+            if len(held) != len(readers):
+                raise PlainError(f"found {len(held)} entries; expected {len(readers)}")
+            return tuple(reader(one, grid) for reader, one in zip(readers, held, strict=True))
+
+        return read
+
+    def _record(self, kind: type) -> Read:
+        hints, needed = fields_of(kind)
+        needed = frozenset(hints) if self._every else needed
+        readers = {name: self.of(hint) for name, hint in hints.items()}
+
+        def read(value: object, grid: Grid) -> object:
+            if not isinstance(value, dict) or not needed <= value.keys() <= readers.keys():
+                raise PlainError(f"found {value!r:.60}; expected the fields {', '.join(readers)}")
+            return kind(**{name: readers[name](one, grid) for name, one in value.items()})
+
+        return read
+
+
+def from_plain(kind: object, value: object, grid: Grid) -> object:
     """Return the value of a type that a plain value stands for; raises PlainError."""
-    origin = get_origin(kind)
-    if origin in (Union, types.UnionType):
-        return _either(get_args(kind), value, grid)
-    if origin is Literal:
-        if value in get_args(kind) and not isinstance(value, bool):
+    return _READER.of(kind)(value, grid)
+
+
+def _unread(value: object, _: Grid) -> object:
+    raise PlainError(f"found {value!r:.60}; expected nothing: it is not read from saves")
+
+
+def _literal(choices: tuple[object, ...]) -> Read:
+    def read(value: object, _: Grid) -> object:
+        if value in choices and not isinstance(value, bool):
             return value
-        raise PlainError(
-            f"found {value!r:.60}; expected one of {', '.join(map(str, get_args(kind)))}"
-        )
-    if origin is not None:
-        return _many(origin, get_args(kind), value, grid)
-    if kind in _SIMPLE:
-        return _SIMPLE[kind](value)
-    if kind is Space:
-        return _space(value, grid)
-    return _whole_value(kind, value, grid)
+        raise PlainError(f"found {value!r:.60}; expected one of {', '.join(map(str, choices))}")
+
+    return read
 
 
-def _either(kinds: tuple[Any, ...], value: Any, grid: Grid) -> Any:
-    faults = []
-    for kind in kinds:
-        try:
-            return from_plain(kind, value, grid)
-        except PlainError as error:
-            faults.append(str(error))
-    raise PlainError(faults[0])
+def listed(value: object, most: int = MAX_ENTRIES) -> list[object]:
+    """Return a list within a number of entries; raises PlainError for anything else."""
+    if not isinstance(value, list) or len(value) > most:
+        raise PlainError(f"found {value!r:.60}; expected a list of up to {most:,}")
+    return value
 
 
-def _many(origin: Any, kinds: tuple[Any, ...], value: Any, grid: Grid) -> Any:
-    if not isinstance(value, list) or len(value) > MAX_ENTRIES:
-        raise PlainError(f"found {value!r:.60}; expected a list of up to {MAX_ENTRIES:,}")
-    if origin is tuple and kinds[-1:] != (...,):
-        if len(value) != len(kinds):
-            raise PlainError(f"found {len(value)} entries; expected {len(kinds)}")
-        pairs = zip(kinds, value, strict=True)
-        return tuple(from_plain(kind, one, grid) for kind, one in pairs)
-    if origin in (tuple, frozenset):
-        return origin(from_plain(kinds[0], one, grid) for one in value)
-    pair = tuple[kinds[0], kinds[1]]  # type: ignore[valid-type]
-    return dict(from_plain(pair, one, grid) for one in value)
-
-
-def _whole_value(kind: Any, value: Any, grid: Grid) -> Any:
-    """Return a named tuple or dataclass from a mapping of its fields."""
-    hints, needed = fields_of(kind)
-    if not isinstance(value, dict) or not needed <= value.keys() <= hints.keys():
-        expected = ", ".join(hints)
-        raise PlainError(f"found {value!r:.60}; expected the fields {expected}")
-    return kind(**{name: from_plain(hints[name], one, grid) for name, one in value.items()})
-
-
-@lru_cache(maxsize=256)
-def fields_of(kind: Any) -> tuple[dict[str, Any], frozenset[str]]:
-    """Return the types of a value's fields, and those of them that have no default."""
-    hints = get_type_hints(kind)
-    if is_dataclass(kind):
-        own = {one.name: hints[one.name] for one in fields(kind)}
-        needed = (
-            one.name
-            for one in fields(kind)
-            if one.default is MISSING and one.default_factory is MISSING
-        )
-        return own, frozenset(needed)
-    own = {name: hints[name] for name in kind._fields}
-    return own, frozenset(own) - kind._field_defaults.keys()
-
-
-def _space(value: Any, grid: Grid) -> Space:
+def space(value: object, grid: Grid) -> Space:
+    """Return the space of a printed name; raises PlainError."""
     try:
-        return grid.parse(_text(value)[:40])
+        return grid.parse(text(value)[:MAX_NAME])
     except PlainError:
         raise
     except ValueError as error:
         raise UnknownSpaceError(str(error)) from None
 
 
-def _text(value: Any) -> str:
+def text(value: object) -> str:
+    """Return a text of some length at most; raises PlainError for anything else."""
     if not isinstance(value, str) or len(value) > MAX_TEXT:
         raise PlainError(f"found {value!r:.60}; expected a text of up to {MAX_TEXT:,} characters")
     return value
 
 
-def whole(value: Any) -> int:
+def whole(value: object) -> int:
     """Return a whole number of some size at most; raises PlainError for anything else."""
     if type(value) is not int or abs(value) > MAX_NUMBER:
         raise PlainError(f"found {value!r:.60}; expected a whole number")
     return value
 
 
-def _truth(value: Any) -> bool:
+def truth(value: object) -> bool:
+    """Return a yes or no; raises PlainError for anything else."""
     if not isinstance(value, bool):
         raise PlainError(f"found {value!r:.60}; expected true or false")
     return value
 
 
-def _nothing(value: Any) -> None:
+def _nothing(value: object) -> None:
     if value is not None:
         raise PlainError(f"found {value!r:.60}; expected nothing")
 
 
-def _fraction(value: Any) -> Fraction:
+def _fraction(value: object) -> Fraction:
     try:
-        return Fraction(_text(value)[:40])
+        return Fraction(text(value)[:MAX_NAME])
     except (ValueError, ZeroDivisionError):
         raise PlainError(f"found {value!r:.60}; expected a fraction such as 1/2") from None
 
 
-_SIMPLE: Mapping[Any, Any] = {
-    str: _text,
-    int: whole,
-    bool: _truth,
-    type(None): _nothing,
-    Fraction: _fraction,
+_SIMPLE: Mapping[object, Read] = {
+    str: lambda value, _: text(value),
+    int: lambda value, _: whole(value),
+    bool: lambda value, _: truth(value),
+    type(None): lambda value, _: _nothing(value),
+    Fraction: lambda value, _: _fraction(value),
+    Space: space,
 }
+_READER = PlainReader()

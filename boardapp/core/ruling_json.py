@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from boardapp.core.plain import Json
 from boardapp.core.ruling import Cause, Mark, Note, Ruling
 
 _WAY = ("attack", "title", "status", "text")
 
 
-def ruling_json(ruling: Ruling) -> dict[str, Any]:
+def ruling_json(ruling: Ruling) -> dict[str, Json]:
     """Return a ruling, its reasons and its reverse direction as JSON values."""
     values = _one_way(ruling)
     if ruling.reverse is not None:
@@ -18,7 +17,7 @@ def ruling_json(ruling: Ruling) -> dict[str, Any]:
     return values
 
 
-def _one_way(ruling: Ruling) -> dict[str, Any]:
+def _one_way(ruling: Ruling) -> dict[str, Json]:
     return {
         "from": ruling.origin,
         "to": ruling.target,
@@ -39,7 +38,7 @@ def _one_way(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def _beyond(ruling: Ruling) -> dict[str, Any]:
+def _beyond(ruling: Ruling) -> dict[str, Json]:
     """Return what would turn a ruling, and the other ways to attack, where that was asked."""
     if ruling.turns is None:
         return {}
@@ -53,11 +52,11 @@ def _beyond(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def _note(note: Note) -> dict[str, Any]:
+def _note(note: Note) -> dict[str, Json]:
     return note._asdict() | {"bar": note.bar or None}
 
 
-def _cause(ruling: Ruling, cause: Cause) -> dict[str, Any]:
+def _cause(ruling: Ruling, cause: Cause) -> dict[str, Json]:
     return {
         "code": cause.code,
         "space": cause.space,
@@ -73,7 +72,7 @@ def _cause(ruling: Ruling, cause: Cause) -> dict[str, Any]:
     }
 
 
-def _mark(ruling: Ruling, mark: Mark) -> dict[str, Any]:
+def _mark(ruling: Ruling, mark: Mark) -> dict[str, Json]:
     return {
         "feature": mark.feature,
         "space": mark.space,

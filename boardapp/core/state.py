@@ -10,6 +10,7 @@ from boardapp.core.grid import Space
 
 K = TypeVar("K")
 V = TypeVar("V")
+S = TypeVar("S", bound="State")
 
 Mode = Literal["led", "free"]
 """How procedures are played: led by the rules, or free, where rules are told and bind nobody."""
@@ -68,7 +69,7 @@ class Unfinished(NamedTuple):
 
     procedure: str
     given: tuple[str, ...] = ()
-    answers: tuple[Any, ...] = ()
+    answers: tuple[object, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,12 +101,17 @@ class State:
 
     def with_unit(self, unit_id: str, unit: AnyUnit | None) -> Self:
         """Return the state with a unit of its game, or without it."""
-        its_own: Any = unit
-        return replace(self, units=entry_set(self.units, unit_id, its_own))
+        units: Mapping[str, AnyUnit] = self.units
+        return with_fields(self, {"units": entry_set(units, unit_id, unit)})
 
     def with_option(self, name: str, choice: str | None) -> Self:
         """Return the state with a table switch set; None goes back to its default."""
         return replace(self, options=entry_set(self.options, name, choice))
+
+
+def with_fields(state: S, values: Mapping[str, Any]) -> S:
+    """Return a state with some of its fields set anew, by their names."""
+    return replace(state, **values)
 
 
 def entry_set(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:

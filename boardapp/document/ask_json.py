@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
-from typing import Any
 
 from boardapp.core.grid import Grid, Space
+from boardapp.core.plain import Json
 from boardapp.core.procedure.asks import (
-    Ask,
     Number,
     Path,
     Pick,
     Place,
     Put,
+    Question,
     Throw,
     Words,
 )
 from boardapp.core.procedure.facts import (
     Chances,
-    Counter,
     Fact,
     Line,
     Lit,
     Sum,
     Table,
     Term,
+    Track,
     Way,
 )
 from boardapp.core.procedure.several import Several
@@ -38,7 +38,7 @@ MAX_SPACES = 2000
 """Spaces that are listed of one question at most."""
 
 
-def ask_json(number: int, question: Ask[Any], grid: Grid, source: str) -> dict[str, Any]:
+def ask_json(number: int, question: Question, grid: Grid, source: str) -> dict[str, Json]:
     """Return a question; ``source`` is where its rules are printed."""
     values = {
         "id": str(number),
@@ -60,8 +60,8 @@ def ask_json(number: int, question: Ask[Any], grid: Grid, source: str) -> dict[s
     return {key: one for key, one in values.items() if one or key not in optional}
 
 
-def _of_kind(question: Ask[Any], grid: Grid) -> dict[str, Any]:
-    values: dict[str, Any] = {}
+def _of_kind(question: Question, grid: Grid) -> dict[str, Json]:
+    values: dict[str, Json] = {}
     match question:
         case Pick():
             values = {"choices": [_choice(choice, grid) for choice in question.choices]}
@@ -69,13 +69,13 @@ def _of_kind(question: Ask[Any], grid: Grid) -> dict[str, Any]:
             values = _several(question, grid)
         case Place():
             thing = {"answer": question.title, "title": question.title, "refusal": None}
-            values = {"things": [thing], **_lit(_judged(question, None, grid), grid)}
+            values = {"things": [thing], **_lit(_judged(question, grid), grid)}
         case Put():
             things = [_thing(thing) for thing in question.things]
             turns = {"turns": list(question.turns)} if question.turns != (0,) else {}
             values = {"things": things, **turns, **put_spaces(question, None, 0, grid)}
         case Path():
-            way = {"start": grid.name(question.start), "most": question.most}
+            way: dict[str, Json] = {"start": grid.name(question.start), "most": question.most}
             values = {**way, **path_spaces(question, (), grid)}
         case Throw():
             values = {"dice": [_dice(dice) for dice in question.dice]}
@@ -86,7 +86,7 @@ def _of_kind(question: Ask[Any], grid: Grid) -> dict[str, Any]:
     return values
 
 
-def _several(question: Several, grid: Grid) -> dict[str, Any]:
+def _several(question: Several, grid: Grid) -> dict[str, Json]:
     optional = {
         "example": _example(question, grid),
         "budget": question.budget,
@@ -116,27 +116,30 @@ def _example(question: Several, grid: Grid) -> list[str] | None:
     return None if found is None else list(found.names)
 
 
-def put_spaces(question: Put, thing: str | None, turn: int, grid: Grid) -> dict[str, Any]:
+def put_spaces(question: Put, thing: str | None, turn: int, grid: Grid) -> dict[str, Json]:
     """Return where a thing may be put, turned so; left out, the first that may go anywhere."""
     names = [thing] if thing else [one.name for one in question.things]
     for name in names:
-        spaces = _judged(question, (name, turn or question.turns[0]), grid)
+        spaces = _judged(question, grid, name, turn or question.turns[0])
         if thing or any(refusal is None for _, refusal in spaces):
             return _lit(spaces, grid)
     return {"spaces": {}}
 
 
 def _judged(
-    question: Place | Put, thing: tuple[str, int] | None, grid: Grid
+    question: Place | Put, grid: Grid, thing: str = "", turn: int = 0
 ) -> list[tuple[Space, Refusal | None]]:
     judged = []
     for space in grid.spaces():
-        answer: Any = Spot(thing[0], space, thing[1]) if thing else space
-        judged.append((space, question.refuse(answer, grid)))
+        if isinstance(question, Place):
+            refusal = question.refuse(space, grid)
+        else:
+            refusal = question.refuse(Spot(thing, space, turn), grid)
+        judged.append((space, refusal))
     return judged
 
 
-def path_spaces(question: Path, way: tuple[Space, ...], grid: Grid) -> dict[str, Any]:
+def path_spaces(question: Path, way: tuple[Space, ...], grid: Grid) -> dict[str, Json]:
     """Return which spaces may follow a way, and why it may not end where it has come to."""
     here = way[-1] if way else question.start
     steps: list[tuple[Space, Refusal | None]] = []
@@ -146,7 +149,7 @@ def path_spaces(question: Path, way: tuple[Space, ...], grid: Grid) -> dict[str,
     return {**_lit(steps, grid), "ends": end.sentence if end else None}
 
 
-def _lit(judged: Sequence[tuple[Space, Refusal | None]], grid: Grid) -> dict[str, Any]:
+def _lit(judged: Sequence[tuple[Space, Refusal | None]], grid: Grid) -> dict[str, Json]:
     """Return spaces with their refusals; of too many, those that are free come first."""
     more = len(judged) > MAX_SPACES
     if more:
@@ -155,13 +158,13 @@ def _lit(judged: Sequence[tuple[Space, Refusal | None]], grid: Grid) -> dict[str
     return {"spaces": spaces, **({"more": True} if more else {})}
 
 
-def _choice(choice: Choice, grid: Grid) -> dict[str, Any]:
-    values: dict[str, Any] = {
+def _choice(choice: Choice, grid: Grid) -> dict[str, Json]:
+    values: dict[str, Json] = {
         "answer": choice.answer,
         "title": choice.title,
         "refusal": choice.refusal.sentence if choice.refusal else None,
     }
-    optional = {
+    optional: dict[str, Json] = {
         "note": choice.note,
         "odds": odds_json(choice.odds, grid),
     }
@@ -170,19 +173,19 @@ def _choice(choice: Choice, grid: Grid) -> dict[str, Any]:
     return values | ({} if choice.cost is None else {"cost": choice.cost})
 
 
-def _thing(thing: Thing) -> dict[str, Any]:
+def _thing(thing: Thing) -> dict[str, Json]:
     left = {} if thing.left is None else {"copies": thing.left}
     off = {"off": thing.off} if thing.off else {}
     return {"answer": thing.name, "title": thing.title, "refusal": None, **left, **off}
 
 
-def _dice(dice: Dice) -> dict[str, Any]:
+def _dice(dice: Dice) -> dict[str, Json]:
     values = {"number": dice.number, "faces": dice.faces, "by": dice.by, "for": dice.purpose}
     symbols = {"symbols": list(dice.symbols)} if dice.symbols else {}
     return {**values, **symbols, **({"needed": dice.needed} if dice.needed else {})}
 
 
-def odds_json(rows: Iterable[Odds], grid: Grid) -> list[dict[str, Any]]:
+def odds_json(rows: Iterable[Odds], grid: Grid) -> list[dict[str, Json]]:
     """Return odds as rows of exact fractions."""
     return [
         {
@@ -195,9 +198,9 @@ def odds_json(rows: Iterable[Odds], grid: Grid) -> list[dict[str, Any]]:
     ]
 
 
-def fact_json(fact: Fact, grid: Grid) -> dict[str, Any]:
+def fact_json(fact: Fact, grid: Grid) -> dict[str, Json]:
     """Return a fact by its kind."""
-    found: dict[str, Any] = {}
+    found: dict[str, Json] = {}
     match fact:
         case Sum():
             terms = [_term(term) for term in fact.terms]
@@ -213,12 +216,12 @@ def fact_json(fact: Fact, grid: Grid) -> dict[str, Any]:
             found = {"kind": "odds", "rows": odds_json(fact.rows, grid)}
         case Table():
             found = {"kind": "table", "rows": [list(row) for row in fact.rows], "fell": fact.fell}
-        case Counter():
+        case Track():
             found = {"kind": "counter", "of": fact.of, "from": fact.before, "now": fact.now,
                      "least": fact.least, "most": fact.most, "marks": dict(fact.marks)}  # fmt: skip
     return {"title": fact.title, **found}
 
 
-def _term(term: Term) -> dict[str, Any]:
+def _term(term: Term) -> dict[str, Json]:
     rule = {"rule": term.rule} if term.rule else {}
     return {"of": term.of, term.step: term.number, **rule}

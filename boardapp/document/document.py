@@ -13,7 +13,7 @@ from boardapp.core.command import Command, Step
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.history import History
-from boardapp.document.log import Did, Entry, How, Noted, Replay, Ruled, Threw, Went, entry_from
+from boardapp.document.log import Did, How, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
 from boardapp.files.visible import visible
 from boardapp.games.codec import ActError
 from boardapp.games.game import Game
@@ -39,7 +39,7 @@ class Changed(NamedTuple):
 class Logged(NamedTuple):
     """One entry of the log with the sentence that says it, in one visible line."""
 
-    entry: Entry
+    entry: LogEntry
     sentence: str
 
 
@@ -201,14 +201,14 @@ class Document:
         """Note in the log what is to be read there; raises ActError for nothing, or too much."""
         self._take(Noted(self._clock(), note, by))
 
-    def replay(self, entries: Iterable[Entry]) -> None:
+    def replay(self, entries: Iterable[LogEntry]) -> None:
         """Take over entries of a save; raises ActError at the first that does not fit."""
         for entry in entries:
             sentence = visible(self._replay.sentence(entry))
             self._replay.take(entry)
             self.log.append(Logged(entry, sentence))
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: LogEntry) -> None:
         # What a save could not give back must not be done either.
         values = entry.values(self.game)
         if entry_from(values, self.game) != entry:

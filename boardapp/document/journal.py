@@ -11,14 +11,15 @@ import contextlib
 import errno
 import os
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from filelock import FileLock, Timeout
 
+from boardapp.core.plain import Values
 from boardapp.document.origin import PART as ORIGIN_PART
 from boardapp.document.origin import SUFFIX as ORIGIN_SUFFIX
 from boardapp.document.origin import Origin, note_origin
@@ -34,7 +35,7 @@ _PARTS = (_PART, ORIGIN_PART)
 """What is begun beside a journal to take a place there."""
 
 
-class Left(NamedTuple):
+class LeftJournal(NamedTuple):
     """A journal left behind: its path, its lock, held, and what it holds."""
 
     path: Path
@@ -57,7 +58,7 @@ class Journal:
         self,
         folder: Path,
         start: Start,
-        left: Left | None = None,
+        left: LeftJournal | None = None,
         *,
         origin: Origin | None = None,
     ) -> None:
@@ -91,16 +92,16 @@ class Journal:
         """Tell whether one more act could make it too large to be read again."""
         return self._writer.size + 2 * MAX_LINE > MAX_BYTES
 
-    def append(self, values: Mapping[str, Any], sentence: str) -> None:
+    def append(self, values: Values, sentence: str) -> None:
         """Write one act's line; a fault of the disk is kept in ``error`` and never raised."""
         self._write(self._writer.line(values, sentence))
 
-    def extend(self, acts: Iterable[tuple[Mapping[str, Any], str]]) -> None:
+    def extend(self, acts: Iterable[tuple[Values, str]]) -> None:
         """Write the lines of many acts at once, as `append` writes one."""
         if text := "".join(self._writer.line(*act) for act in acts):
             self._write(text)
 
-    def rewrite(self, start: Start, acts: Iterable[tuple[Mapping[str, Any], str]]) -> None:
+    def rewrite(self, start: Start, acts: Iterable[tuple[Values, str]]) -> None:
         """Hold this start and these acts instead, from one moment to the next.
 
         Raises OSError, and then the journal goes on as it was.
@@ -242,7 +243,7 @@ def _claim(folder: Path) -> tuple[Path, FileLock, int]:
     raise AssertionError("numbers do not end")
 
 
-def _reopen(left: Left) -> tuple[int, str]:
+def _reopen(left: LeftJournal) -> tuple[int, str]:
     """Open a left journal behind its last sound act; return the file and what is missing there.
 
     What broke off in writing is cut away: what follows would be damage behind it.

@@ -9,11 +9,11 @@ import json
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from boardapp.core.named_value import NoEntryError, UnknownKeyError
-from boardapp.core.plain import MAX_TEXT, PlainError, UnknownSpaceError
-from boardapp.core.procedure.asks import Ask, NoSpaceError, Path, Place, Put, Throw
+from boardapp.core.plain import MAX_TEXT, Json, PlainError, UnknownSpaceError, Values
+from boardapp.core.procedure.asks import NoSpaceError, Path, Place, Put, Question, Throw
 from boardapp.core.procedure.several import MAX_COPIES, Several
 from boardapp.core.procedure.values import Choice, Refusal, Taken
 from boardapp.document.ask_json import (
@@ -33,7 +33,7 @@ MAX_LINE = 1 << 20
 MAX_VALUE = 10_000
 """Characters of a corrected value at most."""
 
-Answer = dict[str, Any]
+Answer = dict[str, Json]
 Save = Callable[[], str | None]
 """Writes the table, or says why it is not written."""
 FULL = Refusal("The log holds as much as a save may: nothing more can be done here.")
@@ -90,7 +90,7 @@ class Lines:
             said = {"error": f"{error}"}
         return visible_json(said)
 
-    def _said(self, values: Mapping[str, Any]) -> Answer:
+    def _said(self, values: Values) -> Answer:
         verbs = [key for key in values if key in _VERBS]
         if len(verbs) != 1:
             raise LineError(f"found {sorted(values)!r:.80}; expected one of {', '.join(_VERBS)}")
@@ -106,14 +106,14 @@ class Lines:
             return {"refused": found.sentence, "rules": list(found.rules)}
         return self.standing() if found is None else found
 
-    def _answer(self, values: Mapping[str, Any]) -> Refusal | None:
+    def _answer(self, values: Values) -> Refusal | None:
         number = self._number(values)
         return self._playing.answer(_spot(self._question(number), values["answer"]), number)
 
-    def _instead(self, values: Mapping[str, Any]) -> Refusal | None:
+    def _instead(self, values: Values) -> Refusal | None:
         return self._playing.answer({"instead": values["instead"]}, self._number(values))
 
-    def _roll(self, values: Mapping[str, Any]) -> Refusal | None:
+    def _roll(self, values: Values) -> Refusal | None:
         _true(values, "roll")
         number = self._number(values)
         question = self._question(number)
@@ -131,7 +131,7 @@ class Lines:
             dice.append([self._chance.randint(1, kind.faces) for _ in range(count)])
         return self._playing.answer({"rolled": dice}, number)
 
-    def _draw(self, values: Mapping[str, Any]) -> Refusal | None:
+    def _draw(self, values: Values) -> Refusal | None:
         number = self._number(values)
         question, left = self._question(number), values["draw"]
         if not (isinstance(question, Several) and question.draws):
@@ -146,7 +146,7 @@ class Lines:
             return drawn
         return self._playing.answer(question.plain(drawn, grid), number)
 
-    def _look(self, values: Mapping[str, Any]) -> Answer:
+    def _look(self, values: Values) -> Answer:
         number = self._number(values)
         question = self._question(number)
         part = _spot(question, values["look"])
@@ -175,21 +175,21 @@ class Lines:
             **({"against": against.sentence} if against else {}),
         }
 
-    def _undo(self, values: Mapping[str, Any]) -> Refusal | None:
+    def _undo(self, values: Values) -> Refusal | None:
         _true(values, "undo")
         return self._playing.undo()
 
-    def _redo(self, values: Mapping[str, Any]) -> Refusal | None:
+    def _redo(self, values: Values) -> Refusal | None:
         _true(values, "redo")
         return self._playing.redo()
 
-    def _mode(self, values: Mapping[str, Any]) -> Refusal | None:
+    def _mode(self, values: Values) -> Refusal | None:
         mode = values["mode"]
         if mode not in ("led", "free"):
             raise LineError(f"found {mode!r:.60}; expected led or free")
         return self._playing.set_mode(mode)
 
-    def _correct(self, values: Mapping[str, Any]) -> Refusal | None:
+    def _correct(self, values: Values) -> Refusal | None:
         what, note = values["correct"], values.get("note")
         if not isinstance(what, str) or len(what) > MAX_TEXT:
             raise LineError(f"found {what!r:.60}; expected keys, such as units/us-1/space")
@@ -199,7 +199,7 @@ class Lines:
             raise LineError(f"found a value of more than {MAX_VALUE:,} characters")
         return self._playing.correct(what, values["to"], note)
 
-    def _show(self, values: Mapping[str, Any]) -> Answer:
+    def _show(self, values: Values) -> Answer:
         match values["show"]:
             case "standing":
                 return self.standing()
@@ -208,23 +208,23 @@ class Lines:
                 return {"state": read_text(text, "state").value}
         raise LineError(f"found {values['show']!r:.60}; expected state or standing")
 
-    def _store(self, values: Mapping[str, Any]) -> Answer | Refusal:
+    def _store(self, values: Values) -> Answer | Refusal:
         _true(values, "save")
         unsaved = self._save()
         return Refusal(unsaved) if unsaved else {"saved": True}
 
-    def _number(self, values: Mapping[str, Any]) -> int:
+    def _number(self, values: Values) -> int:
         """Return which question is meant, from 0; the first where none is named."""
         named, asked = values.get("ask", "1"), len(self._playing.asks())
         if named not in [str(number) for number in range(1, asked + 1)]:
             raise LineError(f"found the question {named!r:.40}; expected 1 to {asked}")
         return int(named) - 1
 
-    def _question(self, number: int) -> Ask[Any]:
+    def _question(self, number: int) -> Question:
         return self._playing.asks()[number]
 
 
-_Act = Callable[[Lines, Mapping[str, Any]], Answer | Refusal | None]
+_Act = Callable[[Lines, Values], Answer | Refusal | None]
 _VERBS: Mapping[str, tuple[_Act, tuple[str, ...]]] = {
     "answer": (Lines._answer, ("ask",)),
     "instead": (Lines._instead, ("ask",)),
@@ -255,7 +255,7 @@ def lines_in(stream: BinaryIO) -> Iterator[str]:
         yield line.removesuffix(b"\n").decode("utf-8", "surrogateescape")
 
 
-def _object(line: str) -> Mapping[str, Any]:
+def _object(line: str) -> Values:
     if len(line) > MAX_LINE:
         raise LineError(f"found {len(line):,} characters; expected at most {MAX_LINE:,}")
     try:
@@ -267,7 +267,7 @@ def _object(line: str) -> Mapping[str, Any]:
     return values
 
 
-def _spot(question: Ask[Any], value: Any) -> Any:
+def _spot(question: Question, value: object) -> object:
     """Return the space of an answer that names the one thing of a bare place beside it."""
     alone = {"thing": question.title, "space": None, "turn": 0}
     if isinstance(question, Place) and isinstance(value, dict) and "space" in value:
@@ -275,7 +275,7 @@ def _spot(question: Ask[Any], value: Any) -> Any:
     return value
 
 
-def _with_copies(question: Several, left: Any) -> Several:
+def _with_copies(question: Several, left: object) -> Several:
     """Return a question of what is drawn with how many there are left of each."""
     if not isinstance(left, dict) or not all(map(_copies, left.values())):
         raise LineError(f"found {left!r:.60}; expected true, or how many are left of each")
@@ -286,10 +286,10 @@ def _with_copies(question: Several, left: Any) -> Several:
     return replace(question, choices=(*choices, *more))
 
 
-def _copies(value: Any) -> bool:
+def _copies(value: object) -> bool:
     return type(value) is int and 0 <= value <= MAX_COPIES
 
 
-def _true(values: Mapping[str, Any], verb: str) -> None:
+def _true(values: Values, verb: str) -> None:
     if values[verb] is not True:
         raise LineError(f"found {verb}: {values[verb]!r:.40}; expected true")

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from reprlib import repr as shown
-from typing import Any, Literal
+from typing import Literal
 
-from boardapp.core.command import Command, Step
+from boardapp.core.command import Command, Memory, Step
 from boardapp.core.grid import Grid
-from boardapp.core.plain import MAX_TEXT
+from boardapp.core.plain import MAX_TEXT, Json, Values
 from boardapp.core.state import State
 from boardapp.document.history import History
-from boardapp.games.codec import ActError, Values
+from boardapp.games.codec import ActError
 from boardapp.games.game import Game
 
 MAX_NUMBER = 10**6
@@ -37,7 +37,7 @@ class Did:
     at: str
     command: Command
 
-    def values(self, game: Game) -> dict[str, Any]:
+    def values(self, game: Game) -> dict[str, Json]:
         """Return the entry as values fit for JSON."""
         return {"at": self.at, **game.codec.values(self.command, game.grid)}
 
@@ -53,7 +53,7 @@ class Went:
     at: str
     position: int
 
-    def values(self, game: Game) -> dict[str, Any]:
+    def values(self, game: Game) -> dict[str, Json]:
         """Return the entry as values fit for JSON."""
         return {"at": self.at, "go": self.position}
 
@@ -73,11 +73,11 @@ class Ruled:
 
     at: str
     sentence: str
-    query: Mapping[str, Any]
+    query: Mapping[str, str]
     status: str
     reasons: tuple[tuple[str, str], ...]
 
-    def values(self, game: Game) -> dict[str, Any]:
+    def values(self, game: Game) -> dict[str, Json]:
         """Return the entry as values fit for JSON."""
         return {
             "at": self.at,
@@ -103,7 +103,7 @@ class Threw:
     by: str
     purpose: str
 
-    def values(self, game: Game) -> dict[str, Any]:
+    def values(self, game: Game) -> dict[str, Json]:
         """Return the entry as values fit for JSON."""
         return {
             "at": self.at,
@@ -132,7 +132,7 @@ class Noted:
     note: str
     by: str = ""
 
-    def values(self, game: Game) -> dict[str, Any]:
+    def values(self, game: Game) -> dict[str, Json]:
         """Return the entry as values fit for JSON."""
         return {"at": self.at, "note": self.note, "by": self.by}
 
@@ -141,10 +141,10 @@ class Noted:
         return f"Note{f' by {self.by}' if self.by else ''}: {self.note}"
 
 
-Entry = Did | Went | Ruled | Threw | Noted
+LogEntry = Did | Went | Ruled | Threw | Noted
 
 
-def entry_from(values: Values, game: Game) -> Entry:
+def entry_from(values: Values, game: Game) -> LogEntry:
     """Return the log entry that values stand for; raises ActError."""
     try:
         at = _text(values.get("at"), MAX_TIME)
@@ -162,29 +162,32 @@ def entry_from(values: Values, game: Game) -> Entry:
     raise ActError(f"found the keys {shown(sorted(values))}; expected do, go, rule, dice or note")
 
 
-def _went(at: str, values: Values) -> Entry:
+def _went(at: str, values: Values) -> LogEntry:
     return Went(at, _whole(values["go"], MAX_NUMBER))
 
 
-def _ruled(at: str, values: Values) -> Entry:
-    reasons = tuple((_text(code), _text(space)) for code, space in values["reasons"])
-    query = {_text(key): _text(value) for key, value in values["rule"].items()}
+def _ruled(at: str, values: Values) -> LogEntry:
+    pairs = (map(_text, _list(reason)) for reason in _list(values["reasons"]))
+    reasons = tuple((code, space) for code, space in pairs)
+    if not isinstance(rule := values["rule"], dict):
+        raise ValueError(f"{shown(rule)}, which is no question")
+    query = {_text(key): _text(value) for key, value in rule.items()}
     sentence = _text(values["sentence"], MAX_SENTENCE)
     return Ruled(at, sentence, query, _text(values["status"]), reasons)
 
 
-def _threw(at: str, values: Values) -> Entry:
-    how = values["how"]
-    if how not in ("rolled", "entered"):
-        raise ValueError(f"dice that were {shown(how)}")
+def _threw(at: str, values: Values) -> LogEntry:
+    if values["how"] not in ("rolled", "entered"):
+        raise ValueError(f"dice that were {shown(values['how'])}")
+    how: How = "rolled" if values["how"] == "rolled" else "entered"
     faces = _whole(values["faces"], MAX_NUMBER)
-    dice = tuple(_whole(die, faces) for die in values["dice"])
+    dice = tuple(_whole(die, faces) for die in _list(values["dice"]))
     if not dice or 0 in dice:
         raise ValueError(f"dice {shown(list(dice))} of {faces} faces")
     return Threw(at, dice, faces, how, _text(values["by"]), _text(values["for"]))
 
 
-def _noted(at: str, values: Values) -> Entry:
+def _noted(at: str, values: Values) -> LogEntry:
     note = _text(values["note"], MAX_TEXT)
     if not note.strip():
         raise ValueError("a note that says nothing")
@@ -197,6 +200,12 @@ def _whole(value: object, most: int) -> int:
     return value
 
 
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"{shown(value)}, which is no list")
+    return value
+
+
 def _text(value: object, most: int = 2000) -> str:
     """Return a text that is short and whole: every character of it can be written again."""
     if not isinstance(value, str) or len(value) > most:
@@ -206,7 +215,7 @@ def _text(value: object, most: int = 2000) -> str:
     return value
 
 
-_READERS: Mapping[str, tuple[set[str], Callable[[str, Values], Entry]]] = {
+_READERS: Mapping[str, tuple[set[str], Callable[[str, Values], LogEntry]]] = {
     "go": ({"at", "go"}, _went),
     "rule": ({"at", "rule", "status", "reasons", "sentence"}, _ruled),
     "dice": ({"at", "dice", "faces", "how", "by", "for"}, _threw),
@@ -227,6 +236,7 @@ class Replay:
         self._state = start
         self._position = 0
         self._step: Step[State] | None = None
+        self._memory = Memory()
 
     @property
     def state(self) -> State:
@@ -237,7 +247,7 @@ class Replay:
             self._position = target
         return self._state
 
-    def sentence(self, entry: Entry) -> str:
+    def sentence(self, entry: LogEntry) -> str:
         """Return what an entry says, before it is taken; raises ActError when it cannot fit."""
         if isinstance(entry, Went) and entry.position > len(self.history.commands):
             raise ActError(f"found a way to act {entry.position}, which was never done")
@@ -247,10 +257,10 @@ class Replay:
         """Return an act as a step from the table as it lies, to be judged and then taken."""
         step, state = self._step, self.state
         if step is None or step.command is not command or step.before is not state:
-            step = self._step = Step(state, command)
+            step = self._step = Step(state, command, self._memory)
         return step
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: LogEntry) -> None:
         """Replay one more entry; raises ActError, and then nothing has changed."""
         if isinstance(entry, Did):
             self._do(self.step(entry.command))

@@ -16,11 +16,11 @@ from boardapp.core.procedure.acts import (
     cut_short,
     going_on,
 )
-from boardapp.core.procedure.asks import Ask, Pick
+from boardapp.core.procedure.asks import Pick, Question
 from boardapp.core.procedure.by_hand import ByHand, SetMode, corrected
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.free import StuckError, bare, freely, is_against
-from boardapp.core.procedure.going import Going, Procedure
+from boardapp.core.procedure.going import AnyProcedure, Going
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Mode, State, Unfinished
 from boardapp.document.document import Document
@@ -39,7 +39,7 @@ class Procedures(Protocol):
         a refusal of what no table can hold is `Impossible`.
         """
 
-    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
 
     def printed(self, *rules: str) -> str:
@@ -95,7 +95,7 @@ class Playing:
             return None
         return next(one.title for one in reversed(self._in_force()) if isinstance(one, Begin))
 
-    def _in_force(self) -> Sequence[Any]:
+    def _in_force(self) -> Sequence[Command]:
         history = self.document.history
         return history.commands[: history.position]
 
@@ -104,27 +104,27 @@ class Playing:
         """Tell whether rules bind nobody: what they are against may be done, and is told."""
         return self.document.state.mode == "free"
 
-    def asks(self) -> tuple[Ask[Any], ...]:
+    def asks(self) -> tuple[Question, ...]:
         """Return what is asked now: the question of the procedure, or what may begin.
 
         In free play they refuse only what cannot be.
         """
         return tuple(map(bare, self._asked())) if self.free else self._asked()
 
-    def _asked(self) -> tuple[Ask[Any], ...]:
+    def _asked(self) -> tuple[Question, ...]:
         going = self.going
         if going is not None:
             return () if going.over else (going.question,)
         return tuple(self.game.menu(self.document.state))
 
-    def against(self, answer: Any, number: int = 0) -> Refusal | None:
+    def against(self, answer: object, number: int = 0) -> Refusal | None:
         """Return which rule is against an answer that may be given in free play, None for none."""
         grid = self.document.game.grid
         if not self.free or self.asks()[number].refuse(answer, grid):
             return None
         return self._asked()[number].refuse(answer, grid)
 
-    def answer(self, value: Any, number: int = 0) -> Refusal | None:
+    def answer(self, value: object, number: int = 0) -> Refusal | None:
         """Answer a question by a plain value, or return why not; raises PlainError.
 
         ``number`` says which, where several are asked.
@@ -141,12 +141,14 @@ class Playing:
             self._live = None
             return Refusal(f"{error}.")
 
-    def _begin(self, menu: Any, value: Any) -> Refusal | None:
+    def _begin(self, menu: Question, value: object) -> Refusal | None:
         grid, state = self.document.game.grid, self.document.state
         answer = menu.read(value, grid)
         refusal: Refusal | None = (bare(menu) if self.free else menu).refuse(answer, grid)
         if refusal:
             return refusal
+        assert isinstance(menu, Pick)
+        assert isinstance(answer, str)
         name, *given = shlex.split(answer)
         what, rule = Unfinished(name, tuple(given)), menu.refuse(answer, grid)
         against = rule.sentence if rule else ""
@@ -157,7 +159,7 @@ class Playing:
         self._show(act.told, tuple(going.play.facts) if going else ())
         return None
 
-    def _go_on(self, value: Any) -> Refusal | None:
+    def _go_on(self, value: object) -> Refusal | None:
         going, before = self.going, self.document.state
         assert going is not None
         if self.free:
@@ -185,7 +187,7 @@ class Playing:
             return None
         return self._changed(SetMode(before, mode))
 
-    def correct(self, what: str, to: Any, note: str) -> Refusal | None:
+    def correct(self, what: str, to: object, note: str) -> Refusal | None:
         """Set one value of the table anew, or return why not; raises PlainError.
 
         ``what`` names it by keys and ids. A procedure in progress is cut short.

@@ -12,7 +12,7 @@ from filelock import FileLock, Timeout
 
 from boardapp.document.claim import TakenError
 from boardapp.document.document import Document
-from boardapp.document.journal import SUFFIX, Journal, Left, clear_part, lock_of, remove
+from boardapp.document.journal import SUFFIX, Journal, LeftJournal, clear_part, lock_of, remove
 from boardapp.document.opening import document_from
 from boardapp.document.origin import noted_origin
 from boardapp.document.save_text import MAX_BYTES, SaveText, read_save
@@ -63,7 +63,7 @@ def take_over(table: LeftTable, folder: Path) -> Document:
         document = document_from(save, table.path)
         document.history.mark_unsaved()
         if document.damage is None:
-            left = Left(table.path, lock, save)
+            left = LeftJournal(table.path, lock, save)
             document.journal = Journal(folder, save.start, left)
             if origin := noted_origin(table.path):
                 document.path, document.stamp = origin

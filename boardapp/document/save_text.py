@@ -27,8 +27,9 @@ import zlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, overload
+from typing import overload
 
+from boardapp.core.plain import Values
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_text
 from boardapp.files.visible import visible, visible_json
@@ -76,7 +77,7 @@ class Damage:
     rest: str
 
 
-class Acts(Sequence[Mapping[str, Any]]):
+class Acts(Sequence[Values]):
     """The values of a save's sound acts, decoded when asked for.
 
     Values take up to twenty times the memory of their text; so only the text is kept.
@@ -102,18 +103,18 @@ class Acts(Sequence[Mapping[str, Any]]):
         return len(self._starts)
 
     @overload
-    def __getitem__(self, index: int) -> Mapping[str, Any]: ...
+    def __getitem__(self, index: int) -> Values: ...
 
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Mapping[str, Any]]: ...
+    def __getitem__(self, index: slice) -> Sequence[Values]: ...
 
-    def __getitem__(self, index: int | slice) -> Mapping[str, Any] | Sequence[Mapping[str, Any]]:
+    def __getitem__(self, index: int | slice) -> Values | Sequence[Values]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         start = self._starts[index]
         found = self._content.find(b"\n", start)
         line = self._content[start : found if found >= 0 else len(self._content)]
-        values: Mapping[str, Any] = json.loads(_json_of(line).decode())
+        values: Values = json.loads(_json_of(line).decode())
         return values
 
     def line(self, number: int) -> int:
@@ -159,7 +160,7 @@ class Writer:
         self.size = after.acts.stop if after else len(head.encode())
         self.head = f"{head}  # {begun:08x}\n"
 
-    def line(self, values: Mapping[str, Any], sentence: str) -> str:
+    def line(self, values: Values, sentence: str) -> str:
         """Return the next act's line; ``sentence`` says it to people."""
         self._count += 1
         told = " ".join(visible(sentence[:MAX_TOLD]).split()) or "…"

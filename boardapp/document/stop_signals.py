@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 SIGNALS = tuple(
     getattr(signal, name)
@@ -47,13 +50,13 @@ class StopSignals:
             self._waits = False
             raise Stopped
 
-    def waiting(self, wait: Any, *given: Any) -> Any:
+    def waiting(self, wait: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
         """Return what something gives that others keep waiting; raises Stopped at a signal."""
         self._waits = True
         try:
             if self.number:
                 raise Stopped
-            return wait(*given)
+            return wait(*given, **named)
         finally:
             self._waits = False
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 import types
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from dataclasses import dataclass
 from typing import (
     Annotated,
     Any,
@@ -19,11 +18,9 @@ from typing import (
     Union,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
-from boardapp.core.grid import Space
-from boardapp.core.plain import MAX_TEXT
+from boardapp.core.plain import MAX_TEXT, hints_of, is_record
 from boardapp.files.wording import either, hint, shown
 
 M = TypeVar("M")
@@ -251,23 +248,6 @@ def is_union(origin: object) -> bool:
     return origin in (Union, types.UnionType)
 
 
-def is_record(kind: object) -> bool:
-    """Tell whether a type is a named tuple or a dataclass."""
-    return kind is not Space and (is_dataclass(kind) or hasattr(kind, "_fields"))
-
-
-def keyed(kind: object) -> bool:
+def keyed(kind: Any) -> bool:
     """Tell whether values of a type hold their own key, ``id``: files hold a list of them."""
     return is_record(kind) and "id" in hints_of(kind)
-
-
-def hints_of(kind: object) -> Mapping[str, Any]:
-    """Return the fields of a named tuple or dataclass with their types and limits."""
-    return _hints_of(kind)
-
-
-@cache
-def _hints_of(kind: Any) -> Mapping[str, Any]:
-    hints = get_type_hints(kind, include_extras=True)
-    names = [one.name for one in fields(kind)] if is_dataclass(kind) else kind._fields
-    return {name: hints[name] for name in names}

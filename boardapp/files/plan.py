@@ -9,7 +9,7 @@ from types import NoneType
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from boardapp.core.grid import Space
-from boardapp.core.plain import fields_of
+from boardapp.core.plain import fields_of, hints_of, is_record
 from boardapp.files.limits import (
     LINES,
     Above,
@@ -19,9 +19,7 @@ from boardapp.files.limits import (
     Limit,
     Nothing,
     bare,
-    hints_of,
     is_mapping,
-    is_record,
     is_union,
     keyed,
     mark,
@@ -125,9 +123,13 @@ def fields_by_key(hints: Mapping[str, object]) -> Fields:
     return {plan.key or name.removesuffix("_"): Field(name, plan) for name, plan in plans.items()}
 
 
-@lru_cache(maxsize=1 << 10)
-def shape_of(kind: object) -> Shape:
+def shape_of(kind: type) -> Shape:
     """Return a named tuple or dataclass as files hold it."""
+    return _shape_of(kind)
+
+
+@lru_cache(maxsize=1 << 10)
+def _shape_of(kind: Any) -> Shape:
     hints = hints_of(kind)
     marks = {name: mark(one, Above) for name, one in hints.items()}
     above = {name: one.levels for name, one in marks.items() if one}

@@ -15,9 +15,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain import plain
+from boardapp.core.plain import is_record, plain
 from boardapp.files.findings import Findings, Firsts
-from boardapp.files.limits import LINES, Wrong, is_record, keyed
+from boardapp.files.limits import LINES, Wrong, keyed
 from boardapp.files.nodes import MAX_FAULTS, PathKey, Source
 from boardapp.files.plan import Fields, Plan, Sort, fields_by_key, plan_of, shape_of
 from boardapp.files.wording import either, hint, quoted
@@ -382,9 +382,11 @@ def in_file(value: Any, grid: Grid) -> Any:
         if any(keyed(type(one)) for one in value.values()):
             return [in_file(value[key], grid) for key in sorted(value)]
         return {str(plain(key, grid)): in_file(value[key], grid) for key in sorted(value)}
-    kind: object = type(value)
+    kind = type(value)
     if not is_record(kind):
         several = isinstance(value, tuple)
         return [in_file(one, grid) for one in value] if several else plain(value, grid)
     held, first = plain(value, grid), shape_of(kind).alone
-    return held[first.name] if first and held.keys() == {first.name} else held
+    if first and isinstance(held, Mapping) and held.keys() == {first.name}:
+        return held[first.name]
+    return held

@@ -1,64 +1,108 @@
-"""Commands as plain values and back: what a save and a journal hold of an act.
+"""Acts as plain values and back: what a save and a journal hold of a command, by its types.
 
-A game says which commands it has and how their fields are read; the rest is the same for all.
+The acts of procedures are the same for every game; a game adds its own commands, and says how what
+its types do not tell is read and written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
-from functools import cached_property
+from collections.abc import Mapping
 from reprlib import repr as shown
-from typing import Any
 
+from boardapp.core.change import Changes, changes_from, plain_changes
 from boardapp.core.command import Command, Together
 from boardapp.core.grid import Grid, Space
+from boardapp.core.plain import (
+    Json,
+    PlainError,
+    PlainReader,
+    PlainWriter,
+    Read,
+    Values,
+    Write,
+    fields_of,
+    listed,
+)
+from boardapp.core.plain import text as short_text
+from boardapp.core.procedure.acts import Answer, Begin, Done, End
+from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
+from boardapp.core.state import AnyUnit, State, Unfinished
 
-Values = Mapping[str, Any]
-Decoder = Callable[[Any, Grid], Any]
-
+BY_HAND = "by-hand"
+TOGETHER = "together"
 MAX_TITLE = 1000
 """Characters of what an act of several is called, and of other texts of one line."""
 MAX_PARTS = 400
 """Changes that are one act at most."""
-TOGETHER = "together"
 MAX_NAME = 20
 """Characters that are looked at of a space's name."""
+MAX_DEPTH = 8
+"""Lists and mappings inside one another in an answer at most."""
+
+OF_EVERY_GAME: Mapping[str, type[Command]] = {
+    TOGETHER: Together,
+    "begin": Begin,
+    "answer": Answer,
+    "end": End,
+    "done": Done,
+    "set-mode": SetMode,
+    "correct": Correct,
+    BY_HAND: ByHand,
+}
+"""The acts that every game has, by the names that saves call them."""
 
 
-class ActError(ValueError):
+class ActError(PlainError):
     """Values that are no act: what was found and what was expected."""
 
 
-@dataclass(frozen=True)
 class Codec:
-    """The commands of a game by the names that saves call them, and how to read their fields.
+    """The commands of a game by the names that saves call them.
 
-    ``decoders`` read a field of a command, by (command, field); what ``encoders`` write are the
-    values of other types than numbers, texts, None and spaces, by type.
+    ``state`` is the kind of its tables and ``unit`` of its units. ``readers`` read values of a
+    type, or (command, field) one field, in their own way; ``writers`` write values of a type.
     """
 
-    kinds: Mapping[str, type[Any]]
-    decoders: Mapping[tuple[type[Any], str], Decoder]
-    encoders: Mapping[type[Any], Callable[[Any, Grid], Any]]
+    def __init__(
+        self, kinds: Mapping[str, type[Command]], state: type[State], unit: type,
+        readers: Mapping[object, Read] | None = None, writers: Mapping[type, Write] | None = None,
+    ) -> None:  # fmt: skip
+        self.kinds = {**kinds, **OF_EVERY_GAME}
+        self._names = {kind: name for name, kind in self.kinds.items()}
+        own: dict[object, Read] = {
+            (Together, "title"): line,
+            (Together, "parts"): self._parts,
+            **(readers or {}),
+        }
+        reader = PlainReader(
+            {
+                str: text,
+                int: whole,
+                bool: flag,
+                Space: space,
+                object: _value,
+                tuple[str, ...]: _texts,
+                Changes: lambda value, grid: changes_from(state, value, grid),
+                Command: self._inside,
+                End: self._cut,
+                Unfinished: _unfinished,
+                **own,
+            },
+            every=True,
+        )
+        self._fields: dict[type[Command], Mapping[str, Read]] = {}
+        for kind in self._names:
+            hints, _ = fields_of(kind)
+            self._fields[kind] = {
+                name: own.get((kind, name)) or reader.of(unit if hint is AnyUnit else hint)
+                for name, hint in hints.items()
+            }
+        inside = dict.fromkeys(self._names, self.values)
+        self._writer = PlainWriter({Changes: plain_changes, **inside, **(writers or {})})
 
-    @cached_property
-    def _names(self) -> Mapping[type[Any], str]:
-        return {kind: name for name, kind in self.kinds.items()}
-
-    def values(self, command: Command, grid: Grid) -> dict[str, Any]:
+    def values(self, command: Command, grid: Grid) -> dict[str, Json]:
         """Return a command as values fit for JSON: its kind, then its fields by name."""
-        values: dict[str, Any] = {"do": self._names[type(command)]}
-        for name in _fields(type(command)):
-            values[name] = self.encoded(getattr(command, name), grid)
-        return values
-
-    def encoded(self, value: Any, grid: Grid) -> Any:
-        """Return one field's value fit for JSON."""
-        if isinstance(value, Space):
-            return grid.name(value)
-        encoder = self.encoders.get(type(value))
-        return encoder(value, grid) if encoder else value
+        return {"do": self._names[type(command)], **self._writer.fields(command, grid)}
 
     def command(self, values: Values, grid: Grid) -> Command:
         """Return the command that values stand for.
@@ -69,58 +113,48 @@ class Codec:
         kind = self.kinds.get(name) if isinstance(name, str) else None
         if kind is None:
             raise ActError(f"found the act {shown(name)}; expected one of {', '.join(self.kinds)}")
-        names = _fields(kind)
-        given = set(values) - {"do", "at"}
-        if given != set(names):
-            raise ActError(f"found the fields {shown(sorted(given))}; expected {sorted(names)}")
-        read = {name: self.decoders[kind, name](values[name], grid) for name in names}
-        made: Command = kind(**read)
-        return made
+        readers = self._fields[kind]
+        given = values.keys() - {"do", "at"}
+        if given != readers.keys():
+            raise ActError(f"found the fields {shown(sorted(given))}; expected {sorted(readers)}")
+        try:
+            return kind(**{name: read(values[name], grid) for name, read in readers.items()})
+        except ActError:
+            raise
+        except PlainError as error:
+            raise ActError(str(error)) from error
+
+    def _parts(self, value: object, grid: Grid) -> tuple[Command, ...]:
+        """Return the changes that are one act, each as it would stand alone."""
+        return tuple(self._part(one, grid) for one in listed(value, MAX_PARTS))
+
+    def _part(self, value: object, grid: Grid) -> Command:
+        if not isinstance(value, dict):
+            raise ActError(f"found {type(value).__name__}; expected an act")
+        # Checked before reading on, lest acts inside acts go deeper than Python does.
+        if value.get("do") in (TOGETHER, BY_HAND):
+            raise ActError("found an act of several inside another; expected single ones")
+        return self.command(value, grid)
+
+    def _inside(self, value: object, grid: Grid) -> Command:
+        """Return an act that stands inside a change by hand."""
+        # Checked before reading on, lest acts inside acts go deeper than Python does.
+        if not isinstance(value, dict) or value.get("do") == BY_HAND:
+            raise ActError(f"found {value!r:.60}; expected a single act")
+        return self.command(value, grid)
+
+    def _cut(self, value: object, grid: Grid) -> Command:
+        """Return the act that ended a procedure before a change by hand."""
+        act = self._inside(value, grid)
+        if not isinstance(act, End):
+            raise ActError(f"found {self._names[type(act)]!r}; expected the end of a procedure")
+        return act
 
 
-def _fields(kind: type[Any]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+# How fields are read
 
 
-def with_together(codec: Codec) -> Codec:
-    """Return a game's codec with acts of several changes, each as it would stand alone."""
-
-    def parts(value: Any, grid: Grid) -> tuple[Command, ...]:
-        return tuple(_single(codec, entry, grid) for entry in listed(value, MAX_PARTS))
-
-    def part_values(changes: tuple[Command, ...], grid: Grid) -> list[Any]:
-        return [codec.values(one, grid) for one in changes]
-
-    decoders: dict[tuple[type[Any], str], Decoder] = {
-        (Together, "title"): line,
-        (Together, "parts"): parts,
-    }
-    return Codec(
-        {**codec.kinds, TOGETHER: Together},
-        {**codec.decoders, **decoders},
-        {**codec.encoders, tuple: part_values},
-    )
-
-
-def _single(codec: Codec, value: Any, grid: Grid) -> Command:
-    if not isinstance(value, dict):
-        raise ActError(f"found {type(value).__name__}; expected an act")
-    if value.get("do") == TOGETHER:
-        raise ActError("found an act of several inside another; expected single ones")
-    return codec.command(value, grid)
-
-
-# Decoders of common fields
-
-
-def listed(value: Any, most: int) -> list[Any]:
-    """Return a list that is not too long; raises ActError."""
-    if not isinstance(value, list) or len(value) > most:
-        raise ActError(f"found {type(value).__name__}; expected a list of at most {most:,}")
-    return value
-
-
-def line(value: Any, grid: Grid) -> str:
+def line(value: object, grid: Grid) -> str:
     """Return one short printable line; raises ActError."""
     found = text(value, grid)
     if len(found) > MAX_TITLE or not found.isprintable():
@@ -128,7 +162,7 @@ def line(value: Any, grid: Grid) -> str:
     return found
 
 
-def space(value: Any, grid: Grid) -> Space:
+def space(value: object, grid: Grid) -> Space:
     """Return the space of a printed name; raises ActError."""
     try:
         return grid.parse(text(value, grid)[:MAX_NAME])
@@ -138,34 +172,56 @@ def space(value: Any, grid: Grid) -> Space:
         raise ActError(str(error)) from error
 
 
-def text(value: Any, _: Grid) -> str:
+def text(value: object, _: Grid) -> str:
     """Return a text; raises ActError."""
     if not isinstance(value, str):
         raise ActError(f"found {shown(value)}; expected a text")
     return value
 
 
-def optional_text(value: Any, grid: Grid) -> str | None:
-    """Return a text or None; raises ActError."""
-    return None if value is None else text(value, grid)
-
-
-def whole(value: Any, _: Grid) -> int:
+def whole(value: object, _: Grid) -> int:
     """Return a whole number from 0; raises ActError."""
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**31:
         raise ActError(f"found {shown(value)}; expected a whole number")
     return value
 
 
-def flag(value: Any, _: Grid) -> bool:
+def flag(value: object, _: Grid) -> bool:
     """Return a yes or no; raises ActError."""
     if not isinstance(value, bool):
         raise ActError(f"found {shown(value)}; expected true or false")
     return value
 
 
-def part(value: Any, names: tuple[str, ...]) -> Values:
+def part(value: object, names: tuple[str, ...]) -> Mapping[str, object]:
     """Return a mapping with just these keys; raises ActError."""
     if not isinstance(value, dict) or set(value) != set(names):
         raise ActError(f"found {shown(value)}; expected {', '.join(names)}")
     return value
+
+
+def _texts(value: object, _: Grid) -> tuple[str, ...]:
+    return tuple(map(short_text, listed(value)))
+
+
+def _unfinished(value: object, grid: Grid) -> Unfinished:
+    """Return an unfinished procedure; its answers stay the plain values that they are."""
+    held = part(value, Unfinished._fields)
+    answers = held["answers"]
+    if not isinstance(answers, list):
+        raise ActError(f"found {answers!r:.60}; expected a list of answers")
+    plain = tuple(_value(one, grid) for one in answers)
+    return Unfinished(text(held["procedure"], grid), _texts(held["given"], grid), plain)
+
+
+def _value(value: object, grid: Grid, depth: int = 0) -> Json:
+    """Return a plain answer; what it must be is the question's to say."""
+    if depth > MAX_DEPTH:
+        raise ActError(f"found an answer of more than {MAX_DEPTH} lists inside one another")
+    if isinstance(value, dict):
+        return {text(key, grid): _value(one, grid, depth + 1) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_value(one, grid, depth + 1) for one in value]
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    raise ActError(f"found {value!r:.60}; expected an answer")

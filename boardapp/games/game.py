@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     # Only named here: what a verb does not use of these it need not import.
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from boardapp.picture.named import NamedPicture
 
 
+S_contra = TypeVar("S_contra", bound="State", contravariant=True)
+
+
 class Drawing(NamedTuple):
     """A table as a picture: an SVG document, and its width and height in mils."""
 
@@ -26,7 +29,7 @@ class Drawing(NamedTuple):
     size: tuple[float, float]
 
 
-class Game(Protocol):
+class GameOf(Protocol[S_contra]):
     """One table's game with all that can lie there; the rules stay in the game's own modules."""
 
     @property
@@ -49,42 +52,48 @@ class Game(Protocol):
     def players(self) -> Mapping[str, str]:
         """Return the sides with their titles."""
 
-    def refuse(self, step: Step[Any]) -> str | None:
+    def refuse(self, step: Step[S_contra]) -> str | None:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
 
-    def objection(self, step: Step[Any]) -> str | None:
+    def objection(self, step: Step[S_contra]) -> str | None:
         """Return what today's rules have against an act of a save that an older edition allowed.
 
         Such an act stands. None when nothing, or when the table is of the present edition: there
         `refuse` says so.
         """
 
-    def layout_text(self, state: Any) -> str:
+    def layout_text(self, state: S_contra) -> str:
         """Return a table as a layout, the same text for the same table."""
 
-    def words(self, state: Any) -> str:
+    def words(self, state: S_contra) -> str:
         """Return what lies on a table in a few words: its board, counts, turn."""
 
-    def drawing(self, state: Any, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+    def drawing(self, state: S_contra, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture; a ``bare`` one leaves out grid, dots and names.
 
         With ``dpi``, the pixels to the inch that it will have, no more detail is drawn than shows.
         """
 
-    def pictures(self, state: Any = None) -> Sequence[NamedPicture]:
+    def pictures(self, state: S_contra | None = None) -> Sequence[NamedPicture]:
         """Return the pictures that the table's files name, each file once, not looked at yet.
 
         With a state only those of what lies there.
         """
 
-    def rule(self, state: Any, origin: Space, target: Space, side: str | None = None) -> Ruling:
+    def rule(
+        self, state: S_contra, origin: Space, target: Space, side: str | None = None
+    ) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""
 
-    def survey(self, state: Any, side: str | None = None) -> Iterable[Surveyed]:
+    def survey(self, state: S_contra, side: str | None = None) -> Iterable[Surveyed]:
         """Return the verdict on every ordered pair of spaces, row by row from the north-west.
 
         Raises ValueError, in words for a reader, for a board with too many of them.
         """
+
+
+Game: TypeAlias = GameOf[Any]
+"""The game of a table of whichever kind."""
 
 
 class Surveyed(Protocol):
@@ -117,7 +126,7 @@ class Opened(NamedTuple):
     state: State
     game: Game
     files: tuple[str, ...] = ()
-    layout: Any = None
+    layout: object = None
     title: str | None = None
     notes: tuple[Note, ...] = ()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.files.wording import either, hint, quoted
 
@@ -45,7 +45,7 @@ def in_words(switches: Switches, choices: Mapping[str, str]) -> tuple[tuple[str,
     )
 
 
-def checked_options(findings: Findings, switches: Switches, held: Any) -> dict[str, str]:
+def checked_options(findings: Findings, switches: Switches, held: object) -> dict[str, str]:
     """Return the switches of a file's ``options`` that differ from their defaults.
 
     What is unknown becomes a fault there.

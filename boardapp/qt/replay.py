@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from boardapp.document.document import Document, Logged
-from boardapp.document.log import Did, Entry, Noted, Ruled
+from boardapp.document.log import Did, LogEntry, Noted, Ruled
 from boardapp.document.playback import Playback
 from boardapp.qt.session import Question, Session
 
@@ -165,7 +165,7 @@ class Replay(QObject):
 
     def _question_at(self, document: Document, number: int) -> Question:
         """Return the question of an entry that is a ruling: it is looked at on the board."""
-        entry: Entry | None = document.log[number - 1].entry if number else None
+        entry: LogEntry | None = document.log[number - 1].entry if number else None
         return (
             self._session.question_of(entry.query) if isinstance(entry, Ruled) else Question(None)
         )

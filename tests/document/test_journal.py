@@ -25,7 +25,7 @@ def act(number: int) -> tuple[dict[str, Any], str]:
     return {"at": str(number), "go": number}, f"Act {number}"
 
 
-def held(path: Path) -> list[int]:
+def held(path: Path) -> list[object]:
     """Return the numbers of the acts that a journal holds."""
     return [values["go"] for values in sound(path).acts]
 

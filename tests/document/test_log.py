@@ -10,7 +10,7 @@ import pytest
 from boardapp.core.command import SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from boardapp.document.log import Did, Entry, Noted, Replay, Ruled, Threw, Went, entry_from
+from boardapp.document.log import Did, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
 from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.commands import PlaceTile
@@ -25,14 +25,14 @@ GAME = Spearpoint(Catalogue({}, {}))
 RULED = Ruled(NOW, "A-1 to C-9 is clear.", {"from": "A-1", "to": "C-9"}, "clear", ())
 
 
-def replay(*entries: Entry) -> Replay:
+def replay(*entries: LogEntry) -> Replay:
     made = Replay(new_state("village"), GAME.grid)
     for entry in entries:
         made.take(entry)
     return made
 
 
-def sentences(*entries: Entry) -> list[str]:
+def sentences(*entries: LogEntry) -> list[str]:
     made, said = replay(), []
     for entry in entries:
         said.append(made.sentence(entry))
@@ -132,7 +132,7 @@ def test_a_log_replayed_leads_to_the_same_table_history_and_sentences() -> None:
         Went(NOW, 3),  # to what was never done
     ],
 )
-def test_what_does_not_fit_is_refused_and_changes_nothing(entry: Entry) -> None:
+def test_what_does_not_fit_is_refused_and_changes_nothing(entry: LogEntry) -> None:
     made = replay(HOUSE, TURN)
     before = made.state, list(made.history.commands), made.history.position
     with pytest.raises(ActError):

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from boardapp.core.command import MoveUnit, SetTurn, Step
 from boardapp.core.grid import Space
-from boardapp.core.plain import plain
 from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_or
@@ -26,8 +25,7 @@ from boardapp.core.procedure.values import (
 )  # fmt: skip
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unit
-from boardapp.games.codec import Codec, space
-from boardapp.games.procedures import read_plain, with_procedures
+from boardapp.games.codec import Codec
 
 GRID = SquareGrid(columns=4, rows=3)
 WET = Refusal("The pond is in the way.", ("004-101",))
@@ -89,14 +87,7 @@ class WaitingGame:
     grid: ClassVar[SquareGrid] = GRID
     players: ClassVar[Mapping[str, str]] = {"us": "US"}
     die: ClassVar[int] = 6
-    codec: ClassVar[Codec] = with_procedures(
-        Codec(
-            {"move-unit": MoveUnit},
-            {(MoveUnit, "unit"): partial(read_plain, Unit), (MoveUnit, "target"): space},
-            {Unit: plain},
-        ),
-        State,
-    )
+    codec: ClassVar[Codec] = Codec({"move-unit": MoveUnit}, State, Unit)
 
     def refuse(self, step: Step[State]) -> str | None:
         """Return why an act of a save is none; a table holds no turn above 9."""

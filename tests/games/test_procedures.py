@@ -10,12 +10,11 @@ from boardapp.core.command import SetTurn, Together
 from boardapp.core.procedure.acts import Answer, Begin, Done, End
 from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State, Unfinished
+from boardapp.core.state import State, Unfinished, Unit
 from boardapp.games.codec import ActError, Codec
-from boardapp.games.procedures import with_procedures
 
 GRID = SquareGrid(columns=4, rows=3)
-CODEC = with_procedures(Codec({}, {}, {}), State)
+CODEC = Codec({}, State, Unit)
 BEFORE = Unfinished("wait", ("us-1", "B-2"), (2, [[5]], {"instead": "pass"}))
 ENDED = Changes((Set("turn", None, 1, 4), Set("options", "night", "off", "odd-turns")))
 
@@ -68,21 +67,24 @@ def test_an_act_stands_inside_another_as_it_would_alone() -> None:
     }  # fmt: skip
 
 
-def test_a_game_s_own_acts_of_several_stay_what_they_were() -> None:
-    def parts(value: tuple[Any, ...], grid: Any) -> list[Any]:
-        return [Codec(held, {}, {}).values(one, grid) for one in value]
-
-    held = {"set-turn": SetTurn, "together": Together}
-    codec = with_procedures(Codec(held, {}, {tuple: parts}), State)
+def test_a_game_s_own_acts_are_written_by_their_types() -> None:
+    codec = Codec({"set-turn": SetTurn, "together": Together}, State, Unit)
     both = Together("Two", (SetTurn(1, 2), SetTurn(2, 3)))
-    assert codec.values(both, GRID)["parts"][1] == {"do": "set-turn", "before": 2, "turn": 3}
-    assert codec.values(Begin("wait", ("us-1",), "Wait"), GRID)["given"] == ["us-1"]
+    assert codec.values(both, GRID) == {
+        "do": "together",
+        "title": "Two",
+        "parts": [
+            {"do": "set-turn", "before": 1, "turn": 2},
+            {"do": "set-turn", "before": 2, "turn": 3},
+        ],
+    }
+    assert codec.command(codec.values(both, GRID), GRID) == both
 
 
 DEEP: Any = 1
 for _ in range(20):
     DEEP = [DEEP]
-VALUES = CODEC.values(Answer(BEFORE, "done", (), False), GRID)
+VALUES: Any = CODEC.values(Answer(BEFORE, "done", (), False), GRID)
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,10 @@ from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask_or
 from boardapp.core.procedure.values import Choice
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.state import State
+from boardapp.core.state import State, Unit
 from boardapp.document.document import Document
-from boardapp.games.codec import Codec, whole
+from boardapp.games.codec import Codec
 from boardapp.games.game import Game
-from boardapp.games.procedures import with_procedures
 from boardapp.qt.board import Board
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
@@ -56,11 +55,7 @@ class AskingGame(WaitingGame):
     """Its one procedure puts the questions that it was made with, one after the other."""
 
     players: ClassVar[Mapping[str, str]] = {"us": "US", "germany": "Germany"}
-    codec: ClassVar[Codec] = with_procedures(
-        Codec(
-            {"set-turn": SetTurn}, {(SetTurn, "before"): whole, (SetTurn, "turn"): whole}, {}
-        ), State,
-    )  # fmt: skip
+    codec: ClassVar[Codec] = Codec({"set-turn": SetTurn}, State, Unit)
 
     def __init__(
         self, asks: Sequence[Ask[Any]], grid: Grid = GRID, facts: Sequence[Fact] = ()

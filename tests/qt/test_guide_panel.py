@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Throw, Words
-from boardapp.core.procedure.facts import Chances, Counter, Sum, Table, Term
+from boardapp.core.procedure.facts import Chances, Sum, Table, Term, Track
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Thing
 from boardapp.core.state import State
@@ -123,7 +123,7 @@ def test_facts_of_the_question_and_the_last_result_stay_until_the_next_act(
 ) -> None:
     facts = (
         Sum("To hit", (Term("MG-42", 12), Term("close", -3, "004-90"))),
-        Counter("Suppression", "RS-1", 8, 3, 0, 10, {"half": 5}),
+        Track("Suppression", "RS-1", 8, 3, 0, 10, {"half": 5}),
         Table("Weather", (("1–3", "snow"), ("4–6", "clear")), 1),
     )
     table = guided(replace(LUCK, facts=facts), LUCK)

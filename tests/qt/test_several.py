@@ -1,6 +1,7 @@
 """Several things chosen on a board, and moved, turned or removed as one act: in both games."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -246,7 +247,7 @@ def test_an_act_of_several_is_saved_and_opened_again(table: Table, tmp_path: Pat
     assert opened.state.tiles.keys() == {space("B-4"), space("B-5")}
 
 
-def forged(start: str, values: dict[str, object], old: str, new: str) -> Document:
+def forged(start: str, values: Mapping[str, object], old: str, new: str) -> Document:
     """Return what opens of a save with right checksums, its one act changed by a stranger."""
     text = json.dumps(values)
     assert old in text

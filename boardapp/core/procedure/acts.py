@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from boardapp.core.change import Changes, Set, net_changes
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.free import AGAINST, StuckError, TableGoing, is_against
-from boardapp.core.procedure.going import Going, Procedure
+from boardapp.core.procedure.going import AnyProcedure, Going
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import State, Unfinished
 
@@ -25,7 +25,7 @@ CUT = {"cut": "by hand"}
 """What stands in the place of a last answer where a change by hand ended a procedure."""
 _CUT_TOLD = "Cut short by hand: what it changed stands."
 
-Find = Callable[[str, tuple[str, ...]], Procedure[Any]]
+Find = Callable[[str, tuple[str, ...]], AnyProcedure]
 """Returns the procedure of a name, with what was given to it; raises KeyError."""
 
 
@@ -58,7 +58,7 @@ class Answer(Command):
     """Answer what is asked, by a plain value. A ``final`` one is dice that fell or cards seen."""
 
     before: Unfinished
-    value: Any
+    value: object
     told: tuple[str, ...]
     final: bool
 
@@ -70,7 +70,7 @@ class Answer(Command):
     @property
     def by_table(self) -> bool:
         """Tell whether it was given against a rule."""
-        return is_against(self.value)
+        return bool(is_against(self.value))
 
     @property
     def kept(self) -> str | None:
@@ -177,7 +177,7 @@ def begun(
     return Done(what.procedure, what.given, title, told, changes)
 
 
-def answered(going: Going[S], state: S, value: Any) -> Answer | Refusal:
+def answered(going: Going[S], state: S, value: object) -> Answer | Refusal:
     """Give an answer to a live procedure of a table; return the act, or why it is none.
 
     The procedure goes on. Raises PlainError for a value that is no answer.

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import MAX_TEXT as LONGEST
-from boardapp.core.plain import PlainError, whole
+from boardapp.core.plain import Json, PlainError, plain, whole
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.values import (
     Choice,
@@ -71,11 +71,11 @@ class Ask(Generic[A]):
             return _refuse_choice(self.instead, answer.way)
         return self._refuse(answer, grid)
 
-    def plain(self, answer: A | Other, grid: Grid) -> Any:
+    def plain(self, answer: A | Other, grid: Grid) -> Json:
         """Return an answer as a save holds it."""
         return {"instead": answer.way} if isinstance(answer, Other) else self._plain(answer, grid)
 
-    def read(self, value: Any, grid: Grid) -> A | Other:
+    def read(self, value: object, grid: Grid) -> A | Other:
         """Return the answer that a save holds; raises PlainError for what is none."""
         if isinstance(value, dict) and value.keys() == {"instead"}:
             return Other(_text(value["instead"]))
@@ -94,14 +94,18 @@ class Ask(Generic[A]):
     def _refuse(self, answer: A, grid: Grid) -> Refusal | None:
         raise NotImplementedError
 
-    def _plain(self, answer: A, grid: Grid) -> Any:
-        return answer
+    def _plain(self, answer: A, grid: Grid) -> Json:
+        return plain(answer, grid)
 
-    def _read(self, value: Any, grid: Grid) -> A:
+    def _read(self, value: object, grid: Grid) -> A:
         raise NotImplementedError
 
     def _words(self, answer: A, grid: Grid) -> str:
         return str(answer)
+
+
+Question: TypeAlias = Ask[Any]
+"""A question of any kind: what is asked for is not known."""
 
 
 def _refuse_choice(choices: Sequence[Choice], answer: str) -> Refusal | None:
@@ -131,7 +135,7 @@ class Pick(Ask[str]):
     def _refuse(self, answer: str, grid: Grid) -> Refusal | None:
         return _refuse_choice(self.choices, answer)
 
-    def _read(self, value: Any, grid: Grid) -> str:
+    def _read(self, value: object, grid: Grid) -> str:
         return _text(value)
 
     def _words(self, answer: str, grid: Grid) -> str:
@@ -176,11 +180,11 @@ class Put(Ask[Spot]):
             return Refusal(f"{self.title}: that is off the board.", self.rules)
         return self.why_not(answer)
 
-    def _plain(self, answer: Spot, grid: Grid) -> dict[str, Any]:
+    def _plain(self, answer: Spot, grid: Grid) -> dict[str, Json]:
         where = {} if answer.space is None else {"space": grid.name(answer.space)}
         return {"thing": answer.thing, **where, **({"turn": answer.turn} if answer.turn else {})}
 
-    def _read(self, value: Any, grid: Grid) -> Spot:
+    def _read(self, value: object, grid: Grid) -> Spot:
         if not isinstance(value, dict) or not {"thing"} <= value.keys() <= {
             "thing", "space", "turn",
         }:  # fmt: skip
@@ -229,7 +233,7 @@ class Place(Ask[Space]):
     def _plain(self, answer: Space, grid: Grid) -> str:
         return grid.name(answer)
 
-    def _read(self, value: Any, grid: Grid) -> Space:
+    def _read(self, value: object, grid: Grid) -> Space:
         return _space(value, grid)
 
     def _words(self, answer: Space, grid: Grid) -> str:
@@ -275,7 +279,7 @@ class Path(Ask[tuple[Space, ...]]):
     def _plain(self, answer: tuple[Space, ...], grid: Grid) -> list[str]:
         return [grid.name(space) for space in answer]
 
-    def _read(self, value: Any, grid: Grid) -> tuple[Space, ...]:
+    def _read(self, value: object, grid: Grid) -> tuple[Space, ...]:
         return tuple(_space(name, grid) for name in _list(value))
 
     def _words(self, answer: tuple[Space, ...], grid: Grid) -> str:
@@ -307,13 +311,14 @@ class Throw(Ask[Fallen]):
                 return Refusal(f"{name}: a die shows 1 to {wanted.faces}.", self.rules)
         return None
 
-    def _plain(self, answer: Fallen, grid: Grid) -> Any:
+    def _plain(self, answer: Fallen, grid: Grid) -> Json:
         dice = [list(fallen) for fallen in answer.dice]
         return {"rolled": dice} if answer.rolled else dice
 
-    def _read(self, value: Any, grid: Grid) -> Fallen:
+    def _read(self, value: object, grid: Grid) -> Fallen:
         rolled = isinstance(value, dict) and value.keys() == {"rolled"}
-        held = _list(value["rolled"] if rolled else value, max(MAX_NAMES, len(self.dice)))
+        dice = value["rolled"] if isinstance(value, dict) and rolled else value
+        held = _list(dice, max(MAX_NAMES, len(self.dice)))
         return Fallen(tuple(tuple(map(whole, _list(kind))) for kind in held), rolled)
 
     def _words(self, answer: Fallen, grid: Grid) -> str:
@@ -341,7 +346,7 @@ class Number(Ask[int]):
             return None
         return Refusal(f"{self.title}: {self.least} to {self.most}, not {answer}.", self.rules)
 
-    def _read(self, value: Any, grid: Grid) -> int:
+    def _read(self, value: object, grid: Grid) -> int:
         return whole(value)
 
 
@@ -359,14 +364,14 @@ class Words(Ask[str]):
             return Refusal(f"{self.title}: one line of {self.most} characters at most.", self.rules)
         return None
 
-    def _read(self, value: Any, grid: Grid) -> str:
+    def _read(self, value: object, grid: Grid) -> str:
         return _text(value)
 
 
 # Plain values
 
 
-def _list(value: Any, most: int = MAX_NAMES) -> list[Any]:
+def _list(value: object, most: int = MAX_NAMES) -> list[object]:
     if not isinstance(value, list):
         raise PlainError(f"found {value!r:.60}; expected a list")
     if len(value) > most:
@@ -374,7 +379,7 @@ def _list(value: Any, most: int = MAX_NAMES) -> list[Any]:
     return value
 
 
-def _text(value: Any, most: int = LONGEST) -> str:
+def _text(value: object, most: int = LONGEST) -> str:
     if not isinstance(value, str):
         raise PlainError(f"found {value!r:.60}; expected a text")
     if len(value) > most:
@@ -382,12 +387,12 @@ def _text(value: Any, most: int = LONGEST) -> str:
     return value
 
 
-def names_of(value: Any) -> tuple[str, ...]:
+def names_of(value: object) -> tuple[str, ...]:
     """Return the names that a plain list holds; raises PlainError."""
     return tuple(map(_text, _list(value)))
 
 
-def _space(value: Any, grid: Grid) -> Space:
+def _space(value: object, grid: Grid) -> Space:
     try:
         return grid.parse(_text(value))
     except PlainError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from boardapp.core.change import Changes, Set, net_changes
 from boardapp.core.command import Command
@@ -44,8 +44,8 @@ class Correct(Command):
     """
 
     what: str
-    was: Any
-    to: Any
+    was: object
+    to: object
     note: str
     changes: Changes
 
@@ -102,7 +102,7 @@ class ByHand(Command):
         return " ".join(self.sentences(grid)).removesuffix(".")
 
 
-def corrected(state: S, what: str, to: Any, note: str, grid: Grid) -> Correct | Refusal:
+def corrected(state: S, what: str, to: object, note: str, grid: Grid) -> Correct | Refusal:
     """Return the correction of one value, or why it is none; raises PlainError.
 
     Whether a table can hold it is the game's to say.
@@ -115,7 +115,7 @@ def corrected(state: S, what: str, to: Any, note: str, grid: Grid) -> Correct | 
     return Correct(what, was, now, note, net_changes(state, after))
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """Return a plain value in words.
 
     >>> shown(None), shown(True), shown(["A1", "B2"])

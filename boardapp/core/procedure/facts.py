@@ -93,7 +93,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Counter:
+class Track:
     """A track that went from one number to another, with its ends and marks between them."""
 
     title: str
@@ -105,4 +105,4 @@ class Counter:
     marks: Mapping[str, int] = field(default_factory=dict)
 
 
-Fact = Sum | Line | Lit | Way | Chances | Table | Counter
+Fact = Sum | Line | Lit | Way | Chances | Table | Track

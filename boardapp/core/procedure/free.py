@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeGuard, TypeVar
 
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.asks import Ask, Path, Pick, Place, Put
+from boardapp.core.procedure.asks import Path, Pick, Place, Put, Question
 from boardapp.core.procedure.going import Going, Procedure
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.values import Choice, Refusal, Spot
 from boardapp.core.state import State
 
+P = ParamSpec("P")
 S = TypeVar("S", bound=State)
 
 AGAINST = "by the table, against: "
@@ -39,14 +40,14 @@ class StuckError(ValueError):
         super().__init__("The rules cannot go on from there")
 
 
-def is_against(value: Any) -> bool:
+def is_against(value: object) -> TypeGuard[dict[str, object]]:
     """Tell whether a plain answer was given against a rule."""
     return isinstance(value, dict) and value.keys() == {_KEY}
 
 
-def bare(question: Ask[Any]) -> Ask[Any]:
+def bare(question: Question) -> Question:
     """Return a question without what rules refuse: only what cannot be is refused."""
-    freed: Ask[Any] = replace(question, instead=tuple(map(_freed, question.instead)))
+    freed: Question = replace(question, instead=tuple(map(_freed, question.instead)))
     match freed:
         case Pick():
             return replace(freed, choices=tuple(map(_freed, freed.choices)))
@@ -68,19 +69,19 @@ def _freed(choice: Choice) -> Choice:
     return choice if isinstance(choice.refusal, Impossible) else choice._replace(refusal=None)
 
 
-def _natural(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
-    def impossible(*given: Any) -> Refusal | None:
-        refusal = why_not(*given)
+def _natural(why_not: Callable[P, Refusal | None]) -> Callable[P, Refusal | None]:
+    def impossible(*given: P.args, **named: P.kwargs) -> Refusal | None:
+        refusal = why_not(*given, **named)
         return refusal if isinstance(refusal, Impossible) else None
 
     return impossible
 
 
-def _of_those(question: Put) -> Callable[[Any], Refusal | None]:
+def _of_those(question: Put) -> Callable[[Spot], Refusal | None]:
     """Return a judge that knows the things that there are: rules may have refused the others."""
     names = {one.name for one in question.things}
 
-    def why_not(spot: Any) -> Refusal | None:
+    def why_not(spot: Spot) -> Refusal | None:
         if spot.thing not in names:
             return Impossible(f"{question.title}: there is no {spot.thing[:40]!r}.")
         return question.why_not(spot)
@@ -88,7 +89,7 @@ def _of_those(question: Put) -> Callable[[Any], Refusal | None]:
     return why_not
 
 
-def freely(question: Ask[Any], value: Any, grid: Grid) -> Any | Refusal:
+def freely(question: Question, value: object, grid: Grid) -> object:
     """Return a plain answer as free play gives it, marked where a rule is against it.
 
     Returns why not where it cannot be; raises PlainError for what is no answer.
@@ -110,7 +111,7 @@ class TableGoing(Going[S]):
         super().__init__(procedure, state, grid)
         self.bent = state.mode == "free"
 
-    def take(self, value: Any) -> Refusal | None:
+    def take(self, value: object) -> Refusal | None:
         """Take an answer as a save holds it, or return why not.
 
         Raises PlainError for what is no answer, and `StuckError` where the rules cannot go on; the

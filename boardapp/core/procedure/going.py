@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.asks import Ask, Pick
+from boardapp.core.procedure.asks import Ask, Pick, Question
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
 from boardapp.core.state import State
@@ -54,9 +54,11 @@ class Play(Generic[S]):
         self.told.append(f"{command.text(self.grid)}.")
 
 
-Asking: TypeAlias = Generator[Ask[Any], Any, A]
+Asking: TypeAlias = Generator[Question, Any, A]
 """Asks, is sent answers, and returns something in the end."""
 Procedure: TypeAlias = Callable[[Play[S]], Asking[None]]
+AnyProcedure: TypeAlias = Procedure[Any]
+"""A procedure of whichever game: it fits the tables of that game only."""
 
 
 def ask(question: Ask[A]) -> Asking[A]:
@@ -94,9 +96,9 @@ class Going(Generic[S]):
         self._before = state
         self.play = Play(state, grid)
         self._generator = procedure(self.play)
-        self.answers: list[Any] = []
+        self.answers: list[object] = []
         self.settled = 0
-        self.asked: Ask[Any] | None = next(self._generator, None)
+        self.asked: Question | None = next(self._generator, None)
 
     @property
     def over(self) -> bool:
@@ -104,18 +106,18 @@ class Going(Generic[S]):
         return self.asked is None
 
     @property
-    def question(self) -> Ask[Any]:
+    def question(self) -> Question:
         """Return the present question with the way out of every one; raises PlainError."""
         if self.asked is None:
             raise PlainError("found an answer; expected none, for nothing is asked")
         return replace(self.asked, instead=(*self.asked.instead, ABANDON))
 
-    def refuse(self, value: Any) -> Refusal | None:
+    def refuse(self, value: object) -> Refusal | None:
         """Return why an answer, as a plain value, may not be given; raises PlainError."""
         question = self.question
         return question.refuse(question.read(value, self.play.grid), self.play.grid)
 
-    def take(self, value: Any) -> Refusal | None:
+    def take(self, value: object) -> Refusal | None:
         """Take an answer as a save holds it, or return why not; raises PlainError."""
         question = self.question
         answer = question.read(value, self.play.grid)
@@ -124,7 +126,7 @@ class Going(Generic[S]):
             self._go_on(question, answer)
         return refusal
 
-    def _go_on(self, question: Ask[Any], answer: Any) -> None:
+    def _go_on(self, question: Question, answer: object) -> None:
         # Written anew: the same answer has one form, however it was put.
         self.answers.append(question.plain(answer, self.play.grid))
         if answer == Other(ABANDON.answer):
@@ -156,7 +158,7 @@ class Stopped(NamedTuple, Generic[S]):
     refusal: Refusal | None = None
 
 
-def run(procedure: Procedure[S], state: S, grid: Grid, answers: Sequence[Any]) -> Stopped[S]:
+def run(procedure: Procedure[S], state: S, grid: Grid, answers: Sequence[object]) -> Stopped[S]:
     """Give a procedure its answers as plain values, up to the first that may not be given.
 
     Work grows with the answers.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TypeAlias, TypeVar
 
-from boardapp.core.command import Step
+from boardapp.core.command import Memory, Step
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.acts import (
     Answer,
@@ -19,9 +19,10 @@ from boardapp.core.procedure.acts import (
     cut_short,
     going_on,
 )
-from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.asks import Pick, Question
 from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode, corrected
 from boardapp.core.procedure.free import bare
+from boardapp.core.procedure.going import Going
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import State, Unfinished
 
@@ -30,14 +31,14 @@ S = TypeVar("S", bound=State)
 ELSEWHERE = "The same answers lead to something else."
 NOT_OVER = "Another procedure is not over yet."
 
-RefuseState = Callable[[Any], str | None]
+RefuseState: TypeAlias = Callable[[S], str | None]
 """Returns why no table can hold what a state says, None when one can."""
-Menu = Callable[[Any], Iterable[Pick]]
+Menu: TypeAlias = Callable[[S], Iterable[Pick]]
 """Returns what may begin at a table."""
 
 
 def refuse_act(
-    find: Find, menu: Menu, step: Step[S], grid: Grid, refuse_state: RefuseState | None = None
+    find: Find, menu: Menu[S], step: Step[S], grid: Grid, refuse_state: RefuseState[S] | None = None
 ) -> str | None:
     """Return why an act of a save is not what the rules say, None when it is.
 
@@ -52,7 +53,7 @@ def refuse_act(
             case Begin() | Done():
                 refusal = _refuse_beginning(find, menu, state, grid, act)
             case Answer():
-                refusal = _refuse_answer(find, state, grid, act)
+                refusal = _refuse_answer(find, step, grid, act)
             case ByHand():
                 return _refuse_by_hand(find, step, grid, act, judge)
             case SetMode():
@@ -61,26 +62,31 @@ def refuse_act(
             case _:
                 return _refuse_change(step, grid, refuse_state)
         if refusal is None and bends(state, act):
-            return judge(_seen(find, step.after, grid))
+            going = _live(find, step.after, step.memory, grid)
+            return judge(going.play.state if going else step.after)
         return refusal
     except (LookupError, TypeError, ValueError) as error:
         return f"{error}."
 
 
-def _seen(find: Find, state: S, grid: Grid) -> S:
-    """Return a table as the players see it, also in the midst of a procedure."""
-    going = going_on(find, state, grid)
-    return going.play.state if going else state
+def _live(find: Find, state: S, memory: Memory, grid: Grid) -> Going[S] | None:
+    """Return the procedure that a table is in the midst of: where the last answer has led it.
+
+    So the answers of a procedure are given once each, and not all again for every next one.
+    """
+    if memory.table is state and isinstance(memory.found, Going):
+        return memory.found
+    return going_on(find, state, grid)
 
 
 def _refuse_beginning(
-    find: Find, menu: Menu, state: S, grid: Grid, act: Begin | Done
+    find: Find, menu: Menu[S], state: S, grid: Grid, act: Begin | Done
 ) -> str | None:
     if state.unfinished is not None:
         return NOT_OVER
     answer = shlex.join((act.procedure, *act.given))
     for asked in menu(state):
-        offered: Any = bare(asked) if state.mode == "free" else asked
+        offered: Question = bare(asked) if state.mode == "free" else asked
         if offered.refuse(answer, grid) is None:
             break
     else:
@@ -91,21 +97,28 @@ def _refuse_beginning(
     return None if again == act else ELSEWHERE
 
 
-def _refuse_answer(find: Find, state: S, grid: Grid, act: Answer) -> str | None:
+def _refuse_answer(find: Find, step: Step[S], grid: Grid, act: Answer) -> str | None:
+    state, memory = step.before, step.memory
     if state.unfinished != act.before:
         return "That is not the procedure that the table is in the midst of."
     if act.by_table and state.mode != "free":
         return "Play is led: nothing is answered against a rule."
-    going = going_on(find, state, grid)
+    going = _live(find, state, memory, grid)
     assert going is not None
+    # It goes on now: it is no more the one of the table before.
+    memory.table = memory.found = None
     again = answered(going, state, act.value)
     if isinstance(again, Refusal):
         return again.sentence
-    return None if again == act else ELSEWHERE
+    if again != act:
+        return ELSEWHERE
+    if not going.over:
+        memory.table, memory.found = step.after, going
+    return None
 
 
 def _refuse_by_hand(
-    find: Find, step: Step[S], grid: Grid, act: ByHand, judge: RefuseState
+    find: Find, step: Step[S], grid: Grid, act: ByHand, judge: RefuseState[S]
 ) -> str | None:
     state = step.before
     if not (act.cut or act.note) or isinstance(act.command, _NEVER_INSIDE):
@@ -117,7 +130,7 @@ def _refuse_by_hand(
     return _refuse_change(inside, grid, judge)
 
 
-def _refuse_change(step: Step[S], grid: Grid, refuse_state: RefuseState | None) -> str | None:
+def _refuse_change(step: Step[S], grid: Grid, refuse_state: RefuseState[S] | None) -> str | None:
     """Judge a correction and a game's own command; without ``refuse_state`` these are not."""
     state, act = step.before, step.command
     if isinstance(act, Correct):

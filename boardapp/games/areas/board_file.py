@@ -10,9 +10,9 @@ import shapely
 from boardapp.core.areas import Area, AreaGrid, Link, disc
 from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
-from boardapp.core.plain import fields_of
+from boardapp.core.plain import fields_of, hints_of
 from boardapp.files.fault import FaultsError
-from boardapp.files.limits import LINE, Alone, Limit, among, counted, hints_of, passage
+from boardapp.files.limits import LINE, Alone, Limit, among, counted, passage
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, Path, TypedReader
 from boardapp.files.wording import hint, quoted, shown
@@ -35,7 +35,7 @@ Pair = Annotated[
 Corners = Annotated[
     tuple[Pair, ...], counted(3, MAX_CORNERS, f"a list of 3 to {MAX_CORNERS} corners")
 ]
-Links = Annotated[tuple[Any, ...], counted(0, MAX_LINKS, f"a list of up to {MAX_LINKS:,} links")]
+Links = Annotated[tuple[object, ...], counted(0, MAX_LINKS, f"a list of up to {MAX_LINKS:,} links")]
 
 Picture = Annotated[str, Limit(LINE.words, lambda text: not text or LINE.holds(text))]
 
@@ -53,7 +53,7 @@ class AreaEntry(NamedTuple):
 class LinkEntry(NamedTuple):
     """Two adjacent areas, by their short names; without flags they may stand alone."""
 
-    between: Annotated[Any, Alone()]
+    between: Annotated[object, Alone()]
     flags: Any = ()
 
 
@@ -63,7 +63,7 @@ class BoardEntry(NamedTuple):
     area_board: str
     game: str
     size: Pair
-    areas: Mapping[str, Any]
+    areas: Mapping[str, object]
     links: Links
     note: Annotated[str, passage()] = ""
     picture: Picture = ""
@@ -120,7 +120,7 @@ class _BoardCheck:
             header.note, header.picture,
         )  # fmt: skip
 
-    def _entries(self, areas: Mapping[str, Any]) -> Iterator[tuple[str, AreaEntry]]:
+    def _entries(self, areas: Mapping[str, object]) -> Iterator[tuple[str, AreaEntry]]:
         """Yield the areas that can be read, with the flags and values of the game."""
         flags = frozenset[Annotated[str, among(self.printed.flags)]]
         values = {name: kind | None for name, kind in self.printed.values.items()}
@@ -166,7 +166,7 @@ class _BoardCheck:
                     self.reader.fault(spot, found, "areas that only touch")
             drawn[key] = polygon
 
-    def _links(self, held: tuple[Any, ...]) -> Iterator[Link]:
+    def _links(self, held: tuple[object, ...]) -> Iterator[Link]:
         known = frozenset[Annotated[str, among(self.printed.link_flags)]]
         for number, value in enumerate(held):
             spot: Path = ("links", number)

@@ -7,11 +7,11 @@ from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from boardapp.core.plain import hints_of
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.findings import FORMAT
 from boardapp.files.inside import named_source
-from boardapp.files.limits import hints_of
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import TypedReader, in_file
@@ -112,7 +112,7 @@ class _LayoutCheck:
             self.reader.note(wrong)
         return state
 
-    def _board(self, name: Any) -> AreaBoard | None:
+    def _board(self, name: object) -> AreaBoard | None:
         """Return a shipped board, or one in a file beside the layout."""
         if not isinstance(name, str):
             return None
@@ -131,7 +131,7 @@ class _LayoutCheck:
         return None
 
 
-def _held(kind: type[AreaState]) -> dict[str, Any]:
+def _held(kind: type[AreaState]) -> dict[str, object]:
     """Return the fields that layouts hold, in their order, with their types."""
     hints = hints_of(kind)
     names = dict.fromkeys((*kind.FIRST, *hints)).keys() - kind.APART
@@ -161,9 +161,9 @@ def _lines(state: AreaState) -> Iterator[str]:
             yield f"{name}: {flow(held)}"
 
 
-def _entries(held: Any) -> Iterator[str]:
+def _entries(held: object) -> Iterator[str]:
     if isinstance(held, list):
         yield from (f"  - {flow(one)}" for one in held)
-    else:
+    elif isinstance(held, Mapping):
         # What lies nowhere is left out.
         yield from (f"  {written(name)}: {flow(one)}" for name, one in held.items() if one != [])

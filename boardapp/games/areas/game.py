@@ -5,37 +5,37 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
 
 from boardapp.core.areas import AreaGrid
 from boardapp.core.command import MoveUnit, Step
 from boardapp.core.grid import Space
-from boardapp.core.plain import plain
+from boardapp.core.plain import Read, from_plain, plain
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Procedure
+from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.ruling import Ruling
 from boardapp.games.areas.state import AreaState, refuse_state
-from boardapp.games.codec import Codec, Decoder, space
+from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing, Surveyed
 from boardapp.games.headings import Headings
-from boardapp.games.procedures import read_plain, with_procedures
 
 if TYPE_CHECKING:
     from boardapp.picture.named import NamedPicture
 
 
-def area_codec(state: type[AreaState], unit: type[Any]) -> Codec:
+A = TypeVar("A", bound=AreaState)
+
+
+def area_codec(state: type[AreaState], unit: type) -> Codec:
     """Return the acts of a game: those of procedures, and units moved by hand."""
-    decoders: dict[tuple[type[Any], str], Decoder] = {
-        (MoveUnit, "unit"): partial(read_plain, unit),
-        (MoveUnit, "target"): space,
-    }
-    return with_procedures(Codec({"move-unit": MoveUnit}, decoders, {unit: plain}), state)
+    # Of units only what is not usual is written.
+    readers: dict[object, Read] = {unit: partial(from_plain, unit)}
+    return Codec({"move-unit": MoveUnit}, state, unit, readers, {unit: plain})
 
 
 @dataclass(frozen=True)
-class AreaGame:
+class AreaGame(Generic[A]):
     """The game of one table. ``fills`` are the colours of areas with a flag."""
 
     grid: AreaGrid
@@ -46,23 +46,23 @@ class AreaGame:
     headings: ClassVar[Headings]
     fills: ClassVar[Mapping[str, str]] = {}
 
-    def menu(self, state: Any) -> tuple[Pick, ...]:
+    def menu(self, state: A) -> tuple[Pick, ...]:
         """Return what may begin."""
         raise NotImplementedError
 
-    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
         raise NotImplementedError
 
-    def where(self, state: Any) -> str:
+    def where(self, state: A) -> str:
         """Return the moment of the game."""
         raise NotImplementedError
 
-    def lying(self, state: Any, there: Space) -> Iterable[str]:
+    def lying(self, state: A, there: Space) -> Iterable[str]:
         """Return in words what lies in an area beside its units."""
         return ()
 
-    def over(self, state: Any) -> str | None:
+    def over(self, state: A) -> str | None:
         """Return None: how it ends is the base game's to say."""
         return None
 
@@ -70,11 +70,11 @@ class AreaGame:
         """Return where rules are printed."""
         return self.headings.of(*rules)
 
-    def refuse(self, step: Step[AreaState]) -> str | None:
+    def refuse(self, step: Step[A]) -> str | None:
         """Return why an act of a save is not what the rules say, None when it is."""
         return refuse_act(self.procedure, self.menu, step, self.grid, refuse_state)
 
-    def objection(self, step: Step[AreaState]) -> str | None:
+    def objection(self, step: Step[A]) -> str | None:
         """Return None: no edition of the rules has allowed what today's refuse."""
         return None
 

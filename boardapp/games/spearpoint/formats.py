@@ -9,6 +9,7 @@ from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import Findings
 from boardapp.files.source import Source, read_source
 from boardapp.games.spearpoint.file_kind import Format, detect
+from boardapp.games.spearpoint.tile_set import check_tile_set
 
 
 def check_file(path: Path) -> tuple[Fault, ...]:
@@ -41,7 +42,6 @@ def _of_layout(source: Source, folder: Path) -> Iterator[Fault]:
 
 
 def _of_tile_set(source: Source, folder: Path) -> Iterable[Fault]:
-    from boardapp.games.spearpoint.tile_set import check_tile_set
     from boardapp.picture.named import picture_faults
 
     found = check_tile_set(source, folder)

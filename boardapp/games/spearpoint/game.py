@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from boardapp.core.square import SquareGrid
 from boardapp.games.game import Drawing
 from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.headings import HEADINGS
 
 if TYPE_CHECKING:
-    from boardapp.core.command import Command, Step
+    from boardapp.core.command import Step
     from boardapp.core.grid import Space
     from boardapp.core.procedure.asks import Pick
-    from boardapp.core.procedure.going import Procedure
+    from boardapp.core.procedure.going import AnyProcedure
     from boardapp.core.ruling import Ruling
     from boardapp.games.codec import Codec
+    from boardapp.games.spearpoint.played import Played
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.scenario.table import SetupTable
     from boardapp.games.spearpoint.state import TileState
     from boardapp.games.spearpoint.survey import Verdict
     from boardapp.picture.named import NamedPicture
-
-NOT_YET = "A Spearpoint table is set up by its rules: free play and corrections are not there yet."
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,13 @@ class Spearpoint:
     players: ClassVar[Mapping[str, str]] = PLAYER_TITLES
     die: ClassVar[int] = 10
 
-    # What only files need is imported with the first of them: the start page shows without.
+    # What only files, rulings, pictures or setups need is imported with the first of them.
+
+    @cached_property
+    def _played(self) -> Played:
+        from boardapp.games.spearpoint.played import Played
+
+        return Played(self.catalogue, self.scenario)
 
     @property
     def codec(self) -> Codec:
@@ -48,31 +54,11 @@ class Spearpoint:
 
     def refuse(self, step: Step[TileState]) -> str | None:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
-        from boardapp.games.spearpoint.judging import refuse_act
-
-        if _beside_the_rules(step.command):
-            return NOT_YET
-        if not _of_procedure(step.command):
-            return refuse_act(step.before, self.catalogue, step.command, self.scenario)
-        refusal = self._refuse_answer(step)
-        if refusal is None or not _older(step):
-            return refusal
-        from boardapp.games.spearpoint.scenario.lapsed import refuse_lapsed
-
-        return refuse_lapsed(step, self.catalogue, refusal)
+        return self._played.refuse(step)
 
     def objection(self, step: Step[TileState]) -> str | None:
         """Return what today's rules have against an act of a save that an older edition allowed."""
-        from boardapp.games.spearpoint.judging import objection
-
-        if _of_procedure(step.command):
-            return self._refuse_answer(step) if _older(step) else None
-        return objection(step.before, self.catalogue, step.command, self.scenario)
-
-    def _refuse_answer(self, step: Step[TileState]) -> str | None:
-        from boardapp.core.procedure.judging import refuse_act
-
-        return refuse_act(self.procedure, self.menu, step, self.grid)
+        return self._played.objection(step)
 
     def layout_text(self, state: TileState) -> str:
         """Return a table as a layout."""
@@ -99,12 +85,9 @@ class Spearpoint:
 
     def drawing(self, state: TileState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture; the detail of 27 spaces is always drawn."""
-        from boardapp.games.spearpoint.pictures import board_picture
-        from boardapp.picture.board import Shown, board_svg
+        from boardapp.games.spearpoint.pictures import drawing
 
-        shown = Shown(grid=False, dots=False, names=False) if bare else Shown()
-        picture = board_picture(state, self.catalogue, shown)
-        return Drawing(board_svg(picture), picture.size)
+        return drawing(state, self.catalogue, bare=bare)
 
     def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
         """Return the pictures of own tile sets, each file once; of a table those that lie there."""
@@ -139,50 +122,23 @@ class Spearpoint:
 
     def menu(self, state: TileState) -> tuple[Pick, ...]:
         """Return what may begin: the next stage of a setup, or the next turn."""
-        from boardapp.games.spearpoint.scenario.menu import menu
+        return self._played.menu(state)
 
-        return menu(state, self.catalogue, self.scenario)
-
-    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        from boardapp.games.spearpoint.scenario.menu import procedure
-
-        return procedure(self.catalogue, self.scenario, name, given)
+        return self._played.procedure(name, given)
 
     def printed(self, *rules: str) -> str:
         """Return where rules are printed."""
-        from boardapp.games.spearpoint.headings import HEADINGS
-
         return HEADINGS.of(*rules)
 
     def where(self, state: TileState) -> str:
         """Return the moment of the game."""
-        from boardapp.games.spearpoint.scenario.menu import where
-
-        return where(state, self.catalogue, self.scenario)
+        return self._played.where(state)
 
     def over(self, state: TileState) -> str | None:
         """Return None: who has won is for the players to say yet."""
         return None
-
-
-def _beside_the_rules(command: Command) -> bool:
-    from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
-
-    return isinstance(command, SetMode | Correct | ByHand)
-
-
-def _of_procedure(command: Command) -> bool:
-    from boardapp.core.procedure.acts import Answer, Begin, Done
-
-    return isinstance(command, Begin | Answer | Done)
-
-
-def _older(step: Step[TileState]) -> TypeGuard[Step[SetupTable]]:
-    """Tell whether an act is of a table that is set up by an older edition of the rules."""
-    from boardapp.games.spearpoint.scenario.table import SetupTable
-
-    return isinstance(step.before, SetupTable) and step.before.older
 
 
 def _count(number: int, thing: str) -> str:

@@ -8,9 +8,9 @@ from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command
-from boardapp.core.plain import MAX_TEXT
-from boardapp.files.visible import unfit
-from boardapp.games.spearpoint.catalogue import BOARDS, MAX_ENTRIES, Catalogue
+from boardapp.core.state import Unit
+from boardapp.games.judging import refuse_note, refuse_option, refuse_turn
+from boardapp.games.spearpoint.catalogue import BOARDS, Catalogue
 from boardapp.games.spearpoint.commands import (
     FlipTile,
     MatchTile,
@@ -116,34 +116,22 @@ def _flip_tile(state: TileState, catalogue: Catalogue, command: FlipTile) -> str
 
 
 def _place_unit(state: TileState, catalogue: Catalogue, command: commands.PlaceUnit) -> str | None:
-    unit: Any = command.unit
+    unit = command.unit
+    assert isinstance(unit, Unit)
     if not 0 < len(unit.id) <= MAX_ID or not unit.id.isprintable() or not unit.id.strip():
         return f"A unit cannot be called {unit.id[:MAX_ID]!r}."
     return refuse_standing(state, catalogue, unit)
 
 
 def _move_unit(state: TileState, catalogue: Catalogue, command: commands.MoveUnit) -> str | None:
-    unit: Any = command.unit._replace(space=command.target)
-    return refuse_standing(state, catalogue, unit)
+    assert isinstance(command.unit, Unit)
+    return refuse_standing(state, catalogue, command.unit._replace(space=command.target))
 
 
 def _set_smoke(_: TileState, __: Catalogue, command: SetSmoke) -> str | None:
     if 0 <= command.turns <= SMOKE_TURNS:
         return None
     return f"Smoke stays up to {SMOKE_TURNS} turns, not {command.turns}."
-
-
-def _set_turn(_: TileState, __: Catalogue, command: commands.SetTurn) -> str | None:
-    return None if command.turn >= 1 else f"There is no turn {command.turn}."
-
-
-def _set_option(_: TileState, __: Catalogue, command: commands.SetOption) -> str | None:
-    switch = SWITCHES.get(command.name)
-    if switch is None:
-        return f"There is no switch {command.name[:MAX_ID]!r}."
-    if command.choice is None or command.choice in switch.choices:
-        return None
-    return f"The switch {command.name} has no choice {command.choice[:MAX_ID]!r}."
 
 
 def _set_board(state: TileState, catalogue: Catalogue, command: SetBoard) -> str | None:
@@ -163,30 +151,21 @@ def _match_tile(_: TileState, catalogue: Catalogue, command: MatchTile) -> str |
 
 
 def _agree(state: TileState, _: Catalogue, command: commands.NoteAgreement) -> str | None:
-    note = command.after
-    if note is None:
-        return None
     # Late: it brings shapely along.
     from boardapp.games.spearpoint.attacks import ATTACKS
 
-    if note.attack not in ATTACKS:
-        return f"There is no way of attack {note.attack[:MAX_ID]!r}."
-    if len(note.text) > MAX_TEXT or unfit(note.text):
-        return f"An agreement is printable text of at most {MAX_TEXT:,} characters."
-    if command.before is None and len(state.agreements) >= MAX_ENTRIES:
-        return f"There are {MAX_ENTRIES:,} agreements already."
-    return None
+    return refuse_note(state, ATTACKS, command)
 
 
-_CHECKS: Mapping[type[Any], Callable[[TileState, Catalogue, Any], str | None]] = {
+_CHECKS: Mapping[type[commands.Command], Callable[[TileState, Catalogue, Any], str | None]] = {
     PlaceTile: _place_tile,
     MoveTile: _move_tile,
     FlipTile: _flip_tile,
     commands.PlaceUnit: _place_unit,
     commands.MoveUnit: _move_unit,
     SetSmoke: _set_smoke,
-    commands.SetTurn: _set_turn,
-    commands.SetOption: _set_option,
+    commands.SetTurn: lambda _, __, command: refuse_turn(command),
+    commands.SetOption: lambda _, __, command: refuse_option(SWITCHES, command),
     SetBoard: _set_board,
     MatchTile: _match_tile,
     commands.NoteAgreement: _agree,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from boardapp.core.plain import Json
 from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError, Note
 from boardapp.files.findings import FORMAT
@@ -34,7 +35,7 @@ class OpenedLayout:
     state: TileState
     catalogue: Catalogue
     source: Source
-    ruling: Mapping[str, Any] | None = None
+    ruling: Mapping[str, object] | None = None
     scenario: Scenario | None = None
     notes: tuple[Note, ...] = ()
 
@@ -108,7 +109,7 @@ def _lines(state: TileState) -> Iterator[str]:
         yield from _section("setup", (decision.values(GRID) for decision in state.setup))
 
 
-def _section(key: str, entries: Iterable[dict[str, Any]]) -> Iterator[str]:
+def _section(key: str, entries: Iterable[object]) -> Iterator[str]:
     """Yield a list of small mappings, one a line; nothing when it is empty."""
     for index, entry in enumerate(entries):
         if index == 0:
@@ -116,6 +117,6 @@ def _section(key: str, entries: Iterable[dict[str, Any]]) -> Iterator[str]:
         yield f"  - {flow(entry)}"
 
 
-def _agreement(note: Agreement) -> dict[str, Any]:
+def _agreement(note: Agreement) -> dict[str, Json]:
     ends = {"from": GRID.name(note.origin), "to": GRID.name(note.target)}
     return {**ends, "attack": note.attack, "text": note.text}

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from boardapp.core.grid import Space
+from boardapp.core.plain import hints_of
 from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.findings import Firsts
-from boardapp.files.limits import among, hints_of
+from boardapp.files.limits import among
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, TypedReader
 from boardapp.files.typed import Path as Path_
@@ -142,7 +143,7 @@ class LayoutCheck:
         self.notes = tuple(check.notes)
         return table
 
-    def _set(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _set(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a tile set that lies beside the layout, or comes with it in one file."""
         name, number = reader.read(str, value, path), path[-1]
         # However long the list is, no more files are opened than there may be.
@@ -160,7 +161,7 @@ class LayoutCheck:
 
     # ---- what lies there: what is sound of an entry is checked, whatever the rest -------------
 
-    def _tile(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _tile(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a tile: one a space (004-006), each once (004-005)."""
         held = reader.fields(hints_of(TileSpot), frozenset(("tile", "space")), value, path) or {}
         tile, space = held.get("tile"), held.get("space")
@@ -189,7 +190,7 @@ class LayoutCheck:
             near = hint(tile, self.catalogue.tiles)
             self.reader.fault(path, f"the unknown tile {quoted(tile)}", expected + near, key=key)
 
-    def _unit(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a unit, of no more in a space than may stand there (004-093)."""
         held = reader.fields(hints_of(UnitSpot), frozenset(UnitSpot._fields), value, path) or {}
         name = held.get("unit")
@@ -212,7 +213,7 @@ class LayoutCheck:
             expected = f"at most {UNITS_PER_SIDE} ground units of one side on a space"
             self.reader.fault(path, found, expected)
 
-    def _smoke(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _smoke(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         held = reader.fields(hints_of(SmokeSpot), frozenset(("space",)), value, path) or {}
         if "space" not in held:
             return UNREAD
@@ -220,7 +221,7 @@ class LayoutCheck:
         self._smoked.take((*path, "space"), held["space"], found)
         return SmokeSpot(**held)
 
-    def _compared(self, held: Mapping[str, Any]) -> dict[str, str]:
+    def _compared(self, held: Mapping[str, object]) -> dict[str, str]:
         """Check the tiles that were compared with printed ones, by the drawing's fingerprint."""
         compared: dict[str, str] = {}
         for tile, drawing in held.items():
@@ -232,7 +233,7 @@ class LayoutCheck:
                 compared[tile] = drawing
         return compared
 
-    def _agreement(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _agreement(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         # Late: it brings shapely along, which few layouts need.
         from boardapp.games.spearpoint.attacks import ATTACKS
 

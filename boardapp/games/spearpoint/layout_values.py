@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple, NewType
+from typing import Annotated, NamedTuple, NewType
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import Rotation
 from boardapp.files.limits import among, counted, named, passage, whole
+from boardapp.games.judging import MAX_AGREEMENTS
 from boardapp.games.spearpoint.catalogue import (
     GAME,
     MAX_DECISIONS,
@@ -74,14 +75,14 @@ class Layout(NamedTuple):
         Mapping[str, UnitSpot], counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
     ] = {}
     smoke: tuple[SmokeSpot, ...] = ()
-    options: Mapping[str, Any] = {}
-    compared: Mapping[str, Any] = {}
+    options: Mapping[str, object] = {}
+    compared: Mapping[str, object] = {}
     agreements: Annotated[
         tuple[Agreed, ...],
-        counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} agreements"),
+        counted(0, MAX_AGREEMENTS, f"a list of up to {MAX_AGREEMENTS:,} agreements"),
     ] = ()
     setup: Annotated[
-        tuple[Any, ...],
+        tuple[object, ...],
         counted(0, MAX_DECISIONS, f"a list of up to {MAX_DECISIONS:,} decisions"),
     ] = ()
-    ruling: Mapping[str, Any] | None = None
+    ruling: Mapping[str, object] | None = None

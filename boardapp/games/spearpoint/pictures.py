@@ -11,9 +11,10 @@ from boardapp.core.ruling import Ruling
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import assets_folder
+from boardapp.games.game import Drawing
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.state import TileState
-from boardapp.picture.board import BoardPicture, LaidTile, Shown, Smoke
+from boardapp.picture.board import BoardPicture, LaidTile, Shown, Smoke, board_svg
 from boardapp.picture.markers import Marker
 from boardapp.picture.shading import Shading
 
@@ -54,6 +55,13 @@ def board_picture(
         shown=shown or Shown(),
         side_titles=PLAYER_TITLES,
     )
+
+
+def drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False) -> Drawing:
+    """Return a table as a picture; a ``bare`` one leaves out grid, dots and names."""
+    shown = Shown(grid=False, dots=False, names=False) if bare else Shown()
+    picture = board_picture(state, catalogue, shown)
+    return Drawing(board_svg(picture), picture.size)
 
 
 def ruling_card(ruling: Ruling, state: TileState, catalogue: Catalogue, agreed: str = "") -> Card:

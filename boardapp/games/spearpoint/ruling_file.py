@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp import __version__
-from boardapp.core.plain import fields_of
+from boardapp.core.plain import fields_of, hints_of
 from boardapp.core.ruling import Ruling, Status
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.limits import hints_of
 from boardapp.files.scalars import written
 from boardapp.files.source import Source
 from boardapp.files.typed import TypedReader

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NewType
 
 from boardapp.core.geometry import Polyline
 from boardapp.core.grid import Space
+from boardapp.core.plain import hints_of
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import named_source, path_inside
 from boardapp.files.kept import read_shipped
-from boardapp.files.limits import Limit, among, counted, hints_of, named, whole
+from boardapp.files.limits import Limit, among, counted, named, whole
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import UNREAD, Form, TypedReader
 from boardapp.files.typed import Path as Path_
@@ -171,7 +172,7 @@ class _SetCheck:
         reader = self.reader
         if not reader.version():
             return TileSet(faults=tuple(reader.faults), complete=False)
-        content: Mapping[str, Any] = reader.source.value
+        content: Mapping[str, object] = reader.source.value
         if content.keys() & {"tile_set", "game"} == {"game"}:
             reader.fault((), "a layout", "a tile set")
             return TileSet(faults=tuple(reader.faults), complete=False)
@@ -192,7 +193,7 @@ class _SetCheck:
             isinstance(named, dict),
         )
 
-    def _tile(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _tile(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a tile's side; without walls, areas and edges its geometry is unknown."""
         before, name = len(reader.faults), str(path[-1])
         held = reader.fields(_TILE, frozenset(), value, path)
@@ -208,17 +209,18 @@ class _SetCheck:
             areas=tuple(map(without_closing_point, drawn["areas"])),
             edges=tuple(Edge(side, colour, *span) for side, colour, span in drawn["edges"]),
             arrows=drawn["arrows"],
-            known=not value.keys().isdisjoint(("walls", "areas", "edges")),
+            known=isinstance(value, dict)
+            and not value.keys().isdisjoint(("walls", "areas", "edges")),
         )
         return Feature(face, **held)
 
-    def _unit(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         held = reader.fields(_UNIT, frozenset(_UNIT) - {"side"}, value, path)
         if held is None or not held.keys() >= _UNIT.keys() - {"side"}:
             return UNREAD
         return UnitKind(str(path[-1]), unit_class=held.pop("class"), **held)
 
-    def _board(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _board(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         held = reader.fields(_BOARD, frozenset(("title", "art")), value, path)
         if held is None or not held.keys() >= {"title", "art"}:
             return UNREAD
@@ -226,7 +228,7 @@ class _SetCheck:
         roads = frozenset(map(GRID.name, held.get("roads", ())))
         return Board(name, held["title"], held["art"], roads)
 
-    def _art(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _art(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Return where a picture lies and note it.
 
         Whether it can be shown is asked later: that takes long, and no table waits for it.
@@ -255,7 +257,7 @@ class _SetCheck:
         return real
 
 
-def _defense(reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+def _defense(reader: TypedReader, value: object, path: Path_, _: str) -> object:
     if value in (None, "impervious") or (type(value) is int and 0 <= value <= MAX_DEFENSE):
         return value
     expected = f"impervious or a whole number from 0 to {MAX_DEFENSE}"
@@ -280,7 +282,7 @@ def _drawn(least: int, check: Callable[[Polyline], str | None], expected: str) -
     words = f"{least} to {MAX_POINTS} points [x, y]"
     kind = Annotated[tuple[Point, ...], counted(least, MAX_POINTS, words)]
 
-    def read(reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def read(reader: TypedReader, value: object, path: Path_, _: str) -> object:
         before = len(reader.faults)
         shape = reader.read(kind, value, path)
         if len(reader.faults) > before:
@@ -292,7 +294,7 @@ def _drawn(least: int, check: Callable[[Polyline], str | None], expected: str) -
     return read
 
 
-_SHAPES: Mapping[Any, Form] = {
+_SHAPES: Mapping[object, Form] = {
     Wall: _drawn(2, wall_fault, "at least 2 different points"),
     Area: _drawn(3, area_fault, "sides that meet only at the area's corners"),
 }

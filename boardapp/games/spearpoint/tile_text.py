@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.core.geometry import Polyline
+from boardapp.core.plain import hints_of
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import Edge
 from boardapp.files.findings import FORMAT
-from boardapp.files.limits import hints_of
 from boardapp.files.scalars import flow, written
 from boardapp.games.spearpoint.catalogue import BOARDS, Board, Feature, UnitKind
 from boardapp.games.spearpoint.tile_set import TileSet

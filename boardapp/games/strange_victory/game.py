@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Procedure
+from boardapp.core.procedure.going import AnyProcedure
 from boardapp.games.areas.game import AreaGame, area_codec
 from boardapp.games.codec import Codec
 from boardapp.games.headings import Headings
@@ -18,7 +18,7 @@ from boardapp.games.strange_victory.headings import HEADINGS
 from boardapp.games.strange_victory.state import GERMANY, Regiment, RoadState
 
 
-class StrangeVictory(AreaGame):
+class StrangeVictory(AreaGame[RoadState]):
     """The game of one table; how it ends is the base game's to say."""
 
     name: ClassVar[str] = ROADS.game
@@ -31,7 +31,7 @@ class StrangeVictory(AreaGame):
         """Return what may begin."""
         return turn.menu(state)
 
-    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
         return turn.procedure(name, given)
 

@@ -6,11 +6,10 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from boardapp.core.procedure.asks import Number, Pick, Put
 from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, Procedure, ask
+from boardapp.core.procedure.going import AnyProcedure, Asking, Play, ask
 from boardapp.core.procedure.values import Choice, Refusal, Spot, Thing
 from boardapp.core.state import called
 from boardapp.games.strategy_cards import decks
@@ -159,7 +158,7 @@ def _missing(library: Library, one: str) -> Refusal:
 # The procedures
 
 
-def procedure(library: Library, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+def procedure(library: Library, name: str, given: tuple[str, ...]) -> AnyProcedure:
     """Return a procedure by its name; raises KeyError."""
     if name in _OF_CARDS and len(given) == 2:
         return partial(_OF_CARDS[name], library, *given)
@@ -251,7 +250,7 @@ def _put(state: HexState, spot: Spot) -> HexState:
 
 
 _OF_CARDS = {"play": play_card, "try-again": try_again, "resolve-by-hand": resolve_by_hand}
-_OF_TABLE: dict[str, Procedure[Any]] = {
+_OF_TABLE: dict[str, AnyProcedure] = {
     "go-on": resolve, "clear": clear, "next-turn": next_turn, "by-hand": by_hand,
 }  # fmt: skip
 

@@ -18,7 +18,7 @@ from boardapp.games.strategy_cards.drift_number import Grade
 Result = Literal["waiting", "resolved", "no-effect"]
 
 
-class Number(NamedTuple):
+class SettledNumber(NamedTuple):
     """The drift number that was settled on: by its grade, or (None) by the table with a note."""
 
     number: int
@@ -66,7 +66,7 @@ class Call:
     since: int = 1
     die: int | None = None
     target: Space | None = None
-    number: Number | None = None
+    number: SettledNumber | None = None
     drift: Drift | None = None
     attacks: tuple[Attacked, ...] = ()
     result: Result | None = None

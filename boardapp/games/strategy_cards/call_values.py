@@ -9,13 +9,14 @@ from collections.abc import Callable, Collection
 from reprlib import repr as shown
 from typing import Any, NamedTuple, TypeVar
 
-from boardapp.core.grid import Grid
+from boardapp.core.grid import Grid, Space
 from boardapp.core.hexes import HexGrid
+from boardapp.core.plain import Json, PlainWriter
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
 from boardapp.games.codec import ActError, flag, line, part, space, text, whole
 from boardapp.games.strategy_cards.attack import MOST_DICE
-from boardapp.games.strategy_cards.call import Attacked, Call, Defended, Number, part_of
+from boardapp.games.strategy_cards.call import Attacked, Call, Defended, SettledNumber, part_of
 from boardapp.games.strategy_cards.card_files import deck_from, deck_text
 from boardapp.games.strategy_cards.cards import (
     ATTACKS,
@@ -57,58 +58,55 @@ class Pile(NamedTuple):
 # ---- small values -----------------------------------------------------------------------------
 
 
-def side(value: Any, grid: Grid) -> str:
+def side(value: object, grid: Grid) -> str:
     """Return a side; raises ActError."""
     found = line(value, grid)
     _one_of(found, PLAYERS)
     return found
 
 
-def optional(read: Callable[[Any, Grid], V]) -> Callable[[Any, Grid], V | None]:
+def optional(read: Callable[[object, Grid], V]) -> Callable[[object, Grid], V | None]:
     """Return a decoder that lets None through."""
 
-    def decoder(value: Any, grid: Grid) -> V | None:
+    def decoder(value: object, grid: Grid) -> V | None:
         return None if value is None else read(value, grid)
 
     return decoder
 
 
-def _one_of(value: Any, choices: Collection[str]) -> Any:
+def _one_of(value: object, choices: Collection[str]) -> Any:
     if not isinstance(value, str) or value not in choices:
         raise ActError(f"found {shown(value)}; expected one of {', '.join(choices)}")
     return value
 
 
-def _listed(value: Any, most: int) -> list[Any]:
+def listed(value: object, most: int) -> list[object]:
+    """Return a list of so many entries at most; raises ActError."""
     if not isinstance(value, list) or len(value) > most:
         raise ActError(f"found {shown(value)}; expected a list of at most {most:,}")
     return value
 
 
-def _within(value: Any, low: int, high: int) -> int:
+def within(value: object, low: int, high: int) -> int:
+    """Return a whole number within bounds; raises ActError."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise ActError(f"found {shown(value)}; expected a whole number from {low} to {high}")
     return value
 
 
-def _dice(value: Any) -> tuple[int, ...]:
-    return tuple(_within(die, 1, FACES) for die in _listed(value, MOST_DICE))
+def _dice(value: object) -> tuple[int, ...]:
+    return tuple(within(die, 1, FACES) for die in listed(value, MOST_DICE))
 
 
 # ---- piles and cards --------------------------------------------------------------------------
 
 
-def in_play_values(one: InPlay, _: Grid) -> dict[str, Any]:
-    """Return a card in use as values."""
-    return one._asdict()
-
-
-def pile(value: Any, grid: Grid) -> Pile:
+def pile(value: object, grid: Grid) -> Pile:
     """Return a pile; raises ActError."""
-    return Pile(tuple(_lying(one, grid) for one in _listed(value, MAX_IDS)))
+    return Pile(tuple(_lying(one, grid) for one in listed(value, MAX_IDS)))
 
 
-def _lying(value: Any, grid: Grid) -> str | InPlay:
+def _lying(value: object, grid: Grid) -> str | InPlay:
     if isinstance(value, str):
         return line(value, grid)
     found = part(value, InPlay._fields)
@@ -116,12 +114,12 @@ def _lying(value: Any, grid: Grid) -> str | InPlay:
     return InPlay(line(found["card"], grid), since, tried)
 
 
-def pile_values(piled: Pile, grid: Grid) -> list[Any]:
+def pile_values(piled: Pile, grid: Grid) -> Json:
     """Return a pile as values."""
-    return [one if isinstance(one, str) else in_play_values(one, grid) for one in piled.cards]
+    return _WRITER.written(piled.cards, grid)
 
 
-def card(value: Any, grid: Grid) -> Card:
+def card(value: object, grid: Grid) -> Card:
     """Return a card that was written as a deck file of its own; raises ActError."""
     source = read_text(text(value, grid), "card")
     try:
@@ -141,28 +139,28 @@ def card_values(one: Card, _: Grid) -> str:
 # ---- calls ------------------------------------------------------------------------------------
 
 
-def call(value: Any, grid: Grid) -> Call:
+def call(value: object, grid: Grid) -> Call:
     """Return a call; raises ActError, also for what could not have come about."""
     found = part(value, CALL)
-    keywords = tuple(_keyword(one, grid) for one in _listed(found["keywords"], MAX_KEYWORDS))
+    keywords = tuple(_keyword(one, grid) for one in listed(found["keywords"], MAX_KEYWORDS))
     wrong = next(misplaced([keyword.name for keyword in keywords]), None)
     if wrong is not None:
         raise ActError(f"found {wrong.found}; expected {wrong.expected}")
-    listed = _listed(found["restrictions"], MAX_RESTRICTIONS)
+    restrictions = listed(found["restrictions"], MAX_RESTRICTIONS)
     target = optional(space)(found["target"], grid)
     number = optional(_number)(found["number"], grid)
     read = Call(
         side(found["side"], grid),
         line(found["card"], grid),
         keywords,
-        tuple(_restriction(one, grid) for one in listed),
+        tuple(_restriction(one, grid) for one in restrictions),
         optional(flag)(found["stays"], grid),
         whole(found["since"], grid),
-        None if found["die"] is None else _within(found["die"], 1, FACES),
+        None if found["die"] is None else within(found["die"], 1, FACES),
         target,
         number,
         None if found["drift"] is None else _drift(found["drift"], grid, target, number),
-        tuple(_attacked(one, grid, keywords) for one in _listed(found["attacks"], MAX_ATTACKS)),
+        tuple(_attacked(one, grid, keywords) for one in listed(found["attacks"], MAX_ATTACKS)),
         None if found["result"] is None else _one_of(found["result"], RESULTS),
     )
     for holds, what, expected in _claims(read, grid):
@@ -213,93 +211,73 @@ def _in_blast(one: Call, attack: Attacked, grid: Grid) -> bool:
     return grid.distance(one.final, attack.space) == 1
 
 
-def _keyword(value: Any, grid: Grid) -> Keyword:
+def _keyword(value: object, grid: Grid) -> Keyword:
     found = part(value, Keyword._fields)
     name, number = _one_of(found["name"], KEYWORDS), found["number"]
     if name in NUMBERS:
-        number = _within(number, 1, NUMBERS[name])
+        number = within(number, 1, NUMBERS[name])
     elif number is not None:
         raise ActError(f"found a number for {name}; expected none")
-    scores = frozenset(_within(one, 1, FACES) for one in _listed(found["scores"], FACES))
+    scores = frozenset(within(one, 1, FACES) for one in listed(found["scores"], FACES))
     if not scores:
         raise ActError("found no scores; expected one or more")
     return Keyword(name, number, flag(found["suppressive"], grid), scores)
 
 
-def _restriction(value: Any, grid: Grid) -> Restriction:
+def _restriction(value: object, grid: Grid) -> Restriction:
     found = part(value, Restriction._fields)
     name = _one_of(found["name"], RESTRICTIONS)
     words = text(found["text"], grid)
     if len(words) > MAX_PASSAGE:
         raise ActError(f"found a text of {len(words):,} characters; expected {MAX_PASSAGE:,}")
-    return Restriction(name, _within(found["number"], 0, MAX_DISTANCE), words)
+    return Restriction(name, within(found["number"], 0, MAX_DISTANCE), words)
 
 
-def _number(value: Any, grid: Grid) -> Number:
-    found = part(value, Number._fields)
-    number, grade = _within(found["number"], 1, FACES), found["grade"]
+def _number(value: object, grid: Grid) -> SettledNumber:
+    found = part(value, SettledNumber._fields)
+    number, grade = within(found["number"], 1, FACES), found["grade"]
     if number not in DRIFT_NUMBERS:
         raise ActError(f"found the drift number {number}; expected 3, 4 or 6")
     known = None if grade is None else _one_of(grade, GRADES)
-    return Number(number, known, line(found["note"], grid))
+    return SettledNumber(number, known, line(found["note"], grid))
 
 
-def _drift(value: Any, grid: Grid, target: Any, number: Number | None) -> Drift:
+def _drift(value: object, grid: Grid, target: Space | None, number: SettledNumber | None) -> Drift:
     if target is None or number is None:
         raise ActError("found drift dice; expected a target hex and a drift number before them")
     found = part(value, ("black", "red", "turn", "clockwise"))
-    black, red = (_within(found[key], 1, FACES) for key in ("black", "red"))
-    marker = Marker(_within(found["turn"], 0, 5), flag(found["clockwise"], grid))
+    black, red = (within(found[key], 1, FACES) for key in ("black", "red"))
+    marker = Marker(within(found["turn"], 0, 5), flag(found["clockwise"], grid))
     assert isinstance(grid, HexGrid)
     return drift(grid, target, number.number, black, red, marker)
 
 
-def _attacked(value: Any, grid: Grid, keywords: tuple[Keyword, ...]) -> Attacked:
+def _attacked(value: object, grid: Grid, keywords: tuple[Keyword, ...]) -> Attacked:
     found = part(value, Attacked._fields)
-    index = _within(found["keyword"], 0, max(len(keywords) - 1, 0))
+    index = within(found["keyword"], 0, max(len(keywords) - 1, 0))
     if not keywords or keywords[index].name not in ATTACKS:
         raise ActError(f"found an attack by keyword {index}; expected one that attacks")
     dice = _dice(found["dice"])
     if len(dice) != keywords[index].number:
         raise ActError(f"found {len(dice)} attack dice; expected {keywords[index].number}")
-    defended = tuple(_defended(one, grid) for one in _listed(found["defended"], MAX_UNITS))
+    defended = tuple(_defended(one, grid) for one in listed(found["defended"], MAX_UNITS))
     return Attacked(index, space(found["space"], grid), dice, defended)
 
 
-def _defended(value: Any, grid: Grid) -> Defended:
+def _defended(value: object, grid: Grid) -> Defended:
     found = part(value, Defended._fields)
     dice = _dice(found["dice"])
-    return Defended(line(found["unit"], grid), dice, _within(found["blocks"], 0, len(dice)))
+    return Defended(line(found["unit"], grid), dice, within(found["blocks"], 0, len(dice)))
 
 
-def call_values(one: Call, grid: Grid) -> dict[str, Any]:
+def call_values(one: Call, grid: Grid) -> dict[str, Json]:
     """Return a call as values; its drift as the dice and how the marker lay, which say the rest."""
-    return {
-        "side": one.side,
-        "card": one.card,
-        "keywords": [_keyword_values(keyword) for keyword in one.keywords],
-        "restrictions": [restriction._asdict() for restriction in one.restrictions],
-        "stays": one.stays,
-        "since": one.since,
-        "die": one.die,
-        "target": None if one.target is None else grid.name(one.target),
-        "number": None if one.number is None else one.number._asdict(),
-        "drift": None if one.drift is None else _drift_values(one.drift),
-        "attacks": [_attacked_values(attack, grid) for attack in one.attacks],
-        "result": one.result,
-    }
+    return _WRITER.fields(one, grid)
 
 
-def _keyword_values(keyword: Keyword) -> dict[str, Any]:
-    return keyword._asdict() | {"scores": sorted(keyword.scores)}
-
-
-def _drift_values(one: Drift) -> dict[str, Any]:
+def _drift_values(one: Drift, _: Grid) -> Json:
     turn, clockwise = one.marker
     return {"black": one.black, "red": one.red, "turn": turn, "clockwise": clockwise}
 
 
-def _attacked_values(attack: Attacked, grid: Grid) -> dict[str, Any]:
-    defended = [one._asdict() | {"dice": list(one.dice)} for one in attack.defended]
-    there = {"space": grid.name(attack.space), "dice": list(attack.dice), "defended": defended}
-    return {"keyword": attack.keyword, **there}
+_WRITER = PlainWriter({Drift: _drift_values})

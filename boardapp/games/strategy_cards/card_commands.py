@@ -5,15 +5,13 @@ What a change of cards comes to is thought out in `decks`; `card_commands` says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boardapp.core.change import MisfitError, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
-from boardapp.games.codec import ActError, Decoder, line, part, text, whole
-from boardapp.games.strategy_cards import call_values as values
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.call_values import Pile
 from boardapp.games.strategy_cards.cards import UNKNOWN, Card, title_of
@@ -27,7 +25,7 @@ GONE = "gone"
 DECK = "deck/"
 """What the names of decks as piles begin with."""
 
-_TITLES = {
+TITLES = {
     HAND: "the HQ area",
     ACTIVE: "the card being resolved",
     PLAY_AREA: "the play area",
@@ -37,7 +35,7 @@ IN_USE = (ACTIVE, PLAY_AREA)
 """The piles whose cards lie there with the turns since which and when they were tried."""
 
 
-class Place(NamedTuple):
+class CardPlace(NamedTuple):
     """Where a card lies: in which pile, ``at`` which place from 0; in use, with its turns."""
 
     pile: str
@@ -73,8 +71,8 @@ class MoveCard(Command):
 
     side: str
     card: str
-    origin: Place
-    target: Place
+    origin: CardPlace
+    target: CardPlace
 
     def sets(self, state: HexState) -> Iterable[Set]:
         """Return what is set anew."""
@@ -242,12 +240,12 @@ def with_pile(cards: PlayerCards, name: str, pile: Pile | None) -> PlayerCards:
     raise ValueError(f"there is no pile {name}")
 
 
-def _lying(card: str, place: Place) -> str | InPlay:
+def _lying(card: str, place: CardPlace) -> str | InPlay:
     return card if place.since is None else InPlay(card, place.since, place.tried)
 
 
 def _title(pile: str) -> str:
-    return _TITLES.get(pile) or pile.removeprefix(DECK)
+    return TITLES.get(pile) or pile.removeprefix(DECK)
 
 
 def card_commands(side: str, before: PlayerCards, after: PlayerCards) -> tuple[Command, ...]:
@@ -286,75 +284,13 @@ def _move(
     return move if all(tuple(rest[name]) == new[name].cards for name in changed) else None
 
 
-def _surplus(name: str, pile: Pile, other: Pile) -> Iterator[tuple[str, Place]]:
+def _surplus(name: str, pile: Pile, other: Pile) -> Iterator[tuple[str, CardPlace]]:
     """Yield the cards of a pile that the other one does not hold just so, with their places."""
     held = set(other.cards)
     for index, one in enumerate(pile.cards):
         if one in held:
             continue
         if isinstance(one, InPlay):
-            yield one.card, Place(name, index, one.since, one.tried)
+            yield one.card, CardPlace(name, index, one.since, one.tried)
         else:
-            yield one, Place(name, index)
-
-
-# ---- in saves ---------------------------------------------------------------------------------
-
-
-def _place(value: Any, grid: Grid) -> Place:
-    found = part(value, Place._fields)
-    pile = _pile_name(found["pile"], grid)
-    since, tried = (values.optional(whole)(found[key], grid) for key in ("since", "tried"))
-    if (since is None) == (pile in IN_USE) or (since is None and tried is not None):
-        raise ActError(f"found the turns {since} and {tried} of a card in {pile}")
-    return Place(pile, whole(found["at"], grid), since, tried)
-
-
-def _pile_name(value: Any, grid: Grid) -> str:
-    found = line(value, grid)
-    if found not in _TITLES and not found.startswith(DECK):
-        raise ActError(f"found the pile {found[:40]!r}; expected {', '.join(_TITLES)} or {DECK}…")
-    return found
-
-
-def _place_values(place: Place, _: Grid) -> dict[str, Any]:
-    return place._asdict()
-
-
-KINDS: Mapping[str, type[Any]] = {
-    "set-command-points": SetCommandPoints,
-    "move-card": MoveCard,
-    "set-pile": SetPile,
-    "enter-card": EnterCard,
-    "set-call": SetCall,
-}
-"""The commands by the names that saves call them."""
-
-DECODERS: Mapping[tuple[type[Any], str], Decoder] = {
-    (SetCommandPoints, "side"): values.side,
-    (SetCommandPoints, "before"): whole,
-    (SetCommandPoints, "after"): whole,
-    (MoveCard, "side"): values.side,
-    (MoveCard, "card"): line,
-    (MoveCard, "origin"): _place,
-    (MoveCard, "target"): _place,
-    (SetPile, "side"): values.side,
-    (SetPile, "pile"): _pile_name,
-    (SetPile, "before"): values.optional(values.pile),
-    (SetPile, "after"): values.optional(values.pile),
-    (EnterCard, "deck"): text,
-    (EnterCard, "title"): text,
-    (EnterCard, "before"): values.optional(values.card),
-    (EnterCard, "after"): values.optional(values.card),
-    (SetCall, "before"): values.optional(values.call),
-    (SetCall, "after"): values.optional(values.call),
-}
-"""How saves are read, by command and field."""
-
-ENCODERS: Mapping[type[Any], Callable[[Any, Grid], Any]] = {
-    Place: _place_values,
-    Pile: values.pile_values,
-    Card: values.card_values,
-    Call: values.call_values,
-}
-"""How saves are written, by the type of a field's value."""
+            yield one, CardPlace(name, index)

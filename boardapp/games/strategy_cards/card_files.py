@@ -8,10 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
+from boardapp.core.plain import hints_of
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import FORMAT, Firsts
-from boardapp.files.limits import Limit, bare, hints_of, passage, whole
+from boardapp.files.limits import Limit, bare, passage, whole
 from boardapp.files.scalars import written
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import UNREAD, Form, TypedReader
@@ -125,7 +126,7 @@ def _read(reader: TypedReader) -> Deck | None:
     return Deck(title, cards, **held)
 
 
-def _card_of_deck(reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+def _card_of_deck(reader: TypedReader, value: object, path: Path_, _: str) -> object:
     """Read a card whose deck is the file's."""
     hints = {name: hint for name, hint in hints_of(Card).items() if name != "deck"}
     held = reader.fields(hints, frozenset(("title",)), value, path)
@@ -158,7 +159,7 @@ def check_cards(reader: TypedReader, section: str, cards: Iterable[Card]) -> Non
                 reader.fault(there, found, "target-hex among its keywords")
 
 
-def _keyword(reader: TypedReader, entry: Any, path: Path_, _: str) -> Any:
+def _keyword(reader: TypedReader, entry: object, path: Path_, _: str) -> object:
     """Read a keyword: its name alone, or before its number, perhaps with what its dice score on."""
     if not isinstance(entry, (str, dict)):
         reader.wrong(path, "a keyword, such as target-hex or 'area-attack: 4'")
@@ -199,7 +200,7 @@ def _split(text: str) -> tuple[bool, Any]:
     return (first == SUPPRESSIVE, rest) if first in (SUPPRESSIVE, NORMAL) else (False, text)
 
 
-def _number(reader: TypedReader, entry: Any, path: Path_, most: int) -> Any:
+def _number(reader: TypedReader, entry: object, path: Path_, most: int) -> Any:
     """Read a keyword's number (X)."""
     key = path[-1]
     if isinstance(entry, dict):
@@ -210,13 +211,14 @@ def _number(reader: TypedReader, entry: Any, path: Path_, most: int) -> Any:
     return None
 
 
-def _restriction(reader: TypedReader, entry: Any, path: Path_, _: str) -> Any:
+def _restriction(reader: TypedReader, entry: object, path: Path_, _: str) -> object:
     """Read a restriction on the target hex: its name alone, or before its number or text."""
-    alone = isinstance(entry, str)
-    if not alone and not (isinstance(entry, dict) and len(entry) == 1):
+    said = {entry: None} if isinstance(entry, str) else entry
+    if not isinstance(said, dict) or len(said) != 1:
         reader.wrong(path, "a restriction, such as in-sight or 'from-friends: 3'")
         return UNREAD
-    name: Any = entry if alone else next(iter(entry))
+    alone = isinstance(entry, str)
+    ((name, value),) = said.items()
     kind = _VALUES.get(name)
     if name not in RESTRICTIONS:
         expected = f"{either(RESTRICTIONS)}{hint(name, RESTRICTIONS)}"
@@ -232,13 +234,13 @@ def _restriction(reader: TypedReader, entry: Any, path: Path_, _: str) -> Any:
         limit = bare(kind)[1][0]
         reader.fault(path, f"{name} alone", f"'{name}: …' with {limit.words}")
         return UNREAD
-    value = reader.read(kind, entry[name], (*path, name))
+    value = reader.read(kind, value, (*path, name))
     if value is UNREAD:
         return UNREAD
     return Restriction(name, text=value) if name == "text" else Restriction(name, value)
 
 
-FORMS: Mapping[Any, Form] = {Keyword: _keyword, Restriction: _restriction}
+FORMS: Mapping[object, Form] = {Keyword: _keyword, Restriction: _restriction}
 """How files hold keywords and restrictions."""
 SCORED = Annotated[
     tuple[Any, ...],

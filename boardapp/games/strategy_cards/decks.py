@@ -7,10 +7,10 @@ says why it may not be. A card is in one place at a time; what left the game sta
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from boardapp.files.limits import Wrong, counted, named, whole
 from boardapp.files.wording import either, hint, quoted
@@ -73,7 +73,7 @@ class PlayerCards:
         """Yield the id of every card, wherever it is."""
         yield from (one for _, one in self.placed())
 
-    def placed(self) -> Iterator[tuple[tuple[Any, ...], str]]:
+    def placed(self) -> Iterator[tuple[tuple[object, ...], str]]:
         """Yield the id of every card with the keys on the way to it."""
         for title, left in self.decks.items():
             yield from ((("decks", title, at), one) for at, one in enumerate(left))
@@ -81,7 +81,7 @@ class PlayerCards:
         yield from (((*path, "card"), one.card) for path, one in self.in_use())
         yield from ((("gone", at), one) for at, one in enumerate(self.gone))
 
-    def in_use(self) -> Iterator[tuple[tuple[Any, ...], InPlay]]:
+    def in_use(self) -> Iterator[tuple[tuple[object, ...], InPlay]]:
         """Yield every card in use with the keys on the way to it."""
         if self.active is not None:
             yield ("active",), self.active
@@ -106,20 +106,6 @@ def shuffled(deck: Deck, random: Random) -> tuple[str, ...]:
         other = int(random.random() * (last + 1))
         order[last], order[other] = order[other], order[last]
     return tuple(order)
-
-
-def dealt(decks: Iterable[Deck], random: Random, command: int = 0) -> PlayerCards | str:
-    """Return what a player has before the first draw: the scenario's decks, shuffled (002-01)."""
-    piles: dict[str, tuple[str, ...]] = {}
-    for deck in decks:
-        if deck.title is None:
-            return "It is not known which deck these cards belong to: enter them in a deck first."
-        if deck.title in piles:
-            return f"{deck.title} is given twice: a player has a deck once."
-        if not deck.cards:
-            return f"No card of {deck.title} is known to the program: enter its cards first."
-        piles[deck.title] = shuffled(deck, random)
-    return PlayerCards(command, piles)
 
 
 class Drawn(NamedTuple):
@@ -344,7 +330,7 @@ def wrongs(cards: PlayerCards, library: Library | None) -> Iterator[Wrong]:
         sentence = f"{cards.command} command points; 0 or more are possible."
         yield Wrong(("command",), str(cards.command), "0 or more", sentence)
     counts = Counter(cards.everywhere())
-    first: dict[str, tuple[Any, ...]] = {}
+    first: dict[str, tuple[object, ...]] = {}
     for path, one in cards.placed():
         title, deck = title_of(one) or one, deck_of(one)
         if library is not None and library.card(one) is None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardapp.core.command import Step
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Procedure
+from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.procedure.judging import OF_PROCEDURES, refuse_act
 from boardapp.core.ruling import Ruling, Status
 from boardapp.games.codec import Codec
@@ -137,7 +137,7 @@ class StrategyCards:
 
         return begin.menu(state, self.library)
 
-    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
         from boardapp.games.strategy_cards import begin
 

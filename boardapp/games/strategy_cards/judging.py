@@ -7,10 +7,10 @@ from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Step
-from boardapp.core.plain import MAX_NUMBER, MAX_TEXT
+from boardapp.core.plain import MAX_NUMBER
 from boardapp.core.procedure.judging import NOT_OVER
-from boardapp.files.visible import unfit
 from boardapp.games.codec import ActError
+from boardapp.games.judging import refuse_note, refuse_option, refuse_turn
 from boardapp.games.strategy_cards import board_commands, card_commands
 from boardapp.games.strategy_cards.card_commands import piles
 from boardapp.games.strategy_cards.cards import MAX_COMMAND, MAX_IDS, Library
@@ -21,7 +21,7 @@ from boardapp.games.strategy_cards.placement import (
     refuse_paint,
     refuse_unit,
 )
-from boardapp.games.strategy_cards.state import MAX_AGREEMENTS, MAX_ENTERED, HexState
+from boardapp.games.strategy_cards.state import MAX_ENTERED, HexState, HexUnit
 
 
 def refuse_act(step: Step[HexState], library: Library) -> str | None:
@@ -128,13 +128,13 @@ def _wrong_places(cards: PlayerCards, library: Library) -> Iterator[str]:
 
 
 def _place_unit(state: HexState, command: commands.PlaceUnit) -> str | None:
-    unit: Any = command.unit
-    return refuse_unit(state, unit)
+    assert isinstance(command.unit, HexUnit)
+    return refuse_unit(state, command.unit)
 
 
 def _move_unit(state: HexState, command: commands.MoveUnit) -> str | None:
-    unit: Any = command.unit._replace(space=command.target)
-    return refuse_unit(state, unit)
+    assert isinstance(command.unit, HexUnit)
+    return refuse_unit(state, command.unit._replace(space=command.target))
 
 
 def _set_unit(state: HexState, command: board_commands.SetUnit) -> str | None:
@@ -157,35 +157,15 @@ def _set_kind(state: HexState, command: board_commands.SetKind) -> str | None:
     return refuse_kind(state, command.name, command.after)
 
 
-def _set_turn(_: HexState, command: commands.SetTurn) -> str | None:
-    return None if command.turn >= 1 else f"There is no turn {command.turn}."
-
-
 def _set_option(_: HexState, command: commands.SetOption) -> str | None:
     # Late: it brings shapely along.
     from boardapp.games.strategy_cards.switches import SWITCHES
 
-    switch = SWITCHES.get(command.name)
-    if switch is None:
-        return f"There is no switch {command.name[:40]!r}."
-    if command.choice is None or command.choice in list(switch.choices)[1:]:
-        return None
-    if command.choice == switch.default:
-        return f"The switch {command.name} goes back to its default without a choice."
-    return f"The switch {command.name} has no choice {command.choice[:40]!r}."
+    return refuse_option(SWITCHES, command)
 
 
 def _agree(state: HexState, command: commands.NoteAgreement) -> str | None:
-    note = command.after
-    if note is None:
-        return None
-    if note.attack != "sight":
-        return f"There is no way of attack {note.attack[:40]!r}."
-    if len(note.text) > MAX_TEXT or unfit(note.text):
-        return f"An agreement is printable text of at most {MAX_TEXT:,} characters."
-    if command.before is None and len(state.agreements) >= MAX_AGREEMENTS:
-        return f"There are {MAX_AGREEMENTS:,} agreements already."
-    return None
+    return refuse_note(state, ("sight",), command)
 
 
 _OF_CARDS = (
@@ -196,10 +176,10 @@ _OF_CARDS = (
     card_commands.SetCall,
 )
 
-_CHECKS: Mapping[type[Any], Callable[[HexState, Any], str | None]] = {
+_CHECKS: Mapping[type[commands.Command], Callable[[HexState, Any], str | None]] = {
     commands.PlaceUnit: _place_unit,
     commands.MoveUnit: _move_unit,
-    commands.SetTurn: _set_turn,
+    commands.SetTurn: lambda _, command: refuse_turn(command),
     commands.SetOption: _set_option,
     commands.NoteAgreement: _agree,
     board_commands.PaintTerrain: _paint,

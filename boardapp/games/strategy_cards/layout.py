@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.core.plain import Json
 from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError
 from boardapp.files.findings import FORMAT
@@ -99,14 +99,14 @@ def _lines(state: HexState) -> Iterator[str]:
         yield from (f"  {name}: {flow(value)}" for name, value in values.items())
 
 
-def _section(key: str, entries: list[Any]) -> Iterator[str]:
+def _section(key: str, entries: list[Json]) -> Iterator[str]:
     """Yield a list of small mappings, one a line; nothing when it is empty."""
     if entries:
         yield f"{key}:"
     yield from (f"  - {flow(entry)}" for entry in entries)
 
 
-def _kind(kind: TerrainKind) -> dict[str, Any]:
+def _kind(kind: TerrainKind) -> dict[str, Json]:
     """Return what of a kind of terrain is not as in the built-in one of its name."""
     usual = replace(base_kind(kind.name), cover=None)
     keys = {
@@ -140,13 +140,13 @@ def _painted(
         yield from (f"      - {text}" for text in texts)
 
 
-def _north(state: HexState) -> dict[str, Any]:
+def _north(state: HexState) -> dict[str, Json]:
     (turn, clockwise), space = state.north
-    entry = {"space": state.grid.name(space), "one": POINTS[turn]}
-    return entry if clockwise else entry | {"clockwise": False}
+    turned: dict[str, Json] = {} if clockwise else {"clockwise": False}
+    return {"space": state.grid.name(space), "one": POINTS[turn], **turned}
 
 
-def _agreement(note: Agreement, grid: HexGrid) -> dict[str, Any]:
+def _agreement(note: Agreement, grid: HexGrid) -> dict[str, Json]:
     return {"from": grid.name(note.origin), "to": grid.name(note.target), "text": note.text}
 
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, NewType
+from typing import Annotated, NamedTuple, NewType
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.core.plain import hints_of
 from boardapp.core.state import Agreement, Mode
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import named_source
-from boardapp.files.limits import Limit, among, counted, hints_of, passage, whole
+from boardapp.files.limits import Limit, among, counted, passage, whole
 from boardapp.files.nodes import MAX_FAULTS
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, TypedReader
 from boardapp.files.typed import Path as Path_
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.codec import ActError
+from boardapp.games.judging import MAX_AGREEMENTS
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.call_values import call
 from boardapp.games.strategy_cards.card_files import FORMS, check_cards, deck_from, library_of
@@ -30,7 +32,6 @@ from boardapp.games.strategy_cards.placement import last_space
 from boardapp.games.strategy_cards.player_files import check_player
 from boardapp.games.strategy_cards.state import (
     GAME,
-    MAX_AGREEMENTS,
     MAX_ENTERED,
     MAX_HEXES,
     MAX_KINDS,
@@ -106,7 +107,7 @@ class Layout(NamedTuple):
     board: Size
     turn: Turn = 1
     mode: Mode = "led"
-    options: Mapping[str, Any] = {}
+    options: Mapping[str, object] = {}
     kinds: Mapping[OwnName, TerrainKind] = {}
     terrain: Annotated[tuple[Patch, ...], PATCHES] = ()
     levels: Annotated[tuple[Raised, ...], PATCHES] = ()
@@ -142,7 +143,7 @@ class LayoutCheck:
         self.library = Library({})
         self.decks: list[Deck] = []
         self.grid: HexGrid | None = None
-        self.taken: dict[Any, set[Space]] = {"terrain": set(), "levels": set()}
+        self.taken: dict[str, set[Space]] = {"terrain": set(), "levels": set()}
         self._of_decks: list[Fault] = []
 
     @property
@@ -197,7 +198,7 @@ class LayoutCheck:
 
     # ---- the board ----------------------------------------------------------------------------
 
-    def _size(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _size(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read the board's size; without it no space can be checked."""
         size = reader.record(Size, value, path)
         if size is UNREAD:
@@ -210,7 +211,7 @@ class LayoutCheck:
         reader.spaces = f"a space from A1 to {last_space(self.grid)}"
         return size
 
-    def _spaces(self, reader: TypedReader, value: Any, path: Path_, words: str) -> Any:
+    def _spaces(self, reader: TypedReader, value: object, path: Path_, words: str) -> object:
         """Read names and ranges of hexes, each once in a section, in a list or in one text.
 
         Of a range that meets hexes taken before, only the first of them is looked at: the work is
@@ -235,7 +236,7 @@ class LayoutCheck:
     def _of_word(self, spot: Path_, word: str) -> Iterator[Space]:
         """Yield the hexes of a name or range that are not taken yet."""
         assert self.grid is not None
-        taken = self.taken[spot[0]]
+        taken = self.taken[str(spot[0])]
         try:
             for space in spaces_of(word, self.grid):
                 if space in taken:
@@ -250,7 +251,7 @@ class LayoutCheck:
 
     # ---- terrain ------------------------------------------------------------------------------
 
-    def _kind(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _kind(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a kind of terrain, with what is left out as in the built-in one of its name."""
         hints = hints_of(TerrainKind)
         keys = {key: hints["art" if key == "look" else key] | None
@@ -280,7 +281,7 @@ class LayoutCheck:
                 expected = f"a letter of its own: {other} has it already"
                 self.reader.fault(("kinds", name), found, expected)
 
-    def _kind_name(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _kind_name(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         own = reader.source.value.get("kinds")
         names = list(dict.fromkeys((*KINDS, *(own if isinstance(own, dict) else ()))))
         if value in names:
@@ -294,7 +295,7 @@ class LayoutCheck:
 
     # ---- cards --------------------------------------------------------------------------------
 
-    def _deck(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _deck(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a deck's file, that comes with the layout or lies beside it."""
         name, number = reader.read(str, value, path), path[-1]
         # However long the list is, no more files are opened than there may be.
@@ -327,7 +328,7 @@ class LayoutCheck:
         for side, cards in players.items():
             check_player(self.reader, ("players", side), cards, library)
 
-    def _call(self, reader: TypedReader, value: Any, path: Path_, _: str) -> Any:
+    def _call(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Return the card being resolved, that nobody writes by hand: as saves hold it."""
         if not isinstance(value, dict):
             reader.wrong(path, "a mapping of 'key: value'")

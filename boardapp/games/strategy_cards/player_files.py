@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from boardapp.core.plain import Json
 from boardapp.files.scalars import flow, written
 from boardapp.files.typed import Path, TypedReader
 from boardapp.files.wording import either, hint, quoted
@@ -41,7 +41,7 @@ def entered_lines(cards: Iterable[Card]) -> Iterator[str]:
         yield from (f"  {line}" for line in card_lines(card))
 
 
-def _in_play(one: InPlay) -> dict[str, Any]:
+def _in_play(one: InPlay) -> dict[str, Json]:
     return {name: held for name, held in one._asdict().items() if held is not None}
 
 

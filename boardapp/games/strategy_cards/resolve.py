@@ -26,7 +26,7 @@ from boardapp.games.strategy_cards.attack import (
     defense_dice,
     outcomes,
 )
-from boardapp.games.strategy_cards.call import Attacked, Call, Defended, Number, part_of
+from boardapp.games.strategy_cards.call import Attacked, Call, Defended, SettledNumber, part_of
 from boardapp.games.strategy_cards.cards import Keyword, contact_chance
 from boardapp.games.strategy_cards.chances import attack_odds, blast_around, chances
 from boardapp.games.strategy_cards.decks import PlayerCards
@@ -159,7 +159,7 @@ def _drift_number(play: Play[HexState]) -> Asking[None]:
         choices=tuple(Choice(one, title, odds=rows[one]) for one, (title, _) in offered.items()),
     ))  # fmt: skip
     if answer == "seen":
-        _note(play, number=Number(found.number, found.grade))
+        _note(play, number=SettledNumber(found.number, found.grade))
         play.say(found.sentence())
         return
     note = yield from ask_or(Words(
@@ -167,7 +167,7 @@ def _drift_number(play: Play[HexState]) -> Asking[None]:
         instead=(Choice("no-note", "Without a note"),),
     ))  # fmt: skip
     said = "" if isinstance(note, Other) else note
-    _note(play, number=Number(int(answer), None, said))
+    _note(play, number=SettledNumber(int(answer), None, said))
     play.say(f"Drift number {answer}, settled by the table{f': {said}' if said else ''}.")
 
 

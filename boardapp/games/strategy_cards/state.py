@@ -32,7 +32,6 @@ MAX_LEVEL = 9
 MAX_UNITS = 1000
 MAX_KINDS = 20
 """Terrain kinds of the players' own at most."""
-MAX_AGREEMENTS = 1000
 MAX_ENTERED = 1000
 """Cards that players entered at a table at most."""
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.facts import Chances, Counter, Fact, Line, Lit, Sum, Table, Term, Way
+from boardapp.core.procedure.facts import Chances, Fact, Line, Lit, Sum, Table, Term, Track, Way
 from boardapp.qt.guide.odds_view import OddsView, odds_lines
 from boardapp.qt.ruling_view import wrapping_label
 
@@ -37,7 +37,7 @@ def fact_words(fact: Fact, grid: Grid, printed: Printed) -> str:
             words = "; ".join(odds_lines(fact.rows))
         case Table():
             words = "; ".join(", ".join(row) for row in _fallen(fact))
-        case Counter():
+        case Track():
             words = counter_words(fact)
     return words
 
@@ -70,7 +70,7 @@ def _sign(term: Term, *, first: bool) -> str:
     return "" if first else " − " if term.number < 0 else " + "
 
 
-def counter_words(fact: Counter) -> str:
+def counter_words(fact: Track) -> str:
     """Return where a track stood and stands, and its marks."""
     marks = "".join(f", {name} {number}" for name, number in fact.marks.items())
     moved = f"{fact.before} → {fact.now}" if fact.before != fact.now else str(fact.now)
@@ -84,7 +84,7 @@ def _fallen(fact: Table) -> Sequence[tuple[str, ...]]:
 class CounterTrack(QWidget):
     """A track with its ends, its marks, where it was (a ring) and where it is (a disc)."""
 
-    def __init__(self, fact: Counter) -> None:
+    def __init__(self, fact: Track) -> None:
         super().__init__()
         self._fact = fact
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -128,7 +128,7 @@ class FactView(QWidget):
         column.addWidget(title)
         title.setVisible(bool(fact.title))
         column.addWidget(_body(fact, grid, printed))
-        if isinstance(fact, Counter):
+        if isinstance(fact, Track):
             column.addWidget(CounterTrack(fact))
         self.setAccessibleName(f"{fact.title}: {fact_words(fact, grid, printed)}")
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.change import Set
-from boardapp.core.command import Command, SetTurn, Step
+from boardapp.core.command import Command, Memory, SetTurn, Step
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import Answer, Begin, End, answered, begun, going_on
 from boardapp.core.procedure.asks import Number, Pick, Throw
@@ -170,3 +170,23 @@ def test_what_is_told_before_the_first_question_is_told_of_the_beginning() -> No
     begin = begun(lambda *_: warned, START, GRID, Unfinished("wait"), "Wait")
     assert begin == Begin("wait", (), "Wait", ("Night falls.",))
     assert begin.text(GRID) == "Wait. Night falls"
+
+
+def test_a_log_s_answers_are_given_once_each_to_be_judged() -> None:
+    starts = []
+
+    def counted(play: Play[State]) -> Asking[None]:
+        starts.append(play.state)
+        yield from wait(play)
+
+    state, memory = Begin("wait", (), "Wait").apply(START), Memory()
+    for act in steps(2, [[5]], "done")[1]:
+        step = Step(state, act, memory)
+        assert refuse_act(lambda *_: counted, nothing, step, GRID) is None
+        state = step.after
+    assert (len(starts), state.turn) == (1, 4)
+    # Judged again it is asked anew: where the answers led then is no more the table before them.
+    midst, done = steps(2)[0], steps(2, [[5]])[1]
+    for _ in range(2):
+        assert refuse_act(lambda *_: counted, nothing, Step(midst, done[1], memory), GRID) is None
+    assert len(starts) == 3

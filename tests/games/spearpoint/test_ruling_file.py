@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp import __version__
+from boardapp.core.plain import hints_of
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.limits import hints_of
 from boardapp.files.source import read_text
 from boardapp.games.spearpoint import ruling_schema
 from boardapp.games.spearpoint.attacks import ATTACKS

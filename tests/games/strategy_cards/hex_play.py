@@ -1,7 +1,7 @@
 """Random acts at a hex table, the same for the same seed: what tests of saves and layouts play."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command, Step, Together
@@ -9,11 +9,19 @@ from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.board_commands import SetKind, SetNorth, SetUnit, paint
-from boardapp.games.strategy_cards.call import Call, Number
+from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.card_commands import EnterCard, SetCall, card_commands
 from boardapp.games.strategy_cards.card_files import library_of
-from boardapp.games.strategy_cards.cards import Card, Keyword, Library
-from boardapp.games.strategy_cards.decks import activate, dealt, discard, draw, gain, no_effect
+from boardapp.games.strategy_cards.cards import Card, Deck, Keyword, Library
+from boardapp.games.strategy_cards.decks import (
+    PlayerCards,
+    activate,
+    discard,
+    draw,
+    gain,
+    no_effect,
+    shuffled,
+)
 from boardapp.games.strategy_cards.drift import Marker, drift
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.placement import new_unit_id
@@ -60,6 +68,11 @@ def play(document: Document, chance: random.Random, acts: int) -> None:
             if dice := command.dice:
                 document.throw(dice, 6, "entered", "US", "a step of a call")
             document.do(command)
+
+
+def dealt(decks: Iterable[Deck], chance: random.Random, command: int = 0) -> PlayerCards:
+    """Return what a player has before the first draw: decks, shuffled (002-01)."""
+    return PlayerCards(command, {deck.title or "": shuffled(deck, chance) for deck in decks})
 
 
 def some_table(chance: random.Random, acts: int = 30) -> tuple[HexState, StrategyCards]:
@@ -146,7 +159,7 @@ def _cards(state: HexState, game: StrategyCards, chance: random.Random) -> Comma
     cards, decks = state.cards_of(side), game.library_at(state)
     if not cards.decks:
         known = [deck for deck in decks.decks.values() if deck.cards]
-        after = dealt(chance.sample(known, 2), chance, 5)
+        after: PlayerCards | str = dealt(chance.sample(known, 2), chance, 5)
     elif cards.available and chance.random() < 0.6:
         drawn = draw(cards, chance.choice(cards.available), decks)
         after = drawn if isinstance(drawn, str) else drawn.cards
@@ -170,7 +183,7 @@ def _entered(state: HexState, _: StrategyCards, chance: random.Random) -> Comman
 def _call(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
     if chance.random() < 0.5:
         return _activated(state, game, chance)
-    target, number = some_space(game, chance), Number(4, "normal")
+    target, number = some_space(game, chance), SettledNumber(4, "normal")
     fallen = drift(game.grid, target, 4, chance.randint(1, 6), chance.randint(1, 6))
     call = chance.choice(
         (

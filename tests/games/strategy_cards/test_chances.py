@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Place
-from boardapp.games.strategy_cards.call import Call, Number
+from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.chances import Chances, Risk, chances
 from boardapp.games.strategy_cards.drift import Blast, drift
@@ -123,7 +123,7 @@ def test_the_odds_agree_with_all_36_throws(
 ) -> None:
     state = replace(BOARD, units={"u": HexUnit("u", kind, "us", stands)})
     keywords = (*PIPELINE[:3], Keyword("area-attack", 2), PIPELINE[4])
-    call = replace(CALL, keywords=keywords, target=target, number=Number(number, None))
+    call = replace(CALL, keywords=keywords, target=target, number=SettledNumber(number, None))
     found = chances(state, call, target, number)
     hit = found.risks[0].hit if found.risks else Blast(NO, NO)
     assert (hit.area, hit.wide) == hits(state, call, "u")

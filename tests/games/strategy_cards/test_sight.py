@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from itertools import product
+from typing import Any
 
 import hypothesis
 import numpy as np
@@ -253,7 +254,7 @@ def test_what_the_margin_means(
 
 
 def test_a_ruling_as_json() -> None:
-    values = ruling_json(rule(board("C4"), "C2 C5"))
+    values: Any = ruling_json(rule(board("C4"), "C2 C5"))
     (cause,) = values["reasons"]
     assert (cause["code"], cause["space"], cause["tile"]) == ("terrain", "C4", None)
     assert (cause["title"], cause["at"], cause["margin_mm"]) == ("woods", "1/2", 29.329)

@@ -12,7 +12,7 @@ from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.facts import Table as Rows
 from boardapp.core.procedure.values import Dice
 from boardapp.games.strategy_cards.attack import Outcome, net_hits, successes
-from boardapp.games.strategy_cards.call import Attacked, Defended, Number
+from boardapp.games.strategy_cards.call import Attacked, Defended, SettledNumber
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.drift import Marker
@@ -82,7 +82,7 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
 def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None:
     table = aimed(BLIND)
     assert "does not see C5" in table.number()
-    assert table.call.number == Number(6, "none")
+    assert table.call.number == SettledNumber(6, "none")
     assert table.undo() is None
     assert table.answer("3") == "Drift Number: The table says 3, enhanced sight."
     for note in ("two\nlines", "x" * 201):
@@ -92,12 +92,12 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
         "Why the table says so: the officer sees it. Drift number 3, settled by the table: the"
         " officer sees it."
     )
-    assert table.call.number == Number(3, None, "the officer sees it")
+    assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
         "Why the table says so: Without a note. Drift number 4, settled by the table."
     )
-    assert table.call.number == Number(4, None)
+    assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None
     assert table.undo() is None
     for number in "01257":

@@ -14,7 +14,7 @@ from boardapp.document.document import Document
 from boardapp.document.log import Did, Noted, Ruled
 from boardapp.document.opening import open_document
 from boardapp.document.playback import Playback
-from boardapp.games.strategy_cards.call import Call, Number
+from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.decks import InPlay
 from boardapp.games.strategy_cards.state import HexState
 from tests.games.strategy_cards.calling import dice
@@ -139,7 +139,7 @@ def test_step_1_contact_with_4_or_more() -> None:
 def test_step_2_a_target_in_normal_sight_of_e() -> None:
     example = played(3)
     assert names(example, call(example).target or Space(-1, -1)) == ["E4"]
-    assert call(example).number == Number(4, "normal")
+    assert call(example).number == SettledNumber(4, "normal")
     unit = example.state.units["E"]
     assert (unit.officer, unit.fatigued, unit.side) == (False, False, "us")
     assert example.sees(unit.space, example.at("E4")).status == "clear"

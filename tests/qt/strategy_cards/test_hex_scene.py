@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.call import Call, Number
+from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.drift import drift
@@ -203,7 +203,7 @@ WIDE = (Keyword("target-hex"), Keyword("determine-drift"), Keyword("area-attack"
 
 def called(hexes: HexTable, target: str, number: int = 4) -> Call:
     call = Call("us", "Artillery I/Any#1", WIDE, target=hexes.space(target), stays=None)
-    return replace(call, number=Number(number, None))
+    return replace(call, number=SettledNumber(number, None))
 
 
 def drifted(hexes: HexTable, call: Call, black: int, red: int) -> Call:

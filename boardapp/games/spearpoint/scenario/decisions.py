@@ -305,9 +305,10 @@ def decision_from(values: Any, grid: Grid) -> Decision:
         names = ", ".join(_NAMED)
         raise ActError(f"found {sorted(map(str, values))!r:.120}; expected one of {names}")
     try:
-        decision: Decision = from_plain(kind, _fields(kind, values), grid)
+        held: Any = from_plain(kind, _fields(kind, values), grid)
     except PlainError as error:
         raise ActError(str(error)) from error
+    decision: Decision = held
     for wrong in wrongs(kind, decision):
         raise ActError(f"found {wrong.found}; expected {wrong.expected}")
     return decision

@@ -1,0 +1,66 @@
+"""A Spearpoint table that is played on: what may begin there, and what an act of a save may do."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeGuard
+
+from boardapp.core.command import Step
+from boardapp.core.procedure.acts import Answer, Begin, Done
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
+from boardapp.core.procedure.going import AnyProcedure
+from boardapp.core.procedure.judging import refuse_act as refuse_procedure
+from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.judging import objection, refuse_act
+from boardapp.games.spearpoint.scenario import menu
+from boardapp.games.spearpoint.scenario.lapsed import refuse_lapsed
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import TileState
+
+NOT_YET = "A Spearpoint table is set up by its rules: free play and corrections are not there yet."
+
+
+class Played(NamedTuple):
+    """What can lie on the table, and the scenario it is set up by."""
+
+    catalogue: Catalogue
+    scenario: Scenario | None
+
+    def menu(self, state: TileState) -> tuple[Pick, ...]:
+        """Return what may begin: the next stage of a setup, or the next turn."""
+        return menu.menu(state, self.catalogue, self.scenario)
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
+        """Return a procedure by its name; raises KeyError."""
+        return menu.procedure(self.catalogue, self.scenario, name, given)
+
+    def where(self, state: TileState) -> str:
+        """Return the moment of the game."""
+        return menu.where(state, self.catalogue, self.scenario)
+
+    def refuse(self, step: Step[TileState]) -> str | None:
+        """Return why no layout could hold what an act of a save leads to, None when one could."""
+        match step.command:
+            case SetMode() | Correct() | ByHand():
+                return NOT_YET
+            case Begin() | Answer() | Done():
+                refusal = self._refuse_answer(step)
+                if refusal is not None and _older(step):
+                    return refuse_lapsed(step, self.catalogue, refusal)
+                return refusal
+        return refuse_act(step.before, self.catalogue, step.command, self.scenario)
+
+    def objection(self, step: Step[TileState]) -> str | None:
+        """Return what today's rules have against an act of a save that an older edition allowed."""
+        if isinstance(step.command, Begin | Answer | Done):
+            return self._refuse_answer(step) if _older(step) else None
+        return objection(step.before, self.catalogue, step.command, self.scenario)
+
+    def _refuse_answer(self, step: Step[TileState]) -> str | None:
+        return refuse_procedure(self.procedure, self.menu, step, GRID)
+
+
+def _older(step: Step[TileState]) -> TypeGuard[Step[SetupTable]]:
+    """Tell whether an act is of a table that is set up by an older edition of the rules."""
+    return isinstance(step.before, SetupTable) and step.before.older
