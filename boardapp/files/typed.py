@@ -236,7 +236,7 @@ class TypedReader(Findings):
     def _simple(self, plan: Plan, value: object, path: Path) -> object:
         kind = plan.kind
         made = _ALIKE[kind](value) if type(value) is int and kind in _ALIKE else value
-        if kind is Any or type(made) is kind:
+        if kind in (Any, object) or type(made) is kind:
             return made
         return self._unread(path, self._expected(plan, value))
 
