@@ -152,8 +152,8 @@ class _BoardCheck:
                 if x > size[0] or y > size[1]:
                     found, expected = f"the point [{x}, {y}]", f"points within {shown([*size])}"
                     self.reader.fault(("areas", key), found, expected)
-            if one.outline is None:
-                continue
+            if one.outline is None or len(one.outline) < len(self.reader.value(spot)):
+                continue  # It has none, or has lost corners to faults.
             polygon = shapely.Polygon(one.outline)
             if not polygon.is_valid:
                 self.reader.fault(spot, "an outline that crosses itself", "corners in order")

@@ -82,6 +82,13 @@ def test_a_fault_is_told_at_its_spot(old: str, new: str, fault: str) -> None:
     assert fault in faults((HEAD + TWO).replace(old, new, 1))
 
 
+def test_of_an_outline_that_has_lost_corners_to_faults_no_more_is_said() -> None:
+    assert faults((HEAD + TWO).replace("[[0, 0], [40, 0],", "[[0, x], [-1, 0],", 1)) == [
+        "6:38: areas.mill.outline[0][1]: found 'x'; expected a whole number",
+        "6:42: areas.mill.outline[1]: found [-1, 0]; expected two whole numbers from 0 to 100,000",
+    ]
+
+
 def test_an_area_may_be_a_dot_alone() -> None:
     ford = "{title: The Ford, at: [60, 10], values: {label: A}}"
     board = board_from(read_text(HEAD + TWO.replace(ford, "[60, 10]"), "b.yaml"), ROADS)
