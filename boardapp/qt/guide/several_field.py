@@ -275,7 +275,9 @@ class SeveralField(Field):
         title = self.other.text().strip()
         if not title:
             return
-        found = next((one for one in self._several.choices if one.title == title), None)
+        wanted = title.casefold()
+        titled = (one for one in self._several.choices if one.title.casefold() == wanted)
+        found = next(titled, None)
         name: str | None = found.answer if found else title
         if found is None and self._kept is not None and self._kept.edits(self.ask):
             name = self._kept.edit(title)

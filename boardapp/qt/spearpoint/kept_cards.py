@@ -30,6 +30,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     name_of,
     with_cards,
 )
+from boardapp.qt.draft import alike
 from boardapp.qt.spearpoint.card_list_dialog import OwnCards, UnitCardDialog
 from boardapp.qt.spearpoint.session import SpearpointSession
 
@@ -117,6 +118,8 @@ class KeptCards:
         A question for one number says of which card by its title.
         """
         stage = self._stage
+        if alike(ask) not in map(alike, self._session.asks):
+            return  # its field is put away, for a question of another table perhaps
         if isinstance(stage, HandStage):
             self._keep_copies(stage, name, number)
             return

@@ -233,6 +233,22 @@ def test_a_cost_not_known_is_asked_for_and_kept_though_the_deck_is_not_taken(
     assert setup.row("mortar-squad").said.number() is None, "each side has cards of its own"
 
 
+def test_a_number_still_being_typed_is_not_kept_for_what_another_table_asks(
+    window: SpearpointWindow, own: OwnCards
+) -> None:
+    before = own.cards
+    for other in (DeckStage("Deck", "germany"), hand(command=1)):
+        setup = Setup(window, DECK)
+        setup.begin()
+        cost = setup.row("sniper").said
+        QTest.mouseClick(cost.lineEdit(), LEFT)
+        QApplication.processEvents()
+        QTest.keyClicks(cost.lineEdit(), "9")
+        Setup(window, other)
+        assert read_card_list(cards_file()) == before
+    Setup(window, DECK).begin()
+
+
 def test_nothing_is_written_where_nothing_was_entered(window: SpearpointWindow) -> None:
     setup = Setup(window, DECK)
     setup.begin()
@@ -512,7 +528,7 @@ def test_command_cards_are_named_as_they_were_drawn(
     assert setup.told == (
         "2 chosen.\nNot yet: The hand has 2 Command cards; 3 drawn (Standard game setup g to i)."
     )
-    setup.add("Hold Fast")
+    setup.add("hold fast")
     assert QApplication.focusWidget() is setup.row("hold-fast").number
     setup.add("Night Raid")
     setup.enter("Night Raid", 1)
