@@ -20,7 +20,8 @@ from boardapp.picture.plane import Place, centre, inset_rim
 
 PLATE_LINE = 600
 """How far below a hex's centre its plate with odds or dice is."""
-PLATE_SIZE = 250
+PLATE_SIZE, _PLATE_ROOM = 340.0, 1120
+"""Size of its words, and their width at most."""
 
 
 class Chance(NamedTuple):
@@ -243,14 +244,13 @@ def _zigzag(grid: HexGrid, space: Space) -> str:
 
 def plate_svg(text: str, spot: Place) -> str:
     """Return a few words on a white plate about a spot."""
-    size = float(PLATE_SIZE)
-    width = text_width(text, size, bold=True)
-    size = min(size, size * 1120 / width) if width else size
-    width = text_width(text, size, bold=True) + 110
+    width = text_width(text, PLATE_SIZE, bold=True)
+    size = min(PLATE_SIZE, PLATE_SIZE * _PLATE_ROOM / width) if width else PLATE_SIZE
+    width, height = text_width(text, size, bold=True) + 110, size + 30
     x, y = spot
     plate = element(
-        "rect", x=x - width / 2, y=y - 140, width=width, height=280, rx=80, fill=colours.PLATE,
-        fill_opacity=0.93, stroke=colours.PLATE_INK, stroke_width=18,
+        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=80,
+        fill=colours.PLATE, fill_opacity=0.93, stroke=colours.PLATE_INK, stroke_width=18,
     )  # fmt: skip
     return plate + text_path(text, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle",
                              fill=colours.PLATE_INK)  # fmt: skip
