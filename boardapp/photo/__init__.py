@@ -1,7 +1,7 @@
 """Photographs of printed tiles, straightened: read with bounds, fitted by their sides, made square.
 
-    image = read_photograph(path)                     # source.py
-    fit = fit_tile(image, corners)                    # fit.py: a value, what the window shows
+    image, focal = read_photograph(path)              # source.py
+    fit = fit_tile(image, corners, focal)             # fit.py: a value, what the window shows
     picture = straighten(image, fit, 1600)            # straighten.py
 
 Nothing is imported here, so that who only names this room loads neither numpy nor Pillow. Floats

@@ -33,8 +33,8 @@ LEAST_SIDE = 60
 CLICK = 3.0
 """Pixels by which a hand misses a corner: what a side that stays as clicked is good for."""
 
-_FLATTEST = 0.1
-"""The sine of the sharpest corner that a tile is seen with."""
+_FLATTEST = 0.3
+"""The sine of the sharpest corner that a tile is seen with: fitted sides still cross there."""
 
 
 class Fit(NamedTuple):
@@ -98,15 +98,18 @@ def refuse_corners(size: tuple[int, int], corners: Sequence[Corner]) -> None:
         raise PhotoError(found, f"the four corners of a tile, {clockwise}")
 
 
-def fit_tile(image: Image.Image, corners: Sequence[Corner]) -> Fit:
-    """Fit a tile's sides in a picture near its clicked corners; raises PhotoError for bad ones."""
+def fit_tile(image: Image.Image, corners: Sequence[Corner], focal: float | None = None) -> Fit:
+    """Fit a tile's sides in a picture near its clicked corners; raises PhotoError for bad ones.
+
+    ``focal`` is the camera's focal length in pixels, where it is known.
+    """
     refuse_corners(image.size, corners)
     clicked = np.array(corners, float)
     sides = [find_side(image, clicked[i], clicked[(i + 1) % 4]) for i in range(4)]
     lens = Lens(image.size, fit_bow(image.size, [side.track for side in sides if side.found]))
     seen = _crossings(lens, lens.straight(clicked), sides)
     matrix = perspective(seen)
-    shape = true_shape(matrix, max(image.size))
+    shape = true_shape(matrix, max(image.size), focal)
     fitted = [(float(x), float(y)) for x, y in lens.bowed(seen)]
     return Fit(
         image.size,

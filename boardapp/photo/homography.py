@@ -16,6 +16,8 @@ SQUARE: Points = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float)
 
 _FOCAL = (0.5, 3.0)
 """Focal lengths that cameras at a table have, in longer sides of the picture: 18 to 108 mm."""
+_ROUNDED = (0.97, 1.03)
+"""What a camera tells of its focal length is rounded."""
 _FOCAL_STEPS = 400
 
 
@@ -51,14 +53,17 @@ def mapped(matrix: Matrix, points: Points) -> Points:
     return seen
 
 
-def true_shape(matrix: Matrix, longer_side: float) -> Shape:
+def true_shape(matrix: Matrix, longer_side: float, focal: float | None = None) -> Shape:
     """Return the shape that a homography implies; its pixels count from the picture's middle.
 
-    A camera of unknown focal length sees one number less than the shape has, so the focal length
-    is taken that makes it most nearly square.
+    A camera of unknown focal length sees one number less than the shape has: then the focal
+    length is taken that makes it most nearly square, which forgives much of a tilted oblong.
     """
     across, down = matrix[:, 0], matrix[:, 1]
-    flat = np.geomspace(*_FOCAL, _FOCAL_STEPS) * longer_side
+    least, most = (part * longer_side for part in _FOCAL)
+    if focal is not None:
+        least, most = (part * focal for part in _ROUNDED)
+    flat = np.geomspace(least, most, _FOCAL_STEPS)
     width, height, skew = (
         (one[0] * other[0] + one[1] * other[1]) / flat**2 + one[2] * other[2]
         for one, other in ((across, across), (down, down), (across, down))

@@ -1,15 +1,16 @@
 """Photographs read within bounds: what a stranger sends is a picture, or one sentence.
 
-Of what a camera writes besides pixels only the way up is looked at, and nothing is kept: where a
-photograph was taken goes no further.
+Of what a camera writes besides pixels only the way up and the focal length are looked at, and
+nothing is kept: where a photograph was taken goes no further.
 """
 
 from __future__ import annotations
 
 import io
+import math
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.files.source import read_limited
 from boardapp.files.wording import either, quoted
@@ -32,11 +33,21 @@ _ENDINGS = {
 }
 _EXPECTED = "a photograph as .jpg, .png or .webp"
 _HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
-_ORIENTATION = 0x0112
+_ORIENTATION, _CAMERA_TAGS, _FOCAL_35MM = 0x0112, 0x8769, 0xA405
+_DIAGONAL_35MM = math.hypot(36, 24)
+"""Millimetres of the picture that EXIF's focal lengths are told for."""
+_LEAST_FOCAL, _MOST_FOCAL = 10, 300
 
 
-def read_photograph(path: Path) -> Image.Image:
-    """Return a photograph as it is shown upright, in plain RGB; raises PhotoError."""
+class Photograph(NamedTuple):
+    """A picture in plain RGB as it is shown upright, and the focal length in pixels, if known."""
+
+    image: Image.Image
+    focal: float | None
+
+
+def read_photograph(path: Path) -> Photograph:
+    """Return a photograph; raises PhotoError with one sentence for what is none."""
     content = read_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise PhotoError(*content)
@@ -62,11 +73,11 @@ def _heic() -> list[str]:
             "a HEIC photograph, which needs the extra 'heic'",
             "a JPEG: set the camera to Most Compatible, or send it by mail",
         ) from error
-    pi_heif.register_heif_opener()
+    pi_heif.register_heif_opener()  # it turns what it reads, and says so in the EXIF
     return ["HEIF"]
 
 
-def _pixels(content: bytes, formats: list[str], suffix: str) -> Image.Image:
+def _pixels(content: bytes, formats: list[str], suffix: str) -> Photograph:
     from PIL import Image, UnidentifiedImageError
 
     most = f"at most {MAX_PIXELS:,} pixels"
@@ -80,13 +91,14 @@ def _pixels(content: bytes, formats: list[str], suffix: str) -> Image.Image:
         raise PhotoError(f"a picture of {image.width:,} × {image.height:,} pixels", most)
     _refuse_kind(image, suffix)
     image.load()
-    turn = _turns().get(_orientation(image))
+    orientation, focal = _camera(image)
+    turn = _turns().get(orientation)
     if image.mode != "RGB":
         image = image.convert("RGB")
     if turn is not None:
         image = image.transpose(turn)
     image.info = {}  # or comments and the like would be saved with what is made of it
-    return image
+    return Photograph(image, focal)
 
 
 def _refuse_kind(image: Image.Image, suffix: str) -> None:
@@ -104,14 +116,17 @@ def _refuse_kind(image: Image.Image, suffix: str) -> None:
         raise PhotoError("a picture of 16 bits a colour", "a photograph of 8, such as a JPEG")
 
 
-def _orientation(image: Image.Image) -> int:
-    """Return how a camera was held, by EXIF; 1, upright, where that cannot be read."""
-    if image.format == "HEIF":
-        return 1  # its reader has turned it
+def _camera(image: Image.Image) -> tuple[int, float | None]:
+    """Return by EXIF how a camera was held (1: upright) and its focal length in pixels."""
     try:
-        return int(image.getexif().get(_ORIENTATION, 1))
+        exif = image.getexif()
+        orientation = int(exif.get(_ORIENTATION, 1))
+        millimetres = float(exif.get_ifd(_CAMERA_TAGS).get(_FOCAL_35MM, 0))
     except Exception:  # a broken tag says nothing about the pixels
-        return 1
+        return 1, None
+    if not _LEAST_FOCAL <= millimetres <= _MOST_FOCAL:
+        return orientation, None
+    return orientation, millimetres * math.hypot(*image.size) / _DIAGONAL_35MM
 
 
 def _turns() -> dict[int, Image.Transpose]:

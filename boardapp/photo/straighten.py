@@ -22,11 +22,11 @@ def straighten(image: Image.Image, fit: Fit, size: int) -> Image.Image:
     """Return a tile's face, north up, so many pixels a side; what the picture lacks is black."""
     from PIL import Image
 
-    parts = np.linspace(0, 1, CELLS + 1)
-    places = np.stack(np.meshgrid(parts, parts), axis=-1)
+    # Pieces end at whole pixels; what is shown there is looked up there.
+    marks = np.rint(np.linspace(0, size, CELLS + 1)).astype(int).tolist()
+    places = np.stack(np.meshgrid(marks, marks), axis=-1) / size
     seen = fit.pixels(places.reshape(-1, 2)).reshape(places.shape)
-    image, seen = _reduced(image, seen, size)
-    marks = np.rint(parts * size).astype(int).tolist()
+    image, seen = _reduced(image, seen, np.diff(marks))
     mesh = []
     for row in range(CELLS):
         for column in range(CELLS):
@@ -38,15 +38,17 @@ def straighten(image: Image.Image, fit: Fit, size: int) -> Image.Image:
     return image.transform((size, size), Image.Transform.MESH, mesh, bicubic)
 
 
-def _reduced(image: Image.Image, seen: Points, size: int) -> tuple[Image.Image, Points]:
+def _reduced(image: Image.Image, seen: Points, wide: Points) -> tuple[Image.Image, Points]:
     """Return the tile's part of a picture, averaged where it has pixels to spare, and the places.
+
+    ``wide`` is how many pixels the pieces between the places get.
 
     A transform takes single pixels: where it shrinks, it would leave out some and show others.
     """
     from PIL import Image
 
-    steps = [np.hypot(*np.moveaxis(np.diff(seen, axis=axis), -1, 0)).min() for axis in (0, 1)]
-    shrink = max(1.0, float(min(steps)) * CELLS / size)
+    steps = [np.hypot(*np.moveaxis(np.diff(seen, axis=axis), -1, 0)) for axis in (0, 1)]
+    shrink = float(min((steps[0] / wide[:, None]).min(), (steps[1] / wide).min()))
     if shrink < _SHRINKS:
         return image, seen
     flat = seen.reshape(-1, 2)

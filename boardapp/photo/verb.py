@@ -57,12 +57,12 @@ def straighten_photo(parsed: argparse.Namespace) -> int:
     from boardapp.photo.straighten import straighten
 
     try:
-        image = read_photograph(parsed.photo)
+        image, focal = read_photograph(parsed.photo)
     except PhotoError as error:
         fault = Fault(str(parsed.photo), 1, 1, "file", error.found, error.expected)
         raise FaultsError([fault]) from error
     try:
-        fit = fit_tile(image, parsed.corners)
+        fit = fit_tile(image, parsed.corners, focal)
     except PhotoError as error:
         warn(f"boardapp straighten: --corners: {error}")
         return 1

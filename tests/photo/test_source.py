@@ -1,0 +1,306 @@
+"""Photographs from strangers: a picture in plain RGB, or one sentence."""
+
+import contextlib
+import io
+import struct
+import subprocess
+import sys
+import types
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image, ImageCms, PngImagePlugin
+
+from boardapp.photo.error import PhotoError
+from boardapp.photo.source import MAX_BYTES, MAX_PIXELS, read_photograph
+from tests.photo.synthetic import FOCAL, jpeg
+
+GPS, CAMERA, ORIENTATION, FOCAL_35MM = 0x8825, 0x8769, 0x0112, 0xA405
+DAMAGED = "found a picture that is cut off or damaged; expected a whole photograph"
+NO_PICTURE = "found a file that is no such picture; expected a photograph as .jpg, .png or .webp"
+
+
+def scene(size: tuple[int, int] = (60, 40)) -> Image.Image:
+    """Return a picture whose corners differ: red in the north-west, blue in the south-east."""
+    image = Image.new("RGB", size, (128, 128, 128))
+    image.paste((250, 0, 0), (0, 0, size[0] // 2, size[1] // 2))
+    image.paste((0, 0, 250), (size[0] // 2, size[1] // 2, *size))
+    return image
+
+
+def written(image: Image.Image, kind: str, **how: Any) -> bytes:
+    out = io.BytesIO()
+    image.save(out, kind, **how)
+    return out.getvalue()
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(PhotoError) as refused:
+        read_photograph(path)
+    return str(refused.value)
+
+
+def stored(folder: Path, name: str, content: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(content)
+    return path
+
+
+# ---- what is taken ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("a.jpg", "JPEG"), ("a.JPEG", "JPEG"), ("a.png", "PNG"), ("a.webp", "WEBP")]
+)
+def test_plain_photographs(tmp_path: Path, name: str, kind: str) -> None:
+    image, focal = read_photograph(stored(tmp_path, name, written(scene(), kind)))
+    assert (image.mode, image.size, focal) == ("RGB", (60, 40), None)
+    assert image.getpixel((5, 5)) == pytest.approx((250, 0, 0), abs=12)
+
+
+@pytest.mark.parametrize("mode", ["L", "P", "RGBA", "LA", "1"])
+def test_other_kinds_of_pixels_become_rgb(tmp_path: Path, mode: str) -> None:
+    path = stored(tmp_path, "a.png", written(scene().convert(mode), "PNG"))
+    assert read_photograph(path).image.mode == "RGB"
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_the_way_up_is_that_of_the_camera(tmp_path: Path, orientation: int) -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION] = orientation
+    # How the sensor saw what is upright as `scene`: by the standard's words for each number.
+    away = {
+        1: None, 2: "FLIP_LEFT_RIGHT", 3: "ROTATE_180", 4: "FLIP_TOP_BOTTOM",
+        5: "TRANSPOSE", 6: "ROTATE_90", 7: "TRANSVERSE", 8: "ROTATE_270",
+    }[orientation]  # fmt: skip
+    seen = scene() if away is None else scene().transpose(Image.Transpose[away])
+    path = stored(tmp_path, "a.jpg", jpeg(seen, exif=exif))
+    image = read_photograph(path).image
+    assert image.size == (60, 40)
+    assert image.getpixel((5, 5)) == pytest.approx((250, 0, 0), abs=12)
+    assert image.getpixel((55, 35)) == pytest.approx((0, 0, 250), abs=12)
+    assert image.getpixel((55, 5)) == pytest.approx((128, 128, 128), abs=12)
+
+
+def test_the_focal_length_comes_from_the_camera(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif.get_ifd(CAMERA)[FOCAL_35MM] = 26
+    path = stored(tmp_path, "a.jpg", jpeg(scene((4000, 3000)), exif=exif))
+    assert read_photograph(path).focal == pytest.approx(FOCAL, rel=0.01)
+
+
+def test_nothing_that_a_camera_wrote_is_kept(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif.get_ifd(GPS).update({1: "N", 2: (52.0, 31.0, 12.0), 3: "E", 4: (13.0, 24.0, 18.0)})
+    exif[0x010F] = "Maker"
+    notes = {"comment": b"at home", "exif": exif}
+    image = read_photograph(stored(tmp_path, "a.jpg", jpeg(scene(), **notes))).image
+    assert image.info == {}
+    for kind in ("JPEG", "PNG"):
+        out = written(image.resize((30, 20)), kind)
+        assert not any(word in out for word in (b"Exif", b"Maker", b"at home", b"eXIf", b"GPS"))
+        assert not Image.open(io.BytesIO(out)).getexif()
+
+
+def test_a_broken_tag_says_nothing_about_the_pixels(tmp_path: Path) -> None:
+    content = jpeg(scene(), exif=b"Exif\0\0MM\0*\0\0\0\x08\xff\xff" + b"\x01\x12" * 9)
+    assert read_photograph(stored(tmp_path, "a.jpg", content)).image.size == (60, 40)
+
+
+def test_telephones_write_two_pictures_in_one(tmp_path: Path) -> None:
+    """A second one for depth or brightness makes a JPEG no moving picture."""
+    content = written(scene(), "MPO", save_all=True, append_images=[scene((30, 20))])
+    assert Image.open(io.BytesIO(content)).format == "MPO"
+    assert read_photograph(stored(tmp_path, "a.jpg", content)).image.size == (60, 40)
+
+
+# ---- what is not ------------------------------------------------------------------------------
+
+
+def header(width: int, height: int, depth: int = 8) -> bytes:
+    """Return a PNG that says its size and holds one row."""
+
+    def chunk(name: bytes, body: bytes) -> bytes:
+        return (
+            struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+        )
+
+    fields = struct.pack(">IIBBBBB", width, height, depth, 2, 0, 0, 0)
+    row = zlib.compress(bytes(1 + 3 * width * depth // 8))
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", fields) + chunk(b"IDAT", row) + chunk(b"IEND", b"")
+
+
+def moving() -> bytes:
+    return written(scene(), "PNG", save_all=True, append_images=[scene().rotate(90)] * 3)
+
+
+STRANGE: dict[str, tuple[str, bytes, str]] = {
+    "hundred megapixels": (
+        "a.png", header(12_000, 9_000),
+        "found a picture of 12,000 × 9,000 pixels; expected at most 50,331,648 pixels",
+    ),
+    "hundred megapixels, JPEG": (
+        "a.jpg", written(Image.new("L", (11_000, 9_100)), "JPEG"),
+        "found a picture of 11,000 × 9,100 pixels; expected at most 50,331,648 pixels",
+    ),
+    "bomb": (
+        "a.png", header(60_000, 60_000),
+        "found a picture of far too many pixels; expected at most 50,331,648 pixels",
+    ),
+    "cut off": ("a.jpg", jpeg(scene((400, 300)))[:-1500], DAMAGED),
+    "cut off early": ("a.jpg", jpeg(scene())[:30], DAMAGED),
+    "cut off PNG": ("a.png", written(scene((400, 300)), "PNG")[:-400], DAMAGED),
+    "empty": ("a.jpg", b"", NO_PICTURE),
+    "CMYK": (
+        "a.jpg", jpeg(scene().convert("CMYK")),
+        "found a picture in CMYK, the colours of print; expected a photograph in RGB",
+    ),
+    "16 bits, grey": (
+        "a.png", written(Image.fromarray(np.full((40, 60), 40_000, np.uint16)), "PNG"),
+        "found a picture of 16 bits a colour; expected a photograph of 8, such as a JPEG",
+    ),
+    "16 bits, RGB": (
+        "a.png", header(40, 1, 16),
+        "found a picture of 16 bits a colour; expected a photograph of 8, such as a JPEG",
+    ),
+    "moving": (
+        "a.png", moving(),
+        "found a moving picture of 4 frames; expected a single photograph",
+    ),
+    "GIF": ("a.gif", written(scene(), "GIF"), NO_PICTURE),
+    "TIFF": ("a.tif", written(scene(), "TIFF"), NO_PICTURE),
+    "text": ("a.jpg", b"not a picture at all", NO_PICTURE),
+    "JPEG called PNG": (
+        "a.png", jpeg(scene()),
+        "found a JPEG picture with the ending '.png'; expected the ending .jpg or .jpeg",
+    ),
+    "no ending": (
+        "a", written(scene(), "PNG"),
+        "found a PNG picture with the ending ''; expected the ending .png",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "content", "sentence"), STRANGE.values(), ids=STRANGE)
+def test_strange_ones_get_one_sentence(
+    tmp_path: Path, name: str, content: bytes, sentence: str
+) -> None:
+    assert refusal(stored(tmp_path, name, content)) == sentence
+
+
+def test_no_file_a_folder_a_pipe(tmp_path: Path) -> None:
+    assert refusal(tmp_path / "a.jpg") == "found no such file; expected a file that can be read"
+    assert refusal(tmp_path) == "found a folder; expected a file"
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.jpg"
+    with path.open("wb") as stream:
+        stream.truncate(MAX_BYTES + 1)
+    assert (
+        refusal(path)
+        == "found a file of 67,108,865 bytes or more; expected at most 67,108,864 bytes"
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_broken_bytes_never_give_anything_but_a_sentence(tmp_path: Path, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6
+    info = PngImagePlugin.PngInfo()
+    info.add_text("Comment", "x" * 50)
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    whole = [
+        ("a.jpg", jpeg(scene(), exif=exif, icc_profile=profile)),
+        ("a.png", written(scene(), "PNG", pnginfo=info, exif=exif)),
+        ("a.webp", written(scene(), "WEBP", exif=exif)),
+    ][seed % 3]
+    content = bytearray(whole[1])
+    for at in random.integers(0, len(content), 6):
+        content[at] = random.integers(0, 256)
+    path = stored(tmp_path, whole[0], bytes(content))
+    with contextlib.suppress(PhotoError):
+        assert read_photograph(path).image.mode == "RGB"
+
+
+# ---- HEIC -------------------------------------------------------------------------------------
+
+HEIC = b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"
+
+
+def test_heic_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pi_heif", None)
+    assert refusal(stored(tmp_path, "a.heic", HEIC)) == (
+        "found a HEIC photograph, which needs the extra 'heic'; expected a JPEG: set the camera to "
+        "Most Compatible, or send it by mail"
+    )
+
+
+def test_heic_with_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real reader cannot write, and no photograph is kept here: one stands in for it."""
+
+    def opened(stream: io.BytesIO, _name: str) -> Image.Image:
+        image = PngImagePlugin.PngImageFile(io.BytesIO(stream.getvalue()[len(HEIC) :]))
+        image.format = "HEIF"
+        return image
+
+    def register() -> None:
+        Image.register_open("HEIF", opened, lambda start: start[4:8] == b"ftyp")  # type: ignore[arg-type]
+
+    stand_in = types.SimpleNamespace(register_heif_opener=register)
+    monkeypatch.setitem(sys.modules, "pi_heif", stand_in)
+    content = HEIC + written(scene(), "PNG")
+    try:
+        assert read_photograph(stored(tmp_path, "a.heic", content)).image.size == (60, 40)
+        called = stored(tmp_path, "a.jpg", content)
+        assert refusal(called).endswith("expected the ending .heic or .heif")
+    finally:
+        Image.OPEN.pop("HEIF", None)
+        Image.ID.remove("HEIF")
+
+
+# ---- memory -----------------------------------------------------------------------------------
+
+PEAK = """
+import sys
+from pathlib import Path
+from boardapp.photo.error import PhotoError
+from boardapp.photo.source import read_photograph
+from PIL import Image, JpegImagePlugin, PngImagePlugin
+def peak():  # not of getrusage, which begins with what the parent had
+    rows = Path("/proc/self/status").read_text().splitlines()
+    return int(next(row for row in rows if row.startswith("VmHWM")).split()[1]) // 1024
+before = peak()
+try:
+    read_photograph(Path(sys.argv[1]))
+except PhotoError as error:
+    print(error, file=sys.stderr)
+print(peak() - before)
+"""
+
+
+def peak(path: Path) -> int:
+    """Return by how many megabytes reading a file makes a fresh process larger."""
+    command = [sys.executable, "-c", PEAK, str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=100)
+    return int(done.stdout)
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux tells a peak that is a program's own"
+)
+def test_memory_is_bounded(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[ORIENTATION] = 6
+    largest = Image.new("RGB", (8192, MAX_PIXELS // 8192), (90, 80, 70))
+    content = jpeg(largest, exif=exif)
+    del largest
+    assert 180 < peak(stored(tmp_path, "largest.jpg", content)) < 450
+    assert peak(stored(tmp_path, "bomb.png", header(12_000, 9_000))) < 20
+    with (tmp_path / "long.jpg").open("wb") as stream:
+        stream.truncate(MAX_BYTES * 40)
+    assert peak(tmp_path / "long.jpg") < 20

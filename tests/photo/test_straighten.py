@@ -1,0 +1,74 @@
+"""The straightened picture itself: what is printed at a place of the tile is found there."""
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from boardapp.photo.fit import fit_tile
+from boardapp.photo.straighten import straighten
+from tests.photo.synthetic import Camera, clicks, taken
+
+MARKS = [(x / 8, y / 8) for x in (1, 4, 7) for y in (1, 4, 7)]
+
+
+def dotted(side: int) -> Image.Image:
+    """Draw nine dark dots on a light card, four times as large and then averaged."""
+    large = Image.new("RGB", (4 * side, 4 * side), (225, 220, 205))
+    draw = ImageDraw.Draw(large)
+    for x, y in MARKS:
+        at, radius = (4 * side * x, 4 * side * y), side / 25
+        draw.ellipse((at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius), (20, 30, 90))
+    return large.reduce(4)
+
+
+def striped(side: int) -> Image.Image:
+    """Draw stripes of three pixels."""
+    rows = np.where(np.arange(side) // 3 % 2 == 0, 40, 220).astype(np.uint8)
+    return Image.fromarray(np.repeat(rows[:, None], side, axis=1)).convert("RGB")
+
+
+@pytest.mark.parametrize("size", [1600, 700])
+@pytest.mark.parametrize(
+    "camera", [Camera(tilt=35, bow=-0.03), Camera(tilt=0, turn=0)], ids=["tilted", "flat"]
+)
+def test_marks_lie_where_they_are_printed(camera: Camera, size: int) -> None:
+    image = taken(camera, "dark", 0, dotted, light=False)
+    fit = fit_tile(image, [(float(x), float(y)) for x, y in clicks(camera, 1)])
+    picture = straighten(image, fit, size)
+    assert (picture.size, picture.mode) == ((size, size), "RGB")
+    dark = 255 - np.asarray(picture.convert("L"), float)
+    off = []
+    for x, y in MARKS:
+        left, top = round((x - 0.03) * size), round((y - 0.03) * size)
+        part = dark[top : top + round(0.06 * size), left : left + round(0.06 * size)]
+        weights = np.clip(part - 60, 0, None)
+        rows, columns = np.mgrid[: part.shape[0], : part.shape[1]] + 0.5
+        found = np.array([(weights * columns).sum(), (weights * rows).sum()]) / weights.sum()
+        off.append((found + np.array([left, top])) / size - (x, y))
+    assert np.linalg.norm(off, axis=1).max() * 4000 < 3
+
+
+def test_what_shrinks_is_averaged() -> None:
+    camera = Camera(tilt=10)
+    image = taken(camera, "dark", 0, striped, light=False)
+    fit = fit_tile(image, [(float(x), float(y)) for x, y in clicks(camera, 1)])
+    grey = np.asarray(straighten(image, fit, 200).convert("L"), float)[20:-20, 20:-20]
+    assert grey.mean() == pytest.approx(130, abs=8)
+    assert grey.std() < 12  # single pixels would give stripes again, of another width
+
+
+def test_the_first_corner_is_north_west() -> None:
+    camera = Camera(tilt=0, turn=0)
+    image = taken(camera, "dark", 0, light=False)
+    corners = [(float(x), float(y)) for x, y in clicks(camera, 1)]
+    upright = straighten(image, fit_tile(image, corners), 200)
+    turned = straighten(image, fit_tile(image, corners[1:] + corners[:1]), 200)
+    same = np.asarray(upright.transpose(Image.Transpose.ROTATE_90), float)
+    assert np.abs(same - np.asarray(turned, float)).mean() < 3
+
+
+def test_nothing_but_pixels_is_handed_on() -> None:
+    camera = Camera(tilt=0, turn=0)
+    image = taken(camera, "dark", 0, light=False)
+    fit = fit_tile(image, [(float(x), float(y)) for x, y in clicks(camera, 1)])
+    assert not straighten(image, fit, 100).getexif()
