@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from boardapp.photo.error import PhotoError
 from boardapp.photo.fit import LEAST_SIDE, fit_tile, refuse_corners
@@ -15,6 +16,7 @@ from tests.photo.synthetic import (
     clicks,
     errors,
     taken,
+    tile_face,
 )
 
 SEEDS = range(4)
@@ -63,12 +65,23 @@ def test_hands_that_miss_by_a_finger() -> None:
     assert errors(TILTED, fit).max() < 2
 
 
+def framed(side: int) -> Image.Image:
+    """Return a tile with a dark frame printed a little inside the cut, clearer than the cut."""
+    face = tile_face("1A", side).copy()
+    ImageDraw.Draw(face).rectangle((12, 12, side - 13, side - 13), outline=(20, 20, 20), width=3)
+    return face
+
+
+@pytest.mark.parametrize("table", ["dark", "wood", "white"])
+def test_a_printed_frame_is_not_the_cut(table: Table) -> None:
+    fit = fit_tile(taken(TILTED, table, 1, framed), corner_list(clicks(TILTED, 1)))
+    assert errors(TILTED, fit).max() < 4
+
+
 # ---- what does not fit ------------------------------------------------------------------------
 
 
 def test_a_side_that_is_not_seen_stays_as_clicked() -> None:
-    from PIL import ImageDraw
-
     image = taken(PLAIN, "dark", 0).copy()
     truth = PLAIN.pixels(TILE_CORNERS)
     across = truth[3] - truth[0]
@@ -137,8 +150,6 @@ def test_corners_that_no_tile_has(corners: list[tuple[float, float]], sentence: 
 
 
 def test_a_plain_ground_gives_nothing_but_the_clicks() -> None:
-    from PIL import Image
-
     corners = [(100.0, 100.0), (700.0, 120.0), (690.0, 700.0), (110.0, 690.0)]
     fit = fit_tile(Image.new("RGB", (800, 800), (90, 90, 90)), corners)
     assert fit.found == (False,) * 4
@@ -148,8 +159,6 @@ def test_a_plain_ground_gives_nothing_but_the_clicks() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_is_in_the_picture_the_corners_stay_near(seed: int) -> None:
-    from PIL import Image
-
     random = np.random.default_rng(seed)
     coarse = random.integers(0, 256, (12, 12, 3), np.uint8)
     image = Image.fromarray(coarse).resize((500, 500), random.choice([0, 2]))
