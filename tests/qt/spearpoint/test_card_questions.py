@@ -237,7 +237,7 @@ def test_a_number_still_being_typed_is_not_kept_for_what_another_table_asks(
     window: SpearpointWindow, own: OwnCards
 ) -> None:
     before = own.cards
-    for other in (DeckStage("Deck", "germany"), hand(command=1)):
+    for other in (DeckStage("Deck", "germany", points=Count()), hand(command=1)):
         setup = Setup(window, DECK)
         setup.begin()
         cost = setup.row("sniper").said
