@@ -155,13 +155,15 @@ class Film(QObject):
     started = Signal()
     ended = Signal()  # by itself, skipped or stopped: its items are gone
 
+    # For events that come while a board is being taken down, its own values gone already.
+    group: QSequentialAnimationGroup | None = None
+    _swallowing = False
+
     def __init__(self, scene: QGraphicsScene, parent: QObject | None = None) -> None:
         super().__init__(parent or scene)
         self._scene = scene
         self._items: list[QGraphicsItem] = []
         self._watched: list[QWidget] = []
-        self._swallowing = False
-        self.group: QSequentialAnimationGroup | None = None
 
     @property
     def running(self) -> bool:

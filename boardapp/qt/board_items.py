@@ -74,6 +74,8 @@ class CursorItem(Overlay):
 
     def __init__(self, stroke: float) -> None:
         super().__init__(Z.CURSOR)
+        # It stands still while lines sweep over it.
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._stroke = stroke
         self._corners: list[QPointF] = []
 
@@ -138,9 +140,12 @@ class GhostItem(Overlay):
         style = Qt.PenStyle.SolidLine if self.allowed else Qt.PenStyle.DashLine
         painter.setPen(QPen(colour, self._stroke, style))
         for outline in self._outlines:
-            painter.drawPolygon(outline)
+            box = outline.boundingRect()
+            if _is_box(outline, box):
+                painter.drawRect(box)  # many times as fast as the same polygon
+            else:
+                painter.drawPolygon(outline)
             if not self.allowed:
-                box = outline.boundingRect()
                 reach = 0.38 * min(box.width(), box.height())
                 cross = QPointF(reach, reach), QPointF(reach, -reach)
                 for arm in cross:
@@ -230,3 +235,9 @@ def _shrunk(outline: QPolygonF, factor: float) -> QPolygonF:
     about = QTransform.fromTranslate(middle.x(), middle.y()).scale(factor, factor)
     smaller: QPolygonF = about.map(outline.translated(-middle))
     return smaller
+
+
+def _is_box(outline: QPolygonF, box: QRectF) -> bool:
+    """Tell whether an outline is an upright rectangle."""
+    sides = (box.left(), box.right()), (box.top(), box.bottom())
+    return all(point.x() in sides[0] and point.y() in sides[1] for point in outline.toList())

@@ -227,7 +227,13 @@ class BoardMirror(QGraphicsScene):
     ) -> None:
         """Show things where they would lie, with the reason when they may not; none end it."""
         board = self.board
-        ghosts = [piece for piece in map(board.ghost, things) if piece is not None]
+        ghosts: list[Piece] = []
+        for piece in filter(None, map(board.ghost, things)):
+            rect = piece.rect
+            # Of several that come to one space each is seen.
+            while any(other.rect == rect for other in ghosts):
+                rect = rect.translated(rect.width() / 5, rect.height() / 4)
+            ghosts.append(piece._replace(rect=rect))
         outlines = (board.outline(space) for space in {piece.space for piece in ghosts})
         self._ghost.show_pieces(ghosts, outlines, allowed=refusal is None, pictured=pictured)
         if refusal:

@@ -79,6 +79,11 @@ class BoardScene(BoardMirror):
         """Return the space under the pointer, else the cursor's."""
         return self.session.cursor if self.hovered is None else self.hovered
 
+    def _reload(self) -> None:
+        # What was carried at the table before is not there any more.
+        self._tool.cancel()
+        super()._reload()
+
     def _sync(self, before: State, after: State) -> None:
         super()._sync(before, after)
         self.refresh_tool()

@@ -28,7 +28,7 @@ GESTURES: Gestures = {
         ("Space + drag, middle drag", "Move the view"),
         ("Right click, Menu key", "What can be done with what lies there"),
         ("Drag from an empty spot", "Choose all in the band; with Shift from anywhere"),
-        ("Ctrl + click", "Choose one more piece, or let it go"),
+        ("Ctrl + click", "Choose a piece beside those chosen, or let it go"),
         ("Drag one of those chosen", "Move them all, as one act"),
         ("L, click, click", "Rule on a line of sight"),
         ("Drop a file", "Open it"),

@@ -179,8 +179,11 @@ class SelectTool(Tool[Session]):
             self.scene.show_ghost()
             return
         moves = self.session.moves(carried, self._origin, space)
-        there = [after for _, after in moves]
-        self.scene.show_ghost(there, self.session.refuse_changes(moves))
+        there, refusal = [after for _, after in moves], self.session.refuse_changes(moves)
+        self.scene.show_ghost(there, refusal)
+        if len(there) > 1 and refusal is None:
+            counted, name = self.session.counted(carried), self.session.grid.name
+            self.scene.hinted.emit(f"{counted} from {name(self._origin)} to {name(space)}")
 
     def release(self, space: Space | None) -> None:
         """Put down what is carried; off the board it goes back where it was."""

@@ -119,6 +119,7 @@ def test_the_ghost_shows_all_and_one_that_may_not_lie_there_stops_all(table: Tab
     assert shown is not None
     assert {piece.space for piece in shown.pieces} == {space("A-4"), space("A-5")}
     allowed = [shown.allowed]
+    assert table.heard.hinted[-1] == "2 tiles from B-4 to A-4"
     table.hover("C-5")
     assert [*allowed, shown.allowed] == [True, False]
     assert table.heard.hinted[-1] == "Tile 3A lies on C-6 already."
@@ -154,6 +155,28 @@ def test_several_are_carried_by_keys(table: Table) -> None:
     table.key(Key.Key_Return)
     assert set(table.state.tiles) == {space("C-5"), space("C-6")}
     assert acts(table) == 1
+
+
+def test_each_of_several_that_go_to_one_space_is_seen(table: Table) -> None:
+    table.session.open(document(units="us sniper B-4, us sniper B-4"))
+    table.scene.select_all()
+    QTest.mousePress(table.view.viewport(), LEFT, pos=on_unit(table, "us-1"))
+    table.hover("C-5")
+    shown = ghost(table)
+    assert shown is not None
+    one, other = (piece.rect for piece in shown.pieces)
+    assert one != other
+
+
+def test_what_is_carried_is_let_go_when_another_table_opens(table: Table) -> None:
+    table.session.open(document("1A B-4"))
+    table.session.move_cursor(space("B-4"))
+    table.key(Key.Key_Return)
+    table.session.open(document("1A B-4"))
+    table.walk("Right")
+    assert ghost(table) is None
+    table.key(Key.Key_Return)
+    assert set(table.state.tiles) == {space("B-4")}
 
 
 def test_smoke_is_dragged_where_no_tile_lies(table: Table) -> None:
