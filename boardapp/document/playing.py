@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from boardapp.core.command import Command
 from boardapp.core.plain import PlainError
@@ -25,12 +25,14 @@ from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Mode, State, Unfinished
 from boardapp.document.document import Document
 
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
 
 @runtime_checkable
-class Procedures(Protocol):
+class ProceduresOf(Protocol[S_contra]):
     """What a game with procedures offers beside what every game must."""
 
-    def menu(self, state: Any) -> Sequence[Pick]:
+    def menu(self, state: S_contra) -> Sequence[Pick]:
         """Return what may begin, a question for each side that may act; none when it is over.
 
         An answer is a procedure's name and what is given to it, such as ``move us-1``, as a shell
@@ -45,18 +47,22 @@ class Procedures(Protocol):
     def printed(self, *rules: str) -> str:
         """Return where rules are printed, by their checklist ids; nothing for none."""
 
-    def where(self, state: Any) -> str:
+    def where(self, state: S_contra) -> str:
         """Return the moment of the game in words, such as ``Turn 3, Movement, US``."""
 
-    def over(self, state: Any) -> str | None:
+    def over(self, state: S_contra) -> str | None:
         """Return how the game ended, None while it goes on."""
+
+
+Procedures: TypeAlias = ProceduresOf[Any]
+"""The procedures of a table of whichever game."""
 
 
 class Playing:
     """A document that is played by procedures. All it does are acts of the document."""
 
     def __init__(self, document: Document) -> None:
-        if not isinstance(document.game, Procedures):
+        if not isinstance(document.game, ProceduresOf):
             raise ValueError(f"{document.game.name} has no procedures")
         self.document = document
         self.game: Procedures = document.game

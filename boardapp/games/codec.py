@@ -52,7 +52,7 @@ OF_EVERY_GAME: Mapping[str, type[Command]] = {
 """The acts that every game has, by the names that saves call them."""
 
 
-class ActError(PlainError):
+class ActError(ValueError):
     """Values that are no act: what was found and what was expected."""
 
 
@@ -119,8 +119,6 @@ class Codec:
             raise ActError(f"found the fields {shown(sorted(given))}; expected {sorted(readers)}")
         try:
             return kind(**{name: read(values[name], grid) for name, read in readers.items()})
-        except ActError:
-            raise
         except PlainError as error:
             raise ActError(str(error)) from error
 

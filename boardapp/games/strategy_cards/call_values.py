@@ -66,12 +66,12 @@ def side(value: object, grid: Grid) -> str:
 
 
 def optional(read: Callable[[object, Grid], V]) -> Callable[[object, Grid], V | None]:
-    """Return a decoder that lets None through."""
+    """Return a reader that lets None through."""
 
-    def decoder(value: object, grid: Grid) -> V | None:
+    def reader(value: object, grid: Grid) -> V | None:
         return None if value is None else read(value, grid)
 
-    return decoder
+    return reader
 
 
 def _one_of(value: object, choices: Collection[str]) -> Any:
