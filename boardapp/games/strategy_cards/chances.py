@@ -35,7 +35,7 @@ class Risk(NamedTuple):
     hit: Blast
 
 
-class Chances(NamedTuple):
+class TargetChances(NamedTuple):
     """The odds of a call on a target: of each final hex (None: off the board), and of each unit.
 
     ``risks`` tell of the units that may lie in the blast, the likeliest first.
@@ -63,7 +63,7 @@ class Chances(NamedTuple):
         return f"Your own units may be hit: {named}. Friend and foe are hit alike."
 
 
-def chances(state: HexState, call: Call, target: Space, number: int | None) -> Chances:
+def chances(state: HexState, call: Call, target: Space, number: int | None) -> TargetChances:
     """Return what a call means on a target with a drift number; None: the token does not drift.
 
     Raises ValueError for a target off the board, or a drift number that there is not.
@@ -74,7 +74,7 @@ def chances(state: HexState, call: Call, target: Space, number: int | None) -> C
     risks = sorted(
         _risks(state, call, finals), key=lambda risk: (-risk.inside.chance, risk.unit.id)
     )
-    return Chances(finals, tuple(risks))
+    return TargetChances(finals, tuple(risks))
 
 
 def _risks(state: HexState, call: Call, finals: Mapping[Space | None, Fraction]) -> Iterator[Risk]:

@@ -70,7 +70,7 @@ class Size(NamedTuple):
     title: str = ""
 
 
-class Patch(NamedTuple):
+class PatchEntry(NamedTuple):
     """Hexes of one kind of terrain."""
 
     kind: KindName
@@ -109,7 +109,7 @@ class Layout(NamedTuple):
     mode: Mode = "led"
     options: Mapping[str, object] = {}
     kinds: Mapping[OwnName, TerrainKind] = {}
-    terrain: Annotated[tuple[Patch, ...], PATCHES] = ()
+    terrain: Annotated[tuple[PatchEntry, ...], PATCHES] = ()
     levels: Annotated[tuple[Raised, ...], PATCHES] = ()
     north: Pointer = Pointer()
     units: Units = {}  # noqa: RUF012

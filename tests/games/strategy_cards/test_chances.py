@@ -12,7 +12,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Place
 from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.cards import Keyword
-from boardapp.games.strategy_cards.chances import Chances, Risk, chances
+from boardapp.games.strategy_cards.chances import Risk, TargetChances, chances
 from boardapp.games.strategy_cards.drift import Blast, drift
 from boardapp.games.strategy_cards.resolve import attacks_of
 from boardapp.games.strategy_cards.state import HexState, HexUnit
@@ -69,7 +69,7 @@ def test_friends_that_may_be_hit_are_warned_of() -> None:
 def test_a_card_that_does_not_drift_is_certain() -> None:
     call = Call("us", BLANKET, (PIPELINE[1], Keyword("area-attack", 2)))
     sure = Blast(Fraction(1), NO)
-    assert chances(EXAMPLE, call, at("C8"), None) == Chances(
+    assert chances(EXAMPLE, call, at("C8"), None) == TargetChances(
         {at("C8"): Fraction(1)},
         (Risk(EXAMPLE.units["C"], False, sure, sure), Risk(EXAMPLE.units["D"], False, sure, sure)),
     )
