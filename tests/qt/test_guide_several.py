@@ -263,7 +263,7 @@ def test_a_long_table_has_room_and_what_is_chosen_stays_in_sight(
 
 def test_the_program_draws_what_is_drawn_at_random(guided: MakeGuided) -> None:
     table = guided(HAND, Number("us", "Points"))
-    table.press("Draw 2 at random")
+    table.press("Draw 2")
     assert told(table) == "Hand: Rifle Squad × 2, drawn at random."
     assert answers(table) == ({"drawn": ["rs", "rs"]},)
     assert table.session.document is not None
@@ -280,7 +280,7 @@ def test_what_was_drawn_at_the_table_is_typed(guided: MakeGuided) -> None:
 
 def test_where_too_few_are_known_nothing_is_drawn(guided: MakeGuided) -> None:
     table = guided(replace(HAND, draws=3, most=3, other=PRICED.other))
-    table.press("Draw 3 at random")
+    table.press("Draw 3")
     assert table.guide.fault.text() == (
         "Hand: 2 to draw from, not 3. Say how many of each there are."
     )
@@ -300,5 +300,5 @@ def test_where_too_few_are_known_nothing_is_drawn(guided: MakeGuided) -> None:
     left.editingFinished.emit()
     assert row(table, "lmg").number.isEnabled()
     left.setValue(2)  # and taken over though the keys are still in the field
-    table.press("Draw 3 at random")
+    table.press("Draw 3")
     assert told(table) == "Hand: LMG Team × 2, Rifle Squad, drawn at random."

@@ -18,6 +18,7 @@ from boardapp.core.procedure.values import Choice, Refusal, Taken
 from boardapp.qt.announce import announce
 from boardapp.qt.guide.field import Field
 from boardapp.qt.guide.several_rows import CountRow, Row, TickRow
+from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
 
@@ -56,8 +57,12 @@ class SeveralField(Field):
         self._named: list[str] = []
         self.names: list[str] = []
         self.rows: dict[str, Row] = {}
-        drawing = [(f"&Draw {ask.draws} at random", self._draw)] if ask.draws else []
+        drawing = [(f"&Draw {ask.draws}", self._draw)] if ask.draws else []
         self.add_buttons(("Ta&ke these", self._take), *drawing)
+        for button in self.buttons[1:]:
+            # Short on the button: in large text it stands in a narrow column.
+            button.setAccessibleName(f"Draw {ask.draws} at random")
+            button.setToolTip(plain("At random, by the program: what is drawn stays"))
         self.sum = wrapping_label(bold=True)
         self.sum.setAccessibleName("Chosen so far")
         self.put_above_buttons(self.sum)

@@ -449,7 +449,8 @@ def test_unit_cards_are_chosen_from_the_deck(window: SpearpointWindow) -> None:
 @pytest.mark.rule("004-245")
 def test_unit_cards_are_drawn_by_the_program_once(window: SpearpointWindow) -> None:
     setup = at_the_hand(window, hand(random=2))
-    setup.press("Draw 2 at random")
+    assert setup.field.buttons[1].accessibleName() == "Draw 2 at random"
+    setup.press("Draw 2")
     drawn = standing_of(window).hands["us"].units
     names = ["rifle-squad"] * 3 + ["sniper"]
     assert drawn == tuple(sorted(draw(Random(3), names, 2)))
@@ -483,7 +484,7 @@ def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own
     assert setup.guide.sentence.text().startswith("2 drawn, beside Ambush, which is given;")
     assert setup.row("dig-in").number.text() == "0 of 2"
     assert setup.field.listed.text().startswith("3 cards to draw from.")
-    setup.press("Draw 2 at random")
+    setup.press("Draw 2")
     drawn = standing_of(window).hands["germany"].command
     assert len(drawn) == 2
     assert set(drawn) <= {"ambush", "dig-in"}
@@ -495,7 +496,7 @@ def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
 ) -> None:
     setup = at_the_hand(window, hand(command=3), hand("germany", "dig-in", command=1))
     assert setup.row("dig-in").said.text() == "left?"
-    setup.press("Draw 3 at random")
+    setup.press("Draw 3")
     assert setup.fault.startswith("Hand: Command cards: 0 to draw from, not 3. Say how many")
     setup.enter("ambush", 1)
     setup.enter("ambush", 0)
@@ -504,7 +505,7 @@ def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
     assert setup.row("dig-in").number.text() == "0 of 5"
     assert setup.field.listed.text().startswith("5 cards to draw from. 5 of the 50 ")
     assert read_card_list(cards_file()).command == {"dig-in": CommandCard("dig-in", "Dig In", 5)}
-    setup.press("Draw 3 at random")
+    setup.press("Draw 3")
     assert standing_of(window).hands["us"].command == ("dig-in",) * 3
     setup.begin()
     assert setup.row("dig-in").said.text() == "1 left", "one more is given"
@@ -581,3 +582,7 @@ def test_a_deck_has_room_in_the_dock(
         for row in setup.field.rows.values()
         if isinstance(row, CountRow) and row.isVisible()
     )
+    setup.press("Abandon")
+    setup = at_the_hand(window, hand(command=3))
+    for button in setup.field.buttons:
+        assert button.width() >= button.fontMetrics().horizontalAdvance(button.text())
