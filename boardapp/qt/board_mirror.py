@@ -97,15 +97,18 @@ class BoardMirror(QGraphicsScene):
         self._things = after
         lying = (things[ref] for things in (before, after) for ref in changed if ref in things)
         touched = {thing.space for thing in lying}
-        gone = [piece for piece in self.pieces.values() if piece.space in touched]
-        for piece in gone:
-            del self.pieces[piece.ref]
-        made: list[Piece] = []
+        was = {ref: piece for ref, piece in self.pieces.items() if piece.space in touched}
+        now: dict[Ref, Piece] = {}
         for space in touched:
-            refs = self.session.things_on(space)
-            made += self.board.pieces(space, [(ref, after[ref]) for ref in refs])
-        self.pieces.update((piece.ref, piece) for piece in made)
-        self._show_pieces(gone, made)
+            lying_there = [(ref, after[ref]) for ref in self.session.things_on(space)]
+            now.update((piece.ref, piece) for piece in self.board.pieces(space, lying_there))
+        for ref in was:
+            del self.pieces[ref]
+        self.pieces.update(now)
+        # What only lies where something else has changed is not painted anew.
+        alike = {ref for ref in was if ref in now and now[ref].looks_like(was[ref])}
+        gone = [was[ref] for ref in was if ref not in alike]
+        self._show_pieces(gone, [now[ref] for ref in now if ref not in alike])
 
     def _show_pieces(self, gone: Iterable[Piece], made: Iterable[Piece]) -> None:
         changed: dict[int, list[QRectF]] = {layer: [] for layer in self._layers}

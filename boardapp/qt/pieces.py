@@ -33,6 +33,10 @@ class Piece(NamedTuple):
     z: float
     whole: bool = False
 
+    def looks_like(self, other: Piece) -> bool:
+        """Tell whether another piece is painted just so in the same place."""
+        return (self.key, self.rect, self.z) == (other.key, other.rect, other.z)
+
     @property
     def layer(self) -> int:
         """Return the layer of the scene that the piece is painted in."""

@@ -320,3 +320,17 @@ def test_nothing_is_drawn_twice(table: Table) -> None:
     table.session.open(document("1A B-4"))
     keys = [item.key for item in table.items(Drawn) if isinstance(item, Drawn)]
     assert len(keys) == len(set(map(str, keys)))
+
+
+def test_a_unit_that_moves_leaves_what_lies_still_as_it_is_painted(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The background is not painted anew for it: views keep that as one picture."""
+    table.session.open(document("1A B-4", units="us sniper B-4"))
+    table.view.grab()
+    repainted: list[object] = []
+    monkeypatch.setattr(table.board, "repaint", repainted.append)
+    table.session.move_unit("us-1", space("B-5"))
+    assert repainted == []
+    table.session.turn_tile(space("B-4"), 1)
+    assert len(repainted) == 2
