@@ -14,16 +14,16 @@ from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.history import History
 from boardapp.document.log import Did, How, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
+from boardapp.document.save_text import MAX_ACTS, Start, Writer
 from boardapp.files.visible import visible
 from boardapp.games.codec import ActError
 from boardapp.games.game import Game
 
 if TYPE_CHECKING:
-    # Files, journals and locks are imported with the first table, not at the start.
     from boardapp.document.claim import Claim
     from boardapp.document.journal import Journal
     from boardapp.document.origin import Origin
-    from boardapp.document.save_text import Damage, Start
+    from boardapp.document.save_text import Damage
     from boardapp.document.stamp import Stamp
     from boardapp.files.fault import Note
     from boardapp.files.storage import Saved
@@ -121,8 +121,6 @@ class Document:
     @property
     def start(self) -> Start:
         """Return what the table started from, by content."""
-        from boardapp.document.save_text import Start
-
         return Start(self.game.layout_text(self._start), self._files, self._title)
 
     @property
@@ -138,8 +136,6 @@ class Document:
     @property
     def full(self) -> bool:
         """Tell whether the log holds as much as a save may: another act could not be opened."""
-        from boardapp.document.save_text import MAX_ACTS
-
         return len(self.log) >= MAX_ACTS or (self.journal is not None and self.journal.full)
 
     def listen(self, listener: Listener) -> None:
@@ -239,8 +235,6 @@ class Document:
 
     def text(self) -> str:
         """Return the whole document as the text of a save."""
-        from boardapp.document.save_text import Writer
-
         writer = Writer(self.start)
         lines = (writer.line(entry.values(self.game), sentence) for entry, sentence in self.log)
         return writer.head + "".join(lines) + writer.end()

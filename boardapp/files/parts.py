@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
+import platform
 import re
 import struct
 import sys
@@ -102,7 +104,4 @@ def _lock(number: int) -> None:
 @cache
 def _computer() -> str:
     """Return eight letters that tell this computer from others."""
-    import hashlib
-    import platform
-
     return hashlib.blake2s(platform.node().encode("utf-8", "replace")).hexdigest()[:8]

@@ -6,6 +6,7 @@ are texts, as are ``010``, ``0x10``, ``12:30`` and ``2026-01-31``.
 
 from __future__ import annotations
 
+import json  # late: only writing needs it
 import re
 from typing import Any
 
@@ -47,7 +48,6 @@ def written(text: str) -> str:
     """
     if _PLAIN.fullmatch(text) and isinstance(resolve(text), str):
         return text
-    import json  # late: only writing needs it
 
     return visible(json.dumps(text, ensure_ascii=False))
 

@@ -7,6 +7,7 @@ line that is ours, or turns the order of what is read.
 
 from __future__ import annotations
 
+import json  # late: few verbs need it
 import re
 from typing import Any
 
@@ -32,8 +33,6 @@ def _spelled(character: str) -> str:
 
 def visible_json(value: Any, indent: int | None = None) -> str:
     """Return plain values as JSON in which everything unseen is escaped; it reads as the same."""
-    import json  # late: few verbs need it
-
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     if text.isprintable():
         return text

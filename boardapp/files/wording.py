@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib  # late: only files with faults need it
 from collections.abc import Collection, Sequence
 
 from boardapp.files.visible import visible
@@ -57,7 +58,6 @@ def hint(word: object, choices: Collection[str]) -> str:
     """
     if not isinstance(word, str) or len(word) > SHOWN_LENGTH:
         return ""
-    import difflib  # late: only files with faults need it
 
     by_case = [choice for choice in choices if choice.casefold() == word.casefold()]
     near = by_case or difflib.get_close_matches(word, choices, 1)

@@ -6,6 +6,8 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
+import fontpkg_ibm_plex_sans
+
 from boardapp.picture.markup import Number, element
 
 UNITS_PER_EM = 1000
@@ -26,7 +28,6 @@ class _Face(NamedTuple):
 
 @cache
 def _font() -> Any:
-    import fontpkg_ibm_plex_sans
     from fontTools.ttLib import TTFont
 
     path = fontpkg_ibm_plex_sans.ROOT / "files" / "IBMPlexSans[wdth,wght].ttf"

@@ -12,6 +12,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from boardapp.document.document import Document
+from boardapp.document.log import Ruled
+from boardapp.files.assets import scenarios_folder
+from boardapp.files.fault import FaultsError
+from boardapp.files.source import plain_text, read_limited, read_source
+from boardapp.games.spearpoint.layout import OpenedLayout
 from boardapp.qt.banner import Banners
 from boardapp.qt.damage import tell_damage, tell_notes
 from boardapp.qt.fault_dialog import NOTHING_OPEN, UNCHANGED, FaultDialog, show_error
@@ -87,8 +92,6 @@ class Desk(QObject):
 
     def open_example(self) -> bool:
         """Open the worked example, as a table without a file of its own."""
-        from boardapp.files.assets import scenarios_folder
-
         return self.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
 
     def open(self, path: Path, *, title: str | None = None) -> bool:
@@ -97,8 +100,6 @@ class Desk(QObject):
         A save goes on with its own file; a layout, or anything under a ``title``, starts a table
         without one.
         """
-        from boardapp.files.fault import FaultsError
-
         try:
             document, saved = self._read(path, title)
         except FaultsError as error:
@@ -153,8 +154,6 @@ class Desk(QObject):
         """Return the document in a file, and the ruling saved in it, if it is a layout with one."""
         from boardapp.document.games import files_of, is_save
         from boardapp.document.opening import layout_document, open_document
-        from boardapp.files.source import read_source
-        from boardapp.games.spearpoint.layout import OpenedLayout
         from boardapp.games.spearpoint.ruling_file import read_ruling
 
         saved = None
@@ -393,7 +392,6 @@ class Desk(QObject):
     def open_version(self, path: Path, title: str) -> bool:
         """Open an earlier version of a save as a table without a file."""
         from boardapp.document.opening import open_document
-        from boardapp.files.fault import FaultsError
 
         try:
             document = open_document(path)
@@ -440,8 +438,6 @@ class Desk(QObject):
 
     def _only_looked(self, document: Document) -> bool:
         """Tell whether an example was only looked at: no more than lines were asked about on it."""
-        from boardapp.document.log import Ruled
-
         asked = document.log[self._kept_acts :]
         return self._example and all(isinstance(one.entry, Ruled) for one in asked)
 
@@ -495,8 +491,6 @@ def _what_keeps(document: Document) -> str:
 
 
 def _holds(path: Path, text: str) -> bool:
-    from boardapp.files.source import plain_text, read_limited
-
     try:
         content = read_limited(path, 4 * len(text) + 3)
         return isinstance(content, bytes) and plain_text(content) == text

@@ -12,6 +12,9 @@ from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit, Toge
 from boardapp.core.grid import Space
 from boardapp.core.state import State
 from boardapp.document.document import Document
+from boardapp.document.save_text import MAX_LINE, MAX_TOLD
+from boardapp.files.visible import visible_json
+from boardapp.games.codec import MAX_PARTS
 from boardapp.qt.table_session import TableSession
 from boardapp.qt.things import UNIT, Ref, Thing
 
@@ -230,11 +233,6 @@ class LayingSession(TableSession):
 
     def _too_much(self, act: Together) -> str | None:
         """Return why an act does not fit a line of a save, None when it does."""
-        # Files are imported with the first such act, not at the start.
-        from boardapp.document.save_text import MAX_LINE, MAX_TOLD
-        from boardapp.files.visible import visible_json
-        from boardapp.games.codec import MAX_PARTS
-
         assert self._document is not None
         values = visible_json(self._document.game.codec.values(act, self.grid))
         fits = len(act.parts) <= MAX_PARTS and len(values.encode()) < MAX_LINE - 2 * MAX_TOLD

@@ -11,6 +11,9 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData, QObject, QProcess, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
+from boardapp.files.storage import save_file
+from boardapp.picture.export import PictureError, refuse_picture
+
 Size = tuple[float, float]
 
 _LAST_MS = 60_000
@@ -111,8 +114,6 @@ class PictureSave(PictureBeside):
 
     def start(self) -> None:
         """Begin; what is refused at once, and a drawing as it is, end before this returns."""
-        from boardapp.picture.export import PictureError, refuse_picture
-
         try:
             refuse_picture(self._size, self._path, self._dpi)
         except PictureError as error:
@@ -129,8 +130,6 @@ class PictureSave(PictureBeside):
         self._process.waitForFinished(_LAST_MS)
 
     def _take(self, content: bytes) -> str:
-        from boardapp.files.storage import save_file
-
         try:
             save_file(self._path, content)
         except OSError as error:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.document.playing import table_of
 from boardapp.files.visible import visible
 from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import wrapping_label
@@ -140,8 +141,6 @@ class TableCard(QFrame):
 
 def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap:
     """Return a small picture of a document's board, with a rim, in the middle of its room."""
-    from boardapp.document.playing import table_of
-
     drawing = document.game.drawing(table_of(document), bare=True)
     pixmap = QPixmap(size * ratio)
     pixmap.fill(Qt.GlobalColor.transparent)

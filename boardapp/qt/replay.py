@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from boardapp.core.procedure.acts import Begin, End
 from boardapp.document.document import Document, Logged
 from boardapp.document.log import Did, LogEntry, Noted, Ruled
 from boardapp.document.playback import Playback
@@ -177,7 +178,6 @@ def acts_in(log: Sequence[Logged]) -> list[tuple[int, int]]:
     Both are numbers of entries in force. The notes just before it belong to it.
     """
     # A table that nothing leads through needs no procedures at its start.
-    from boardapp.core.procedure.acts import Begin, End
 
     found: list[tuple[int, int]] = []
     for number, (entry, _) in enumerate(log):

@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSettings, Qt, Signal
-from PySide6.QtWidgets import QDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QInputDialog, QMenu, QVBoxLayout, QWidget
 
 from boardapp.qt.actions import (
     NEED_DOCUMENT,
@@ -23,7 +23,14 @@ from boardapp.qt.actions import (
     Actions,
 )
 from boardapp.qt.banner import Banners
+from boardapp.qt.board_scene import BoardScene
+from boardapp.qt.board_view import BoardView
+from boardapp.qt.desk import Desk
+from boardapp.qt.history_panel import HistoryPanel
+from boardapp.qt.looking import Looking
 from boardapp.qt.panels import Panels
+from boardapp.qt.replay import Replay
+from boardapp.qt.ruling_panel import RulingPanel
 from boardapp.qt.table_window import TableWindow
 from boardapp.qt.things import UNIT, Ref
 
@@ -31,13 +38,7 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Space
     from boardapp.qt.board import Board
     from boardapp.qt.board_menu import Group
-    from boardapp.qt.board_scene import BoardScene
-    from boardapp.qt.board_view import BoardView
-    from boardapp.qt.desk import Desk
-    from boardapp.qt.history_panel import HistoryPanel
-    from boardapp.qt.replay import Replay
     from boardapp.qt.ruling_acts import RulingActs
-    from boardapp.qt.ruling_panel import RulingPanel
     from boardapp.qt.session import Asked, Session
     from boardapp.qt.shortcuts import Gestures
     from boardapp.qt.tools import Tools
@@ -192,8 +193,6 @@ class Room(QObject):
     @cached_property
     def scene(self) -> BoardScene:
         """Return the board as a scene, with the window's markings."""
-        from boardapp.qt.board_scene import BoardScene
-
         scene = BoardScene(self.session, self.board_tools(), self.board, self)
         scene.choose_markings(**self.window.markings())
         return scene
@@ -201,15 +200,11 @@ class Room(QObject):
     @cached_property
     def view(self) -> BoardView:
         """Return the view of the board."""
-        from boardapp.qt.board_view import BoardView
-
         return BoardView(self.scene)
 
     @cached_property
     def desk(self) -> Desk:
         """Return what opens and saves; a table needs the whole room."""
-        from boardapp.qt.desk import Desk
-
         self.furnish()
         return Desk(self.session, self.window, self.banners, self.window)
 
@@ -221,22 +216,16 @@ class Room(QObject):
     @cached_property
     def replay(self) -> Replay:
         """Return what looks back through the log."""
-        from boardapp.qt.replay import Replay
-
         return Replay(self.session, self)
 
     @cached_property
     def history(self) -> HistoryPanel:
         """Return the panel of the history and the log."""
-        from boardapp.qt.history_panel import HistoryPanel
-
         return HistoryPanel(self.session, replay=self.replay)
 
     @cached_property
     def ruling_panel(self) -> RulingPanel:
         """Return the panel of rulings."""
-        from boardapp.qt.ruling_panel import RulingPanel
-
         return RulingPanel(self.session)
 
     @cached_property
@@ -260,7 +249,6 @@ class Room(QObject):
         """Make the board and the panels, once."""
         if self._furnished:
             return
-        from boardapp.qt.looking import Looking
 
         self._furnished = True
         self._looking = Looking(self.session, self.replay, self.banners, self)
@@ -434,8 +422,6 @@ class Room(QObject):
         )
 
     def _note(self) -> None:
-        from PySide6.QtWidgets import QInputDialog
-
         dialog = QInputDialog(self.window)
         dialog.setWindowTitle("Note")
         dialog.setLabelText("For the log:")

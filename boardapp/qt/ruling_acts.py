@@ -14,6 +14,7 @@ from boardapp.core.ruling import Ruling
 from boardapp.files.visible import visible
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
+from boardapp.qt.fault_dialog import show_error
 from boardapp.qt.parting import may_part
 from boardapp.qt.session import Session
 
@@ -184,8 +185,6 @@ class RulingActs(QObject):
         self._save_picture("The picture", picture.svg, picture.size, _EXPORT_DPI, path)
 
     def _not_written(self, sentence: str) -> None:
-        from boardapp.qt.fault_dialog import show_error
-
         show_error(self._window, "Not saved", sentence)
 
     def _suggested(self, ruling: Ruling, suffix: str) -> Path:

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command, SetOption, SetTurn
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain import MAX_TEXT
+from boardapp.core.plain import MAX_TEXT, PlainError
+from boardapp.core.procedure.asks import Path, Place, Put
 from boardapp.core.state import State
 from boardapp.document.document import Changed, Document
 
@@ -312,8 +313,6 @@ class TableSession(QObject):
 
     def _try(self, act: Callable[[], Refusal | None]) -> str | None:
         """Do what a player has written or chosen, or return why not, in words."""
-        from boardapp.core.plain import PlainError
-
         try:
             refusal = self._go(act)
         except PlainError as error:
@@ -393,7 +392,6 @@ class TableSession(QObject):
     def _ask_anew(self) -> None:
         if self.playing is None:
             return
-        from boardapp.core.procedure.asks import Path, Place, Put
         from boardapp.qt.draft import alike
 
         self.asks = self._find_asks(self.playing)

@@ -17,6 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.document.folders import versions_folder
+from boardapp.document.opening import open_document
+from boardapp.document.versions import versions
+from boardapp.files.fault import FaultsError
 from boardapp.files.visible import visible
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain_label
@@ -33,8 +37,6 @@ class VersionsDialog(QDialog):
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from boardapp.document.folders import versions_folder
-        from boardapp.document.versions import versions
 
         self.chosen: tuple[Path, str] | None = None
         self._stem = path.stem
@@ -87,9 +89,6 @@ class VersionsDialog(QDialog):
 
     def _show_current(self) -> None:
         """Show the chosen version: its board, and what was done last."""
-        from boardapp.document.opening import open_document
-        from boardapp.files.fault import FaultsError
-
         if self.list.currentRow() < 0:
             return
         path, _ = self.list.currentItem().data(Qt.ItemDataRole.UserRole)

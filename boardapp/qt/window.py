@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -208,8 +209,6 @@ class MainWindow(TableWindow):
 
     def _clear_leftovers(self) -> None:
         """Clear what killed saves left; a thread waits for shares that do not answer."""
-        from threading import Thread
-
         from boardapp.document.leftovers import clear_leftovers
 
         recent = RecentFiles().paths()

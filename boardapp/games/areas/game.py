@@ -15,6 +15,8 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.ruling import Ruling
+from boardapp.games.areas.files import layout_text
+from boardapp.games.areas.pictures import drawing
 from boardapp.games.areas.state import AreaState, refuse_state
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing, Surveyed
@@ -80,8 +82,6 @@ class AreaGame(Generic[A]):
 
     def layout_text(self, state: AreaState) -> str:
         """Return a table as a layout; in the midst of a procedure the table before it."""
-        from boardapp.games.areas.files import layout_text
-
         return layout_text(state)
 
     def words(self, state: AreaState) -> str:
@@ -91,8 +91,6 @@ class AreaGame(Generic[A]):
 
     def drawing(self, state: AreaState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture."""
-        from boardapp.games.areas.pictures import drawing
-
         return drawing(self, state, bare=bare)
 
     def pictures(self, state: AreaState | None = None) -> tuple[NamedPicture, ...]:

@@ -11,6 +11,7 @@ from boardapp.core.square import SquareGrid
 from boardapp.games.game import Drawing
 from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.headings import HEADINGS
+from boardapp.games.spearpoint.layout import layout_text
 
 if TYPE_CHECKING:
     from boardapp.core.command import Step
@@ -62,8 +63,6 @@ class Spearpoint:
 
     def layout_text(self, state: TileState) -> str:
         """Return a table as a layout."""
-        from boardapp.games.spearpoint.layout import layout_text
-
         return layout_text(state)
 
     def words(self, state: TileState) -> str:

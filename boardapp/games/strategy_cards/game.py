@@ -19,6 +19,7 @@ from boardapp.games.game import Drawing
 from boardapp.games.strategy_cards import judging
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.headings import heading
+from boardapp.games.strategy_cards.layout import layout_text
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
 
 if TYPE_CHECKING:
@@ -76,8 +77,6 @@ class StrategyCards:
 
     def layout_text(self, state: HexState) -> str:
         """Return a table as a layout."""
-        from boardapp.games.strategy_cards.layout import layout_text
-
         return layout_text(state)
 
     def words(self, state: HexState) -> str:

@@ -11,7 +11,7 @@ from boardapp.core.plain import MAX_NUMBER
 from boardapp.core.procedure.judging import NOT_OVER
 from boardapp.games.codec import ActError
 from boardapp.games.judging import refuse_note, refuse_option, refuse_turn
-from boardapp.games.strategy_cards import board_commands, card_commands
+from boardapp.games.strategy_cards import board_commands, call_values, card_commands
 from boardapp.games.strategy_cards.card_commands import piles
 from boardapp.games.strategy_cards.cards import MAX_COMMAND, MAX_IDS, Library
 from boardapp.games.strategy_cards.decks import InPlay, PlayerCards, wrongs
@@ -22,6 +22,7 @@ from boardapp.games.strategy_cards.placement import (
     refuse_unit,
 )
 from boardapp.games.strategy_cards.state import MAX_ENTERED, HexState, HexUnit
+from boardapp.games.strategy_cards.switches import SWITCHES
 
 
 def refuse_act(step: Step[HexState], library: Library) -> str | None:
@@ -70,8 +71,6 @@ def _wrongs(state: HexState, library: Library) -> Iterator[str]:
 
 
 def _wrong_call(state: HexState) -> Iterator[str]:
-    from boardapp.games.strategy_cards import call_values
-
     if state.call is not None:
         try:
             call_values.call(call_values.call_values(state.call, state.grid), state.grid)
@@ -159,7 +158,6 @@ def _set_kind(state: HexState, command: board_commands.SetKind) -> str | None:
 
 def _set_option(_: HexState, command: commands.SetOption) -> str | None:
     # Late: it brings shapely along.
-    from boardapp.games.strategy_cards.switches import SWITCHES
 
     return refuse_option(SWITCHES, command)
 

@@ -20,6 +20,7 @@ from boardapp.games.strategy_cards.call_values import call_values
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.drift import POINTS
 from boardapp.games.strategy_cards.hex_names import row_texts
+from boardapp.games.strategy_cards.layout_check import LayoutCheck
 from boardapp.games.strategy_cards.player_files import entered_lines, player_lines
 from boardapp.games.strategy_cards.state import PLAYERS, HexState, North
 from boardapp.games.strategy_cards.terrain import TerrainKind, base_kind
@@ -48,8 +49,6 @@ def layout_from(
 
     Raises FaultsError with every fault of all these files.
     """
-    from boardapp.games.strategy_cards.layout_check import LayoutCheck
-
     check = LayoutCheck(source, folder, embedded)
     state = check.run()
     if state is None or check.faults:

@@ -15,6 +15,7 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import State, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
+from boardapp.games.spearpoint.pictures import field_shading
 from boardapp.picture import palette
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
 from boardapp.qt.board import Board, Drawing, Field, Told
@@ -254,8 +255,6 @@ class SpearpointBoard(Board):
         if space is None:
             self._field.show_drawing(None, str)
             return None
-        # The field needs numpy: imported with the first one, not at the start.
-        from boardapp.games.spearpoint.pictures import field_shading
 
         session = self.session
         shading = field_shading(

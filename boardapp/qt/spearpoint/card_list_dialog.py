@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
 
 from boardapp.document.folders import data_folder
 from boardapp.files.fault import FaultsError
+from boardapp.files.source import read_text
+from boardapp.files.storage import save_file
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Player, UnitClass
 from boardapp.games.spearpoint.scenario.card_list import (
     CardList,
@@ -64,9 +66,6 @@ class OwnCards:
 
     def remember(self, *entered: UnitCard | CommandCard) -> None:
         """Put cards into the list and its file, instead of those of the same name."""
-        from boardapp.files.source import read_text
-        from boardapp.files.storage import save_file
-
         here, path = self.cards, cards_file()
         try:
             self._read()  # another window may have added to it

@@ -7,6 +7,9 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.layout import new_state
+from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk, Desks
 from boardapp.qt.spearpoint.session import SpearpointSession
@@ -60,9 +63,5 @@ class SpearpointDesk(Desk):
 
 
 def _empty(board: str) -> Document:
-    # The catalogue needs YAML: imported with the first table, not at the start.
-    from boardapp.games.spearpoint.game import Spearpoint
-    from boardapp.games.spearpoint.layout import new_state
-    from boardapp.games.spearpoint.tile_set import load_catalogue
 
     return Document(new_state(board), Spearpoint(load_catalogue()))

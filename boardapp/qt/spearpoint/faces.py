@@ -16,7 +16,10 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.pictures import art_path, laid_tile, marker
 from boardapp.picture import palette
+from boardapp.picture.board import BoardPicture, ground_svg, tile_svg
+from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg, smoke_cloud, smoke_counter
 from boardapp.picture.markup import Rect, document, element
+from boardapp.picture.shading import shading_svg
 
 if TYPE_CHECKING:
     from boardapp.picture.line import Boxes
@@ -40,22 +43,17 @@ class Faces:
         path = art_path(board.art)
         if path is not None and not Path(board.art).is_absolute():
             return lambda: path.read_text(encoding="utf-8")
-        from boardapp.picture.board import BoardPicture, ground_svg
 
         picture = BoardPicture(GRID, title=board.title, ground=path)
         return lambda: ground_svg(picture)
 
     def tile(self, placed: PlacedTile) -> SvgText:
         """Return a tile's drawing, turned as it lies, walls and edges over the art."""
-        from boardapp.picture.board import tile_svg
-
         laid = laid_tile(placed, self._catalogue)
         return lambda: tile_svg(laid)
 
     def unit(self, unit: Unit) -> SvgText:
         """Return a unit marker's drawing."""
-        from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg
-
         shown = marker(unit, self._catalogue)
         side = PLAYER_TITLES.get(unit.side, unit.side)
         view = (0, 0, WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
@@ -64,8 +62,6 @@ class Faces:
 
     def smoke(self, turns: int) -> SvgText:
         """Return a smoke counter's drawing over a whole space."""
-        from boardapp.picture.markers import smoke_cloud, smoke_counter
-
         half = SPACE_SIZE // 2
         view = (0, 0, SPACE_SIZE, SPACE_SIZE)
         body = smoke_cloud((half, half)) + smoke_counter((half, half), turns)
@@ -96,8 +92,6 @@ class Faces:
 
     def shading(self, shading: Shading) -> SvgText:
         """Return the shading of a field, over the whole board."""
-        from boardapp.picture.shading import shading_svg
-
         return lambda: _document(shading_svg(GRID, shading), _board_view(), "Field of view")
 
     def origin(self, space: Space, rect: QRectF) -> SvgText:

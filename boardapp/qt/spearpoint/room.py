@@ -11,6 +11,15 @@ from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
 from boardapp.qt.actions import Actions
 from boardapp.qt.panels import Panels
 from boardapp.qt.room import Act, Room
+from boardapp.qt.spearpoint.board import SpearpointBoard
+from boardapp.qt.spearpoint.contents_panel import ContentsPanel
+from boardapp.qt.spearpoint.desk import SpearpointDesk
+from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
+from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.tools import TOOLS
+from boardapp.qt.spearpoint.tray import TilePanel
+from boardapp.qt.spearpoint.unit_panel import UnitPanel
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
@@ -20,15 +29,8 @@ if TYPE_CHECKING:
     from boardapp.qt.board_menu import Group
     from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.shortcuts import Gestures
-    from boardapp.qt.spearpoint.board import SpearpointBoard
-    from boardapp.qt.spearpoint.desk import SpearpointDesk
-    from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
-    from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
-    from boardapp.qt.spearpoint.session import SpearpointSession
     from boardapp.qt.spearpoint.setup_forms import SetupForms
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
-    from boardapp.qt.spearpoint.tray import TilePanel
-    from boardapp.qt.spearpoint.unit_panel import UnitPanel
     from boardapp.qt.tools import Tools
 
 
@@ -46,57 +48,41 @@ class SpearpointRoom(Room):
     @cached_property
     def session(self) -> SpearpointSession:
         """Return the work in progress."""
-        from boardapp.qt.spearpoint.session import SpearpointSession
-
         return SpearpointSession(self)
 
     @cached_property
     def board(self) -> SpearpointBoard:
         """Return how the board looks, and what lies on it."""
-        from boardapp.qt.spearpoint.board import SpearpointBoard
-
         return SpearpointBoard(self.session)
 
     def board_tools(self) -> Tools:
         """Return what pointer and keys do on the board."""
-        from boardapp.qt.spearpoint.tools import TOOLS
-
         return TOOLS
 
     @cached_property
     def rulings(self) -> SpearpointRulingActs:
         """Return what is done with rulings."""
-        from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
-
         return SpearpointRulingActs(self.session, self.scene, self.desk)
 
     @cached_property
     def desk(self) -> SpearpointDesk:
         """Return what opens and saves; a table needs the whole room."""
-        from boardapp.qt.spearpoint.desk import SpearpointDesk
-
         self.furnish()
         return SpearpointDesk(self.session, self.window, self.banners, self.window)
 
     @cached_property
     def tray(self) -> TilePanel:
         """Return the tray of tiles."""
-        from boardapp.qt.spearpoint.tray import TilePanel
-
         return TilePanel(self.session, self.board.thumbnail)
 
     @cached_property
     def units(self) -> UnitPanel:
         """Return the tray of units and smoke."""
-        from boardapp.qt.spearpoint.unit_panel import UnitPanel
-
         return UnitPanel(self.session, self.board.marker)
 
     @cached_property
     def ruling_panel(self) -> SpearpointRulingPanel:
         """Return the panel of rulings."""
-        from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
-
         return SpearpointRulingPanel(self.session)
 
     @cached_property
@@ -134,8 +120,6 @@ class SpearpointRoom(Room):
 
     def add_panels(self, panels: Panels) -> None:
         """Add the trays, the ruling beside them, history and contents."""
-        from boardapp.qt.spearpoint.contents_panel import ContentsPanel
-
         # The board is three times as wide as high: panels beneath it leave it the most room.
         below = Qt.DockWidgetArea.BottomDockWidgetArea
         self.units.smoke_turns_changed.connect(self.session.choose_smoke_turns)

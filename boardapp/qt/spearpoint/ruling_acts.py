@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardapp.core.ruling import Ruling
+from boardapp.games.spearpoint.pictures import board_picture, ruling_card
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.ruling_acts import RulingActs
@@ -27,7 +28,6 @@ class SpearpointRulingActs(RulingActs):
 
     def approach(self, ruling: Ruling) -> Approach | None:
         """Return where a clear line comes closest to what would block it, None when nowhere."""
-        from boardapp.games.spearpoint.pictures import board_picture
         from boardapp.picture.ruled import approach
 
         return approach(board_picture(self._table.state, self._table.catalogue), ruling)
@@ -41,7 +41,6 @@ class SpearpointRulingActs(RulingActs):
 
     def card(self, ruling: Ruling) -> str:
         """Return the ruling's card as SVG."""
-        from boardapp.games.spearpoint.pictures import ruling_card
         from boardapp.picture.card import card_svg
 
         table = self._table

@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.assets import scenarios_folder
+from boardapp.files.source import read_source
+from boardapp.games.spearpoint.file_kind import detect
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import wrapping_label
@@ -54,9 +56,6 @@ def shipped() -> list[Offer]:
 
 
 def _offer(path: Path) -> Offer | None:
-    from boardapp.files.source import read_source
-    from boardapp.games.spearpoint.file_kind import detect
-
     if not _may_be_scenario(path):
         return None
     source = read_source(path)

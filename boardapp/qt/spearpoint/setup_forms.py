@@ -10,19 +10,23 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from boardapp.core.procedure.asks import Ask, Words
+from boardapp.document.opening import open_document
 from boardapp.document.playing import table_of
+from boardapp.files.fault import FaultsError
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.scenario.carried import left_behind
 from boardapp.games.spearpoint.scenario.decisions import Carry
 from boardapp.games.spearpoint.scenario.opening import CARRIED
+from boardapp.games.spearpoint.scenario.sheet import setup_sheet
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.fault_dialog import FaultDialog, error_box, show_error
+from boardapp.qt.guide.panel import Form
 from boardapp.qt.spearpoint.kept_cards import KeptCards
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document
-    from boardapp.qt.guide.panel import Form
 
 _SAVES = "Saved tables (*.boardapp *.yaml *.yml);;All files (*)"
 
@@ -38,8 +42,6 @@ class SetupForms(QObject):
 
     def forms(self, ask: Ask[Any]) -> tuple[Form, ...]:
         """Return the form by which a question of the setup may be answered too."""
-        from boardapp.qt.guide.panel import Form
-
         if isinstance(ask, Words) and ask.title == CARRIED:
             return (Form("From its sa&ve…", self.ask_carry_over),)
         return ()
@@ -55,9 +57,6 @@ class SetupForms(QObject):
 
     def carry_over(self, path: Path) -> bool:
         """Take the final terrain of a save, or say why not."""
-        from boardapp.document.opening import open_document
-        from boardapp.files.fault import FaultsError
-
         try:
             document = open_document(path)
         except FaultsError as error:
@@ -79,8 +78,6 @@ class SetupForms(QObject):
 
     def _carry_rest(self, carry: Carry, refusal: str) -> bool:
         """Say why a terrain may not come; if others of its tiles may, offer to take those alone."""
-        from boardapp.games.spearpoint.scenario.carried import left_behind
-
         standing = self._session.standing
         assert standing is not None
         behind = {one.placed for one in left_behind(standing, carry)}
@@ -128,7 +125,6 @@ class SetupForms(QObject):
         standing = self._session.standing
         if standing is None:
             return
-        from boardapp.games.spearpoint.scenario.sheet import setup_sheet
         from boardapp.qt.spearpoint.sheet_dialog import SheetDialog
 
         sheet = setup_sheet(standing)

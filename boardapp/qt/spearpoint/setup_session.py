@@ -10,18 +10,22 @@ from PySide6.QtCore import QObject
 
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
+from boardapp.core.procedure.acts import Answer
+from boardapp.core.procedure.asks import Put
+from boardapp.core.procedure.values import Spot
 from boardapp.core.state import Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.scenario.decisions import TOGETHER, Deploy, Lay
+from boardapp.games.spearpoint.scenario.scenario import TileStage, UnitStage
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.session import Session
 from boardapp.qt.table_session import ANSWERING
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.asks import Put
     from boardapp.games.spearpoint.scenario.decisions import Decision
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.scenario.standing import Standing
@@ -153,8 +157,6 @@ class SetupSession(Session):
     @property
     def asked_to_put(self) -> Put | None:
         """Return the question that asks for tiles or units now, None when none does."""
-        from boardapp.core.procedure.asks import Put
-
         ask = self.asks[0] if self.asks and not self.lock else None
         return ask if isinstance(ask, Put) else None
 
@@ -178,8 +180,6 @@ class SetupSession(Session):
 
     def _begin_placing(self) -> None:
         """Begin the stage of the setup, if it is one of tiles or units."""
-        from boardapp.games.spearpoint.scenario.scenario import TileStage, UnitStage
-
         if self.standing is None or not isinstance(self.standing.current, TileStage | UnitStage):
             return
         for number, ask in enumerate(self.asks):
@@ -189,8 +189,6 @@ class SetupSession(Session):
 
     def put(self, thing: str, space: Space, turn: int = 0, side: str | None = None) -> bool:
         """Answer the setup with a tile, or a unit of a side, on a space, or say why not."""
-        from boardapp.core.procedure.values import Spot
-
         ask = self._ask_to_put(side)
         return ask is not None and self.answer(ask.plain(Spot(thing, space, turn), GRID))
 
@@ -213,14 +211,10 @@ class SetupSession(Session):
         return self.refuse(self._laying(PlacedTile(tile, space)))
 
     def _laying(self, placed: PlacedTile) -> Decision:
-        from boardapp.games.spearpoint.scenario.decisions import TOGETHER, Lay
-
         whose = self.standing.whose if self.standing else None
         return Lay(whose or TOGETHER, placed)
 
     def _deploying(self, unit: Unit) -> Decision:
-        from boardapp.games.spearpoint.scenario.decisions import Deploy
-
         return Deploy(unit.side, unit.unit, unit.space)
 
     def _do_unless(self, refusal: str | None, command: Command) -> bool:
@@ -237,9 +231,6 @@ class SetupSession(Session):
 
     def _laid_last(self, placed: PlacedTile) -> bool:
         """Tell whether the last act of a setup laid this tile: then it may still be turned."""
-        from boardapp.core.procedure.acts import Answer
-        from boardapp.games.spearpoint.scenario.decisions import Lay
-
         document, state = self._document, self.state
         assert document is not None
         assert isinstance(state, SetupTable)

@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.visible import visible
+from boardapp.picture.export import PictureError
+from boardapp.picture.sheet import LEAST_SIZE, PAPERS, page_paths, sheet_pages, write_sheet
 from boardapp.qt.card_dialog import CardDialog
 from boardapp.qt.icons import icon
 from boardapp.qt.parting import may_part
@@ -111,7 +113,6 @@ class SheetDialog(QDialog):
 
     def __init__(self, sheet: Sheet, suggested: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        from boardapp.picture.sheet import PAPERS
 
         self.setWindowTitle(f"Setup sheet – {sheet.title}")
         self._sheet, self._suggested = sheet, suggested
@@ -140,8 +141,6 @@ class SheetDialog(QDialog):
     @property
     def chosen(self) -> Paper:
         """Return the paper chosen."""
-        from boardapp.picture.sheet import PAPERS
-
         return PAPERS[self.paper.currentData()]
 
     @property
@@ -209,8 +208,6 @@ class SheetDialog(QDialog):
     # ---- pages --------------------------------------------------------------------------------
 
     def _show_pages(self) -> None:
-        from boardapp.picture.sheet import LEAST_SIZE, sheet_pages
-
         self._pages = sheet_pages(self._sheet, self.chosen)
         self.view.set_pages(self._pages)
         number = len(self._pages)
@@ -270,8 +267,6 @@ class SheetDialog(QDialog):
 
     def _may_replace(self, path: Path) -> bool:
         """Ask before files of further pages are replaced: the file dialog asks for the first."""
-        from boardapp.picture.sheet import page_paths
-
         further = page_paths(path, len(self._pages))[1:]
         there = ", ".join(each.name for each in further if each.exists())
         if not there:
@@ -286,9 +281,6 @@ def _access(kind: str) -> str:
 
 def _written(pages: list[str], paper: Paper, path: Path) -> tuple[list[Path], str]:
     """Write the pages; return the files, or why they could not be written."""
-    from boardapp.picture.export import PictureError
-    from boardapp.picture.sheet import write_sheet
-
     try:
         return write_sheet(pages, paper, path), ""
     except PictureError as error:

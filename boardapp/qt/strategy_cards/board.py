@@ -34,7 +34,7 @@ from boardapp.qt.strategy_cards.faces import (
 from boardapp.qt.strategy_cards.ground import Ground, Shown
 from boardapp.qt.strategy_cards.items import StrokeItem
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
-from boardapp.qt.strategy_cards.words import hex_lines, north_words, unit_words
+from boardapp.qt.strategy_cards.words import FIELD_SIGNS, hex_lines, north_words, unit_words
 from boardapp.qt.things import UNIT, Ref
 
 if TYPE_CHECKING:
@@ -185,7 +185,6 @@ class HexBoard(Board):
             return None
         # The field needs numpy: imported with the first one, not at the start.
         from boardapp.qt.strategy_cards.shading import FieldPainter
-        from boardapp.qt.strategy_cards.words import FIELD_SIGNS
 
         if self._field is None:
             self._field = FieldPainter(self._grid)

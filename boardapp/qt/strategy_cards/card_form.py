@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.files.source import read_text
+from boardapp.games.strategy_cards.card_files import deck_faults, deck_text
 from boardapp.games.strategy_cards.cards import (
     ATTACKS,
     KEYWORDS,
@@ -303,9 +305,6 @@ class CardForm(QDialog):
 
 def faults_of(card: Card) -> list[str]:
     """Return what is wrong with a card, in the words that deck files are checked with."""
-    from boardapp.files.source import read_text
-    from boardapp.games.strategy_cards.card_files import deck_faults, deck_text
-
     faults = deck_faults(read_text(deck_text(Deck(card.deck, (card,))), "card"))
     return [f"{_place(fault.where)}: {fault.text}" for fault in faults]
 

@@ -29,6 +29,7 @@ from boardapp.games.strategy_cards.cards import MAX_COMMAND, UNKNOWN, Card, Phas
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.qt.chooser import Chooser, SpinBox
+from boardapp.qt.fault_dialog import show_error
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.session import HexSession
 
@@ -341,7 +342,6 @@ class CardsPanel(QScrollArea):
                 self._remember(form.card)
 
     def _remember(self, card: Card) -> None:
-        from boardapp.qt.fault_dialog import show_error
         from boardapp.qt.strategy_cards.own_decks import remember
 
         try:

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from boardapp.document.folders import decks_folder
 from boardapp.files.fault import FaultsError
-from boardapp.games.strategy_cards.card_files import deck_text, read_deck
+from boardapp.files.source import read_text
+from boardapp.files.storage import save_file
+from boardapp.games.strategy_cards.card_files import deck_from, deck_text, read_deck
 from boardapp.games.strategy_cards.cards import Card, Deck
 from boardapp.games.strategy_cards.state import MAX_ENTERED
 
@@ -35,10 +37,6 @@ def remember(card: Card) -> None:
 
     Raises OSError, and FaultsError when the file is no sound deck: it is left as it is.
     """
-    from boardapp.files.source import read_text
-    from boardapp.files.storage import save_file
-    from boardapp.games.strategy_cards.card_files import deck_from
-
     decks_folder().mkdir(parents=True, exist_ok=True)
     path, deck = _file_of(card.deck or "")
     others = tuple(one for one in deck.cards if one.title != card.title)

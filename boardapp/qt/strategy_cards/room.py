@@ -9,25 +9,30 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.state import GAME
+from boardapp.core.hexes import HexGrid
+from boardapp.document.document import Document
+from boardapp.games.strategy_cards.card_files import library_of
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.state import GAME, new_state
 from boardapp.qt.announce import announce
+from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.panels import Panels
 from boardapp.qt.room import Act, Room
+from boardapp.qt.strategy_cards.board import HexBoard
+from boardapp.qt.strategy_cards.call_animation import CallAnimation
+from boardapp.qt.strategy_cards.cards_panel import CardsPanel
+from boardapp.qt.strategy_cards.ruling_acts import HexRulingActs
+from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
+from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
+from boardapp.qt.strategy_cards.tools import TOOLS
+from boardapp.qt.strategy_cards.unit_panel import UnitPanel
+from boardapp.qt.strategy_cards.words import ground_words, hex_words
 from boardapp.qt.things import UNIT
 
 if TYPE_CHECKING:
-    from boardapp.document.document import Document
     from boardapp.qt.board_menu import Group
-    from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.shortcuts import Gestures
-    from boardapp.qt.strategy_cards.board import HexBoard
-    from boardapp.qt.strategy_cards.call_animation import CallAnimation
-    from boardapp.qt.strategy_cards.cards_panel import CardsPanel
-    from boardapp.qt.strategy_cards.ruling_acts import HexRulingActs
-    from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
-    from boardapp.qt.strategy_cards.session import HexSession
-    from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
-    from boardapp.qt.strategy_cards.unit_panel import UnitPanel
     from boardapp.qt.tools import Tools
 
 PANEL_SHARE = 0.3
@@ -47,70 +52,50 @@ class HexRoom(Room):
     @cached_property
     def session(self) -> HexSession:
         """Return the work in progress."""
-        from boardapp.qt.strategy_cards.session import HexSession
-
         return HexSession(self)
 
     @cached_property
     def board(self) -> HexBoard:
         """Return how the board looks, and what lies on it."""
-        from boardapp.qt.strategy_cards.board import HexBoard
-
         return HexBoard(self.session)
 
     def board_tools(self) -> Tools:
         """Return what pointer and keys do on the board."""
-        from boardapp.qt.strategy_cards.tools import TOOLS
-
         return TOOLS
 
     @cached_property
     def rulings(self) -> HexRulingActs:
         """Return what is done with rulings."""
-        from boardapp.qt.strategy_cards.ruling_acts import HexRulingActs
-
         return HexRulingActs(self.session, self.scene, self.desk)
 
     @cached_property
     def ruling_panel(self) -> HexRulingPanel:
         """Return the panel of rulings."""
-        from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
-
         return HexRulingPanel(self.session)
 
     @cached_property
     def terrain(self) -> TerrainPanel:
         """Return the panel of terrain."""
-        from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
-
         return TerrainPanel(self.session)
 
     @cached_property
     def units(self) -> UnitPanel:
         """Return the panel of units."""
-        from boardapp.qt.strategy_cards.unit_panel import UnitPanel
-
         return UnitPanel(self.session, self.board.drawings)
 
     @cached_property
     def cards(self) -> CardsPanel:
         """Return the panel of the players' cards."""
-        from boardapp.qt.strategy_cards.cards_panel import CardsPanel
-
         return CardsPanel(self.session)
 
     @cached_property
     def guide(self) -> GuidePanel:
         """Return the panel that leads through a card."""
-        from boardapp.qt.guide.panel import GuidePanel
-
         return GuidePanel(self.session)
 
     @cached_property
     def animation(self) -> CallAnimation:
         """Return what shows the acts of a call one after another."""
-        from boardapp.qt.strategy_cards.call_animation import CallAnimation
-
         return CallAnimation(self.scene, self.session, self.replay, self.window.animation_speed)
 
     def stop_animation(self) -> None:
@@ -156,8 +141,6 @@ class HexRoom(Room):
         self._doing = doing
 
     def _read_out(self, space: Space) -> None:
-        from boardapp.qt.strategy_cards.words import hex_words
-
         announce(self.view, hex_words(self.session.table, space))
 
     def gestures(self) -> Gestures:
@@ -184,8 +167,6 @@ class HexRoom(Room):
 
     def status(self) -> str:
         """Return where the table and its cursor stand, for the status bar."""
-        from boardapp.qt.strategy_cards.words import ground_words
-
         table = self.session.table
         return f"{ground_words(table, self.session.cursor)}   Turn {table.turn}"
 
@@ -267,11 +248,6 @@ class HexRoom(Room):
 
 def new_document(columns: int, rows: int, title: str = "") -> Document:
     """Return an empty hex table as a document without a file, with the decks that were entered."""
-    from boardapp.core.hexes import HexGrid
-    from boardapp.document.document import Document
-    from boardapp.games.strategy_cards.card_files import library_of
-    from boardapp.games.strategy_cards.game import StrategyCards
-    from boardapp.games.strategy_cards.state import new_state
     from boardapp.qt.strategy_cards.own_decks import own_cards
 
     # As cards that were entered at it, a save or an exported layout holds them.

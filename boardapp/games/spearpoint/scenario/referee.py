@@ -38,6 +38,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Pass,
     of_a_stage,
 )
+from boardapp.games.spearpoint.scenario.deck_check import deck_refusal, hand_refusal
 from boardapp.games.spearpoint.scenario.feasible import stuck, stuck_here
 from boardapp.games.spearpoint.scenario.held import refuse_carried, refuse_more
 from boardapp.games.spearpoint.scenario.scenario import (
@@ -52,6 +53,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
 )
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.unit_cards import units_as_tiles
 
 
 def refuse(standing: Standing, decision: Decision) -> str | None:
@@ -255,8 +257,6 @@ def _missing(standing: Standing, stage: AnyStage) -> Iterator[str]:
 def _refuse_build(standing: Standing, stage: DeckStage, decision: Build) -> Refusal | None:
     if decision.deck != stage.deck:
         return Refusal(f"Now comes the deck {stage.deck}, not {decision.deck[:40]!r}.")
-    from boardapp.games.spearpoint.scenario.deck_check import deck_refusal
-    from boardapp.games.spearpoint.scenario.unit_cards import units_as_tiles
 
     as_tiles = [unit for unit, _ in units_as_tiles(standing.table, standing.catalogue)]
     refusals = deck_refusal(stage, decision, standing.catalogue, as_tiles=as_tiles)
@@ -264,8 +264,6 @@ def _refuse_build(standing: Standing, stage: DeckStage, decision: Build) -> Refu
 
 
 def _refuse_draw(standing: Standing, stage: HandStage, decision: Draw) -> Refusal | None:
-    from boardapp.games.spearpoint.scenario.deck_check import hand_refusal
-
     build = standing.decks.get((decision.by, stage.deck))
     return in_its_words(" ".join(hand_refusal(stage, decision, build, standing.scenario.removed)))
 
