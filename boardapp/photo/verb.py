@@ -11,13 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.storage import parting, save_file
 from boardapp.files.terminal import say, warn
 from boardapp.files.visible import visible_json
 from boardapp.photo.error import PhotoError
-from boardapp.photo.fit import fit_tile
-from boardapp.photo.source import read_photograph
-from boardapp.photo.straighten import straighten
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -56,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def straighten_photo(parsed: argparse.Namespace) -> int:
     """Write the tile's face and print how well it was fitted; return the exit status."""
     kind = _output_format(parsed)
+    from boardapp.photo.fit import fit_tile
+    from boardapp.photo.source import read_photograph
+    from boardapp.photo.straighten import straighten
 
     try:
         image, focal = read_photograph(parsed.photo)
@@ -106,6 +105,8 @@ def _output_format(parsed: argparse.Namespace) -> str:
 
 def _written(picture: Image.Image, kind: str, path: Path) -> str:
     """Write a picture, pixels only; return why it could not be, or nothing."""
+    from boardapp.files.storage import parting, save_file
+
     out = io.BytesIO()
     picture.save(out, kind, quality=QUALITY)
     if words := parting(path):
