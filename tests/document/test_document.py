@@ -108,7 +108,7 @@ def test_what_a_save_would_not_give_back_is_not_done() -> None:
 
 
 def test_a_log_as_long_as_a_save_may_be_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardapp.document.save_text.MAX_ACTS", 2)
+    monkeypatch.setattr("boardapp.document.document.MAX_ACTS", 2)
     made, told = document(), list[bool]()
     for _ in range(2):
         told.append(made.full)

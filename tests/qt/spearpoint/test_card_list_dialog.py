@@ -111,7 +111,7 @@ def test_a_list_that_cannot_be_written_is_told(
     def full(path: Path, text: str) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("boardapp.files.storage.save_file", full)
+    monkeypatch.setattr("boardapp.qt.spearpoint.card_list_dialog.save_file", full)
     own.remember(CommandCard("ambush", "Ambush!", 4))
     assert own.fault == (
         "What you entered could not be kept for other games: [Errno 28] No space left on device"
