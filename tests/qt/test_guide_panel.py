@@ -22,6 +22,7 @@ from boardapp.document.document import Document
 from boardapp.games.game import Game
 from boardapp.qt.actions import ENTRIES
 from boardapp.qt.guide.choice_button import ChoiceButton
+from boardapp.qt.guide.frame import LEAST_SCROLLED
 from boardapp.qt.style import apply_style
 from tests.document.waiting_game import WaitingGame
 from tests.qt.conftest import MakeGuided
@@ -361,3 +362,18 @@ def test_a_list_that_is_longer_than_the_panel_scrolls_by_keyboard(guided: MakeGu
     QApplication.processEvents()
     area = table.guide.answer_area
     assert area.viewport().rect().contains(rows[-1].mapTo(area.viewport(), QPoint(5, 5)))
+
+
+def test_in_a_narrow_room_what_is_known_stands_in_whole_lines(guided: MakeGuided) -> None:
+    table = guided(PICK)
+    line, narrow = table.guide.fontMetrics().height(), set()
+    for height in range(200, 500, 7):
+        table.guide.setFixedSize(700, height)
+        QApplication.processEvents()
+        details = table.guide.details
+        bar = details.verticalScrollBar().isVisible() and details.height() > 0
+        if details.height() < LEAST_SCROLLED * line:
+            narrow.add(details.height())
+            assert details.height() % line == 0
+            assert not bar
+    assert len(narrow) > 1

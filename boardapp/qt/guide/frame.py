@@ -28,6 +28,9 @@ LEAST_ANSWER, LEAST_KNOWN = 4.0, 4.0
 LEAST_LINES, LEAST_BESIDE, LEAST_LONG, LEAST_WIDTH = 12, 9, 16, 11
 """What the panel needs at least, in lines' heights: less with its answer beside the question, more
 for a long one."""
+LEAST_SCROLLED = 3
+"""Lines of what is known that are scrolled at least."""
+AS_NEEDED = Qt.ScrollBarPolicy.ScrollBarAsNeeded
 WIDE = 1.7
 """How much wider than high a panel is that has its answer beside the question."""
 LONG_WIDE, LONG_SHARE = 1.2, 0.42
@@ -201,7 +204,7 @@ class GuideFrame(QWidget):
         column = QRect(room.left(), room.top(), width, room.height())
         column = self._take_below(self.acts, column, acts, gap)
         self.question.setGeometry(column.left(), column.top(), width, asked)
-        self.details.setGeometry(column.adjusted(0, asked + gap, 0, 0))
+        self._put_details(column.adjusted(0, asked + gap, 0, 0))
         return True
 
     def _put_beside(self, room: QRect, gap: int) -> None:
@@ -210,7 +213,7 @@ class GuideFrame(QWidget):
         high = _wrapped(self._asked, width)
         self.question.setGeometry(room.left(), room.top(), width, high)
         below = room.top() + high + gap
-        self.details.setGeometry(room.left(), below, width, room.height() - high - gap)
+        self._put_details(QRect(room.left(), below, width, room.height() - high - gap))
         right = room.left() + width + 2 * gap
         self.answer_area.setGeometry(right, room.top(), width, room.height())
 
@@ -230,7 +233,17 @@ class GuideFrame(QWidget):
         self.question.setGeometry(room.left(), room.top(), room.width(), asked)
         room = self._take_below(self.answer_area, room, answer, gap)
         room = self._take_below(self.rule, room, 2, gap)
-        self.details.setGeometry(room.adjusted(0, asked + gap, 0, 0))
+        self._put_details(room.adjusted(0, asked + gap, 0, 0))
+
+    def _put_details(self, room: QRect) -> None:
+        """Give what is known its room; in a narrow one whole lines, for a bar could not be used."""
+        line = self.fontMetrics().height()
+        narrow = room.height() < LEAST_SCROLLED * line
+        bar = Qt.ScrollBarPolicy.ScrollBarAlwaysOff if narrow else AS_NEEDED
+        self.details.setVerticalScrollBarPolicy(bar)
+        if narrow:
+            room.setHeight(max(room.height() // line, 0) * line)
+        self.details.setGeometry(room)
 
 
 def _wrapped(column: QVBoxLayout, width: int) -> int:
