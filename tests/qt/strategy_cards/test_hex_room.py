@@ -27,6 +27,7 @@ from boardapp.qt.strategy_cards.session import NORTH, HexSession
 from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
 from tests.qt.menus import choose_entry, menu_texts
+from tests.qt.settling import settled
 from tests.qt.strategy_cards.hex_playing import document, layout
 
 BLANKET = "Artillery I/Sustained Blanket#1"
@@ -288,14 +289,11 @@ def test_large_text_keeps_board_and_panels_in_the_window(room: HexRoom) -> None:
 
 
 def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexRoom) -> None:
-    QTest.qWait(200)
-    wide = room.terrain.width()
+    wide = settled(room.terrain.width)
     act(room, "large-text")
-    QTest.qWait(500)
-    assert room.terrain.width() > wide
+    assert settled(room.terrain.width) > wide
     act(room, "large-text")
-    QTest.qWait(500)
-    assert room.terrain.width() == wide
+    assert settled(room.terrain.width) == wide
 
 
 def test_panels_of_a_hex_board_are_put_back(room: HexRoom) -> None:

@@ -1,0 +1,24 @@
+"""Waiting until a window has found its sizes, however slow the machine is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtTest import QTest
+
+V = TypeVar("V")
+
+_STEADY, _STEP_MS, _MOST_STEPS = 5, 80, 60
+
+
+def settled(read: Callable[[], V]) -> V:
+    """Return what is read once it has stayed the same for some time, or after five seconds."""
+    value, steady = read(), 0
+    for _ in range(_MOST_STEPS):
+        QTest.qWait(_STEP_MS)
+        before, value = value, read()
+        steady = steady + 1 if value == before else 0
+        if steady == _STEADY:
+            break
+    return value
