@@ -12,6 +12,7 @@ from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt import map_card
 from boardapp.qt.map_card import MAPS
 from boardapp.qt.start_page import STEPS, StartPage
+from tests.qt.settling import settled
 
 
 @pytest.fixture
@@ -168,9 +169,9 @@ def extent(page: StartPage, part: QWidget) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("width", [480, 1280, 1920])
-def test_nothing_is_cut_off_sideways(qtbot: QtBot, page: StartPage, width: int) -> None:
+def test_nothing_is_cut_off_sideways(page: StartPage, width: int) -> None:
     page.resize(width, 760)
-    qtbot.wait(20)
+    settled(lambda: [extent(page, card) for card in page.cards.values()])
     parts: list[QWidget] = [page.open_button, page.example_button, *page.cards.values()]
     labels = [label for label in page.findChildren(QLabel) if label.isVisible()]
     for part in (*parts, *labels):
