@@ -87,18 +87,18 @@ def hints_of(kind: type) -> Mapping[str, Any]:
 
 
 @cache
-def _hints_of(kind: Any) -> Mapping[str, Any]:
+def _hints_of(kind: object) -> Mapping[str, object]:
     hints = get_type_hints(kind, include_extras=True)
     return {name: hints[name] for name in _defaults(kind)}
 
 
-def fields_of(kind: type) -> tuple[Mapping[str, Any], frozenset[str]]:
+def fields_of(kind: type) -> tuple[Mapping[str, object], frozenset[str]]:
     """Return the types of a record's fields, and those of them that have no default."""
     return _fields_of(kind)
 
 
 @cache
-def _fields_of(kind: Any) -> tuple[Mapping[str, Any], frozenset[str]]:
+def _fields_of(kind: object) -> tuple[Mapping[str, object], frozenset[str]]:
     hints, defaults = get_type_hints(kind), _defaults(kind)
     needed = frozenset(name for name, default in defaults.items() if default is MISSING)
     if is_dataclass(kind):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import yaml
 
@@ -14,7 +13,7 @@ from boardapp.files.scalars import resolve
 from boardapp.files.visible import unfit
 from boardapp.files.wording import quoted
 
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _StopError(Exception):
@@ -52,7 +51,7 @@ class _Composer:
         self.last: list[str | None] = []
         self.values = 0
 
-    def take(self, event: Any) -> None:
+    def take(self, event: yaml.Event) -> None:
         """Work one event of PyYAML in."""
         if isinstance(event, yaml.ScalarEvent):
             self.attach(self.scalar(event))
@@ -68,7 +67,7 @@ class _Composer:
             self.fault(event, "a second document after '---'", "one document in a file")
             raise _StopError
 
-    def scalar(self, event: Any) -> Node:
+    def scalar(self, event: yaml.ScalarEvent) -> Node:
         """Return the node of a single value."""
         broken = self.refuse_extras(event)
         text: str = event.value
@@ -79,14 +78,14 @@ class _Composer:
         value = resolve(text) if event.implicit[0] else text
         return self.node(event, value, text, broken=broken)
 
-    def start(self, event: Any) -> None:
+    def start(self, event: yaml.CollectionStartEvent) -> None:
         """Open a list or mapping."""
         broken = self.refuse_extras(event)
         if len(self.open) >= MAX_DEPTH:
             found = f"more than {MAX_DEPTH} levels of nesting"
             self.fault(event, found, f"at most {MAX_DEPTH} levels")
             raise _StopError
-        value: Any = [] if isinstance(event, yaml.SequenceStartEvent) else {}
+        value: object = [] if isinstance(event, yaml.SequenceStartEvent) else {}
         node = self.node(event, value, broken=broken)
         self.attach(node)
         self.open.append(node)
@@ -94,15 +93,14 @@ class _Composer:
         self.last.append(None)
 
     def node(
-        self, event: Any, value: Any, text: str | None = None, *, broken: bool = False
+        self, event: yaml.Event, value: object, text: str | None = None, *, broken: bool = False
     ) -> Node:
         """Return a node at an event's position; there may not be too many."""
         self.values += 1
         if self.values > MAX_VALUES:
             self.fault(event, f"more than {MAX_VALUES:,} values", f"at most {MAX_VALUES:,}")
             raise _StopError
-        mark = event.start_mark
-        return Node(value, mark.line + 1, mark.column + 1, text, broken=broken)
+        return Node(value, *_spot(event), text, broken=broken)
 
     def attach(self, node: Node) -> None:
         """Put a node where it belongs: into the open list, or as key or value of the mapping."""
@@ -135,7 +133,7 @@ class _Composer:
         parent.keys[node.text] = node.line, node.column
         return node.text
 
-    def refuse_extras(self, event: Any) -> bool:
+    def refuse_extras(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> bool:
         """Note the fault of an anchor or tag; tell whether the value is lost with it."""
         if event.anchor is not None:
             self.fault(event, f"the anchor '&{event.anchor}'", "the value without an anchor")
@@ -143,10 +141,9 @@ class _Composer:
             self.fault(event, f"the tag {quoted(event.tag)}", "the value without a tag")
         return event.tag is not None
 
-    def fault(self, event: Any, found: str, expected: str) -> None:
+    def fault(self, event: yaml.Event, found: str, expected: str) -> None:
         """Note a fault at an event; stop when there are too many."""
-        mark = event.start_mark
-        self._note(mark.line + 1, mark.column + 1, found, expected)
+        self._note(*_spot(event), found, expected)
 
     def fault_at(self, node: Node, found: str, expected: str) -> None:
         """Note a fault at a key."""
@@ -168,6 +165,13 @@ class _Composer:
                 key = self.waiting[depth] if depth == innermost else self.last[depth]
                 if key is not None and key != _NO_KEY:
                     yield key
+
+
+def _spot(event: yaml.Event) -> tuple[int, int]:
+    """Return an event's line and column, from 1."""
+    mark = event.start_mark
+    assert mark is not None
+    return mark.line + 1, mark.column + 1
 
 
 _NO_KEY = "\0"

@@ -143,7 +143,7 @@ def counted(least: int, most: int, words: str, what: str = "of them") -> Limit:
     )  # fmt: skip
 
 
-def or_none(kind: Any, instead: object) -> Held:
+def or_none(kind: type, instead: object) -> Held:
     """Let files hold None or leave the key out, where the value is another instead."""
     return Held(kind | None, lambda held: instead if held is None else held)
 
@@ -197,7 +197,7 @@ def wrongs(kind: object, value: Any, path: tuple[object, ...] = ()) -> Iterator[
                 yield Wrong((*path, key, "id"), shown(one.id), f"{key}, as before")
 
 
-def _parts(kind: object, value: Any) -> Iterator[tuple[object, object, Any]]:
+def _parts(kind: object, value: Any) -> Iterator[tuple[object, object, object]]:
     """Yield what a value is made of: its key, None for the whole, its type, and itself."""
     origin, kinds = get_origin(kind), get_args(kind)
     if is_mapping(kind):
@@ -223,7 +223,7 @@ def found(value: object) -> str:
     return shown(list(value) if isinstance(value, tuple | frozenset) else value)
 
 
-def bare(kind: object) -> tuple[Any, tuple[Limit, ...]]:
+def bare(kind: object) -> tuple[object, tuple[Limit, ...]]:
     """Return a type without its limits, and these."""
     if get_origin(kind) is not Annotated:
         return kind, ()
@@ -248,6 +248,6 @@ def is_union(origin: object) -> bool:
     return origin in (Union, types.UnionType)
 
 
-def keyed(kind: Any) -> bool:
+def keyed(kind: object) -> bool:
     """Tell whether values of a type hold their own key, ``id``: files hold a list of them."""
     return is_record(kind) and "id" in hints_of(kind)

@@ -129,7 +129,7 @@ def shape_of(kind: type) -> Shape:
 
 
 @lru_cache(maxsize=1 << 10)
-def _shape_of(kind: Any) -> Shape:
+def _shape_of(kind: type) -> Shape:
     hints = hints_of(kind)
     marks = {name: mark(one, Above) for name, one in hints.items()}
     above = {name: one.levels for name, one in marks.items() if one}

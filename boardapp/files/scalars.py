@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json  # late: only writing needs it
 import re
-from typing import Any
 
 from boardapp.files.visible import visible
 
@@ -52,7 +51,7 @@ def written(text: str) -> str:
     return visible(json.dumps(text, ensure_ascii=False))
 
 
-def flow(value: Any) -> str:
+def flow(value: object) -> str:
     """Return plain values as YAML in one line, which reads as the same values.
 
     >>> flow({"by": "us", "die": 3, "seen": [True, None, "a: b"]})

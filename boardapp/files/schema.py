@@ -12,10 +12,10 @@ from boardapp.files.plan import Plan, shape_of
 
 Schema = dict[str, Any]
 
-_SIMPLE: Mapping[Any, Schema] = {
+_SIMPLE: Mapping[object, Schema] = {
     # A whole number counts as its digits, and as a number.
     str: {"type": ["string", "integer"]}, float: {"type": "number"},
-    int: {"type": "integer"}, bool: {"type": "boolean"}, Any: {},
+    int: {"type": "integer"}, bool: {"type": "boolean"}, Any: {}, object: {},
 }  # fmt: skip
 _BOUNDS = {
     "integer": ("minimum", "maximum"),
@@ -26,7 +26,7 @@ _BOUNDS = {
 }
 
 
-def schema_text(kind: Any, title: str, forms: Mapping[Any, Schema]) -> str:
+def schema_text(kind: type, title: str, forms: Mapping[object, Schema]) -> str:
     """Return the JSON schema of the files of a record, as the file for editors holds it.
 
     ``forms`` are the schemas of types that files hold in a form of their own, spaces among them.
@@ -43,7 +43,7 @@ def schema_text(kind: Any, title: str, forms: Mapping[Any, Schema]) -> str:
 class _Writer:
     """Makes schemas of types; the records among them go to its parts, by name."""
 
-    def __init__(self, forms: Mapping[Any, Schema]) -> None:
+    def __init__(self, forms: Mapping[object, Schema]) -> None:
         self.forms = forms
         self.parts: dict[str, Schema] = {}
 
@@ -56,7 +56,7 @@ class _Writer:
             schema = {"anyOf": [schema, {"const": plan.word}]}
         return schema | {"description": plan.about} if plan.about else schema
 
-    def record(self, kind: Any, *, version: bool = False) -> Schema:
+    def record(self, kind: type, *, version: bool = False) -> Schema:
         """Return the schema of a named tuple or dataclass by its fields."""
         shape = shape_of(kind)
         needed = [key for key, (name, _) in shape.fields.items() if name in shape.needed]
@@ -92,7 +92,7 @@ class _Writer:
                 schema = _SIMPLE[plan.kind]
         return schema
 
-    def _part(self, kind: Any) -> Schema:
+    def _part(self, kind: type) -> Schema:
         name, alone = kind.__name__, shape_of(kind).alone
         if name not in self.parts:
             self.parts[name] = {}  # It may hold others of its kind.

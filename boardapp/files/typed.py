@@ -32,7 +32,7 @@ class _Unread:
 UNREAD = _Unread()
 
 
-Form = Callable[["TypedReader", Any, Path, str], Any]
+Form = Callable[["TypedReader", object, Path, str], object]
 """Reads what files hold for a type: the reader, the value, its path, and what is expected."""
 
 
@@ -43,7 +43,7 @@ class Part(NamedTuple):
     """
 
     path: Path
-    value: Mapping[str, Any]
+    value: Mapping[str, object]
     fields: dict[str, Any]
     sound: bool
 
@@ -63,7 +63,7 @@ class TypedReader(Findings):
     def __init__(
         self, source: Source, spaces: str = "a space of the board",
         *, named: bool = False,
-        forms: Mapping[Any, Form] | None = None, checks: Mapping[Any, Check] | None = None,
+        forms: Mapping[object, Form] | None = None, checks: Mapping[object, Check] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(source)
         self.grid: Grid | None = None
@@ -84,7 +84,7 @@ class TypedReader(Findings):
         """Return what the file holds at a path that is there."""
         return list(self.source.nodes(path))[-1].value
 
-    def read(self, kind: Any, value: object, path: Path) -> Any:
+    def read(self, kind: object, value: object, path: Path) -> Any:
         """Return the value of a type, within its limits; `UNREAD` after its faults."""
         return self._read(plan_of(kind), value, path)
 
@@ -154,7 +154,7 @@ class TypedReader(Findings):
                 read[name] = one
         return read
 
-    def record(self, kind: Any, value: object, path: Path) -> Any:
+    def record(self, kind: type, value: object, path: Path) -> Any:
         """Return a named tuple or dataclass by its fields, whatever its form."""
         shape = shape_of(kind)
         if shape.alone and not isinstance(value, dict):

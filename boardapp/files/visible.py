@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json  # late: few verbs need it
 import re
-from typing import Any
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -31,7 +30,7 @@ def _spelled(character: str) -> str:
     return _SHORT.get(character) or (f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}")
 
 
-def visible_json(value: Any, indent: int | None = None) -> str:
+def visible_json(value: object, indent: int | None = None) -> str:
     """Return plain values as JSON in which everything unseen is escaped; it reads as the same."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     if text.isprintable():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -156,14 +156,15 @@ def _followed(votes: _Floats, strip: _Strip, curve: _Doubles) -> tuple[float, _D
     return float(likes.max()), curve
 
 
-def _curves(left: Any, right: Any, bow: Any) -> _Doubles:
+def _curves(left: npt.ArrayLike, right: npt.ArrayLike, bow: npt.ArrayLike) -> _Doubles:
     return np.stack(np.meshgrid(left, right, bow), axis=-1).reshape(-1, 3)
 
 
-def _offsets(curves: _Doubles, along: _Doubles) -> Any:
+def _offsets(curves: _Doubles, along: _Doubles) -> _Doubles:
     """Return where curves are at places along the side, one row a curve."""
     shape = np.stack([(1 - along) / 2, (1 + along) / 2, 1 - along**2])
-    return curves @ shape
+    offsets: _Doubles = curves @ shape
+    return offsets
 
 
 def _agreement(votes: _Floats, along: _Doubles, curves: _Doubles, reach: int) -> _Doubles:
@@ -186,7 +187,7 @@ def _agreement(votes: _Floats, along: _Doubles, curves: _Doubles, reach: int) ->
     return likes
 
 
-def _refined(strip: _Strip, curve: _Doubles) -> tuple[Any, Any, float]:
+def _refined(strip: _Strip, curve: _Doubles) -> tuple[_Doubles, _Doubles, float]:
     """Return each column's offset of the side, its weight (0: not seen there), and their share."""
     high, count = strip.steps.shape[:2]
     columns = np.arange(count)
@@ -207,14 +208,15 @@ def _refined(strip: _Strip, curve: _Doubles) -> tuple[Any, Any, float]:
             if np.count_nonzero(weights) < 6:
                 return offsets, np.zeros(count), 0.0
             root = np.sqrt(weights)
-            curve = np.linalg.lstsq(shape * root[:, None], offsets * root, rcond=None)[0]
+            solved = np.linalg.lstsq(shape * root[:, None], offsets * root, rcond=None)[0]
+            curve = np.asarray(solved, np.float64)
             at = shape @ curve
             seen = strong & (np.abs(offsets - at) < _NEAR)
             weights = np.where(seen, peaks / (peaks + _FAINT), 0)
     return offsets, weights, float(np.count_nonzero(weights)) / count
 
 
-def _peaks(slope: _Floats, at: Any, reach: int) -> tuple[Any, Any]:
+def _peaks(slope: _Floats, at: _Doubles, reach: int) -> tuple[_Doubles, _Floats]:
     """Return where each column's step is steepest near a curve, and how steep it is there."""
     high, count = slope.shape
     columns = np.arange(count)

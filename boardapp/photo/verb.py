@@ -8,7 +8,7 @@ import math
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.terminal import say, warn
@@ -118,7 +118,7 @@ def _written(picture: Image.Image, kind: str, path: Path) -> str:
     return ""
 
 
-def _as_json(fit: Fit) -> dict[str, Any]:
+def _as_json(fit: Fit) -> dict[str, object]:
     return {
         "sides": [round(length, 1) for length in fit.lengths],
         "residual_mils": round(fit.residual, 2),

@@ -9,7 +9,6 @@ import signal
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -58,7 +57,7 @@ def _leave_sources_unread() -> None:
     At every import it reads the module's source, to see whether it names PySide6 and so might use
     ``__feature__``. This program does not, and a start would read 200 files: 40 ms of it.
     """
-    feature: Any = sys.modules.get("shibokensupport.feature")
+    feature: object = sys.modules.get("shibokensupport.feature")
     if hasattr(feature, "_mod_uses_pyside"):
         # As the binding takes a module without source: what it executes keeps Qt's own names.
         feature._mod_uses_pyside = _uses_no_features

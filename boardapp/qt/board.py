@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
@@ -120,15 +120,15 @@ class Board:
 
     # What lies on them
 
-    def pieces(self, space: Space, lying: Sequence[tuple[Ref, Any]]) -> Iterable[Piece]:
+    def pieces(self, space: Space, lying: Sequence[tuple[Ref, Thing]]) -> Iterable[Piece]:
         """Return the pieces that show what lies on a space."""
         return ()
 
-    def ghost(self, thing: Any) -> Piece | None:
+    def ghost(self, thing: Thing) -> Piece | None:
         """Return a thing as it would lie; None if there is no picture of it."""
         return None
 
-    def name_of(self, thing: Any) -> str:
+    def name_of(self, thing: Thing) -> str:
         """Return what a thing is called where a hint tells where it would lie."""
         raise NotImplementedError
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.named_value import MAX_KEYS, values_of
+from boardapp.core.plain import Json
 from boardapp.core.procedure.asks import MAX_TEXT
 from boardapp.core.procedure.by_hand import shown
 from boardapp.qt.announce import announce
@@ -115,7 +115,7 @@ class CorrectDialog(QDialog):
         announce(self, refusal, assertive=True)
 
 
-def read_value(text: str, before: Any) -> Any:
+def read_value(text: str, before: object) -> Json:
     """Return the plain value that a player has written, of the sort that was there before.
 
     >>> read_value("no", True), read_value("3", None), read_value("Mill, Ford", ["Mill"])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.procedure.asks import Ask, Path, Place, Put
+from boardapp.core.procedure.asks import Path, Place, Put, Question
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.values import Odds, Refusal, Spot
 
@@ -188,7 +188,7 @@ class Draft(QObject):
         self._free = len(self._lit) > MAX_LIT or len(self._lit) == sum(1 for _ in grid.spaces())
 
 
-def alike(ask: Ask[Any]) -> tuple[object, ...]:
+def alike(ask: Question) -> tuple[object, ...]:
     """Return what a question is known again by: all that it says, without its judging parts.
 
     A procedure that ran again puts the same question with other functions.

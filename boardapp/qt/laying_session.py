@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit, Together
 from boardapp.core.grid import Space
-from boardapp.core.state import State
+from boardapp.core.state import AnyUnit, State
 from boardapp.document.document import Document
 from boardapp.document.save_text import MAX_LINE, MAX_TOLD
 from boardapp.files.visible import visible_json
@@ -18,7 +18,7 @@ from boardapp.games.codec import MAX_PARTS
 from boardapp.qt.table_session import TableSession
 from boardapp.qt.things import UNIT, Ref, Thing
 
-Change = tuple[Any, Any]
+Change = tuple[Thing | None, Thing | None]
 """A thing before and after; None is not on the table."""
 
 
@@ -125,11 +125,9 @@ class LayingSession(TableSession):
 
     # What is done
 
-    def command(self, before: Any, after: Any) -> Command:
+    def command(self, before: Thing | None, after: Thing | None) -> Command:
         """Return the change of a thing into what it will be; None is not on the table."""
-        if before is None:
-            return PlaceUnit(after)
-        return RemoveUnit(before) if after is None else MoveUnit(before, after.space)
+        raise NotImplementedError
 
     def lay(self, thing: Thing) -> bool:
         """Put a thing on the table, or say why not."""
@@ -257,3 +255,11 @@ class LayingSession(TableSession):
     def lay_spelled(self, name: str) -> bool:
         """Lay at the cursor what a name stands for, or say why not."""
         return False
+
+
+def change_of_unit(before: AnyUnit | None, after: AnyUnit | None) -> Command:
+    """Return the change of a unit that is laid, moved or taken off."""
+    if after is None:
+        assert before is not None
+        return RemoveUnit(before)
+    return PlaceUnit(after) if before is None else MoveUnit(before, after.space)

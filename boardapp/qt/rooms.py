@@ -11,7 +11,7 @@ FIRST = "spearpoint"
 """The game whose room is made ready, and whose actions are shown, while there is no table."""
 
 
-def _load(module: str, name: str) -> Any:
+def _load(module: str, name: str) -> object:
     return getattr(import_module(module), name)
 
 

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command, SetOption, SetTurn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import MAX_TEXT, PlainError
-from boardapp.core.procedure.asks import Path, Place, Put
+from boardapp.core.procedure.asks import Path, Place, Put, Question
 from boardapp.core.state import State
 from boardapp.document.document import Changed, Document
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.asks import Ask
     from boardapp.core.procedure.facts import Fact
     from boardapp.core.procedure.values import Refusal
     from boardapp.document.log import How
     from boardapp.document.playing import Playing
     from boardapp.qt.draft import Draft
+
+R = TypeVar("R")
 
 ANSWERING = "answer"
 """The tool that answers on the board what is asked there."""
@@ -50,7 +51,7 @@ class TableSession(QObject):
         self.tool = "select"
         self.cursor = Space(0, 0)
         self.playing: Playing | None = None
-        self.asks: tuple[Ask[Any], ...] = ()
+        self.asks: tuple[Question, ...] = ()
         self.told: tuple[str, ...] = ()
         self._looked_at: State | None = None
         self._midst: tuple[State, State] | None = None
@@ -235,7 +236,7 @@ class TableSession(QObject):
             self._go(self.playing.redo if self.playing else self._document.redo)
             self.said.emit(f"Done again: {text}")
 
-    def _go(self, act: Callable[[], object]) -> Any:
+    def _go(self, act: Callable[[], R]) -> R:
         """Do something of a procedure; it is shown when all is known that came of it."""
         self._answering = True
         try:
@@ -287,7 +288,7 @@ class TableSession(QObject):
 
     # Procedures
 
-    def answer(self, value: Any, number: int = 0) -> bool:
+    def answer(self, value: object, number: int = 0) -> bool:
         """Answer what is asked by a plain value; ``number`` is which, where several are asked."""
         playing = self.playing
         if playing is None or self._refuse_if_locked():
@@ -301,7 +302,7 @@ class TableSession(QObject):
         self.said.emit(self._document.log[-1].sentence)
         return True
 
-    def correct(self, what: str, to: Any, note: str) -> str | None:
+    def correct(self, what: str, to: object, note: str) -> str | None:
         """Set one value of the table right, or return why not, in words."""
         playing = self.playing
         if playing is None or self.lock:
@@ -334,7 +335,7 @@ class TableSession(QObject):
         self._go(lambda: playing.set_mode("free" if free else "led"))
         self.said.emit(" ".join(self.told))
 
-    def against(self, ask: Ask[Any], answer: Any) -> str:
+    def against(self, ask: Question, answer: object) -> str:
         """Return which rule is against an answer that free play lets be given, or nothing."""
         if self.playing is None or ask not in self.asks:
             return ""
@@ -410,7 +411,7 @@ class TableSession(QObject):
             self._take_up_answering(ask is not None)
 
     @staticmethod
-    def _find_asks(playing: Playing) -> tuple[Ask[Any], ...]:
+    def _find_asks(playing: Playing) -> tuple[Question, ...]:
         try:
             return playing.asks()
         except (KeyError, ValueError):

@@ -109,7 +109,7 @@ class Tool(Generic[S]):
         return True
 
 
-Tools = Mapping[str, Callable[[Any, Shown], Tool[Any]]]
+Tools = Mapping[str, Callable[[object, Shown], Tool[Any]]]
 """A game's tools by their names; one is ``select``."""
 
 
@@ -179,7 +179,8 @@ class SelectTool(Tool[Session]):
             self.scene.show_ghost()
             return
         moves = self.session.moves(carried, self._origin, space)
-        there, refusal = [after for _, after in moves], self.session.refuse_changes(moves)
+        there = [after for _, after in moves if after is not None]
+        refusal = self.session.refuse_changes(moves)
         self.scene.show_ghost(there, refusal)
         if len(there) > 1 and refusal is None:
             counted, name = self.session.counted(carried), self.session.grid.name

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from boardapp.core.dice import draw
 from boardapp.core.grid import Grid
-from boardapp.core.plain import PlainError, whole
+from boardapp.core.plain import Json, PlainError, whole
 from boardapp.core.procedure.asks import MAX_NAMES, MAX_TEXT, Ask, names_of
 from boardapp.core.procedure.values import Choice, Odds, Refusal, Taken
 
@@ -121,13 +120,13 @@ class Several(Ask[Taken]):
             told = f"{self.title}: {self.budget} at most, not {spent}."
         return Refusal(told, self.rules) if told else None
 
-    def _plain(self, answer: Taken, grid: Grid) -> Any:
+    def _plain(self, answer: Taken, grid: Grid) -> Json:
         names, costs = list(answer.names), {"costs": dict(answer.costs)} if answer.costs else {}
         if not (costs or answer.drawn):
             return names
         return {"drawn" if answer.drawn else "taken": names, **costs}
 
-    def _read(self, value: Any, grid: Grid) -> Taken:
+    def _read(self, value: object, grid: Grid) -> Taken:
         held = value if isinstance(value, dict) else {"taken": value}
         key = "drawn" if "drawn" in held else "taken"
         costs = held.get("costs", {})

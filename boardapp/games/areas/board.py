@@ -29,7 +29,7 @@ class AreaBoard:
     title: str
     grid: AreaGrid
     flags: Mapping[Space, frozenset[str]] = field(default_factory=dict)
-    values: Mapping[Space, Mapping[str, Any]] = field(default_factory=dict)
+    values: Mapping[Space, Mapping[str, object]] = field(default_factory=dict)
     note: str = ""
     picture: str = ""
 
@@ -37,6 +37,6 @@ class AreaBoard:
         """Tell whether an area has a flag."""
         return flag in self.flags.get(space, ())
 
-    def value(self, space: Space, name: str) -> Any:
+    def value(self, space: Space, name: str) -> object:
         """Return a value that is printed on an area, None where it is not known."""
         return self.values.get(space, {}).get(name)

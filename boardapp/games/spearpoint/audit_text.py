@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boardapp.core.ruling import MM_PER_MIL
 from boardapp.core.tile import TileFace
@@ -64,7 +64,7 @@ def _standing(side: SideAudit) -> Iterator[str]:
         yield "like ours"
 
 
-def audit_json(file: Audited) -> dict[str, Any]:
+def audit_json(file: Audited) -> dict[str, object]:
     """Return an audit as JSON values."""
     return {
         "tile_set": file.title,
@@ -73,7 +73,7 @@ def audit_json(file: Audited) -> dict[str, Any]:
     }
 
 
-def _side(side: SideAudit) -> dict[str, Any]:
+def _side(side: SideAudit) -> dict[str, object]:
     unlike = side.difference
     return {
         "tile": side.tile.id,
@@ -87,7 +87,7 @@ def _side(side: SideAudit) -> dict[str, Any]:
     }
 
 
-def _doubt(face: TileFace, doubt: Doubt) -> dict[str, Any]:
+def _doubt(face: TileFace, doubt: Doubt) -> dict[str, object]:
     answer = mended(face, doubt)
     return {
         "code": doubt.code,
@@ -99,13 +99,13 @@ def _doubt(face: TileFace, doubt: Doubt) -> dict[str, Any]:
     }
 
 
-def _changed(face: TileFace, answer: TileFace) -> dict[str, Any]:
+def _changed(face: TileFace, answer: TileFace) -> dict[str, object]:
     """Return the keys of a mended tile that are other than before, as its file would hold them."""
     before, after = tile_values(Feature(face)), tile_values(Feature(answer))
     return {key: value for key, value in after.items() if value != before[key]}
 
 
-def _thread(thread: Thread) -> dict[str, Any]:
+def _thread(thread: Thread) -> dict[str, object]:
     margin = thread.margin_mm
     return {
         "from": thread.origin,

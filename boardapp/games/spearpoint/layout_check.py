@@ -16,7 +16,7 @@ from boardapp.files.fault import Fault, FaultsError, Note
 from boardapp.files.findings import Firsts
 from boardapp.files.limits import among
 from boardapp.files.source import Source
-from boardapp.files.typed import UNREAD, TypedReader
+from boardapp.files.typed import UNREAD, Form, TypedReader
 from boardapp.files.typed import Path as Path_
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.spearpoint.catalogue import (
@@ -57,7 +57,7 @@ class LayoutCheck:
     def __init__(
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
     ) -> None:
-        forms = {
+        forms: dict[object, Form] = {
             SetName: self._set, TileSpot: self._tile, UnitSpot: self._unit,
             SmokeSpot: self._smoke, Agreed: self._agreement,
         }  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from boardapp.core.geometry import Polyline
 from boardapp.core.plain import hints_of
@@ -33,7 +32,7 @@ def _lines(title: str, held: TileSet, folder: Path) -> Iterator[str]:
         values = tile_values(tile, folder)
         yield f"  {written(name)}:" if values else f"  {written(name)}: {{}}"
         for key, value in values.items():
-            if key in _A_LINE_EACH and value:
+            if key in _A_LINE_EACH and isinstance(value, list) and value:
                 yield f"    {key}:"
                 yield from (f"      - {flow(one)}" for one in value)
             else:
@@ -47,10 +46,10 @@ def _lines(title: str, held: TileSet, folder: Path) -> Iterator[str]:
             yield from (f"  {written(name)}: {flow(values)}" for name, values in entries.items())
 
 
-def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, Any]:
+def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, object]:
     """Return a tile's side by the keys of its file, without what is left out by default."""
     face = tile.face
-    held: dict[str, Any] = {"title": face.title} if face.title != f"Tile {face.id}" else {}
+    held: dict[str, object] = {"title": face.title} if face.title != f"Tile {face.id}" else {}
     if tile.kind is not None:
         held["kind"] = tile.kind
     if tile.maps != BOARDS:
@@ -70,7 +69,7 @@ def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, Any]:
     return held
 
 
-def edge_values(edge: Edge) -> dict[str, Any]:
+def edge_values(edge: Edge) -> dict[str, object]:
     """Return a highlighted edge by the keys of its file."""
     span = {} if (edge.start, edge.stop) == (0, SPACE_SIZE) else {"span": [edge.start, edge.stop]}
     return {"side": edge.side, "colour": edge.colour, **span}
@@ -80,12 +79,12 @@ def _points(shapes: Iterable[Polyline]) -> list[list[list[int]]]:
     return [[[*point] for point in shape] for shape in shapes]
 
 
-def _unit_values(unit: UnitKind) -> dict[str, Any]:
+def _unit_values(unit: UnitKind) -> dict[str, object]:
     side = {"side": unit.side} if unit.side is not None else {}
     return {"title": unit.title, "label": unit.label, "class": unit.unit_class, **side}
 
 
-def _board_values(board: Board, folder: Path) -> dict[str, Any]:
+def _board_values(board: Board, folder: Path) -> dict[str, object]:
     roads = {"roads": sorted(board.roads)} if board.roads else {}
     return {"title": board.title, "art": _named(board.art, folder), **roads}
 

@@ -194,7 +194,7 @@ def _keyword(reader: TypedReader, entry: object, path: Path_, _: str) -> object:
     return Keyword(name, number, suppressive, scores)
 
 
-def _split(text: str) -> tuple[bool, Any]:
+def _split(text: str) -> tuple[bool, object]:
     """Return whether a keyword is written as suppressive, and its bare name."""
     first, _, rest = text.partition(" ")
     return (first == SUPPRESSIVE, rest) if first in (SUPPRESSIVE, NORMAL) else (False, text)
@@ -243,7 +243,7 @@ def _restriction(reader: TypedReader, entry: object, path: Path_, _: str) -> obj
 FORMS: Mapping[object, Form] = {Keyword: _keyword, Restriction: _restriction}
 """How files hold keywords and restrictions."""
 SCORED = Annotated[
-    tuple[Any, ...],
+    tuple[object, ...],
     Limit(
         f"different results of a die, from 1 to {FACES}, such as [5, 6]",
         lambda held: (
@@ -252,7 +252,7 @@ SCORED = Annotated[
         ),
     ),
 ]
-_VALUES: Mapping[str, Any] = {
+_VALUES: Mapping[str, object] = {
     "from-friends": Annotated[
         int,
         Limit(

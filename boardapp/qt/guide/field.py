@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -17,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.procedure.asks import Ask, Number, Pick, Words
+from boardapp.core.procedure.asks import Number, Pick, Question, Words
 from boardapp.core.procedure.values import Choice
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.number_box import NumberBox
@@ -39,7 +38,7 @@ class Field(QWidget):
     long = False
     """Whether it is a table of many rows, which needs more room than the board beside it."""
 
-    def __init__(self, session: Session, ask: Ask[Any]) -> None:
+    def __init__(self, session: Session, ask: Question) -> None:
         super().__init__()
         self.session = session
         self.ask = ask
@@ -52,7 +51,7 @@ class Field(QWidget):
         """Return what the keyboard belongs to first, None for nothing."""
         return next((button for button in self.buttons if button.isEnabled()), None)
 
-    def add_buttons(self, *named: tuple[str, Any]) -> None:
+    def add_buttons(self, *named: tuple[str, object]) -> None:
         """Add a row of buttons: the panel has a place for it that does not move."""
         self.acts = QWidget()
         row = QHBoxLayout(self.acts)

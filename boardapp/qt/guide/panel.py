@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Throw, Words
+from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Question, Throw, Words
 from boardapp.core.procedure.going import ABANDON
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Odds
@@ -44,11 +44,11 @@ class Form(NamedTuple):
     act: Callable[[], object]
 
 
-def _no_forms(ask: Ask[Any]) -> Sequence[Form]:
+def _no_forms(ask: Question) -> Sequence[Form]:
     return ()
 
 
-def _no_face(ask: Ask[Any], thing: str, size: int) -> QPixmap | None:
+def _no_face(ask: Question, thing: str, size: int) -> QPixmap | None:
     return None
 
 
@@ -60,8 +60,8 @@ class Furniture(NamedTuple):
     list of cards.
     """
 
-    forms: Callable[[Ask[Any]], Sequence[Form]] = _no_forms
-    face: Callable[[Ask[Any], str, int], QPixmap | None] = _no_face
+    forms: Callable[[Question], Sequence[Form]] = _no_forms
+    face: Callable[[Question, str, int], QPixmap | None] = _no_face
     kept: Kept | None = None
 
 
@@ -147,7 +147,7 @@ class GuidePanel(GuideFrame):
                 return
         self.board_wanted.emit()
 
-    def _show_question(self, asks: Sequence[Ask[Any]]) -> None:
+    def _show_question(self, asks: Sequence[Question]) -> None:
         session = self._session
         ask = asks[0] if asks else None
         self.doing.setText(self._heading(asks))
@@ -162,7 +162,7 @@ class GuidePanel(GuideFrame):
         for label in (self.doing, self.sentence, self.warning):
             label.setVisible(bool(label.text()))
 
-    def _heading(self, asks: Sequence[Ask[Any]]) -> str:
+    def _heading(self, asks: Sequence[Question]) -> str:
         """Return what is being done, and by whom."""
         playing = self._session.playing
         if playing is None or not asks:
@@ -173,10 +173,10 @@ class GuidePanel(GuideFrame):
             sides.pop(BOTH, None)
         return " · ".join(filter(None, (doing, " and ".join(sides))))
 
-    def _side(self, ask: Ask[Any]) -> str:
+    def _side(self, ask: Question) -> str:
         return self._session.players.get(ask.by, BOTH)
 
-    def _named(self, asks: Sequence[Ask[Any]]) -> str:
+    def _named(self, asks: Sequence[Question]) -> str:
         session = self._session
         if asks:
             return asks[0].title if len(asks) == 1 else "What is next?"
@@ -186,7 +186,7 @@ class GuidePanel(GuideFrame):
             return NOTHING
         return session.playing.game.over(session.state) or NOTHING
 
-    def _show_known(self, asks: Sequence[Ask[Any]]) -> None:
+    def _show_known(self, asks: Sequence[Question]) -> None:
         """Show chances, facts and where the rules are printed; then what came of the last act."""
         session = self._session
         shown = () if session.hidden else tuple(asks)
@@ -227,7 +227,7 @@ class GuidePanel(GuideFrame):
 
     # The fields
 
-    def _make_fields(self, asks: Sequence[Ask[Any]]) -> None:
+    def _make_fields(self, asks: Sequence[Question]) -> None:
         session = self._session
         hidden = session.hidden
         parts: list[QWidget] = []
@@ -262,16 +262,16 @@ class GuidePanel(GuideFrame):
         button.clicked.connect(partial(self._act, form.act))
         return button
 
-    def _field(self, ask: Ask[Any], number: int) -> Field:
+    def _field(self, ask: Question, number: int) -> Field:
         session, kept = self._session, self._furniture.kept
-        makes: dict[type[Ask[Any]], Any] = {
+        makes: dict[type[Question], Callable[..., Field]] = {
             Pick: PickField, Place: PlaceField, Put: PutField, Path: PathField,
             Number: NumberField, Words: WordsField,
             Several: partial(SeveralField, random=self._random, kept=kept),
             Throw: partial(ThrowField, random=self._random),
         }  # fmt: skip
         offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
-        field: Field = makes[type(ask)](session, offered)
+        field = makes[type(ask)](session, offered)
         if isinstance(field, PutField):
             field.show_faces(partial(self._furniture.face, ask))
         if isinstance(ask, Number) and kept is not None:
@@ -284,11 +284,11 @@ class GuidePanel(GuideFrame):
 
     # What is done
 
-    def _give(self, value: Any, number: int = 0) -> None:
+    def _give(self, value: object, number: int = 0) -> None:
         self.complain("")
         self._act(partial(self._session.answer, value, number))
 
-    def _answer(self, number: int, value: Any) -> None:
+    def _answer(self, number: int, value: object) -> None:
         self._give(value, number)
 
     def _go_instead(self, way: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from boardapp.core.procedure.asks import MAX_TEXT, Ask
+from boardapp.core.procedure.asks import MAX_TEXT, Question
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Refusal, Taken
 from boardapp.qt.announce import announce
@@ -29,13 +29,13 @@ MANY = 10
 class Kept(Protocol):
     """What players keep of a game's cards from table to table, in a list of their own."""
 
-    def filled(self, ask: Ask[Any]) -> Ask[Any]:
+    def filled(self, ask: Question) -> Question:
         """Return a question with what is kept offered."""
 
-    def keep(self, ask: Ask[Any], name: str, number: int) -> None:
+    def keep(self, ask: Question, name: str, number: int) -> None:
         """Keep what a card costs, or how many are left; one number is about one card."""
 
-    def edits(self, ask: Ask[Any]) -> bool:
+    def edits(self, ask: Question) -> bool:
         """Tell whether the cards of a question can be edited."""
 
     def edit(self, name: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
@@ -78,7 +78,7 @@ class SpearpointBoard(Board):
 
     # Pieces
 
-    def pieces(self, space: Space, lying: Sequence[tuple[Ref, Any]]) -> Iterator[Piece]:
+    def pieces(self, space: Space, lying: Sequence[tuple[Ref, Thing]]) -> Iterator[Piece]:
         """Yield the pieces of a space: a side's second marker stands below its first."""
         counts: dict[str, int] = {}
         for ref, thing in lying:
@@ -88,7 +88,7 @@ class SpearpointBoard(Board):
                 counts[thing.side] = number + 1
             yield self._piece(ref, thing, number)
 
-    def _piece(self, ref: Ref, thing: Any, number: int = 0) -> Piece:
+    def _piece(self, ref: Ref, thing: Thing, number: int = 0) -> Piece:
         corner = QPointF(*GRID.corner(thing.space))
         whole = SPACE_RECT.translated(corner)
         frame = whole.adjusted(110, 110, -110, -110)
@@ -99,12 +99,13 @@ class SpearpointBoard(Board):
             case Smoke():
                 key, svg, z = ("smoke", thing.turns), self.faces.smoke(thing.turns), Z.COVER
             case _:
+                assert isinstance(thing, Unit)
                 key, svg, z = ("unit", thing.unit, thing.side), self.faces.unit(thing), Z.UNIT
                 place = QRectF(corner + _place_of(thing, number), UNIT_SIZE)
                 return Piece(ref, thing.space, key, svg, place, place, z)
         return Piece(ref, thing.space, key, svg, whole, frame, z, whole=True)
 
-    def ghost(self, thing: Any) -> Piece | None:
+    def ghost(self, thing: Thing) -> Piece | None:
         """Return a thing as it would lie: a marker below those of its side."""
         if isinstance(thing, PlacedTile) and thing.tile not in self.session.catalogue.tiles:
             return None
@@ -114,20 +115,21 @@ class SpearpointBoard(Board):
             others = sum(other.id != thing.id for other in there)
         return self._piece(Ref(""), thing, others)
 
-    def name_of(self, thing: Any) -> str:
+    def name_of(self, thing: Thing) -> str:
         """Return a tile's number, a unit's title, or how long smoke stays."""
         match thing:
             case PlacedTile():
                 return thing.tile
             case Smoke():
                 return f"Smoke for {thing.turns} turns"
+        assert isinstance(thing, Unit)
         return self.session.catalogue.unit_kind(thing.unit).title
 
     def told_at(self, space: Space | None, piece: Piece | None) -> Told | None:
         """Return what a unit, a tile or smoke is."""
         if piece is None:
             return None
-        thing: Any = self.session.things[piece.ref]
+        thing = self.session.things[piece.ref]
         catalogue = self.session.catalogue
         match thing:
             case PlacedTile():
@@ -135,6 +137,7 @@ class SpearpointBoard(Board):
             case Smoke():
                 lines = (f"Smoke, {left_words(thing.turns)}",)
             case _:
+                assert isinstance(thing, Unit)
                 lines = unit_lines(thing, catalogue)
         return Told(tuple(lines), piece.rect)
 

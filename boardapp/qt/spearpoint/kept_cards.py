@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.procedure.asks import Ask, Number
+from boardapp.core.procedure.asks import Number, Question
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Taken
 from boardapp.games.spearpoint.scenario.dealing import (
@@ -52,7 +51,7 @@ class KeptCards:
     def _stage(self) -> AnyStage | None:
         return self._session.standing.current if self._session.standing else None
 
-    def filled(self, ask: Ask[Any]) -> Ask[Any]:
+    def filled(self, ask: Question) -> Question:
         """Return a question for cards with what the players have entered of them."""
         if not self.own.fault:
             self.own = OwnCards()  # another window may have added to it
@@ -112,7 +111,7 @@ class KeptCards:
 
     # What is kept
 
-    def keep(self, ask: Ask[Any], name: str, number: int) -> None:
+    def keep(self, ask: Question, name: str, number: int) -> None:
         """Keep what a card costs, or how many there are with those that are left.
 
         A question for one number says of which card by its title.
@@ -135,12 +134,12 @@ class KeptCards:
         copies = left + gone_cards(self._here, stage).count(card.name)
         self.own.remember(replace(card, copies=copies or None))
 
-    def _card_asked(self, ask: Ask[Any], stage: DeckStage) -> UnitCard | None:
+    def _card_asked(self, ask: Question, stage: DeckStage) -> UnitCard | None:
         """Return the card whose cost is asked for."""
         cards = self._cards(stage).values()
         return next((one for one in cards if cost_title(self._here, one.unit) == ask.title), None)
 
-    def edits(self, ask: Ask[Any]) -> bool:
+    def edits(self, ask: Question) -> bool:
         """Tell whether a question is for the cards of a deck."""
         return isinstance(self._stage, DeckStage)
 

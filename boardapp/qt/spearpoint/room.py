@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
     from boardapp.core.grid import Space
-    from boardapp.core.procedure.asks import Ask
+    from boardapp.core.procedure.asks import Question
     from boardapp.qt.board_menu import Group
     from boardapp.qt.guide.panel import GuidePanel
     from boardapp.qt.shortcuts import Gestures
@@ -93,7 +93,7 @@ class SpearpointRoom(Room):
         furniture = Furniture(self.setup_forms.forms, self._face, self.setup_forms.kept)
         return GuidePanel(self.session, furniture=furniture)
 
-    def _face(self, ask: Ask[Any], thing: str, size: int) -> QPixmap | None:
+    def _face(self, ask: Question, thing: str, size: int) -> QPixmap | None:
         """Return a unit's marker; tiles are seen in their tray."""
         if thing in self.session.catalogue.units and ask.by in self.session.players:
             return self.board.marker(thing, ask.by, size)

@@ -61,7 +61,7 @@ def _offer(path: Path) -> Offer | None:
     source = read_source(path)
     if source.faults or detect(source) != "scenario":
         return None
-    held: Mapping[str, Any] = source.value
+    held: Mapping[str, object] = source.value
     number = held.get("number")
     return Offer(
         path,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -27,6 +27,7 @@ from boardapp.games.spearpoint.commands import (
     TurnTile,
 )
 from boardapp.games.spearpoint.state import TileState
+from boardapp.qt.laying_session import change_of_unit
 from boardapp.qt.session import Question
 from boardapp.qt.spearpoint.setup_session import Hand, SetupSession
 from boardapp.qt.things import UNIT, Ref, Thing
@@ -79,7 +80,7 @@ class SpearpointSession(SetupSession):
         for space, turns in self.state.smoke.items():
             yield Ref("smoke", GRID.name(space)), Smoke(space, turns)
 
-    def judge(self, state: State, thing: Any, leaving: Any = None) -> str | None:
+    def judge(self, state: State, thing: Thing, leaving: Thing | None = None) -> str | None:
         """Return why a thing may not lie so on a table."""
         assert isinstance(state, TileState)
         match thing:
@@ -91,26 +92,32 @@ class SpearpointSession(SetupSession):
                     return "That is off the board."
                 there = leaving is None and state.smoke.get(thing.space, 0)
                 return f"Smoke lies on {GRID.name(thing.space)} already." if there else None
+        assert isinstance(thing, Unit)
         return placement.refuse_unit(state, self.catalogue, thing)
 
-    def why_not(self, thing: Any, leaving: Any = None) -> str | None:
+    def why_not(self, thing: Thing, leaving: Thing | None = None) -> str | None:
         """Return why a thing may not lie so now, None when it may."""
         if not self.setting_up or isinstance(thing, Smoke):
             return super().why_not(thing, leaving)
         refusal = self._refused_by_setup(self.command(None, thing)) if leaving is not None else None
-        decision = self._laying(thing) if isinstance(thing, PlacedTile) else self._deploying(thing)
+        if isinstance(thing, PlacedTile):
+            decision = self._laying(thing)
+        else:
+            assert isinstance(thing, Unit)
+            decision = self._deploying(thing)
         return self.lock or refusal or self.refuse(decision)
 
-    def command(self, before: Any, after: Any) -> Command:
+    def command(self, before: Thing | None, after: Thing | None) -> Command:
         """Return the change of a tile, smoke or unit into what it will be."""
-        match before or after:
-            case PlacedTile():
-                return _of_tile(before, after)
-            case Smoke():
-                return _of_smoke(before, after)
-        return super().command(before, after)
+        if isinstance(before, PlacedTile | None) and isinstance(after, PlacedTile | None):
+            return _of_tile(before, after)
+        if isinstance(before, Smoke | None) and isinstance(after, Smoke | None):
+            return _of_smoke(before, after)
+        assert isinstance(before, Unit | None)
+        assert isinstance(after, Unit | None)
+        return change_of_unit(before, after)
 
-    def lay(self, thing: Any) -> bool:
+    def lay(self, thing: Thing) -> bool:
         """Put a thing on the table, in a setup as the answer to what is asked; or say why not."""
         if self.setting_up and isinstance(thing, PlacedTile):
             return self.put(thing.tile, thing.space, thing.rotation)
@@ -118,8 +125,9 @@ class SpearpointSession(SetupSession):
             return self.put(thing.unit, thing.space, side=thing.side)
         return super().lay(thing)
 
-    def turned(self, thing: Any, steps: int) -> Thing:
+    def turned(self, thing: Thing, steps: int) -> Thing:
         """Return a tile turned clockwise by quarter turns."""
+        assert isinstance(thing, PlacedTile)
         rotation = ROTATIONS[(ROTATIONS.index(thing.rotation) + steps) % 4]
         return PlacedTile(thing.tile, thing.space, rotation)
 
@@ -133,8 +141,9 @@ class SpearpointSession(SetupSession):
                 return self._turn_last(turned)
         return super().turn(refs, steps)
 
-    def flipped(self, thing: Any) -> Thing:
+    def flipped(self, thing: Thing) -> Thing:
         """Return a tile with its other side up; one without is as before."""
+        assert isinstance(thing, PlacedTile)
         return PlacedTile(
             self.catalogue.reverse(thing.tile) or thing.tile, thing.space, thing.rotation
         )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from boardapp.core.procedure.asks import Ask, Words
+from boardapp.core.procedure.asks import Question, Words
 from boardapp.document.opening import open_document
 from boardapp.document.playing import table_of
 from boardapp.files.fault import FaultsError
@@ -40,7 +40,7 @@ class SetupForms(QObject):
         self._window = window
         self.kept = KeptCards(session, window)
 
-    def forms(self, ask: Ask[Any]) -> tuple[Form, ...]:
+    def forms(self, ask: Question) -> tuple[Form, ...]:
         """Return the form by which a question of the setup may be answered too."""
         if isinstance(ask, Words) and ask.title == CARRIED:
             return (Form("From its sa&ve…", self.ask_carry_over),)

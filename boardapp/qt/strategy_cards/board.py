@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -13,7 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, called
-from boardapp.games.strategy_cards.state import HexState, North
+from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.picture.hex_units import unit_spots
 from boardapp.qt.board import Board, Drawing, Field, Markings, Told
 from boardapp.qt.board_items import Z
@@ -35,7 +35,7 @@ from boardapp.qt.strategy_cards.ground import Ground, Shown
 from boardapp.qt.strategy_cards.items import StrokeItem
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
 from boardapp.qt.strategy_cards.words import FIELD_SIGNS, hex_lines, north_words, unit_words
-from boardapp.qt.things import UNIT, Ref
+from boardapp.qt.things import UNIT, Ref, Thing
 
 if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.shading import FieldPainter
@@ -108,30 +108,31 @@ class HexBoard(Board):
 
     # Pieces
 
-    def pieces(self, space: Space, lying: Sequence[tuple[Ref, Any]]) -> Iterator[Piece]:
+    def pieces(self, space: Space, lying: Sequence[tuple[Ref, Thing]]) -> Iterator[Piece]:
         """Yield the pieces of a hex: of units that overlap, the last lies on top."""
         count = sum(ref.kind == UNIT for ref, _ in lying)
         for number, (ref, thing) in enumerate(lying):
             place = unit_spots(count)[number] if ref.kind == UNIT else (0, 0)
             yield self._piece(ref, thing, QPointF(*place), number)
 
-    def _piece(self, ref: Ref, thing: Any, place: QPointF, number: int = 0) -> Piece:
+    def _piece(self, ref: Ref, thing: Thing, place: QPointF, number: int = 0) -> Piece:
         middle = self.middle(thing.space) + place
         if isinstance(thing, North):
             rect = NORTH_RECT.translated(middle)
             key, svg = ("north", thing.marker), north_face(thing)
             return Piece(ref, thing.space, key, svg, rect, rect, Z.MARKER, whole=True)
+        assert isinstance(thing, HexUnit)
         rect, z = UNIT_RECT.translated(middle), Z.UNIT + min(number, 999) / 1000
         frame = rect.adjusted(30, 120, -30, -120)
         return Piece(ref, thing.space, unit_key(thing), unit_face(thing), rect, frame, z)
 
-    def ghost(self, thing: Any) -> Piece:
+    def ghost(self, thing: Thing) -> Piece:
         """Return a unit or the marker on the middle of its hex."""
         return self._piece(Ref(""), thing, QPointF(0, 0))
 
-    def name_of(self, thing: Any) -> str:
+    def name_of(self, thing: Thing) -> str:
         """Return what the marker or a unit is called."""
-        return "North marker" if isinstance(thing, North) else f"Unit {called(thing.id)}"
+        return f"Unit {called(thing.id)}" if isinstance(thing, HexUnit) else "North marker"
 
     def told_at(self, space: Space | None, piece: Piece | None) -> Told | None:
         """Return what a unit, else a hex with its ground is."""

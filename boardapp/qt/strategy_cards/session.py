@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -28,6 +28,7 @@ from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.games.strategy_cards.terrain import TerrainKind
+from boardapp.qt.laying_session import change_of_unit
 from boardapp.qt.session import Session
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.things import UNIT, Ref, Thing
@@ -208,23 +209,29 @@ class HexSession(Session):
         yield from super()._lying()
         yield NORTH, self.table.north
 
-    def judge(self, state: State, thing: Any, leaving: Any = None) -> str | None:
+    def judge(self, state: State, thing: Thing, leaving: Thing | None = None) -> str | None:
         """Return why a unit or the marker may not lie so on a table."""
         assert isinstance(state, HexState)
-        refuse = placement.refuse_north if isinstance(thing, North) else placement.refuse_unit
-        return refuse(state, thing)
+        if isinstance(thing, North):
+            return placement.refuse_north(state, thing)
+        assert isinstance(thing, HexUnit)
+        return placement.refuse_unit(state, thing)
 
-    def command(self, before: Any, after: Any) -> Command:
+    def command(self, before: Thing | None, after: Thing | None) -> Command:
         """Return the change of a unit or the marker into what it will be."""
-        if isinstance(before, North) or isinstance(after, North):
-            return SetNorth(self.table.north, after or before)
+        marker = after or before
+        if isinstance(marker, North):
+            return SetNorth(self.table.north, marker)
+        assert isinstance(before, HexUnit | None)
+        assert isinstance(after, HexUnit | None)
         if before is None or after is None:
-            return super().command(before, after)
+            return change_of_unit(before, after)
         moved = before._replace(space=after.space) == after
         return MoveUnit(before, after.space) if moved else SetUnit(before, after)
 
-    def turned(self, thing: Any, steps: int) -> Thing:
+    def turned(self, thing: Thing, steps: int) -> Thing:
         """Return the north marker turned by sixths."""
+        assert isinstance(thing, North)
         (turn, clockwise), space = thing
         return North(Marker((turn + steps) % 6, clockwise), space)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from boardapp.core.hexes import HEX_WIDTH, PITCH, HexGrid
 from boardapp.picture import palette
 from boardapp.qt.strategy_cards.items import HEX
 
-Floats = NDArray[np.floating[Any]]
+Floats = NDArray[np.float64]
 
 HATCH = 500
 """Distance of the hatching's lines in mils."""

@@ -325,7 +325,7 @@ def _deploy(here: Standing, decision: Deploy) -> Standing:
     return placed.filled_with(here.stage, at, space)
 
 
-BOARD_RULES: Mapping[type[Any], Rule] = {
+BOARD_RULES: Mapping[type[object], Rule] = {
     Lay: Rule(_refuse_lay, _lay, "laying a tile", places=True),
     Choose: Rule(_refuse_choice, _choose, "such a choice", places=True),
     Enter: Rule(_refuse_entry, _enter, "choosing an entry space", places=True),

@@ -47,9 +47,9 @@ class _Decision:
         who = PLAYER_TITLES.get(getattr(self, "by", ""))
         return f"{who}: {self._does(grid)}" if who else self._does(grid)
 
-    def values(self, grid: Grid) -> dict[str, Any]:
+    def values(self, grid: Grid) -> dict[str, object]:
         """Return the decision as plain values, the same in layouts and saves."""
-        held: dict[str, Any] = {}
+        held: dict[str, object] = {}
         for key, field in self.keys.items():
             value: Any = attrgetter(field)(self) if field else True
             if value or not key.endswith("?"):
@@ -291,12 +291,12 @@ def card_title(name: str) -> str:
 
 # In files, the same in layouts and saves
 
-_NAMED: Mapping[str, Any] = {next(iter(kind.keys)): kind for kind in get_args(Decision)}
+_NAMED: Mapping[str, type[Decision]] = {next(iter(kind.keys)): kind for kind in get_args(Decision)}
 _LISTED = ("cards", "aside")
 """Fields that hold cards of a deck: each stands as [unit, cost, copies]."""
 
 
-def decision_from(values: Any, grid: Grid) -> Decision:
+def decision_from(values: object, grid: Grid) -> Decision:
     """Return the decision that plain values stand for; raises ActError."""
     if not isinstance(values, dict):
         raise ActError(f"found {values!r:.60}; expected a decision, such as done: us")
@@ -305,16 +305,16 @@ def decision_from(values: Any, grid: Grid) -> Decision:
         names = ", ".join(_NAMED)
         raise ActError(f"found {sorted(map(str, values))!r:.120}; expected one of {names}")
     try:
-        held: Any = from_plain(kind, _fields(kind, values), grid)
+        held = from_plain(kind, _fields(kind, values), grid)
     except PlainError as error:
         raise ActError(str(error)) from error
-    decision: Decision = held
-    for wrong in wrongs(kind, decision):
+    assert isinstance(held, kind)
+    for wrong in wrongs(kind, held):
         raise ActError(f"found {wrong.found}; expected {wrong.expected}")
-    return decision
+    return held
 
 
-def _fields(kind: Any, values: Mapping[str, Any]) -> dict[str, Any]:
+def _fields(kind: type[Decision], values: Mapping[str, object]) -> dict[str, object]:
     """Return what a decision's keys hold by its fields, as plain values still."""
     fields = {key.rstrip("?"): field for key, field in kind.keys.items()}
     needed = [key for key in fields if key in kind.keys]
@@ -334,7 +334,7 @@ def _fields(kind: Any, values: Mapping[str, Any]) -> dict[str, Any]:
     return held
 
 
-def _unlisted(cards: Any) -> Any:
+def _unlisted(cards: object) -> object:
     if not isinstance(cards, list):
         return cards
     names = DeckCard._fields

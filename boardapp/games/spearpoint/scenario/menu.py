@@ -42,7 +42,7 @@ from boardapp.games.spearpoint.state import TileState
 
 NEXT_TURN = "next-turn"
 
-_STAGES: Mapping[type[Any], Callable[[Settling, Any], Asking[None]]] = {
+_STAGES: Mapping[type[object], Callable[[Settling, Any], Asking[None]]] = {
     TileStage: lay_tiles,
     ChoiceStage: choose,
     EntryStage: enter,

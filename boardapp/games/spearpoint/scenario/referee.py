@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
@@ -271,7 +270,7 @@ def _refuse_draw(standing: Standing, stage: HandStage, decision: Draw) -> Refusa
 # What is said of which decision
 
 
-RULES: Mapping[type[Any], Rule] = {
+RULES: Mapping[type[object], Rule] = {
     **BOARD_RULES,
     Agree: Rule(_refuse_agree, _agree),
     Experienced: Rule(_refuse_experienced, lambda on, one: replace(on, experienced=one.side)),

@@ -129,8 +129,8 @@ class ScenarioCheck:
 
     # ---- beside the stages
 
-    def _options(self, reader: TypedReader, value: object, path: Path, _: str) -> Any:
-        held = reader.read(Mapping[str, Any], value, path)
+    def _options(self, reader: TypedReader, value: object, path: Path, _: str) -> object:
+        held = reader.read(Mapping[str, object], value, path)
         return UNREAD if held is UNREAD else checked_options(reader, SWITCHES, held)
 
     def _scenario(self, part: Part) -> None:
@@ -311,7 +311,7 @@ class ScenarioCheck:
         line = self._line(path, held.get("line"), kinds)
         return replace(group, units=units, title=title, line=line)
 
-    def _line(self, path: Path, line: Any, kinds: Sequence[UnitKind]) -> Any:
+    def _line(self, path: Path, line: object, kinds: Sequence[UnitKind]) -> Any:
         """Return where units stand; what stays off the map does not stand on it."""
         off = [kind for kind in kinds if not kind.ground]
         if line is None:
@@ -376,6 +376,6 @@ class ScenarioCheck:
             self.reader.fault(part.path, found, expected, key="deck")
 
 
-def _mapping(held: object) -> Mapping[str, Any]:
+def _mapping(held: object) -> Mapping[str, object]:
     """Return a mapping of a file as it is, and nothing for what is none."""
     return held if isinstance(held, dict) else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.files.fault import Fault, FaultsError
@@ -28,7 +28,7 @@ def editors_schema() -> str:
     from boardapp.files.schema import Schema, schema_text  # late: no table needs it
 
     switches = {name: {"enum": list(one.choices)} for name, one in SWITCHES.items()}
-    forms: dict[Any, Schema] = {
+    forms: dict[object, Schema] = {
         Space: {"type": "string", "pattern": "^[A-Ca-c]-?[1-9]$"},
         Switched: {"type": "object", "properties": switches, "additionalProperties": False},
     }
