@@ -36,6 +36,7 @@ class Panels:
         self._places: list[_Place] = []
         self._docks: list[QDockWidget] = []
         self._hidden: list[QDockWidget] | None = []
+        self._withheld: set[QDockWidget] = set()
         self._kept: QByteArray | None = None
         self._away = True
 
@@ -67,8 +68,19 @@ class Panels:
     def offer(self, offered: bool) -> None:
         """List the panels in the menu, usable once there is a table; or do not list them."""
         for dock in self._docks:
-            dock.toggleViewAction().setVisible(offered)
+            dock.toggleViewAction().setVisible(offered and dock not in self._withheld)
             dock.toggleViewAction().setEnabled(offered and not self._away)
+
+    def withhold(self, panel: QWidget, withheld: bool) -> None:
+        """Keep a panel from being listed and shown, or offer it again."""
+        dock = panel.parentWidget()
+        assert isinstance(dock, QDockWidget)
+        if withheld:
+            self._withheld.add(dock)
+            dock.hide()
+        else:
+            self._withheld.discard(dock)
+        dock.toggleViewAction().setVisible(not withheld)
 
     @property
     def hidden(self) -> bool:
@@ -79,7 +91,7 @@ class Panels:
         """Hide the panels; or bring back those that were open."""
         if shown and self._hidden is not None:
             for dock in self._hidden:
-                dock.show()
+                dock.setVisible(dock not in self._withheld)
             self._hidden = None
         elif not shown and self._hidden is None:
             self._hidden = [dock for dock in self._docks if dock.toggleViewAction().isChecked()]
@@ -101,13 +113,21 @@ class Panels:
         if isinstance(dock, QDockWidget) and dock.toggleViewAction().isChecked():
             dock.raise_()
 
-    def share_out(self, names: tuple[str, ...], height: int) -> None:
+    def share_below(self, names: tuple[str, ...], height: int) -> None:
         """Give the first panel's tab and panels side by side a height, and equal widths."""
         self._docks[0].raise_()
         docks = [self[name] for name in names]
         width = self._window.width() // max(len(docks), 1)
         self._window.resizeDocks(docks, [height] * len(docks), Qt.Orientation.Vertical)
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)
+
+    def share_beside(self, names: tuple[str, ...], width: int) -> None:
+        """Give panels one over the other a width, and the first of them most of the height."""
+        docks = [self[name] for name in names]
+        heights = [2, *(1 for _ in docks[1:])]
+        self._window.resizeDocks(docks[:1], [width], Qt.Orientation.Horizontal)
+        self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+        self._docks[0].raise_()
 
     # Another game's table in the window
 

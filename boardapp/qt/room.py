@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSettings, Qt, Signal
-from PySide6.QtWidgets import QDialog, QInputDialog, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QInputDialog, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from boardapp.qt.actions import (
     NEED_DOCUMENT,
@@ -26,25 +26,31 @@ from boardapp.qt.banner import Banners
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.desk import Desk
+from boardapp.qt.furnishing import Furnishing
 from boardapp.qt.history_panel import HistoryPanel
 from boardapp.qt.looking import Looking
 from boardapp.qt.panels import Panels
 from boardapp.qt.replay import Replay
 from boardapp.qt.ruling_panel import RulingPanel
+from boardapp.qt.table_session import ANSWERING
 from boardapp.qt.table_window import TableWindow
 from boardapp.qt.things import UNIT, Ref
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from boardapp.core.grid import Space
     from boardapp.qt.board import Board
-    from boardapp.qt.board_menu import Group
+    from boardapp.qt.board_menu import Group, Offer
+    from boardapp.qt.guide.panel import Furniture, GuidePanel
     from boardapp.qt.ruling_acts import RulingActs
     from boardapp.qt.session import Asked, Session
     from boardapp.qt.shortcuts import Gestures
-    from boardapp.qt.tools import Tools
 
 Act = Callable[[], object]
 _FREE = "free"
+PANEL_SHARE = 0.3
+"""How much of the window's width panels beside the board take at first."""
 
 
 class Room(QObject):
@@ -54,14 +60,8 @@ class Room(QObject):
     """The game's name, as layouts and documents have it."""
     prefix: ClassVar[str]
     """Set before the names under which the window remembers the panels: the game's own."""
-    tools: ClassVar[tuple[str, ...]] = ("select",)
-    """Actions that take up the tool of the same name."""
-    laying_tools: ClassVar[tuple[str, ...]] = ()
-    """Tools that place things: put down while nothing can be placed."""
-    hand_acts: ClassVar[tuple[str, ...]] = ("turn-right", "turn-left", "flip", "remove")
-    """Actions that turn, turn over and remove things on the board."""
-    tall_panels: ClassVar[tuple[str, ...]] = ()
-    """Panels that stand side by side below the board and share its width."""
+    furnishing: ClassVar[Furnishing]
+    """What the game puts into the room."""
 
     opened = Signal(str)  # a document of this game is in the session: the window shows this room
     refreshed = Signal()  # what actions, title and status bar tell may have changed
@@ -79,30 +79,7 @@ class Room(QObject):
         self._dice: QDialog | None = None
         self._ruled_on: Asked | None = None
 
-    # Parts that a game makes
-
-    @cached_property
-    def session(self) -> Session:
-        """Return the work in progress."""
-        raise NotImplementedError
-
-    @cached_property
-    def board(self) -> Board:
-        """Return how the board looks, and what lies on it."""
-        raise NotImplementedError
-
-    def board_tools(self) -> Tools:
-        """Return what pointer and keys do on the board."""
-        raise NotImplementedError
-
-    @cached_property
-    def rulings(self) -> RulingActs:
-        """Return what is done with rulings."""
-        raise NotImplementedError
-
-    def add_panels(self, panels: Panels) -> None:
-        """Add the game's panels, the first to be shown first; the history is one of them."""
-        raise NotImplementedError
+    # What a game does its own way
 
     def start(self, what: str) -> bool:
         """Start a new table of a kind that the game has, such as a map."""
@@ -125,7 +102,10 @@ class Room(QObject):
             "redo": self.session.redo,
             "next-turn": partial(self._count_turn, 1),
             "previous-turn": partial(self._count_turn, -1),
-            **{tool: partial(self.choose_tool, tool) for tool in self.tools},
+            **{
+                tool: partial(self.session.choose_tool, tool)
+                for tool in (*self.furnishing.tools, ANSWERING)
+            },
             "dice": self._show_dice,
             "log": self._show_log,
             "correct": self._correct,
@@ -148,15 +128,38 @@ class Room(QObject):
             "fit": self.view.fit,
         }
 
-    def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
-        """Return what can be done on a space with a unit there or none, for the menu there.
+    def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
+        """Return what can be done with what lies on a space, with a unit pointed at or none."""
+        return ()
 
-        A game puts what it has there before this, which every board has.
-        """
+    def space_offers(self, space: Space) -> Iterable[Offer]:
+        """Return what can be done on a space of this game beside asking about lines."""
+        return ()
+
+    def furniture(self) -> Furniture:
+        """Return what the game adds to the guide."""
+        from boardapp.qt.guide.panel import Furniture
+
+        return Furniture()
+
+    def status(self) -> str:
+        """Return where the table and its cursor stand, for the status bar."""
+        return f"{self.session.cursor_name()}   Turn {self.session.state.turn}"
+
+    # What can be done where the pointer is
+
+    def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
+        """Return what can be done on a space with a unit there or none, its pieces first."""
+        pieces = tuple(self.piece_offers(space, unit))
+        ground = self._ground(space, unit)
+        return (*pieces, ground._replace(offers=(*ground.offers, *self.space_offers(space))))
+
+    def _ground(self, space: Space, unit: str | None) -> Group:
+        """Return what can be done on a space of every board."""
         from boardapp.qt.board_menu import Group, line_offers
 
-        lines = line_offers(self.session, self.scene, space, unit)
-        return (Group(f"Space {self.session.grid.name(space)}", lines),)
+        title = f"{self.furnishing.space} {self.session.grid.name(space)}"
+        return Group(title, line_offers(self.session, self.scene, space, unit))
 
     def board_menu(self, space: Space, unit: str | None) -> QMenu:
         """Return what can be done on a space, or with all that is chosen there, as a menu."""
@@ -165,8 +168,8 @@ class Room(QObject):
         session, actions = self.session, self.window.actions_
         pointed = self.scene.pick(space, session.kinds) if unit is None else Ref(UNIT, unit)
         if len(session.selection) > 1 and pointed in session.selection:
-            chosen = chosen_offers(session, self.acts(), self.hand_acts)
-            groups: tuple[Group, ...] = (chosen, *Room.offers(self, space, unit))
+            chosen = chosen_offers(session, self.acts(), self.furnishing.hand_acts)
+            groups: tuple[Group, ...] = (chosen, self._ground(space, unit))
         else:
             if len(session.selection) > 1:
                 session.select(())
@@ -178,22 +181,37 @@ class Room(QObject):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(spot)
 
-    def status(self) -> str:
-        """Return where the table and its cursor stand, for the status bar."""
-        return f"{self.session.cursor_name()}   Turn {self.session.state.turn}"
-
     def gestures(self) -> Gestures:
         """Return what keys and pointer do on the game's board, for the sheet of shortcuts."""
         from boardapp.qt.shortcuts import GESTURES
 
-        return GESTURES
+        (pointer, drags), (keyboard, keys) = GESTURES.items()
+        return {
+            pointer: (*drags[:2], *self.furnishing.drags, *drags[2:]),
+            keyboard: (*(self.furnishing.walking or keys[:1]), *keys[1:]),
+        }
 
-    # Parts that are alike in every room
+    # Parts
+
+    @cached_property
+    def session(self) -> Session:
+        """Return the work in progress."""
+        return self.furnishing.session(self)
+
+    @cached_property
+    def board(self) -> Board:
+        """Return how the board looks, and what lies on it."""
+        return self.furnishing.board(self.session)
+
+    @cached_property
+    def rulings(self) -> RulingActs:
+        """Return what is done with rulings."""
+        return self.furnishing.rulings(self.session, self.scene, self.desk)
 
     @cached_property
     def scene(self) -> BoardScene:
         """Return the board as a scene, with the window's markings."""
-        scene = BoardScene(self.session, self.board_tools(), self.board, self)
+        scene = BoardScene(self.session, self.furnishing.tools, self.board, self)
         scene.choose_markings(**self.window.markings())
         return scene
 
@@ -206,7 +224,7 @@ class Room(QObject):
     def desk(self) -> Desk:
         """Return what opens and saves; a table needs the whole room."""
         self.furnish()
-        return Desk(self.session, self.window, self.banners, self.window)
+        return self.furnishing.desk(self.session, self.window, self.banners, self.window)
 
     @cached_property
     def banners(self) -> Banners:
@@ -226,7 +244,21 @@ class Room(QObject):
     @cached_property
     def ruling_panel(self) -> RulingPanel:
         """Return the panel of rulings."""
-        return RulingPanel(self.session)
+        return self.furnishing.ruling_panel(self.session)
+
+    @cached_property
+    def guide(self) -> GuidePanel:
+        """Return the panel that leads through procedures."""
+        from boardapp.qt.guide.panel import GuidePanel
+
+        guide = GuidePanel(self.session, furniture=self.furniture())
+        guide.board_wanted.connect(self.view.setFocus)
+        return guide
+
+    @cached_property
+    def guide_holder(self) -> QStackedWidget:
+        """Return where the guide goes: it is made with the first table that is led."""
+        return QStackedWidget()
 
     @cached_property
     def panels(self) -> Panels:
@@ -253,7 +285,9 @@ class Room(QObject):
         self._furnished = True
         self._looking = Looking(self.session, self.replay, self.banners, self)
         self.window.add_page(self.page)
-        self.add_panels(self.panels)
+        for title, part, beside in self.furnishing.panels:
+            neighbour = self.panels[beside] if beside else None
+            self.panels.add(title, getattr(self, part), self.furnishing.area, neighbour)
         if self.window.room is self:
             # Laid out while nobody waits: the first table is then painted at its size at once.
             self.panels.come_in()
@@ -301,7 +335,7 @@ class Room(QObject):
 
     def _on_lock(self) -> None:
         """Put down what places things while nothing can be placed."""
-        if self.session.lock and self.session.tool in self.laying_tools:
+        if self.session.lock and self.session.tool in NEED_UNLOCKED:
             self.session.choose_tool("select")
         self.refreshed.emit()
 
@@ -322,6 +356,16 @@ class Room(QObject):
             # Panels that came in just now find their sizes first: the board is painted once.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
             self.view.fit()
+        self._show_guide(panels)
+
+    def _show_guide(self, shown: bool) -> None:
+        """Offer the guide for a table that is led; nothing leads through the others.
+
+        ``shown`` tells whether the panels are.
+        """
+        if self.session.led and not self.guide_holder.count():
+            self.guide_holder.addWidget(self.guide)
+        self.panels.withhold(self.guide_holder, not self.session.led)
 
     def leave(self) -> None:
         """Give the window to another game's room; the document is closed, as the players agreed.
@@ -339,21 +383,26 @@ class Room(QObject):
         self.panels.leave()
 
     def share_out(self, *, anew: bool = False) -> None:
-        """Give the board the height that it fills across the window, the panels the rest."""
+        """Give the board the room that it fills, the panels below or beside it the rest."""
         if anew:
             self._arranged = False
         if self._arranged or not self._furnished or (anew and self.panels.hidden):
             return
         self._arranged = True
-        window = self.window
+        window, sharing = self.window, self.furnishing.sharing
+        if self.furnishing.area == Qt.DockWidgetArea.RightDockWidgetArea:
+            em = window.fontMetrics().height()
+            self.panels.share_beside(sharing, max(int(window.width() * PANEL_SHARE), 20 * em))
+            return
         room = window.height() - int(window.width() / self.scene.shape())
         height = max(room - window.menuBar().height() * 5, window.height() // 3)
-        self.panels.share_out(self.tall_panels, height)
+        self.panels.share_below(sharing, height)
 
     def reset_panels(self) -> None:
         """Put all panels back as they come with a first start."""
         self.panels.reset()
         self.share_out(anew=True)
+        self._show_guide(True)
 
     # Actions
 
@@ -378,10 +427,6 @@ class Room(QObject):
         actions.enable(("correct", "free-play"), free and session.playing is not None)
         actions["free-play"].setChecked(session.free)
         actions[session.tool].setChecked(True)
-
-    def choose_tool(self, tool: str) -> None:
-        """Take up a tool."""
-        self.session.choose_tool(tool)
 
     def show_panel_of(self, tool: str) -> None:
         """Bring forward the panel of what a tool lays."""

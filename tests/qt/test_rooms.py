@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,11 +16,13 @@ from boardapp.qt import actions as actions_module
 from boardapp.qt import rooms as rooms_module
 from boardapp.qt import window as window_module
 from boardapp.qt.actions import ENTRIES, NEW, TOOLBARS, Entry
-from boardapp.qt.panels import Panels
+from boardapp.qt.furnishing import Stand
 from boardapp.qt.room import Act, Room
 from boardapp.qt.rooms import FIRST, ROOMS
 from boardapp.qt.shortcuts import actions_by_menu
 from boardapp.qt.spearpoint.room import SpearpointRoom
+from boardapp.qt.spearpoint.tools import TOOLS
+from boardapp.qt.table_session import ANSWERING
 from boardapp.qt.window import MainWindow
 from tests.qt import tables
 from tests.qt.evening import Answers, leave
@@ -39,13 +40,15 @@ class OtherRoom(SpearpointRoom):
 
     game = OTHER
     prefix = "other-"
-    tall_panels: ClassVar[tuple[str, ...]] = ("ruling",)
-    tools: ClassVar[tuple[str, ...]] = ("select", "sight", "field")
-
-    def add_panels(self, panels: Panels) -> None:
-        below = Qt.DockWidgetArea.BottomDockWidgetArea
-        ruling = panels.add("Ruling", self.ruling_panel, below)
-        panels.add("History", self.history, below, ruling)
+    furnishing = SpearpointRoom.furnishing._replace(
+        tools={name: TOOLS[name] for name in ("select", "sight", "field")},
+        panels=(
+            Stand("Ruling", "ruling_panel"),
+            Stand("History", "history", "ruling"),
+            Stand("Guide", "guide_holder", "ruling"),
+        ),
+        sharing=("ruling",),
+    )
 
     def start(self, what: str) -> bool:
         return self.desk.start(lambda: other_document(what))
@@ -105,7 +108,7 @@ def test_every_room_can_do_what_its_actions_say(window: MainWindow) -> None:
         assert set(acts) == own - set(window._own_acts), game
         assert set(TOOLBARS[game]) <= own | {""}
         assert {entry.name for entry in ENTRIES if entry.group == "tool"} & own == {
-            *window.room_of(game).tools, *(name for name in acts if name == "place"),
+            *window.room_of(game).furnishing.tools, ANSWERING,
         }  # fmt: skip
 
 
@@ -263,6 +266,14 @@ def test_board_only_holds_in_every_room(window: MainWindow) -> None:
     assert docks(window) == ["other-history", "other-ruling"]
     window.room_of(FIRST).start("village")
     assert "tiles" in docks(window)
+
+
+def test_panels_brought_back_leave_out_the_guide_where_nothing_is_led(window: MainWindow) -> None:
+    window.desk.take(other_document())
+    window.actions_["board-only"].trigger()
+    window.room_of(FIRST).start("village")
+    window.actions_["board-only"].trigger()
+    assert docks(window) == ["board-contents", "history", "ruling", "tiles", "units-and-smoke"]
 
 
 def test_no_two_panels_in_the_window_share_a_key(window: MainWindow) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QDockWidget, QStackedWidget, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from boardapp.qt.actions import Actions
-from boardapp.qt.panels import Panels
+from boardapp.qt.furnishing import Furnishing, Stand
 from boardapp.qt.room import Act, Room
 from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.contents_panel import ContentsPanel
@@ -22,16 +22,16 @@ from boardapp.qt.spearpoint.tray import TilePanel
 from boardapp.qt.spearpoint.unit_panel import UnitPanel
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from PySide6.QtGui import QPixmap
 
     from boardapp.core.grid import Space
     from boardapp.core.procedure.asks import Question
-    from boardapp.qt.board_menu import Group
-    from boardapp.qt.guide.panel import GuidePanel
-    from boardapp.qt.shortcuts import Gestures
+    from boardapp.qt.board_menu import Group, Offer
+    from boardapp.qt.guide.panel import Furniture
     from boardapp.qt.spearpoint.setup_forms import SetupForms
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
-    from boardapp.qt.tools import Tools
 
 
 class SpearpointRoom(Room):
@@ -40,35 +40,40 @@ class SpearpointRoom(Room):
     game = "spearpoint"
     # The panels were remembered under these names before there were other games.
     prefix = ""
-    tools: ClassVar[tuple[str, ...]] = ("select", "unit", "smoke", "answer", "sight", "field")
-    laying_tools: ClassVar[tuple[str, ...]] = ("place", "unit", "smoke", "answer")
-    tall_panels: ClassVar[tuple[str, ...]] = ("tiles", "ruling")
-    _guide_dock: QDockWidget | None = None
-
-    @cached_property
-    def session(self) -> SpearpointSession:
-        """Return the work in progress."""
-        return SpearpointSession(self)
-
-    @cached_property
-    def board(self) -> SpearpointBoard:
-        """Return how the board looks, and what lies on it."""
-        return SpearpointBoard(self.session)
-
-    def board_tools(self) -> Tools:
-        """Return what pointer and keys do on the board."""
-        return TOOLS
-
-    @cached_property
-    def rulings(self) -> SpearpointRulingActs:
-        """Return what is done with rulings."""
-        return SpearpointRulingActs(self.session, self.scene, self.desk)
-
-    @cached_property
-    def desk(self) -> SpearpointDesk:
-        """Return what opens and saves; a table needs the whole room."""
-        self.furnish()
-        return SpearpointDesk(self.session, self.window, self.banners, self.window)
+    # The board is three times as wide as high: panels beneath it leave it the most room.
+    # The guide stands beside the tray, not over it: a setup needs both.
+    furnishing = Furnishing(
+        SpearpointSession,
+        SpearpointBoard,
+        TOOLS,
+        SpearpointRulingActs,
+        SpearpointRulingPanel,
+        panels=(
+            Stand("Tiles", "tray"),
+            Stand("Ruling", "ruling_panel"),
+            Stand("Units and smoke", "units", "tiles"),
+            Stand("History", "history", "tiles"),
+            Stand("Board contents", "contents", "tiles"),
+            Stand("Guide", "guide_holder", "ruling"),
+        ),
+        sharing=("tiles", "ruling"),
+        hand_acts=("turn-right", "turn-left", "flip", "remove"),
+        desk=SpearpointDesk,
+        drags=(
+            ("Drag from the tray", "Lay a tile or a unit"),
+            ("Drag on the board", "Move a tile or a unit"),
+        ),
+        walking=(
+            ("Arrow keys", "Walk the cursor over the spaces"),
+            ("7A, Enter", "Take tile 7A and lay it on the cursor's space"),
+        ),
+    )
+    session: SpearpointSession
+    board: SpearpointBoard
+    rulings: SpearpointRulingActs
+    ruling_panel: SpearpointRulingPanel
+    desk: SpearpointDesk
+    _lays_tiles = False
 
     @cached_property
     def tray(self) -> TilePanel:
@@ -81,17 +86,15 @@ class SpearpointRoom(Room):
         return UnitPanel(self.session, self.board.marker)
 
     @cached_property
-    def ruling_panel(self) -> SpearpointRulingPanel:
-        """Return the panel of rulings."""
-        return SpearpointRulingPanel(self.session)
+    def contents(self) -> ContentsPanel:
+        """Return the list of what lies on the board."""
+        return ContentsPanel(self.session)
 
-    @cached_property
-    def guide(self) -> GuidePanel:
-        """Return the panel that leads through a scenario."""
-        from boardapp.qt.guide.panel import Furniture, GuidePanel
+    def furniture(self) -> Furniture:
+        """Return the forms of a setup, the players' card list, and markers of units."""
+        from boardapp.qt.guide.panel import Furniture
 
-        furniture = Furniture(self.setup_forms.forms, self._face, self.setup_forms.kept)
-        return GuidePanel(self.session, furniture=furniture)
+        return Furniture(self.setup_forms.forms, self._face, self.setup_forms.kept)
 
     def _face(self, ask: Question, thing: str, size: int) -> QPixmap | None:
         """Return a unit's marker; tiles are seen in their tray."""
@@ -118,50 +121,16 @@ class SpearpointRoom(Room):
         if "attack" in self.__dict__:
             self.attack.stop()
 
-    def add_panels(self, panels: Panels) -> None:
-        """Add the trays, the ruling beside them, history and contents."""
-        # The board is three times as wide as high: panels beneath it leave it the most room.
-        below = Qt.DockWidgetArea.BottomDockWidgetArea
+    def _connect(self) -> None:
+        super()._connect()
         self.units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
         self.ruling_panel.question.settled.connect(self.view.setFocus)
-        tiles = panels.add("Tiles", self.tray, below)
-        ruling = panels.add("Ruling", self.ruling_panel, below)
-        panels.add("Units and smoke", self.units, below, tiles)
-        panels.add("History", self.history, below, tiles)
-        panels.add("Board contents", ContentsPanel(self.session), below, tiles)
-        # Beside the tray, not over it: a setup needs both.
-        self._guide_dock = panels.add("Guide", self._guide_holder, below, ruling)
+        self.session.changed.connect(self._show_trays)
 
-    def enter(self, settings: QSettings, *, panels: bool) -> None:
-        """Take the window; the guide comes only with a scenario."""
-        super().enter(settings, panels=panels)
-        self._show_guide(panels)
-
-    def reset_panels(self) -> None:
-        """Put all panels back as they come with a first start; that of a setup with a scenario."""
-        super().reset_panels()
-        self._show_guide(panels=True)
-
-    @cached_property
-    def _guide_holder(self) -> QStackedWidget:
-        """Return where the guide goes: it is made with the first scenario."""
-        return QStackedWidget()
-
-    def _show_guide(self, panels: bool) -> None:
-        """Show the guide for a table with a scenario; nothing leads through the others."""
-        dock = self._guide_dock
-        if dock is None:
-            return
-        dock.toggleViewAction().setVisible(self.session.led)
-        if not self.session.led:
-            dock.hide()
-            return
-        if "guide" not in self.__dict__:
-            self._guide_holder.addWidget(self.guide)
-            self.session.changed.connect(self._show_trays)
-            self.guide.board_wanted.connect(self.view.setFocus)
-        if panels and self.session.setting_up:
-            self.panels.bring_up(self._guide_holder)
+    def _show_guide(self, shown: bool) -> None:
+        super()._show_guide(shown)
+        if shown and self.session.setting_up:
+            self.panels.bring_up(self.guide_holder)
             self._lays_tiles = False
             self.panels.bring_up(self.history)
             self._show_trays()
@@ -187,23 +156,6 @@ class SpearpointRoom(Room):
         actions.enable(("setup-sheet",), session.document is not None and session.led)
         # What lies on the table is moved by hand here anyway.
         actions.enable(("correct", "free-play"), False)
-
-    def gestures(self) -> Gestures:
-        """Return what keys and pointer do on the board."""
-        (pointer, drags), (keyboard, keys) = super().gestures().items()
-        return {
-            pointer: (
-                *drags[:2],
-                ("Drag from the tray", "Lay a tile or a unit"),
-                ("Drag on the board", "Move a tile or a unit"),
-                *drags[2:],
-            ),
-            keyboard: (
-                keys[0],
-                ("7A, Enter", "Take tile 7A and lay it on the cursor's space"),
-                *keys[1:],
-            ),
-        }
 
     def start(self, what: str) -> bool:
         """Start an empty table on a map, a ``scenario`` to be chosen, or the ``example``."""
@@ -240,13 +192,17 @@ class SpearpointRoom(Room):
     def _show_sheet(self) -> None:
         self.setup_forms.show_sheet()
 
-    def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
-        """Return what can be done on a space, its pieces first."""
-        from boardapp.qt.spearpoint.board_offers import piece_offers, space_offers
+    def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
+        """Return what can be done with a unit, the tile and the smoke on a space."""
+        from boardapp.qt.spearpoint.board_offers import piece_offers
 
-        (ground,) = super().offers(space, unit)
-        more = (*ground.offers, *space_offers(self.session, space, self.attack.show))
-        return (*piece_offers(self.session, space, unit), ground._replace(offers=more))
+        return piece_offers(self.session, space, unit)
+
+    def space_offers(self, space: Space) -> Iterable[Offer]:
+        """Return what can be shown, laid and put on a space."""
+        from boardapp.qt.spearpoint.board_offers import space_offers
+
+        return space_offers(self.session, space, self.attack.show)
 
     def _show_attack(self) -> None:
         self.attack.show()

@@ -15,8 +15,7 @@ from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import GAME, new_state
 from boardapp.qt.announce import announce
-from boardapp.qt.guide.panel import GuidePanel
-from boardapp.qt.panels import Panels
+from boardapp.qt.furnishing import Furnishing, Stand
 from boardapp.qt.room import Act, Room
 from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
@@ -31,12 +30,9 @@ from boardapp.qt.strategy_cards.words import ground_words, hex_words
 from boardapp.qt.things import UNIT
 
 if TYPE_CHECKING:
-    from boardapp.qt.board_menu import Group
-    from boardapp.qt.shortcuts import Gestures
-    from boardapp.qt.tools import Tools
+    from collections.abc import Iterable
 
-PANEL_SHARE = 0.3
-"""How much of the window's width the panels take at first."""
+    from boardapp.qt.board_menu import Group, Offer
 
 
 class HexRoom(Room):
@@ -44,34 +40,43 @@ class HexRoom(Room):
 
     game = GAME
     prefix = "strategy-cards-"
-    tools = ("select", "terrain", "unit", "answer", "north", "sight", "field")
+    # A hex board is about as high as wide: panels beside it leave it the most room.
+    furnishing = Furnishing(
+        HexSession,
+        HexBoard,
+        TOOLS,
+        HexRulingActs,
+        HexRulingPanel,
+        panels=(
+            Stand("Terrain", "terrain"),
+            Stand("Units", "units", "terrain"),
+            Stand("Cards", "cards", "terrain"),
+            Stand("Guide", "guide_holder", "terrain"),
+            Stand("History", "history", "terrain"),
+            Stand("Ruling", "ruling_panel"),
+        ),
+        sharing=("terrain", "ruling"),
+        hand_acts=("remove-unit",),
+        area=Qt.DockWidgetArea.RightDockWidgetArea,
+        space="Hex",
+        drags=(
+            ("Drag a unit, the marker", "Move it"),
+            ("T, drag", "Paint terrain: all that is gone over is one act"),
+            ("M, wheel over the marker", "Turn the north marker"),
+            ("Double-click a unit", "Change what it is"),
+            ("Click while a call is shown", "Skip to how it ends; Esc and Space too"),
+        ),
+        walking=(
+            ("Left, Right", "Walk the cursor along the row"),
+            ("Up, Down", "Walk to the hex of the same number in the next row: C5, D5, E5"),
+            ("1 to 9 with the brush", "Choose what it paints, as the panel lists it"),
+            ("[ and ] with the brush", "Make it smaller or larger: 1, 7 or 19 hexes"),
+        ),
+    )
+    session: HexSession
+    board: HexBoard
+    ruling_panel: HexRulingPanel
     _doing: str | None = None
-    hand_acts = ("remove-unit",)
-    laying_tools = ("terrain", "unit", "answer", "north")
-
-    @cached_property
-    def session(self) -> HexSession:
-        """Return the work in progress."""
-        return HexSession(self)
-
-    @cached_property
-    def board(self) -> HexBoard:
-        """Return how the board looks, and what lies on it."""
-        return HexBoard(self.session)
-
-    def board_tools(self) -> Tools:
-        """Return what pointer and keys do on the board."""
-        return TOOLS
-
-    @cached_property
-    def rulings(self) -> HexRulingActs:
-        """Return what is done with rulings."""
-        return HexRulingActs(self.session, self.scene, self.desk)
-
-    @cached_property
-    def ruling_panel(self) -> HexRulingPanel:
-        """Return the panel of rulings."""
-        return HexRulingPanel(self.session)
 
     @cached_property
     def terrain(self) -> TerrainPanel:
@@ -89,11 +94,6 @@ class HexRoom(Room):
         return CardsPanel(self.session)
 
     @cached_property
-    def guide(self) -> GuidePanel:
-        """Return the panel that leads through a card."""
-        return GuidePanel(self.session)
-
-    @cached_property
     def animation(self) -> CallAnimation:
         """Return what shows the acts of a call one after another."""
         return CallAnimation(self.scene, self.session, self.replay, self.window.animation_speed)
@@ -102,17 +102,6 @@ class HexRoom(Room):
         """Show how the act of a call that is on ended."""
         if self._furnished:
             self.animation.stop()
-
-    def add_panels(self, panels: Panels) -> None:
-        """Add terrain, units and history beside the board, and the ruling beneath them."""
-        # A hex board is about as high as wide: panels beside it leave it the most room.
-        right = Qt.DockWidgetArea.RightDockWidgetArea
-        terrain = panels.add("Terrain", self.terrain, right)
-        panels.add("Units", self.units, right, terrain)
-        panels.add("Cards", self.cards, right, terrain)
-        panels.add("Guide", self.guide, right, terrain)
-        panels.add("History", self.history, right, terrain)
-        panels.add("Ruling", self.ruling_panel, right)
 
     def _connect(self) -> None:
         super()._connect()
@@ -123,8 +112,7 @@ class HexRoom(Room):
         self.session.cursor_moved.connect(self._read_out)
         self.animation.stop()
         self.replay.busy = self._showing
-        self.session.asked_anew.connect(self._show_guide)
-        self.guide.board_wanted.connect(self.view.setFocus)
+        self.session.asked_anew.connect(self._bring_up_guide)
         self.session.selection_changed.connect(self._tell)
         self.scene.opened.connect(self._open_unit)
 
@@ -132,57 +120,21 @@ class HexRoom(Room):
         """Tell whether an act of a call is being shown."""
         return self.animation.film.running
 
-    def _show_guide(self) -> None:
+    def _bring_up_guide(self) -> None:
         """Bring up the panel that leads through a card, once it is begun."""
         playing = self.session.playing
         doing = playing.doing if playing is not None and not self.session.lock else None
         if doing is not None and doing != self._doing:
-            self.panels.bring_up(self.guide)
+            self.panels.bring_up(self.guide_holder)
         self._doing = doing
 
     def _read_out(self, space: Space) -> None:
         announce(self.view, hex_words(self.session.table, space))
 
-    def gestures(self) -> Gestures:
-        """Return what keys and pointer do on the board."""
-        (pointer, drags), (keyboard, keys) = super().gestures().items()
-        return {
-            pointer: (
-                *drags[:2],
-                ("Drag a unit, the marker", "Move it"),
-                ("T, drag", "Paint terrain: all that is gone over is one act"),
-                ("M, wheel over the marker", "Turn the north marker"),
-                ("Double-click a unit", "Change what it is"),
-                ("Click while a call is shown", "Skip to how it ends; Esc and Space too"),
-                *drags[2:],
-            ),
-            keyboard: (
-                ("Left, Right", "Walk the cursor along the row"),
-                ("Up, Down", "Walk to the hex of the same number in the next row: C5, D5, E5"),
-                ("1 to 9 with the brush", "Choose what it paints, as the panel lists it"),
-                ("[ and ] with the brush", "Make it smaller or larger: 1, 7 or 19 hexes"),
-                *keys[1:],
-            ),
-        }
-
     def status(self) -> str:
         """Return where the table and its cursor stand, for the status bar."""
         table = self.session.table
         return f"{ground_words(table, self.session.cursor)}   Turn {table.turn}"
-
-    def share_out(self, *, anew: bool = False) -> None:
-        """Give the panels their share of the width, the board the rest."""
-        if anew:
-            self._arranged = False
-        if self._arranged or not self._furnished or (anew and self.panels.hidden):
-            return
-        self._arranged = True
-        em = self.window.fontMetrics().height()
-        width = max(int(self.window.width() * PANEL_SHARE), 20 * em)
-        top, below = self.panels["terrain"], self.panels["ruling"]
-        self.window.resizeDocks([top], [width], Qt.Orientation.Horizontal)
-        self.window.resizeDocks([top, below], [2, 1], Qt.Orientation.Vertical)
-        top.raise_()
 
     # New tables
 
@@ -234,16 +186,18 @@ class HexRoom(Room):
         self.panels.bring_up(self.units)
         self.units.side.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
-        """Return what can be done on a hex, its pieces first; the unit pointed at is chosen."""
-        from boardapp.qt.strategy_cards.board_offers import piece_offers, space_offers
+    def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
+        """Return what can be done with a unit, which is chosen so, and the marker on a hex."""
+        from boardapp.qt.strategy_cards.board_offers import piece_offers
 
         self.session.select_unit(unit)
-        (ground,) = super().offers(space, unit)
-        title = f"Hex {self.session.board.name(space)}"
-        more = (*ground.offers, *space_offers(self.session, space))
-        pieces = piece_offers(self.session, space, unit, self.acts())
-        return (*pieces, ground._replace(title=title, offers=more))
+        return piece_offers(self.session, space, unit, self.acts())
+
+    def space_offers(self, space: Space) -> Iterable[Offer]:
+        """Return what can be painted and put on a hex."""
+        from boardapp.qt.strategy_cards.board_offers import space_offers
+
+        return space_offers(self.session, space)
 
 
 def new_document(columns: int, rows: int, title: str = "") -> Document:

@@ -380,9 +380,9 @@ def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
     room.desk.take(document(replace(state, players={"us": cards})))
     assert raised == []
     assert room.session.begin("play", "us", BLANKET)
-    assert raised == [room.guide]
+    assert raised == [room.guide_holder]
     assert room.session.answer(3)
-    assert raised == [room.guide]
+    assert raised == [room.guide_holder]
 
 
 def test_a_card_is_watched_again_from_its_start(window: MainWindow) -> None:
