@@ -11,7 +11,7 @@ Exact: every number stays far below 2**63 on boards up to 10,000 spaces a side.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -25,6 +25,24 @@ from boardapp.core.square import SPACE_SIZE, SquareGrid
 _HALF = SPACE_SIZE // 2
 _RUNS_AT_ONCE = 32768
 """Wedges × rows handled at once: keeps the working arrays inside a processor's cache."""
+
+
+class Shapes(NamedTuple):
+    """Connected features that lie in one space, in mils from its corner.
+
+    ``points`` lists all their corners, ``corners`` how many each has, ``closed`` which are rings.
+    """
+
+    points: Ints
+    corners: tuple[int, ...]
+    closed: tuple[bool, ...]
+
+    @classmethod
+    def of(cls, features: Sequence[tuple[Polyline, bool]]) -> Shapes:
+        """Gather features given as (points, closed)."""
+        points = np.array(list(chain.from_iterable(points for points, _ in features)), np.int64)
+        corners = tuple(len(points) for points, _ in features)
+        return cls(points.reshape(-1, 2), corners, tuple(closed for _, closed in features))
 
 
 class Hiders(NamedTuple):
@@ -43,20 +61,40 @@ class Hiders(NamedTuple):
     @classmethod
     def of(cls, features: Sequence[tuple[Space, Polyline, bool]]) -> Hiders:
         """Gather features given as (owner, points, closed)."""
-        owners = np.array([space for space, _, _ in features], np.int64).reshape(-1, 2)
-        corners = np.array([len(points) for _, points, _ in features], np.int64)
-        closed = np.array([ring for _, _, ring in features], bool)
-        flat = np.array(list(chain.from_iterable(points for _, points, _ in features)), np.int64)
-        flat, first = flat.reshape(-1, 2), np.cumsum(corners) - corners
+        owners = spaces_array([space for space, _, _ in features])
+        shapes = Shapes.of([(points, closed) for _, points, closed in features])
+        return cls._joined(owners, shapes.points, shapes.corners, shapes.closed)
+
+    @classmethod
+    def laid(cls, spaces: Sequence[Space], shapes: Sequence[Shapes]) -> Hiders:
+        """Gather what lies on each of some spaces."""
+        owners = np.repeat(spaces_array(spaces), [len(one.corners) for one in shapes], axis=0)
+        points = np.concatenate([np.empty((0, 2), np.int64), *(one.points for one in shapes)])
+        corners = tuple(chain.from_iterable(one.corners for one in shapes))
+        points += np.repeat(owners[:, ::-1] * SPACE_SIZE, corners, axis=0)
+        return cls._joined(owners, points, corners, chain.from_iterable(s.closed for s in shapes))
+
+    @classmethod
+    def _joined(
+        cls, owners: Ints, flat: Ints, counts: Sequence[int], rings: Iterable[bool]
+    ) -> Hiders:
+        corners, closed = np.array(counts, np.int64), np.fromiter(rings, bool, len(counts))
+        first = np.cumsum(corners) - corners
         longest = int(corners.max(initial=1))
         padded = first[:, None] + np.minimum(np.arange(longest), corners[:, None] - 1)
         # A ring has a side from its last corner to its first; a lone point is a side of its own.
         count = np.maximum(corners - 1 + closed, 1)
-        feature = np.repeat(np.arange(len(features)), count)
+        feature = np.repeat(np.arange(len(corners)), count)
         start = np.arange(len(feature)) - np.repeat(np.cumsum(count) - count, count)
         end = (start + 1) % corners[feature]
         sides = np.hstack((flat[first[feature] + start], flat[first[feature] + end]))
         return cls(flat[padded], owners, sides, owners[feature])
+
+
+def spaces_array(spaces: Sequence[Space]) -> Ints:
+    """Return spaces as rows of (row, column)."""
+    flat = np.fromiter(chain.from_iterable(spaces), np.int64, 2 * len(spaces))
+    return flat.reshape(-1, 2)
 
 
 def shadowed(grid: SquareGrid, origin: Space, hiders: Hiders, *, passing: bool = False) -> Bools:
