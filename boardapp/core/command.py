@@ -18,6 +18,13 @@ from boardapp.core.state import Agreement, AnyUnit, State, called
 S = TypeVar("S", bound=State)
 T_co = TypeVar("T_co", bound=State, covariant=True)
 
+MAX_PARTS = 400
+"""Changes that are one act at most."""
+
+
+class ActError(ValueError):
+    """Values that are no act, or none that fits: what was found and what was expected."""
+
 
 class Command:
     """One change of a table, of the kind of state that it fits."""

@@ -9,14 +9,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardapp.core.command import Command, Step
+from boardapp.core.command import ActError, Command, Step
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.history import History
 from boardapp.document.log import Did, How, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
 from boardapp.document.save_text import MAX_ACTS, Start, Writer
 from boardapp.files.visible import visible
-from boardapp.games.codec import ActError
 from boardapp.games.game import Game
 
 if TYPE_CHECKING:

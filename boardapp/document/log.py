@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from reprlib import repr as shown
 from typing import Literal
 
-from boardapp.core.command import Command, Memory, Step
+from boardapp.core.command import ActError, Command, Memory, Step
 from boardapp.core.grid import Grid
 from boardapp.core.plain import MAX_TEXT, Json, Values
 from boardapp.core.state import State
 from boardapp.document.history import History
-from boardapp.games.codec import ActError
 from boardapp.games.game import Game
 
 MAX_NUMBER = 10**6

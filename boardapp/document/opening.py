@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from boardapp.core.command import Command
+from boardapp.core.command import ActError, Command
 from boardapp.core.plain import Values
 from boardapp.document.document import Document
 from boardapp.document.games import files_of, is_save
@@ -17,7 +17,6 @@ from boardapp.files.inside import name_inside
 from boardapp.files.source import MAX_BYTES as PART_BYTES
 from boardapp.files.source import Source, plain_text, read_limited, read_source, read_text
 from boardapp.files.wording import quoted
-from boardapp.games.codec import ActError
 from boardapp.games.game import Opened, refused_today
 
 MAX_FILES = 20

@@ -10,6 +10,7 @@ from boardapp.core.command import Command
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import (
     Begin,
+    End,
     answered,
     begun,
     bends,
@@ -23,7 +24,8 @@ from boardapp.core.procedure.free import StuckError, bare, freely, is_against
 from boardapp.core.procedure.going import AnyProcedure, Going
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Mode, State, Unfinished
-from boardapp.document.document import Document
+from boardapp.document.document import Document, Logged
+from boardapp.document.log import Did, Noted
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
@@ -261,3 +263,20 @@ def table_of(document: Document) -> State:
     if document.state.unfinished is None:
         return document.state
     return Playing(document).table
+
+
+def acts_in(log: Sequence[Logged]) -> list[tuple[int, int]]:
+    """Return the acts of procedures in a log: where each begins, and where it has ended.
+
+    Both are numbers of entries in force. The notes just before it belong to it.
+    """
+    found: list[tuple[int, int]] = []
+    for number, (entry, _) in enumerate(log):
+        if isinstance(entry, Did) and isinstance(entry.command, Begin):
+            first = number
+            while first and isinstance(log[first - 1].entry, Noted):
+                first -= 1
+            found.append((first, len(log)))
+        elif isinstance(entry, Did) and isinstance(entry.command, End) and found:
+            found[-1] = found[-1][0], number + 1
+    return found

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from reprlib import repr as shown
 
 from boardapp.core.change import Changes, changes_from, plain_changes
-from boardapp.core.command import Command, Together
+from boardapp.core.command import MAX_PARTS, ActError, Command, Together
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import (
     Json,
@@ -32,8 +32,6 @@ BY_HAND = "by-hand"
 TOGETHER = "together"
 MAX_TITLE = 1000
 """Characters of what an act of several is called, and of other texts of one line."""
-MAX_PARTS = 400
-"""Changes that are one act at most."""
 MAX_NAME = 20
 """Characters that are looked at of a space's name."""
 MAX_DEPTH = 8
@@ -50,10 +48,6 @@ OF_EVERY_GAME: Mapping[str, type[Command]] = {
     BY_HAND: ByHand,
 }
 """The acts that every game has, by the names that saves call them."""
-
-
-class ActError(ValueError):
-    """Values that are no act: what was found and what was expected."""
 
 
 class Codec:

@@ -8,13 +8,12 @@ from typing import ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Command, MoveUnit, PlaceUnit, RemoveUnit, Together
+from boardapp.core.command import MAX_PARTS, Command, MoveUnit, PlaceUnit, RemoveUnit, Together
 from boardapp.core.grid import Space
 from boardapp.core.state import AnyUnit, State
 from boardapp.document.document import Document
 from boardapp.document.save_text import MAX_LINE, MAX_TOLD
 from boardapp.files.visible import visible_json
-from boardapp.games.codec import MAX_PARTS
 from boardapp.qt.table_session import TableSession
 from boardapp.qt.things import UNIT, Ref, Thing
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from boardapp.core.procedure.acts import Begin, End
-from boardapp.document.document import Document, Logged
-from boardapp.document.log import Did, LogEntry, Noted, Ruled
+from boardapp.document.document import Document
+from boardapp.document.log import LogEntry, Noted, Ruled
 from boardapp.document.playback import Playback
 from boardapp.qt.session import Question, Session
 
@@ -113,6 +112,9 @@ class Replay(QObject):
 
         Tell whether there is any.
         """
+        # Late: a table that nothing leads through needs no procedures.
+        from boardapp.document.playing import acts_in
+
         document = self._session.document
         found = acts_in(document.log) if document is not None else []
         here = self.total if self.number is None else self.number
@@ -170,22 +172,3 @@ class Replay(QObject):
         return (
             self._session.question_of(entry.query) if isinstance(entry, Ruled) else Question(None)
         )
-
-
-def acts_in(log: Sequence[Logged]) -> list[tuple[int, int]]:
-    """Return the acts of procedures in a log: where each begins, and where it has ended.
-
-    Both are numbers of entries in force. The notes just before it belong to it.
-    """
-    # A table that nothing leads through needs no procedures at its start.
-
-    found: list[tuple[int, int]] = []
-    for number, (entry, _) in enumerate(log):
-        if isinstance(entry, Did) and isinstance(entry.command, Begin):
-            first = number
-            while first and isinstance(log[first - 1].entry, Noted):
-                first -= 1
-            found.append((first, len(log)))
-        elif isinstance(entry, Did) and isinstance(entry.command, End) and found:
-            found[-1] = found[-1][0], number + 1
-    return found

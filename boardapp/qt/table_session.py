@@ -11,11 +11,11 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import Command, SetOption, SetTurn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import MAX_TEXT, PlainError
-from boardapp.core.procedure.asks import Path, Place, Put, Question
 from boardapp.core.state import State
 from boardapp.document.document import Changed, Document
 
 if TYPE_CHECKING:
+    from boardapp.core.procedure.asks import Question
     from boardapp.core.procedure.facts import Fact
     from boardapp.core.procedure.values import Refusal
     from boardapp.document.log import How
@@ -393,7 +393,7 @@ class TableSession(QObject):
     def _ask_anew(self) -> None:
         if self.playing is None:
             return
-        from boardapp.qt.draft import alike
+        from boardapp.qt.draft import BoardAsk, alike
 
         self.asks = self._find_asks(self.playing)
         assert self._document is not None
@@ -402,7 +402,7 @@ class TableSession(QObject):
         if new:
             self._asked_key, self._revealed = key, False
         asked = next(iter(self.asks), None) if not (self.lock or self.hidden) else None
-        ask = asked if isinstance(asked, Place | Put | Path) else None
+        ask = asked if isinstance(asked, BoardAsk) else None
         other = new or (ask is None) != (self.draft.ask is None)
         if other:
             self.draft.begin(ask, self.grid)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt, SignalInstance
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.values import Spot
 from boardapp.core.state import called
 from boardapp.qt.session import Session
 from boardapp.qt.things import UNIT, Ref, Thing
+
+if TYPE_CHECKING:
+    from boardapp.core.procedure.values import Spot
 
 S = TypeVar("S", bound=Session)
 

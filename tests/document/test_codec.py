@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import NoteAgreement, SetOption
+from boardapp.core.command import ActError, NoteAgreement, SetOption
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
 from boardapp.document.log import Did
-from boardapp.games.codec import OF_EVERY_GAME, TOGETHER, ActError
+from boardapp.games.codec import OF_EVERY_GAME, TOGETHER
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.codec import CODEC
 from boardapp.games.spearpoint.commands import MoveTile, SetSmoke

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.command import SetTurn
+from boardapp.core.command import ActError, SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Changed, Document
@@ -15,7 +15,6 @@ from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables
 from boardapp.document.versions import versions
 from boardapp.files.save_error import SaveError
-from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.commands import PlaceTile, RemoveTile, SetSmoke
 from boardapp.games.spearpoint.game import Spearpoint

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import SetTurn
+from boardapp.core.command import ActError, SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.log import Did, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
-from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.commands import PlaceTile
 from boardapp.games.spearpoint.game import Spearpoint

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from boardapp.core.change import Changes, Set
-from boardapp.core.command import SetTurn, Together
+from boardapp.core.command import ActError, SetTurn, Together
 from boardapp.core.procedure.acts import Answer, Begin, Done, End
 from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished, Unit
-from boardapp.games.codec import ActError, Codec
+from boardapp.games.codec import Codec
 
 GRID = SquareGrid(columns=4, rows=3)
 CODEC = Codec({}, State, Unit)

@@ -60,3 +60,47 @@ def test_a_first_table_is_painted_at_the_size_that_it_keeps() -> None:
         [sys.executable, "-c", _FIRST_AND_LAST_SIZE], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["True"]
+
+
+_IMPORTED_AT_FIRST = """
+import sys
+from boardapp.qt.app import application
+application()
+from boardapp.qt.window import MainWindow
+window = MainWindow()
+window.room.start("village")
+window.show()
+window.grab()
+print(*sys.modules)
+"""
+_NOT_AT_FIRST = (
+    "boardapp.core.procedure",
+    "boardapp.document.playing",
+    "boardapp.games.codec",
+    "boardapp.games.spearpoint.codec",
+    "boardapp.games.spearpoint.judging",
+    "boardapp.games.spearpoint.played",
+    "boardapp.games.spearpoint.scenario",
+    "boardapp.games.spearpoint.sight",
+    "boardapp.games.strategy_cards",
+    "boardapp.qt.guide",
+    "boardapp.qt.spearpoint.setup",
+    "boardapp.qt.strategy_cards",
+    "numpy",
+    "shapely",
+)
+"""What a table that nothing leads through needs only later, if at all, with all below it."""
+
+
+def test_a_table_without_a_scenario_is_painted_before_what_it_does_not_need_is_imported() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _IMPORTED_AT_FIRST], capture_output=True, text=True, check=True
+    )
+    imported = done.stdout.split()
+    assert "boardapp.qt.spearpoint.session" in imported
+    needless = [
+        name
+        for name in imported
+        if any(name == late or name.startswith(f"{late}.") for late in _NOT_AT_FIRST)
+    ]
+    assert needless == []

@@ -9,12 +9,13 @@ from collections.abc import Callable, Collection
 from reprlib import repr as shown
 from typing import Any, NamedTuple, TypeVar
 
+from boardapp.core.command import ActError
 from boardapp.core.grid import Grid, Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.plain import Json, PlainWriter
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
-from boardapp.games.codec import ActError, flag, line, part, space, text, whole
+from boardapp.games.codec import flag, line, part, space, text, whole
 from boardapp.games.strategy_cards.attack import MOST_DICE
 from boardapp.games.strategy_cards.call import Attacked, Call, Defended, SettledNumber, part_of
 from boardapp.games.strategy_cards.card_files import deck_from, deck_text

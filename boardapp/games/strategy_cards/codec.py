@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from boardapp.core import command as commands
+from boardapp.core.command import ActError
 from boardapp.core.grid import Grid, Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.plain import Json
-from boardapp.games.codec import ActError, Codec, flag, line, part, space, text, whole
+from boardapp.games.codec import Codec, flag, line, part, space, text, whole
 from boardapp.games.strategy_cards import board_commands as board
 from boardapp.games.strategy_cards import call_values
 from boardapp.games.strategy_cards import card_commands as cards

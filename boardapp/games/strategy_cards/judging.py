@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from boardapp.core import command as commands
-from boardapp.core.command import Step
+from boardapp.core.command import ActError, Step
 from boardapp.core.plain import MAX_NUMBER
 from boardapp.core.procedure.judging import NOT_OVER
-from boardapp.games.codec import ActError
 from boardapp.games.judging import refuse_note, refuse_option, refuse_turn
 from boardapp.games.strategy_cards import board_commands, call_values, card_commands
 from boardapp.games.strategy_cards.card_commands import piles

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NamedTuple, NewType
 
+from boardapp.core.command import ActError
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.plain import hints_of
@@ -19,7 +20,6 @@ from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, TypedReader
 from boardapp.files.typed import Path as Path_
 from boardapp.files.wording import either, hint, quoted
-from boardapp.games.codec import ActError
 from boardapp.games.judging import MAX_AGREEMENTS
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.call_values import call

@@ -97,15 +97,13 @@ class SpearpointSession(SetupSession):
 
     def why_not(self, thing: Thing, leaving: Thing | None = None) -> str | None:
         """Return why a thing may not lie so now, None when it may."""
-        if not self.setting_up or isinstance(thing, Smoke):
+        setup = self.setting_up
+        if setup is None or isinstance(thing, Smoke):
             return super().why_not(thing, leaving)
-        refusal = self._refused_by_setup(self.command(None, thing)) if leaving is not None else None
-        if isinstance(thing, PlacedTile):
-            decision = self._laying(thing)
-        else:
-            assert isinstance(thing, Unit)
-            decision = self._deploying(thing)
-        return self.lock or refusal or self.refuse(decision)
+        assert isinstance(thing, PlacedTile | Unit)
+        moved = leaving is not None
+        refusal = setup.refuse_command(self.command(None, thing)) if moved else None
+        return self.lock or refusal or setup.refuse_thing(thing)
 
     def command(self, before: Thing | None, after: Thing | None) -> Command:
         """Return the change of a tile, smoke or unit into what it will be."""
@@ -119,10 +117,11 @@ class SpearpointSession(SetupSession):
 
     def lay(self, thing: Thing) -> bool:
         """Put a thing on the table, in a setup as the answer to what is asked; or say why not."""
-        if self.setting_up and isinstance(thing, PlacedTile):
-            return self.put(thing.tile, thing.space, thing.rotation)
-        if self.setting_up and isinstance(thing, Unit):
-            return self.put(thing.unit, thing.space, side=thing.side)
+        setup = self.setting_up
+        if setup and isinstance(thing, PlacedTile):
+            return setup.put(thing.tile, thing.space, thing.rotation)
+        if setup and isinstance(thing, Unit):
+            return setup.put(thing.unit, thing.space, side=thing.side)
         return super().lay(thing)
 
     def turned(self, thing: Thing, steps: int) -> Thing:
@@ -133,12 +132,13 @@ class SpearpointSession(SetupSession):
 
     def turn(self, refs: Collection[Ref], steps: int) -> bool:
         """Turn tiles where they lie, or say why not; the last one of a setup lies anew."""
-        if len(refs) == 1 and self.setting_up and not self.lock:
+        setup = self.setting_up
+        if setup and len(refs) == 1 and not self.lock:
             (placed,) = (self.things[ref] for ref in refs)
-            if isinstance(placed, PlacedTile) and self._laid_last(placed):
+            if isinstance(placed, PlacedTile) and setup.laid_last(placed):
                 turned = self.turned(placed, steps)
                 assert isinstance(turned, PlacedTile)
-                return self._turn_last(turned)
+                return setup.turn_last(turned)
         return super().turn(refs, steps)
 
     def flipped(self, thing: Thing) -> Thing:

@@ -228,7 +228,7 @@ class TilePanel(QWidget):
 
     def _on_setup(self) -> None:
         """Show at first only what the setup allows; afterwards what was shown before it."""
-        setting_up = self._session.document is not None and self._session.setting_up
+        setting_up = self._session.setting_up is not None
         if setting_up and not self._in_setup:
             self._free_choice = self.only_left.isChecked()
         if setting_up != self._in_setup:

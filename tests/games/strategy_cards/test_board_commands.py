@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core import command as commands
-from boardapp.core.command import Command, Step, Together
+from boardapp.core.command import ActError, Command, Step, Together
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.save_text import MAX_LINE
-from boardapp.games.codec import ActError
 from boardapp.games.strategy_cards.board_commands import (
     PaintTerrain,
     Patch,

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.change import MisfitError
-from boardapp.core.command import Command, SetTurn, Step, Together
-from boardapp.games.codec import ActError
+from boardapp.core.command import ActError, Command, SetTurn, Step, Together
 from boardapp.games.strategy_cards import call_values as values
 from boardapp.games.strategy_cards.call import Attacked, Call, Defended, SettledNumber
 from boardapp.games.strategy_cards.call_values import Pile

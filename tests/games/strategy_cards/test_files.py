@@ -8,14 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.core.command import PlaceUnit, SetTurn
+from boardapp.core.command import ActError, PlaceUnit, SetTurn
 from boardapp.document.document import Document
 from boardapp.document.games import files_of
 from boardapp.document.opening import document_from, open_document
 from boardapp.document.save_text import Start, Writer, read_save
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source, read_text
-from boardapp.games.codec import ActError
 from boardapp.games.strategy_cards import files
 from boardapp.games.strategy_cards.board_commands import paint
 from boardapp.games.strategy_cards.game import StrategyCards

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple, TypeGuard, get_args
 
+from boardapp.core.command import ActError
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import PlainError, fields_of, from_plain, plain
 from boardapp.core.tile import PlacedTile
 from boardapp.files.limits import among, counted, whole, wrongs
-from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.scenario.scenario import (
     ChoiceStage,

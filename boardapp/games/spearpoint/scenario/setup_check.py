@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from boardapp.core.command import ActError
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError, Note
@@ -17,7 +18,6 @@ from boardapp.files.findings import Findings
 from boardapp.files.inside import named_source
 from boardapp.files.source import Source
 from boardapp.files.wording import quoted
-from boardapp.games.codec import ActError
 from boardapp.games.game import refused_today
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.layout_values import Layout

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.command import Step
+from boardapp.core.command import ActError, Step
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.codec import ActError
 from boardapp.games.spearpoint.catalogue import GAME, GRID
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import (
