@@ -27,7 +27,7 @@ import zlib
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import overload
+from typing import NamedTuple, overload
 
 from boardapp.core.plain import Values
 from boardapp.files.fault import Fault, FaultsError
@@ -68,8 +68,7 @@ class Start:
     title: str = "Untitled"
 
 
-@dataclass(frozen=True)
-class Damage:
+class Damage(NamedTuple):
     """Where a save stops being sound: its line, what was found there, the text from there on."""
 
     line: int

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from boardapp.files.visible import visible
 
 
-@dataclass(frozen=True, order=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing that is wrong with a file; lines and columns count from 1.
 
     ``where`` is the path to the spot, such as ``tiles[2].rotation``, or ``file`` for the whole.
@@ -35,8 +34,7 @@ class Fault:
         return visible(f"found {self.found}; expected {self.expected}")
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """Something in a sound file that its readers should know; lines count from 1.
 
     >>> print(Note("friday.boardapp", 45, "Act 2: US: Done. Today's rules refuse it: Not yet."))

@@ -18,8 +18,8 @@ from boardapp import __version__
 from boardapp.files.nodes import Node, Source
 from boardapp.files.source import MAX_BYTES, read_limited, read_source
 
-MOST_BYTES = 8 << 20
-"""Size of what is kept under one name at most, with what it was made from: 8 MiB."""
+MOST_BYTES = 24 << 20
+"""Size of what is kept under one name at most, with what it was made from: 24 MiB."""
 _CHECK = 4
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from boardapp.files.fault import Fault
@@ -23,7 +23,7 @@ class NamedPicture:
             refuse_art(self.path)
         except ArtError as error:
             found = f"{self.spot.found}, {error.found}"
-            return replace(self.spot, found=found, expected=error.expected)
+            return self.spot._replace(found=found, expected=error.expected)
         return None
 
 

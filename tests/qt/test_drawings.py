@@ -181,7 +181,7 @@ def test_a_second_start_reads_what_the_first_one_drew(qtbot: QtBot, cache: Path)
     drawings.let_last("flag", "map")
     first = paint(drawings, source, 0.1)
     assert drawings.sizes == [(400, 200)]
-    qtbot.waitUntil((cache / "map.png").exists, timeout=5000)
+    qtbot.waitUntil((cache / "map.pixels").exists, timeout=5000)
     second, sizes = start(source)
     assert sizes == []
     assert second == first
@@ -191,7 +191,7 @@ def test_another_drawing_or_size_is_drawn(qtbot: QtBot, cache: Path) -> None:
     drawings = Watch()
     drawings.let_last("flag", "map")
     paint(drawings, Source(), 0.1)
-    qtbot.waitUntil((cache / "map.png").exists, timeout=5000)
+    qtbot.waitUntil((cache / "map.pixels").exists, timeout=5000)
 
     class Green(Source):
         def __call__(self) -> str:
@@ -208,16 +208,16 @@ def test_only_the_last_size_is_kept(qtbot: QtBot, cache: Path) -> None:
     drawings.let_last("flag", "map")
     for width in (100, 300, 200):
         drawings.pixmap("flag", source, QSize(width, width // 2))
-    qtbot.waitUntil((cache / "map.png").exists, timeout=5000)
+    qtbot.waitUntil((cache / "map.pixels").exists, timeout=5000)
     qtbot.wait(50)
-    assert [path.name for path in cache.iterdir()] == ["map.png"]
+    assert [path.name for path in cache.iterdir()] == ["map.pixels"]
     assert start(source, 0.05)[1] == []
     assert start(source, 0.075)[1] == [(300, 150)]
 
 
 def test_a_damaged_picture_is_drawn_again(qtbot: QtBot, cache: Path) -> None:
     cache.mkdir(parents=True)
-    (cache / "map.png").write_bytes(b"no picture")
+    (cache / "map.pixels").write_bytes(b"no picture")
     picture, sizes = start(Source())
     assert sizes == [(400, 200)]
     assert picture.pixelColor(50, 50) == QColor("#ff0000")
