@@ -71,8 +71,9 @@ class TileFace:
         return f"{crc32(repr(drawn).encode()):08x}"
 
     def __hash__(self) -> int:
-        # Faces are looked up for every tile of a board: all their points would take too long.
-        return hash(self.id)
+        # Faces are looked up for every tile of a board: all their points would take too long. One
+        # corner tells apart the faces that were drawn under the same id.
+        return hash((self.id, self.walls[0][:1] if self.walls else self.areas[:1]))
 
 
 class PlacedTile(NamedTuple):
