@@ -1,13 +1,16 @@
-"""Every action of the window: its menu, text, shortcut, icon and hint. One table, one place.
+"""The window's actions: menu, text, shortcut, icon and hint. Those of all tables stand here.
+
+What only one game's tables have stands in that game's own table, `GameActions`.
 
 The digits and the letters A and B are no shortcuts: typed on the board they name a tile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import NamedTuple
+from importlib import import_module
+from typing import Any, Literal, NamedTuple
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
@@ -17,11 +20,18 @@ from boardapp.qt.plain import plain
 
 Keys = QKeySequence.StandardKey
 
+Need = Literal["", "table", "act", "log", "ruling", "more"]
+"""What an action needs: a table, one on which acts can be done, one with a log, a ruling, or more.
+
+Whether there is more than a table, as something to undo, is for the room to say.
+"""
+
 
 class Entry(NamedTuple):
     """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator.
 
-    ``games`` are those whose tables have the action; none are all.
+    In a game's table it stands ``after`` another, or after the one before it there. Joined with
+    the others it has the ``game`` whose tables have it; none is all.
     """
 
     menu: str
@@ -32,151 +42,102 @@ class Entry(NamedTuple):
     icon: str | None = None
     group: str | None = None
     toggle: bool = False
-    games: tuple[str, ...] = ()
+    needs: Need = ""
+    after: str = ""
+    game: str = ""
 
     def belongs_to(self, game: str) -> bool:
         """Tell whether the tables of a game have the action."""
-        return not self.games or game in self.games
+        return self.game in ("", game)
 
 
-SPEARPOINT = ("spearpoint",)
-HEXES = ("strategy-cards",)
-BOTH = (*SPEARPOINT, *HEXES)
-
-
-ENTRIES = (
-    Entry("File/New table", "new-village", "&Village (summer)", Keys.New,
-          "Start an empty table on the Village map", "new"),
-    Entry("File/New table", "new-line", "&Defensive Line (winter)", "Ctrl+Shift+N",
-          "Start an empty table on the Defensive Line map", "new"),
-    Entry("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
-          "Lay out an empty board of hexes for Strategy cards, as large as you like", "new"),
-    Entry("File", "scenario", "Set &up a scenario…", "Ctrl+Alt+P",
-          "Choose a scenario, and be led through laying it out", "log"),
+COMMON = (
     Entry("File", "open", "&Open…", Keys.Open,
           "Open a saved table, a layout or a saved ruling", "open"),
-    Entry("File", "example", "Worked &example", "Ctrl+Shift+O",
-          "Open the table on which every kind of ruling occurs, with what to try on it", "help"),
     Entry("File", "call-example", "Wor&ked example of a call", "Ctrl+Alt+O",
           "Open a table on which Sustained Blanket is resolved step by step", "help"),
     Entry("File", "recover", "Re&cover tables…", "Ctrl+Alt+R",
           "Show the tables that were open when the program ended unexpectedly"),
     Entry("File"),
-    Entry("File", "save", "&Save", Keys.Save, "Save the table to its file", "save"),
-    Entry("File", "save-as", "Save &as…", "Ctrl+Shift+S", "Save the table to another file"),
+    Entry("File", "save", "&Save", Keys.Save, "Save the table to its file", "save", needs="more"),
+    Entry("File", "save-as", "Save &as…", "Ctrl+Shift+S", "Save the table to another file",
+          needs="table"),
     Entry("File", "versions", "Earlier &versions…", "Ctrl+Alt+V",
-          "List the last ten saves of this table and open one"),
+          "List the last ten saves of this table and open one", needs="more"),
     Entry("File", "export-layout", "Export &layout…", "Ctrl+Shift+E",
-          "Write the table as it is shown as a layout, without what was done before"),
+          "Write the table as it is shown as a layout, without what was done before",
+          needs="table"),
     Entry("File", "picture", "Export &picture…", "Ctrl+E",
-          "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card"),
-    Entry("File", "setup-sheet", "Setup s&heet…", "Ctrl+Alt+U",
-          "Show the scenario's setup on one page, to build it on the table", "card",
-          games=SPEARPOINT),
+          "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card", needs="table"),
     Entry("File"),
     Entry("File", "quit", "&Quit", Keys.Quit, "Close the window"),
-    Entry("Edit", "undo", "&Undo", Keys.Undo, "Take the last act back", "undo"),
-    Entry("Edit", "redo", "&Redo", Keys.Redo, "Do the last undone act again", "redo"),
+    Entry("Edit", "undo", "&Undo", Keys.Undo, "Take the last act back", "undo", needs="more"),
+    Entry("Edit", "redo", "&Redo", Keys.Redo, "Do the last undone act again", "redo", needs="more"),
     Entry("Edit"),
     Entry("Edit", "correct", "Set ri&ght…", "Ctrl+Alt+G",
-          "Set right what both players agree was wrong, with the reason"),
+          "Set right what both players agree was wrong, with the reason", needs="more"),
     Entry("Edit", "free-play", "Play fr&eely", "Ctrl+Shift+F",
-          "Rules are told and bind nobody: the table decides", toggle=True),
+          "Rules are told and bind nobody: the table decides", toggle=True, needs="more"),
     Entry("Edit"),
     Entry("Edit", "select-all", "Choose a&ll", "Ctrl+A",
-          "Choose everything on the board, to move, turn or remove it as one act"),
-    Entry("Edit", "turn-right", "Turn tile &clockwise", "R",
-          "Turn the tile in hand, those chosen, or the one at the pointer or cursor, clockwise",
-          "turn-right", games=SPEARPOINT),
-    Entry("Edit", "turn-left", "Turn tile counter-clock&wise", "Shift+R",
-          "Turn the tile the other way round", "turn-left", games=SPEARPOINT),
-    Entry("Edit", "flip", "&Flip tile", "F", "Turn the tile over, rotation kept", "flip",
-          games=SPEARPOINT),
-    Entry("Edit", "remove", "Re&move", "Del",
-          "Take what is chosen, or what is at the pointer or cursor, off the board", "remove",
-          games=SPEARPOINT),
-    Entry("Edit", "north-right", "Turn the north marker &clockwise", "R",
-          "Turn the numbers that drift directions go by, clockwise", "turn-right", games=HEXES),
-    Entry("Edit", "north-left", "Turn the north marker counter-clock&wise", "Shift+R",
-          "Turn the numbers the other way round", "turn-left", games=HEXES),
-    Entry("Edit", "north-mirror", "Count the marker’s numbers the &other way", "Shift+M",
-          "Count the north marker's numbers counter-clockwise, or clockwise again", "swap",
-          games=HEXES),
-    Entry("Edit", "change-unit", "&Change the unit", "E",
-          "Bring up the panel for the unit at the pointer or cursor", "unit", games=HEXES),
-    Entry("Edit", "remove-unit", "Re&move the unit", "Del",
-          "Take the units chosen, or the one at the pointer or cursor, off the board", "remove",
-          games=HEXES),
+          "Choose everything on the board, to move, turn or remove it as one act", needs="table"),
     Entry("Edit"),
-    Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next"),
+    Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next", needs="act"),
     Entry("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
-          "previous"),
-    Entry("Edit", "other-map", "&Other map", "Ctrl+M",
-          "Change to the map's other side, if every tile belongs to it", games=SPEARPOINT),
+          "previous", needs="act"),
     Entry("Tools", "select", "&Select and move", "S", "Move and turn what lies on the board",
-          "select", "tool"),
-    Entry("Tools", "place", "Place a &tile", "T", "Place the tile taken from the tray",
-          "place-tile", "tool", games=SPEARPOINT),
+          "select", "tool", needs="table"),
     Entry("Tools", "unit", "Place &units", "U", "Place units like the one taken from the panel",
-          "unit", "tool", games=BOTH),
-    Entry("Tools", "smoke", "S&moke", "K", "Lay smoke for 3 turns, count it down, lift it",
-          "smoke", "tool", games=SPEARPOINT),
-    Entry("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
-          "terrain", "tool", games=HEXES),
+          "unit", "tool", needs="act"),
     Entry("Tools", "answer", "&Answer on the board", "C",
           "Answer there what is asked, such as the target hex of a card", "target", "tool",
-          games=BOTH),
-    Entry("Tools", "north", "Place the &north marker", "M",
-          "Put the marker beside a hex and turn it", "north", "tool", games=HEXES),
+          needs="act"),
     Entry("Tools"),
     Entry("Tools", "sight", "&Line of sight", "L", "Two clicks settle a line: attacker, target",
-          "sight", "tool"),
+          "sight", "tool", needs="table"),
     Entry("Tools", "field", "&Field of view", "V", "Shade what a space sees and what sees it",
-          "field", "tool"),
+          "field", "tool", needs="table"),
     Entry("Tools"),
     Entry("Tools", "dice", "&Dice…", "I", "Roll dice, or note those on the table, in the log",
-          "dice"),
+          "dice", needs="act"),
     Entry("Ruling", "hold-up", "&Hold up", "H", "Show the verdict on the whole screen",
-          "hold-up"),
+          "hold-up", needs="ruling"),
     Entry("Ruling", "swap", "S&wap direction", "X", "Ask about the same line backward",
-          "swap"),
+          "swap", needs="ruling"),
     Entry("Ruling"),
     Entry("Ruling", "save-card", "Save ruling car&d…", "Ctrl+R",
-          "Save the ruling as PNG, SVG or PDF", "card"),
+          "Save the ruling as PNG, SVG or PDF", "card", needs="ruling"),
     Entry("Ruling", "copy-card", "&Copy ruling card", "Ctrl+Shift+C",
-          "Copy the ruling to the clipboard as a picture", "copy"),
-    Entry("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",
-          "Save the table with this ruling; opened again it gives the same verdict", "save",
-          games=SPEARPOINT),
-    Entry("Ruling", "show-attack", "Show the &attack on the space", "W",
-          "Show what an attack on a whole space hits: the ruling's target, or the space here",
-          "sight", games=SPEARPOINT),
+          "Copy the ruling to the clipboard as a picture", "copy", needs="ruling"),
     Entry("Ruling", "agree", "&Note what the table agreed", "Ctrl+G",
-          "Write down what you play instead, beside the ruling", "note"),
+          "Write down what you play instead, beside the ruling", "note", needs="more"),
     Entry("Ruling", "clear", "C&lear the line", "Shift+L", "Take line and shading off the board",
-          "cross"),
+          "cross", needs="table"),
     Entry("Log", "log", "Show the &log", "Ctrl+L", "List everything that was done, with its time",
-          "log"),
+          "log", needs="table"),
     Entry("Log", "step-back", "Step &back", ",", "Look at the table one act earlier",
-          "step-back"),
+          "step-back", needs="log"),
     Entry("Log", "step-forward", "Step &forward", ".", "Look at the table one act later",
-          "step-forward"),
-    Entry("Log", "play", "&Play or stop", "P", "Play through the log act by act", "play"),
-    Entry("Log", "watch", "&Watch a card again", "Shift+P",
-          "Play the card that is looked at, or the last one, from its start", games=HEXES),
-    Entry("Log", "live", "Back to the &table", "Esc", "Return to the table as it lies"),
+          "step-forward", needs="more"),
+    Entry("Log", "play", "&Play or stop", "P", "Play through the log act by act", "play",
+          needs="log"),
+    Entry("Log", "live", "Back to the &table", "Esc", "Return to the table as it lies",
+          needs="more"),
     Entry("Log"),
     Entry("Log", "note", "&Note…", "Ctrl+Alt+M", "Write something into the log, with its time",
-          "note"),
-    Entry("Log", "export-log", "&Export log…", "Ctrl+Alt+E", "Write the log as text"),
-    Entry("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in"),
-    Entry("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out"),
-    Entry("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch"),
-    Entry("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit"),
+          "note", needs="act"),
+    Entry("Log", "export-log", "&Export log…", "Ctrl+Alt+E", "Write the log as text",
+          needs="table"),
+    Entry("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in",
+          needs="table"),
+    Entry("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out",
+          needs="table"),
+    Entry("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch", needs="table"),
+    Entry("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit", needs="table"),
     Entry("View", "board-only", "&Board only", "F9",
-          "Hide the panels, or bring back those that were open", toggle=True),
+          "Hide the panels, or bring back those that were open", toggle=True, needs="table"),
     Entry("View", "reset-panels", "&Reset the panels", "Shift+F9",
-          "Put all panels and the tool bar back as they come with a first start"),
+          "Put all panels and the tool bar back as they come with a first start", needs="table"),
     Entry("View", "full-screen", "F&ull screen", "F11", "Give the window the whole screen",
           "full-screen", toggle=True),
     Entry("View"),
@@ -205,38 +166,59 @@ ENTRIES = (
     Entry("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
     Entry("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
 )  # fmt: skip
+"""What every table has."""
 
-NEW: Mapping[str, tuple[str, str]] = {
-    "new-village": ("spearpoint", "village"),
-    "new-line": ("spearpoint", "defensive-line"),
-    "new-hex": ("strategy-cards", "hex"),
-}
-"""The actions that start a new table: of which game, and of what kind."""
 
-TOOLBARS: Mapping[str, tuple[str, ...]] = {
-    "spearpoint": (
-        "new-village", "open", "save", "", "undo", "redo", "", "select", "place", "unit", "smoke",
-        "sight", "field", "", "turn-left", "turn-right", "flip", "remove", "", "fit", "hold-up",
-    ),
-    "strategy-cards": (
-        "new-hex", "open", "save", "", "undo", "redo", "", "select", "terrain", "unit", "north",
-        "answer", "sight", "field", "", "north-left", "north-right", "remove-unit", "", "fit",
-        "hold-up",
-    ),
-}  # fmt: skip
-"""The tool bar beside a game's tables; no name is a separator."""
+class GameActions(NamedTuple):
+    """What the window knows of a game before its first table.
+
+    ``new`` are the actions that start a table, each with its kind: the window always has them,
+    first of all where they say no other place. In the tool bar no name is a separator.
+    """
+
+    game: str
+    room: Callable[[], Any]
+    entries: tuple[Entry, ...]
+    new: Mapping[str, str]
+    toolbar: tuple[str, ...]
+
+
+def late(module: str, name: str) -> Callable[[], Any]:
+    """Return how to load a room when it is first needed: a start imports none."""
+    return lambda: getattr(import_module(module), name)
+
+
+def joined(games: Iterable[GameActions]) -> tuple[Entry, ...]:
+    """Return the actions of all tables with those of each game in their places."""
+    first: list[Entry] = []
+    entries = list(COMMON)
+    for game in games:
+        place = len(entries)
+        for entry in game.entries:
+            starts = entry.name in game.new
+            if starts and not entry.after:
+                first.append(entry)
+                continue
+            if entry.after:
+                place = 1 + next(i for i, one in enumerate(entries) if one.name == entry.after)
+            entries.insert(place, entry if starts else entry._replace(game=game.game))
+            place += 1
+    return (*first, *entries)
 
 
 class Actions:
     """The window's actions by name, in its menus."""
 
-    def __init__(self, window: QMainWindow, act: Callable[[str], object]) -> None:
+    def __init__(
+        self, window: QMainWindow, entries: Iterable[Entry], act: Callable[[str], object]
+    ) -> None:
         """Make all actions; triggered, each calls ``act`` with its name."""
         self._window = window
+        self._entries = tuple(entries)
         self._menus: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._actions: dict[str, QAction] = {}
-        for entry in ENTRIES:
+        for entry in self._entries:
             if entry.name:
                 self._add(entry, partial(act, entry.name))
             else:
@@ -259,13 +241,17 @@ class Actions:
         for name in names:
             self._actions[name].setEnabled(enabled)
 
+    def needing(self, need: Need) -> tuple[str, ...]:
+        """Return the actions that need something."""
+        return tuple(entry.name for entry in self._entries if entry.needs == need)
+
     def show_for(self, game: str) -> None:
         """Show the actions that the tables of a game have, and hide the others with their keys."""
-        for entry in ENTRIES:
+        for entry in self._entries:
             if entry.name:
                 self._actions[entry.name].setVisible(entry.belongs_to(game))
         for path, menu in self._menus.items():
-            own = [entry for entry in ENTRIES if entry.name and entry.menu.startswith(path)]
+            own = [entry for entry in self._entries if entry.name and entry.menu.startswith(path)]
             if own:
                 menu.menuAction().setVisible(any(entry.belongs_to(game) for entry in own))
 
@@ -300,25 +286,3 @@ class Actions:
         if name not in self._groups:
             self._groups[name] = QActionGroup(self._window)
         return self._groups[name]
-
-
-NEED_DOCUMENT = (
-    "save-as", "picture", "select", "sight", "field", "clear", "zoom-in", "zoom-out", "actual",
-    "fit", "board-only", "reset-panels", "select-all", "export-layout", "export-log", "log",
-    "show-attack",
-)  # fmt: skip
-NEED_LOG = ("step-back", "play", "watch")
-NEED_UNLOCKED = (
-    "turn-right", "turn-left", "flip", "remove", "next-turn", "previous-turn", "other-map", "place",
-    "unit", "smoke", "dice", "note", "terrain", "answer", "north", "north-right", "north-left",
-    "north-mirror", "change-unit", "remove-unit",
-)  # fmt: skip
-"""Acts, which can not be done on a damaged save or while looking at an earlier state."""
-TOOL_PANELS = {"place": "tray", "terrain": "terrain", "unit": "units", "smoke": "units"}
-"""Tools that lay what a panel offers, with the part of a room that is this panel."""
-NEED_RULING = ("hold-up", "swap", "save-card", "copy-card", "save-ruling")
-OTHERS_OFF_AT_FIRST = (
-    "undo", "redo", "save", "versions", "step-forward", "live", "agree", "setup-sheet", "correct",
-    "free-play",
-)  # fmt: skip
-"""Actions that depend on more than a table, and are of no use without one."""

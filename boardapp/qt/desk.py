@@ -24,7 +24,7 @@ from boardapp.qt.keeper import Keeper
 from boardapp.qt.parting import may_part
 from boardapp.qt.question_box import ask
 from boardapp.qt.recent import RecentFiles
-from boardapp.qt.rooms import ROOMS
+from boardapp.qt.rooms import GAMES
 from boardapp.qt.second_window import NAME as ELSEWHERE
 from boardapp.qt.second_window import ask_look, tell_elsewhere
 from boardapp.qt.session import Session
@@ -108,7 +108,7 @@ class Desk(QObject):
         except OSError as error:
             show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
             return False
-        if document.game.name not in ROOMS:
+        if document.game.name not in GAMES:
             game = document.game.name.replace("-", " ").title()
             show_error(self.window, "Not opened", _NO_ROOM.format(path.name, game))
             return False

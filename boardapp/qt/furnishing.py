@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Qt
@@ -31,9 +31,10 @@ class Stand(NamedTuple):
 class Furnishing(NamedTuple):
     """What a game puts into its room: of what kind the parts are, and where its panels stand.
 
-    Rulings, ruling panel and board are made of the session; ``sharing`` are the panels that share
-    what the board leaves of the window, and ``hand_acts`` the actions on chosen things.
-    ``drags`` and ``walking`` are the game's own gestures, for the sheet of shortcuts.
+    Board, rulings and ruling panel are made of the session; ``sharing`` are the panels that share
+    what the board leaves of the window, ``tool_panels`` the parts that have what a tool lays, and
+    ``hand_acts`` the actions on chosen things. ``space`` is what a space is called; ``drags`` and
+    ``walking`` are the game's own gestures.
     """
 
     session: Callable[[QObject], Session]
@@ -43,6 +44,7 @@ class Furnishing(NamedTuple):
     ruling_panel: Callable[..., RulingPanel]
     panels: tuple[Stand, ...]
     sharing: tuple[str, ...]
+    tool_panels: Mapping[str, str]
     hand_acts: tuple[str, ...]
     area: Qt.DockWidgetArea = Qt.DockWidgetArea.BottomDockWidgetArea
     desk: Callable[..., Desk] = Desk

@@ -14,14 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSettings, Qt, Signal
 from PySide6.QtWidgets import QDialog, QInputDialog, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from boardapp.qt.actions import (
-    NEED_DOCUMENT,
-    NEED_LOG,
-    NEED_RULING,
-    NEED_UNLOCKED,
-    TOOL_PANELS,
-    Actions,
-)
+from boardapp.qt.actions import Actions
 from boardapp.qt.banner import Banners
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
@@ -335,7 +328,8 @@ class Room(QObject):
 
     def _on_lock(self) -> None:
         """Put down what places things while nothing can be placed."""
-        if self.session.lock and self.session.tool in NEED_UNLOCKED:
+        laying = self.window.actions_.needing("act")
+        if self.session.lock and self.session.tool in laying:
             self.session.choose_tool("select")
         self.refreshed.emit()
 
@@ -412,12 +406,12 @@ class Room(QObject):
         free = document is not None and not session.lock
         looking = document is not None and document.only_looked_at
         copy = "sound copy" if document is not None and document.damage else "copy"
-        actions.enable(NEED_DOCUMENT, document is not None)
-        actions.enable(NEED_RULING, session.ruling is not None)
+        actions.enable(actions.needing("table"), document is not None)
+        actions.enable(actions.needing("ruling"), session.ruling is not None)
         actions.enable(("hold-up",), session.ruling is not None or session.to_hold_up)
-        actions.enable(NEED_UNLOCKED, free)
+        actions.enable(actions.needing("act"), free)
         actions.enable(("agree",), free and session.ruling is not None)
-        actions.enable(NEED_LOG, document is not None and bool(document.log))
+        actions.enable(actions.needing("log"), document is not None and bool(document.log))
         actions.enable(("step-forward", "live"), self.replay.number is not None)
         actions.enable(("save",), document is not None and not looking)
         actions["save-as"].setText(f"Save a {copy} &as…" if looking else "Save &as…")
@@ -428,9 +422,12 @@ class Room(QObject):
         actions["free-play"].setChecked(session.free)
         actions[session.tool].setChecked(True)
 
-    def show_panel_of(self, tool: str) -> None:
-        """Bring forward the panel of what a tool lays."""
-        self.panels.bring_forward(getattr(self, TOOL_PANELS[tool]))
+    def act(self, name: str) -> None:
+        """Do what an action does; what a tool lays comes forward with it."""
+        self.acts()[name]()
+        panel = self.furnishing.tool_panels.get(name)
+        if panel is not None:
+            self.panels.bring_forward(getattr(self, panel))
 
     def _count_turn(self, step: int) -> None:
         self.session.set_turn(self.session.state.turn + step)

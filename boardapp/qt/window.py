@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import (
@@ -29,22 +29,12 @@ from PySide6.QtWidgets import (
 from boardapp import __version__
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.visible import visible
-from boardapp.qt.actions import (
-    NEED_DOCUMENT,
-    NEED_LOG,
-    NEED_RULING,
-    NEED_UNLOCKED,
-    NEW,
-    OTHERS_OFF_AT_FIRST,
-    TOOL_PANELS,
-    TOOLBARS,
-    Actions,
-)
+from boardapp.qt.actions import Actions, Need, joined
 from boardapp.qt.animation_speed import SPEEDS
 from boardapp.qt.announce import announce
 from boardapp.qt.plain import plain_label
 from boardapp.qt.recent import RecentFiles
-from boardapp.qt.rooms import FIRST, ROOMS
+from boardapp.qt.rooms import FIRST, GAMES
 from boardapp.qt.settings import user_settings
 from boardapp.qt.style import Scheme, apply_style
 from boardapp.qt.table_window import TableWindow
@@ -91,7 +81,7 @@ class MainWindow(TableWindow):
         self._room: Room | None = None
         self._handbook: HandbookWindow | None = None
         self._own_acts = self._acts()
-        self.actions_ = Actions(self, self._act)
+        self.actions_ = Actions(self, joined(GAMES.values()), self._act)
         self._central = QStackedWidget()
         self.setCentralWidget(self._central)
         self._make_recent_menu()
@@ -109,8 +99,8 @@ class MainWindow(TableWindow):
         self._furnish_timer = QTimer(self, singleShot=True, interval=_FURNISH_AFTER_MS)
         self._furnish_timer.timeout.connect(self._furnish_and_offer)
         self._restore()
-        needing = (*NEED_DOCUMENT, *NEED_UNLOCKED, *NEED_LOG, *NEED_RULING)
-        self.actions_.enable((*needing, *OTHERS_OFF_AT_FIRST), False)
+        for need in get_args(Need)[1:]:
+            self.actions_.enable(self.actions_.needing(need), False)
         self.setWindowTitle("boardapp")
 
     # Rooms
@@ -123,7 +113,7 @@ class MainWindow(TableWindow):
     def room_of(self, game: str) -> Room:
         """Return a game's room, made when first asked for."""
         if game not in self._rooms:
-            room = self._rooms[game] = ROOMS[game]()(self)
+            room = self._rooms[game] = GAMES[game].room()(self)
             room.opened.connect(self._on_opened)
             room.refreshed.connect(self._refresh)
             room.said.connect(self._say)
@@ -252,7 +242,7 @@ class MainWindow(TableWindow):
         """Show the actions of a game's tables in menus and tool bar."""
         self.actions_.show_for(game)
         self._toolbar.clear()
-        for name in TOOLBARS[game]:
+        for name in GAMES[game].toolbar:
             if name:
                 self._toolbar.addAction(self.actions_[name])
             else:
@@ -274,19 +264,22 @@ class MainWindow(TableWindow):
 
     def _act(self, name: str, *_: object) -> None:
         """Do what an action of that name does."""
-        act = self._own_acts.get(name) or self.room.acts()[name]
-        act()
-        if name in TOOL_PANELS:
-            self.room.show_panel_of(name)
+        act = self._own_acts.get(name)
+        if act is not None:
+            act()
+        else:
+            self.room.act(name)
 
     def _acts(self) -> dict[str, Callable[[], object]]:
         """Return what the actions do that are the window's own, whatever table it shows."""
         schemes: tuple[Scheme, ...] = ("system", "light", "dark")
         return {
-            **{name: partial(self._start_new, *new) for name, new in NEW.items()},
+            **{
+                name: partial(self._start_new, game.game, what)
+                for game in GAMES.values()
+                for name, what in game.new.items()
+            },
             "call-example": self._open_call_example,
-            "scenario": partial(self._start_new, FIRST, "scenario"),
-            "example": partial(self._start_new, FIRST, "example"),
             "recover": self._recover,
             "quit": self.close,
             "full-screen": self._toggle_full_screen,
@@ -380,7 +373,7 @@ class MainWindow(TableWindow):
 
     def _start_on(self, board: str) -> None:
         """Start a table on a board chosen on the start page."""
-        game = next((game for game, what in NEW.values() if what == board), FIRST)
+        game = next(one.game for one in GAMES.values() if board in one.new.values())
         self._start_new(game, board)
 
     def _start_new(self, game: str, what: str) -> None:

@@ -20,7 +20,7 @@ from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Thing
 from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.game import Game
-from boardapp.qt.actions import ENTRIES
+from boardapp.qt.actions import COMMON
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.frame import LEAST_SCROLLED
 from boardapp.qt.style import apply_style
@@ -203,7 +203,7 @@ def test_a_table_whose_answers_hold_no_more_can_be_taken_back(guided: MakeGuided
 
 
 def test_no_two_letters_of_the_guide_nor_of_the_menus_are_one(guided: MakeGuided) -> None:
-    menus = {entry.menu[0].lower() for entry in ENTRIES}
+    menus = {entry.menu[0].lower() for entry in COMMON}
     path = Path("us", "March", start=Space(0, 0))
     put = Put("us", "Deploy", things=(Thing("b", "B", off="cart"),), turns=(0, 90))
     number, some = Number("us", "Cost"), Several("us", "Hand", choices=(Choice("a", "A"),))

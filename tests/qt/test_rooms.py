@@ -12,13 +12,11 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
-from boardapp.qt import actions as actions_module
-from boardapp.qt import rooms as rooms_module
 from boardapp.qt import window as window_module
-from boardapp.qt.actions import ENTRIES, NEW, TOOLBARS, Entry
+from boardapp.qt.actions import Entry, GameActions, joined
 from boardapp.qt.furnishing import Stand
 from boardapp.qt.room import Act, Room
-from boardapp.qt.rooms import FIRST, ROOMS
+from boardapp.qt.rooms import FIRST, GAMES
 from boardapp.qt.shortcuts import actions_by_menu
 from boardapp.qt.spearpoint.room import SpearpointRoom
 from boardapp.qt.spearpoint.tools import TOOLS
@@ -69,16 +67,15 @@ def other_document(title: str = "Other") -> Document:
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     """A window with rooms for two games."""
-    own = (
-        Entry("Tools", "poke", "Po&ke", "K", "Poke", games=(OTHER,)),
+    entries = (
+        Entry("Tools", "poke", "Po&ke", "K", "Poke"),
         Entry("File/New table", "new-other", "&Other", "Ctrl+Alt+N", "Start another game"),
-        Entry("Cards", "deal", "&Deal", "Ctrl+Alt+K", "Deal cards", games=(OTHER,)),
+        Entry("Cards", "deal", "&Deal", "Ctrl+Alt+K", "Deal cards"),
     )
-    monkeypatch.setattr(actions_module, "ENTRIES", (*ENTRIES, *own))
-    toolbars = {**TOOLBARS, OTHER: ("open", "", "poke", "sight")}
-    monkeypatch.setattr(window_module, "TOOLBARS", toolbars)
-    monkeypatch.setattr(window_module, "NEW", {**NEW, "new-other": (OTHER, "one")})
-    monkeypatch.setattr(window_module, "ROOMS", {**ROOMS, OTHER: lambda: OtherRoom})
+    other = GameActions(
+        OTHER, lambda: OtherRoom, entries, {"new-other": "one"}, ("open", "", "poke", "sight")
+    )
+    monkeypatch.setattr(window_module, "GAMES", {**GAMES, OTHER: other})
     made = MainWindow()
     qtbot.addWidget(made, before_close_func=leave)
     made.resize(1280, 800)
@@ -102,25 +99,38 @@ def shown_actions(window: MainWindow) -> set[str]:
 
 
 def test_every_room_can_do_what_its_actions_say(window: MainWindow) -> None:
-    for game in ROOMS:
+    entries = joined(GAMES.values())
+    for game, actions in GAMES.items():
         acts = window.room_of(game).acts()
-        own = {entry.name for entry in ENTRIES if entry.name and entry.belongs_to(game)}
+        own = {entry.name for entry in entries if entry.name and entry.belongs_to(game)}
         assert set(acts) == own - set(window._own_acts), game
-        assert set(TOOLBARS[game]) <= own | {""}
-        assert {entry.name for entry in ENTRIES if entry.group == "tool"} & own == {
+        assert set(actions.toolbar) <= own | {""}
+        assert {entry.name for entry in entries if entry.group == "tool"} & own == {
             *window.room_of(game).furnishing.tools, ANSWERING,
         }  # fmt: skip
 
 
-def test_every_game_of_an_action_has_a_room() -> None:
-    named = {game for entry in ENTRIES for game in entry.games}
-    assert named | {game for game, _ in NEW.values()} <= set(ROOMS) == set(TOOLBARS)
-    assert {name for name, _ in NEW.items()} <= {entry.name for entry in ENTRIES}
-    assert FIRST in ROOMS
-    for game, load in rooms_module.ROOMS.items():
-        assert load().game == game
-    prefixes = [load().prefix for load in ROOMS.values()]
+def test_every_game_has_a_room_of_its_own() -> None:
+    for game, actions in GAMES.items():
+        assert actions.game == actions.room().game == game
+        assert set(actions.new) <= {entry.name for entry in actions.entries}
+    assert FIRST in GAMES
+    prefixes = [actions.room().prefix for actions in GAMES.values()]
     assert len(set(prefixes)) == len(prefixes)
+
+
+def test_games_actions_stand_in_their_places() -> None:
+    names = [entry.name for entry in joined(GAMES.values())]
+    assert names[:5] == ["new-village", "new-line", "scenario", "new-hex", "open"]
+    for places in (
+        ["open", "example", "call-example"],
+        ["select", "place", "unit", "terrain", "smoke", "answer", "north", ""],
+        ["copy-card", "save-ruling", "show-attack", "agree"],
+    ):
+        at = names.index(places[0])
+        assert names[at : at + len(places)] == places
+    named = [name for name in names if name]
+    assert len(set(named)) == len(named)
 
 
 def test_another_games_document_shows_its_room(window: MainWindow) -> None:

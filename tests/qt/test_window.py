@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.qt.actions import ENTRIES, TOOLBARS
+from boardapp.qt.actions import joined
+from boardapp.qt.rooms import GAMES
 from boardapp.qt.session import Asked
 from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.style import is_dark
@@ -598,8 +599,8 @@ def test_an_unexpected_error_is_told_and_the_table_stays(
     log_watch.expect("ERROR boardapp: ZeroDivisionError: odd wall")
 
 
-@pytest.mark.parametrize("game", sorted(TOOLBARS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_two_buttons_of_a_tool_bar_look_alike(game: str) -> None:
-    icons = {entry.name: entry.icon for entry in ENTRIES}
-    shown = [icons[name] for name in TOOLBARS[game] if name]
+    icons = {entry.name: entry.icon for entry in joined(GAMES.values())}
+    shown = [icons[name] for name in GAMES[game].toolbar if name]
     assert sorted({icon for icon in shown if shown.count(icon) > 1}, key=str) == []

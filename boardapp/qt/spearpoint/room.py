@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from boardapp.qt.actions import Actions
 from boardapp.qt.furnishing import Furnishing, Stand
 from boardapp.qt.room import Act, Room
+from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.contents_panel import ContentsPanel
 from boardapp.qt.spearpoint.desk import SpearpointDesk
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 class SpearpointRoom(Room):
     """What a Spearpoint table puts into the window."""
 
-    game = "spearpoint"
+    game = SPEARPOINT.game
     # The panels were remembered under these names before there were other games.
     prefix = ""
     # The board is three times as wide as high: panels beneath it leave it the most room.
@@ -57,16 +58,11 @@ class SpearpointRoom(Room):
             Stand("Guide", "guide_holder", "ruling"),
         ),
         sharing=("tiles", "ruling"),
+        tool_panels={"place": "tray", "unit": "units", "smoke": "units"},
         hand_acts=("turn-right", "turn-left", "flip", "remove"),
         desk=SpearpointDesk,
-        drags=(
-            ("Drag from the tray", "Lay a tile or a unit"),
-            ("Drag on the board", "Move a tile or a unit"),
-        ),
-        walking=(
-            ("Arrow keys", "Walk the cursor over the spaces"),
-            ("7A, Enter", "Take tile 7A and lay it on the cursor's space"),
-        ),
+        drags=DRAGS,
+        walking=WALKING,
     )
     session: SpearpointSession
     board: SpearpointBoard

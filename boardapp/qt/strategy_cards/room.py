@@ -13,10 +13,11 @@ from boardapp.core.hexes import HexGrid
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.state import GAME, new_state
+from boardapp.games.strategy_cards.state import new_state
 from boardapp.qt.announce import announce
 from boardapp.qt.furnishing import Furnishing, Stand
 from boardapp.qt.room import Act, Room
+from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
 from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 class HexRoom(Room):
     """What a hex table puts into the window."""
 
-    game = GAME
+    game = STRATEGY_CARDS.game
     prefix = "strategy-cards-"
     # A hex board is about as high as wide: panels beside it leave it the most room.
     furnishing = Furnishing(
@@ -56,22 +57,12 @@ class HexRoom(Room):
             Stand("Ruling", "ruling_panel"),
         ),
         sharing=("terrain", "ruling"),
+        tool_panels={"terrain": "terrain", "unit": "units"},
         hand_acts=("remove-unit",),
         area=Qt.DockWidgetArea.RightDockWidgetArea,
         space="Hex",
-        drags=(
-            ("Drag a unit, the marker", "Move it"),
-            ("T, drag", "Paint terrain: all that is gone over is one act"),
-            ("M, wheel over the marker", "Turn the north marker"),
-            ("Double-click a unit", "Change what it is"),
-            ("Click while a call is shown", "Skip to how it ends; Esc and Space too"),
-        ),
-        walking=(
-            ("Left, Right", "Walk the cursor along the row"),
-            ("Up, Down", "Walk to the hex of the same number in the next row: C5, D5, E5"),
-            ("1 to 9 with the brush", "Choose what it paints, as the panel lists it"),
-            ("[ and ] with the brush", "Make it smaller or larger: 1, 7 or 19 hexes"),
-        ),
+        drags=DRAGS,
+        walking=WALKING,
     )
     session: HexSession
     board: HexBoard

@@ -25,7 +25,7 @@ from boardapp.games.strategy_cards.card_commands import EnterCard
 from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Library
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
-from boardapp.qt.actions import ENTRIES
+from boardapp.qt.actions import COMMON
 from boardapp.qt.strategy_cards.card_form import CardForm
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
 from boardapp.qt.strategy_cards.session import HexSession
@@ -331,7 +331,7 @@ def test_every_letter_leads_to_one_part_and_to_no_menu(table: Table, qtbot: QtBo
     own = letters(table.panel)
     assert len(own) > 10
     assert sorted({letter for letter in own if own.count(letter) > 1}) == []
-    menus = {entry.menu[0].lower() for entry in ENTRIES}
+    menus = {entry.menu[0].lower() for entry in COMMON}
     assert sorted(menus & set(own)) == []
 
 

@@ -1,0 +1,70 @@
+"""The actions of Spearpoint tables: plain data, known before the first of them."""
+
+from __future__ import annotations
+
+from boardapp.qt.actions import Entry, GameActions, Keys, late
+
+_ENTRIES = (
+    Entry("File/New table", "new-village", "&Village (summer)", Keys.New,
+          "Start an empty table on the Village map", "new"),
+    Entry("File/New table", "new-line", "&Defensive Line (winter)", "Ctrl+Shift+N",
+          "Start an empty table on the Defensive Line map", "new"),
+    Entry("File", "scenario", "Set &up a scenario…", "Ctrl+Alt+P",
+          "Choose a scenario, and be led through laying it out", "log"),
+    Entry("File", "example", "Worked &example", "Ctrl+Shift+O",
+          "Open the table on which every kind of ruling occurs, with what to try on it", "help",
+          after="open"),
+    Entry("File", "setup-sheet", "Setup s&heet…", "Ctrl+Alt+U",
+          "Show the scenario's setup on one page, to build it on the table", "card",
+          after="picture", needs="more"),
+    Entry("Edit", "turn-right", "Turn tile &clockwise", "R",
+          "Turn the tile in hand, those chosen, or the one at the pointer or cursor, clockwise",
+          "turn-right", after="select-all", needs="act"),
+    Entry("Edit", "turn-left", "Turn tile counter-clock&wise", "Shift+R",
+          "Turn the tile the other way round", "turn-left", needs="act"),
+    Entry("Edit", "flip", "&Flip tile", "F", "Turn the tile over, rotation kept", "flip",
+          needs="act"),
+    Entry("Edit", "remove", "Re&move", "Del",
+          "Take what is chosen, or what is at the pointer or cursor, off the board", "remove",
+          needs="act"),
+    Entry("Edit", "other-map", "&Other map", "Ctrl+M",
+          "Change to the map's other side, if every tile belongs to it",
+          after="previous-turn", needs="act"),
+    Entry("Tools", "place", "Place a &tile", "T", "Place the tile taken from the tray",
+          "place-tile", "tool", after="select", needs="act"),
+    Entry("Tools", "smoke", "S&moke", "K", "Lay smoke for 3 turns, count it down, lift it",
+          "smoke", "tool", after="unit", needs="act"),
+    Entry("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",
+          "Save the table with this ruling; opened again it gives the same verdict", "save",
+          after="copy-card", needs="ruling"),
+    Entry("Ruling", "show-attack", "Show the &attack on the space", "W",
+          "Show what an attack on a whole space hits: the ruling's target, or the space here",
+          "sight", needs="table"),
+)  # fmt: skip
+_TOOLBAR = (
+    "new-village", "open", "save", "", "undo", "redo", "", "select", "place", "unit", "smoke",
+    "sight", "field", "", "turn-left", "turn-right", "flip", "remove", "", "fit", "hold-up",
+)  # fmt: skip
+
+SPEARPOINT = GameActions(
+    "spearpoint",
+    late("boardapp.qt.spearpoint.room", "SpearpointRoom"),
+    _ENTRIES,
+    new={
+        "new-village": "village",
+        "new-line": "defensive-line",
+        "scenario": "scenario",
+        "example": "example",
+    },
+    toolbar=_TOOLBAR,
+)
+
+DRAGS = (
+    ("Drag from the tray", "Lay a tile or a unit"),
+    ("Drag on the board", "Move a tile or a unit"),
+)
+WALKING = (
+    ("Arrow keys", "Walk the cursor over the spaces"),
+    ("7A, Enter", "Take tile 7A and lay it on the cursor's space"),
+)
+"""What pointer and keys do on the board, for the sheet of shortcuts."""

@@ -1,0 +1,58 @@
+"""The actions of hex tables: plain data, known before the first of them."""
+
+from __future__ import annotations
+
+from boardapp.qt.actions import Entry, GameActions, late
+
+_ENTRIES = (
+    Entry("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
+          "Lay out an empty board of hexes for Strategy cards, as large as you like", "new"),
+    Entry("Edit", "north-right", "Turn the north marker &clockwise", "R",
+          "Turn the numbers that drift directions go by, clockwise", "turn-right",
+          after="select-all", needs="act"),
+    Entry("Edit", "north-left", "Turn the north marker counter-clock&wise", "Shift+R",
+          "Turn the numbers the other way round", "turn-left", needs="act"),
+    Entry("Edit", "north-mirror", "Count the marker’s numbers the &other way", "Shift+M",
+          "Count the north marker's numbers counter-clockwise, or clockwise again", "swap",
+          needs="act"),
+    Entry("Edit", "change-unit", "&Change the unit", "E",
+          "Bring up the panel for the unit at the pointer or cursor", "unit", needs="act"),
+    Entry("Edit", "remove-unit", "Re&move the unit", "Del",
+          "Take the units chosen, or the one at the pointer or cursor, off the board", "remove",
+          needs="act"),
+    Entry("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
+          "terrain", "tool", after="unit", needs="act"),
+    Entry("Tools", "north", "Place the &north marker", "M",
+          "Put the marker beside a hex and turn it", "north", "tool", after="answer", needs="act"),
+    Entry("Log", "watch", "&Watch a card again", "Shift+P",
+          "Play the card that is looked at, or the last one, from its start",
+          after="play", needs="log"),
+)  # fmt: skip
+_TOOLBAR = (
+    "new-hex", "open", "save", "", "undo", "redo", "", "select", "terrain", "unit", "north",
+    "answer", "sight", "field", "", "north-left", "north-right", "remove-unit", "", "fit",
+    "hold-up",
+)  # fmt: skip
+
+STRATEGY_CARDS = GameActions(
+    "strategy-cards",
+    late("boardapp.qt.strategy_cards.room", "HexRoom"),
+    _ENTRIES,
+    new={"new-hex": "hex"},
+    toolbar=_TOOLBAR,
+)
+
+DRAGS = (
+    ("Drag a unit, the marker", "Move it"),
+    ("T, drag", "Paint terrain: all that is gone over is one act"),
+    ("M, wheel over the marker", "Turn the north marker"),
+    ("Double-click a unit", "Change what it is"),
+    ("Click while a call is shown", "Skip to how it ends; Esc and Space too"),
+)
+WALKING = (
+    ("Left, Right", "Walk the cursor along the row"),
+    ("Up, Down", "Walk to the hex of the same number in the next row: C5, D5, E5"),
+    ("1 to 9 with the brush", "Choose what it paints, as the panel lists it"),
+    ("[ and ] with the brush", "Make it smaller or larger: 1, 7 or 19 hexes"),
+)
+"""What pointer and keys do on the board, for the sheet of shortcuts."""
