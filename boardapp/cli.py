@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Grid, Space
     from boardapp.core.state import State
     from boardapp.document.document import Document
-    from boardapp.files.fault import Note
+    from boardapp.files.fault import FileNote
     from boardapp.games.game import Game
 
 DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
@@ -282,7 +282,7 @@ def check(parsed: argparse.Namespace) -> int:
     return complain(*map(str, dict.fromkeys(faults))) if faults else DONE
 
 
-def _checked(path: Path) -> Sequence[Note]:
+def _checked(path: Path) -> Sequence[FileNote]:
     """Return what readers of a sound file should know; raises FaultsError with every fault."""
     from boardapp.document.games import files_of, is_save
     from boardapp.files.source import read_source

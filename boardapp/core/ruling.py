@@ -14,7 +14,7 @@ from boardapp.core.geometry import Manner, Point, Polyline, point_at
 from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
-Drawn = Literal["ours", "ours-compared", "own", "own-proved"]
+DrawnBy = Literal["ours", "ours-compared", "own", "own-proved"]
 """Whose drawing of a tile is ruled on: the program's or the owner's, and whether anybody laid it
 beside the printed tile."""
 Shifted = Literal["tile", "line"]
@@ -113,7 +113,7 @@ class Rest(NamedTuple):
 
     space: str
     tile: str
-    drawn: Drawn
+    drawn: DrawnBy
 
 
 class Turn(NamedTuple):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from boardapp.document.origin import Origin
     from boardapp.document.save_text import Damage
     from boardapp.document.stamp import Stamp
-    from boardapp.files.fault import Note
+    from boardapp.files.fault import FileNote
     from boardapp.files.storage import Saved
 
 
@@ -79,8 +79,8 @@ class Document:
         self.damage: Damage | None = None
         self.elsewhere = False
         self.torn = False
-        self.notes: list[Note] = []
-        self.by_table: list[Note] = []
+        self.notes: list[FileNote] = []
+        self.by_table: list[FileNote] = []
         self.stamp: Stamp | None = None
         self.journal: Journal | None = None
         self._claim: Claim | None = None

@@ -12,7 +12,7 @@ from boardapp.document.games import files_of, is_save
 from boardapp.document.log import Did, Threw, entry_from
 from boardapp.document.save_text import MAX_BYTES, SaveText, Start, read_save, refuse_files
 from boardapp.document.stamp import stamp
-from boardapp.files.fault import Fault, FaultsError, Note
+from boardapp.files.fault import Fault, FaultsError, FileNote
 from boardapp.files.inside import name_inside
 from boardapp.files.source import MAX_BYTES as PART_BYTES
 from boardapp.files.source import Source, plain_text, read_limited, read_source, read_text
@@ -76,19 +76,19 @@ def document_from(save: SaveText, path: Path) -> Document:
             break
         if objection:
             told = refused_today(f"Act {number + 1}", document.log[-1].sentence, objection)
-            document.notes.append(Note(str(path), save.acts.line(number), told))
+            document.notes.append(FileNote(str(path), save.acts.line(number), told))
     document.by_table = list(_by_table(document, save, path))
     document.history.mark_saved()
     return document
 
 
-def _by_table(document: Document, save: SaveText, path: Path) -> Iterator[Note]:
+def _by_table(document: Document, save: SaveText, path: Path) -> Iterator[FileNote]:
     """Yield a note for each act in force that is the table's own, and not a rule's."""
     history = document.history
     in_force = {id(one) for one in history.commands[: history.position]}
     for number, (entry, sentence) in enumerate(document.log):
         if isinstance(entry, Did) and id(entry.command) in in_force and entry.command.by_table:
-            yield Note(str(path), save.acts.line(number), f"Act {number + 1}: {sentence}")
+            yield FileNote(str(path), save.acts.line(number), f"Act {number + 1}: {sentence}")
 
 
 def _replay(document: Document, values: Values) -> str | None:

@@ -34,10 +34,10 @@ class Fault(NamedTuple):
         return visible(f"found {self.found}; expected {self.expected}")
 
 
-class Note(NamedTuple):
+class FileNote(NamedTuple):
     """Something in a sound file that its readers should know; lines count from 1.
 
-    >>> print(Note("friday.boardapp", 45, "Act 2: US: Done. Today's rules refuse it: Not yet."))
+    >>> print(FileNote("friday.boardapp", 45, "Act 2: US: Done. Today's rules refuse it: Not yet."))
     friday.boardapp:45: note: Act 2: US: Done. Today's rules refuse it: Not yet.
     """
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Grid, Space
     from boardapp.core.ruling import Ruling, Status
     from boardapp.core.state import State
-    from boardapp.files.fault import Fault, Note
+    from boardapp.files.fault import Fault, FileNote
     from boardapp.files.source import Source
     from boardapp.games.codec import Codec
     from boardapp.picture.named import NamedPicture
@@ -128,7 +128,7 @@ class Opened(NamedTuple):
     files: tuple[str, ...] = ()
     layout: object = None
     title: str | None = None
-    notes: tuple[Note, ...] = ()
+    notes: tuple[FileNote, ...] = ()
 
 
 def refused_today(where: str, sentence: str, refusal: str) -> str:
@@ -150,5 +150,5 @@ class GameFiles(Protocol):
     def faults(self, source: Source, folder: Path) -> tuple[Fault, ...]:
         """Return every fault of one of the game's files, and of the files that it names."""
 
-    def notes(self, source: Source, folder: Path) -> tuple[Note, ...]:
+    def notes(self, source: Source, folder: Path) -> tuple[FileNote, ...]:
         """Return what readers of one of the game's files should know; it has no faults."""

@@ -33,7 +33,7 @@ TEXT_SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0, 12.5)
 
 
 @dataclass(frozen=True)
-class Card:
+class RulingCard:
     """What a card shows: a ruling, its board, and words that the ruling does not hold.
 
     ``side`` is the attacker's in words, ``agreed`` is what the table agreed instead. ``date`` is
@@ -49,7 +49,7 @@ class Card:
     date: str = ""
 
 
-def card_svg(card: Card) -> str:
+def card_svg(card: RulingCard) -> str:
     """Return a ruling card as an SVG document."""
     whole = whole_line_view(card.board, card.ruling, SIGHT[2] / SIGHT[3])
     layers = (
@@ -69,7 +69,7 @@ def card_svg(card: Card) -> str:
 # ---- the board --------------------------------------------------------------------------------
 
 
-def _window(card: Card, name: str, rect: Rect, view: Rect) -> str:
+def _window(card: RulingCard, name: str, rect: Rect, view: Rect) -> str:
     """Draw a view of the board, clipped to a rectangle of the card, with a frame."""
     x, y, width, height = rect
     edges: dict[str, float] = {"x": x, "y": y, "width": width, "height": height}
@@ -84,7 +84,7 @@ def _window(card: Card, name: str, rect: Rect, view: Rect) -> str:
 # ---- words ------------------------------------------------------------------------------------
 
 
-def _head(card: Card) -> str:
+def _head(card: RulingCard) -> str:
     ruling = card.ruling
     style = palette.VERDICTS[ruling.status]
     band = element("rect", width=WIDTH, height=HEAD, fill=style.fill)
@@ -132,7 +132,7 @@ def _sentence(ruling: Ruling) -> str:
     )
 
 
-def _contact_list(card: Card) -> str:
+def _contact_list(card: RulingCard) -> str:
     """List the contacts in the order and with the signs of the picture."""
     marks = ordered_marks(card.ruling)
     x, y, width, height = CONTACT_LIST
@@ -175,7 +175,7 @@ def _contact_entry(number: int, mark: Mark, place: tuple[float, float], width: f
     return number_svg(number, mark.blocks, (x + 11, y), 11) + sign + text
 
 
-def _reasons(card: Card) -> str:
+def _reasons(card: RulingCard) -> str:
     """Set the right-hand column in the largest size at which all of it fits."""
     x, y, width, height = REASONS
     for size in TEXT_SIZES[:-1]:
@@ -186,7 +186,7 @@ def _reasons(card: Card) -> str:
     return placed(stacked(blocks, height), x, y, id="reasons")
 
 
-def _column(card: Card, size: float, width: float) -> Iterator[Block]:
+def _column(card: RulingCard, size: float, width: float) -> Iterator[Block]:
     ruling = card.ruling
     if ruling.causes:
         yield heading("Why" if len(ruling.causes) == 1 else "Why: every reason", size)
@@ -259,7 +259,7 @@ def _in_short(ruling: Ruling) -> str:
     return ruling.margin_sentence()
 
 
-def _agreement(card: Card, size: float, width: float) -> Iterator[Block]:
+def _agreement(card: RulingCard, size: float, width: float) -> Iterator[Block]:
     if not card.agreed:
         return
     body = paragraph(card.agreed, size, width - 28)
@@ -276,7 +276,7 @@ def _agreement(card: Card, size: float, width: float) -> Iterator[Block]:
 # ---- foot -------------------------------------------------------------------------------------
 
 
-def _foot(card: Card) -> str:
+def _foot(card: RulingCard) -> str:
     rule = element(
         "path", d="M50 946L1550 946", stroke=palette.PAPER_LINE, stroke_width=2, fill="none"
     )

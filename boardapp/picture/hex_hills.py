@@ -10,7 +10,7 @@ from boardapp.core.hexes import HEX_WIDTH, HexGrid
 from boardapp.picture import hex_palette as colours
 from boardapp.picture.hex_shapes import filled, paths
 from boardapp.picture.markup import group, path_data
-from boardapp.picture.plane import Place, centre, hex_corners
+from boardapp.picture.plane import PlanePoint, centre, hex_corners
 
 BAND = 170
 """How far a slope of one level reaches into the higher hex."""
@@ -97,7 +97,7 @@ def _slopes(grid: HexGrid, found: list[Slope], plain: bool) -> Iterator[str]:
         )  # fmt: skip
 
 
-def _line(grid: HexGrid, slope: Slope, depth: float) -> tuple[Place, Place]:
+def _line(grid: HexGrid, slope: Slope, depth: float) -> tuple[PlanePoint, PlanePoint]:
     """Return the line that runs along a slope's side at a depth, from end to end.
 
     It ends where the next slope's begins: on the way to the hex's centre when that is a slope of
@@ -149,6 +149,6 @@ def _hachures(grid: HexGrid, slope: Slope) -> str:
     return data
 
 
-def _between(line: tuple[Place, Place], share: float) -> Place:
+def _between(line: tuple[PlanePoint, PlanePoint], share: float) -> PlanePoint:
     (ax, ay), (bx, by) = line
     return ax + (bx - ax) * share, ay + (by - ay) * share

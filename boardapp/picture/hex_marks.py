@@ -16,7 +16,7 @@ from boardapp.picture import hex_palette as colours
 from boardapp.picture.hex_shapes import filled, hatched, paths, star
 from boardapp.picture.lettering import CAP_HEIGHT, text_path, text_width
 from boardapp.picture.markup import element, group, path_data
-from boardapp.picture.plane import Place, centre, inset_rim
+from boardapp.picture.plane import PlanePoint, centre, inset_rim
 
 PLATE_LINE = 600
 """How far below a hex's centre its plate with odds or dice is."""
@@ -57,7 +57,7 @@ class BlastMark(NamedTuple):
 # ---- token and marks --------------------------------------------------------------------------
 
 
-def token_svg(centre: Place, radius: float = 440.0) -> str:
+def token_svg(centre: PlanePoint, radius: float = 440.0) -> str:
     """Return the target token: a target of rings with a T."""
     x, y = centre
     ink, fill = colours.TOKEN_INK, colours.TOKEN
@@ -75,7 +75,7 @@ def token_svg(centre: Place, radius: float = 440.0) -> str:
     return group(*discs, word, role="img", aria_label="target token", data_token="")
 
 
-def aim_svg(centre: Place, scale: float = 1.0) -> str:
+def aim_svg(centre: PlanePoint, scale: float = 1.0) -> str:
     """Return the mark of the hex aimed at: an open dotted ring with a cross, and its word."""
     x, y = centre
     look, radius = colours.AIM, 480 * scale
@@ -96,7 +96,7 @@ def aim_svg(centre: Place, scale: float = 1.0) -> str:
     return group(*parts, tag, data_mark="aim")
 
 
-def path_svg(places: Sequence[Place], scale: float = 1.0) -> str:
+def path_svg(places: Sequence[PlanePoint], scale: float = 1.0) -> str:
     """Return the way of a drift: a dash-dotted line with chevrons, each step with its number."""
     if len(places) < 2:
         return ""
@@ -112,7 +112,7 @@ def path_svg(places: Sequence[Place], scale: float = 1.0) -> str:
     return group(*lines, *steps, _way_tag(places, scale), data_mark="path")
 
 
-def _way_tag(places: Sequence[Place], scale: float) -> str:
+def _way_tag(places: Sequence[PlanePoint], scale: float) -> str:
     """Write the path's word beside its first step, on the southern side."""
     (ax, ay), (bx, by) = places[:2]
     length = hypot(bx - ax, by - ay) or 1.0
@@ -121,7 +121,7 @@ def _way_tag(places: Sequence[Place], scale: float) -> str:
     return _tag(colours.PATH, (x, y), scale)
 
 
-def _step(number: int, one: Place, other: Place, scale: float) -> str:
+def _step(number: int, one: PlanePoint, other: PlanePoint, scale: float) -> str:
     """Draw the chevron with a step's number between two hexes."""
     (ax, ay), (bx, by) = one, other
     length = hypot(bx - ax, by - ay) or 1.0
@@ -138,7 +138,7 @@ def _step(number: int, one: Place, other: Place, scale: float) -> str:
     return group(plate, word, data_step=number)
 
 
-def final_svg(centre: Place, scale: float = 1.0, *, off_board: bool = False) -> str:
+def final_svg(centre: PlanePoint, scale: float = 1.0, *, off_board: bool = False) -> str:
     """Return the mark of where an attack strikes: a filled star of plain lines, and its word."""
     look = colours.OFF if off_board else colours.FINAL
     x, y = centre
@@ -158,7 +158,7 @@ def final_svg(centre: Place, scale: float = 1.0, *, off_board: bool = False) -> 
     return group(*plates, inner, tag, data_mark="off-board" if off_board else "final")
 
 
-def _tag(look: colours.MarkLook, spot: Place, scale: float) -> str:
+def _tag(look: colours.MarkLook, spot: PlanePoint, scale: float) -> str:
     """Write a mark's word on a plate of its colours."""
     size = 210 * scale
     width, height = text_width(look.word, size, bold=True) + 120 * scale, 290 * scale
@@ -181,7 +181,7 @@ def drift_svg(grid: HexGrid, drift: DriftMark, scale: float = 1.0) -> str:
     return group(path_svg(places, scale), aim_svg(places[0], scale), end, id="drift")
 
 
-def drift_places(grid: HexGrid, drift: DriftMark, scale: float = 1.0) -> list[Place]:
+def drift_places(grid: HexGrid, drift: DriftMark, scale: float = 1.0) -> list[PlanePoint]:
     """Return the places of a drift's path; one that leaves the board ends at the picture's rim."""
     places = [centre(grid, space) for space in drift.path]
     if places and drift.off is not None:
@@ -229,7 +229,7 @@ def _struck(grid: HexGrid, spaces: list[Space], fill: str, *, crossed: bool) -> 
 def _zigzag(grid: HexGrid, space: Space) -> str:
     """Frame a hex with teeth that point inward."""
     outer, inner = inset_rim(grid, space, 40), inset_rim(grid, space, 170)
-    teeth: list[Place] = []
+    teeth: list[PlanePoint] = []
     count = 6
     sides = zip(outer, [*outer[1:], outer[0]], inner, [*inner[1:], inner[0]], strict=True)
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in sides:
@@ -242,7 +242,7 @@ def _zigzag(grid: HexGrid, space: Space) -> str:
                    data_blast=grid.name(space))  # fmt: skip
 
 
-def plate_svg(text: str, spot: Place) -> str:
+def plate_svg(text: str, spot: PlanePoint) -> str:
     """Return a few words on a white plate about a spot."""
     width = text_width(text, PLATE_SIZE, bold=True)
     size = min(PLATE_SIZE, PLATE_SIZE * _PLATE_ROOM / width) if width else PLATE_SIZE
@@ -256,7 +256,7 @@ def plate_svg(text: str, spot: Place) -> str:
                              fill=colours.PLATE_INK)  # fmt: skip
 
 
-def _plate_place(grid: HexGrid, space: Space) -> Place:
+def _plate_place(grid: HexGrid, space: Space) -> PlanePoint:
     x, y = centre(grid, space)
     return x, y + PLATE_LINE
 

@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.picture import hex_palette as colours
 from boardapp.picture.lettering import CAP_HEIGHT, text_path
 from boardapp.picture.markup import element, group, path_data
-from boardapp.picture.plane import Place
+from boardapp.picture.plane import PlanePoint
 
 POINTS = ("NW", "NE", "E", "SE", "SW", "W")
 RADIUS = 690.0
@@ -35,7 +35,7 @@ def angle(direction: int) -> float:
     return 60.0 * direction - 120.0
 
 
-def north_svg(mark: NorthMark, centre: Place, radius: float = RADIUS) -> str:
+def north_svg(mark: NorthMark, centre: PlanePoint, radius: float = RADIUS) -> str:
     """Return the marker about a centre: its arrow, and every number where it leads."""
     disc = element(
         "circle", cx=0, cy=0, r=1000, fill=colours.NORTH_PAPER, fill_opacity=0.94,

@@ -10,7 +10,7 @@ from math import ceil, cos, floor, hypot, pi, sin
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH, PITCH, HexGrid
 from boardapp.picture.markup import Number, Rect, element, number, path_data
-from boardapp.picture.plane import Place, centre, hex_corners, place
+from boardapp.picture.plane import PlanePoint, centre, hex_corners, place
 
 HATCH_PITCH = 250
 """Distance of hatch lines."""
@@ -71,7 +71,7 @@ def hatched(grid: HexGrid, spaces: Iterable[Space], rising: bool, pitch: int = H
     return "".join(_moved(centre(grid, space), (0, 0)) + tail for space in spaces)
 
 
-def board_outline(grid: HexGrid) -> list[Place]:
+def board_outline(grid: HexGrid) -> list[PlanePoint]:
     """Return the corners of the board's own rim, clockwise: half-hexes are not inside it."""
     corners: list[tuple[int, int]] = []
     for column in range(grid.columns):
@@ -88,10 +88,12 @@ def board_outline(grid: HexGrid) -> list[Place]:
     return [place(grid, corner) for corner in dict.fromkeys(corners)]
 
 
-def crossing(corners: Iterable[Place], across: Place, offset: float) -> tuple[Place, Place] | None:
+def crossing(
+    corners: Iterable[PlanePoint], across: PlanePoint, offset: float
+) -> tuple[PlanePoint, PlanePoint] | None:
     """Return where a line crosses a convex outline: the points p with p · across = offset."""
     ring = list(corners)
-    met: list[Place] = []
+    met: list[PlanePoint] = []
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
         a = ax * across[0] + ay * across[1] - offset
         b = bx * across[0] + by * across[1] - offset
@@ -101,11 +103,11 @@ def crossing(corners: Iterable[Place], across: Place, offset: float) -> tuple[Pl
     return (met[0], met[1]) if len(met) == 2 else None
 
 
-def _moved(origin: Place, step: Place) -> str:
+def _moved(origin: PlanePoint, step: PlanePoint) -> str:
     return f"M{number(origin[0] + step[0])} {number(origin[1] + step[1])}"
 
 
-def _steps(points: Iterable[Place]) -> str:
+def _steps(points: Iterable[PlanePoint]) -> str:
     """Return a polyline as steps from its first point."""
     ring = [(round(x, 2), round(y, 2)) for x, y in points]
     pairs = pairwise(ring)
@@ -144,7 +146,7 @@ def rim_hatch(view: Rect, pitch: int = 220) -> str:
     return "".join(path_data(line) for line in lines if line)
 
 
-def star(middle: Place, outer: float, inner: float, rays: int) -> list[Place]:
+def star(middle: PlanePoint, outer: float, inner: float, rays: int) -> list[PlanePoint]:
     """Return the corners of a star with its first ray upward."""
     x, y = middle
     turns = (pi * i / rays - pi / 2 for i in range(2 * rays))

@@ -36,7 +36,7 @@ from boardapp.picture.markup import (
     number,
     path_data,
 )
-from boardapp.picture.plane import Place, centre, place
+from boardapp.picture.plane import PlanePoint, centre, place
 from boardapp.picture.references import defined, use_svg
 
 Pattern = Literal["plain", "rising", "falling", "crossed", "dots"]
@@ -314,7 +314,7 @@ def _grain(grid: HexGrid, kind: HexKind, spaces: list[Space]) -> Iterator[str]:
             yield paths(data, fill=fill)
 
 
-def _blobs(middle: Place, blobs: tuple[tuple[int, ...], ...], share: float) -> str:
+def _blobs(middle: PlanePoint, blobs: tuple[tuple[int, ...], ...], share: float) -> str:
     """Return rectangles with cut corners; smaller ones keep to the lit side, the north-west."""
     data = ""
     for x, y, across, down, cut in blobs:

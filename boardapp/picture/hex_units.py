@@ -10,7 +10,7 @@ from boardapp.picture import palette
 from boardapp.picture.hex_shapes import star
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width
 from boardapp.picture.markup import element, group, path_data
-from boardapp.picture.plane import Place
+from boardapp.picture.plane import PlanePoint
 
 UnitKind = Literal["squad", "vehicle", "other"]
 LETTERS: Mapping[UnitKind, str] = {"squad": "S", "vehicle": "V", "other": "U"}
@@ -20,9 +20,9 @@ WIDTH, HEIGHT = 860, 520
 """A marker's size: four fit a hex, below its name and above its terrain's letter."""
 LABEL_SIZE, _OFFICER_SIZE, _LABEL_ROOM = 500.0, 400.0, 400.0
 """Its label is read from across the table: 4 mm high where the board fills a laptop's screen."""
-_ALONE: tuple[Place, ...] = ((0, -110),)
-_PAIR: tuple[Place, ...] = ((-450, -110), (450, -110))
-_FOUR: tuple[Place, ...] = ((-450, -365), (450, -365), (-450, 205), (450, 205))
+_ALONE: tuple[PlanePoint, ...] = ((0, -110),)
+_PAIR: tuple[PlanePoint, ...] = ((-450, -110), (450, -110))
+_FOUR: tuple[PlanePoint, ...] = ((-450, -365), (450, -365), (-450, 205), (450, 205))
 
 
 class HexUnitMarker(NamedTuple):
@@ -37,7 +37,7 @@ class HexUnitMarker(NamedTuple):
     title: str = ""
 
 
-def unit_spots(count: int) -> list[Place]:
+def unit_spots(count: int) -> list[PlanePoint]:
     """Return where so many markers lie about a hex's centre; more than four overlap."""
     spots = _ALONE if count == 1 else _PAIR if count == 2 else _FOUR
     return [
@@ -46,7 +46,9 @@ def unit_spots(count: int) -> list[Place]:
     ]
 
 
-def units_svg(centre: Place, markers: Sequence[HexUnitMarker], titles: Mapping[str, str]) -> str:
+def units_svg(
+    centre: PlanePoint, markers: Sequence[HexUnitMarker], titles: Mapping[str, str]
+) -> str:
     """Return the markers of one hex."""
     spots = unit_spots(len(markers))
     return group(
@@ -68,7 +70,7 @@ def spoken(marker: HexUnitMarker, side: str = "") -> str:
     return ", ".join([words, *state])
 
 
-def hex_unit_svg(marker: HexUnitMarker, centre: Place, side: str = "") -> str:
+def hex_unit_svg(marker: HexUnitMarker, centre: PlanePoint, side: str = "") -> str:
     """Return one marker about a centre; the ``side`` is its title, for screen readers."""
     style = palette.SIDES.get(marker.side, palette.OTHER_SIDE)
     parts = [

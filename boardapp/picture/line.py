@@ -23,7 +23,7 @@ from boardapp.picture import palette
 from boardapp.picture.edges import band_corners
 from boardapp.picture.lettering import CAP_HEIGHT, text_path
 from boardapp.picture.markup import Rect, element, group, path_data
-from boardapp.picture.plane import BoardGrid, Place, board_size, centre, inset_rim, place
+from boardapp.picture.plane import BoardGrid, PlanePoint, board_size, centre, inset_rim, place
 from boardapp.picture.plane import rim as rim_of
 from boardapp.picture.verdict import badge_rect, badge_svg, badge_width, bar_svg
 
@@ -42,8 +42,8 @@ FRAME_INSET = 440
 class Approach(NamedTuple):
     """Where a line comes closest to a feature: a place on the line, a place on the feature."""
 
-    on_line: Place
-    on_feature: Place
+    on_line: PlanePoint
+    on_feature: PlanePoint
 
 
 class _Course:
@@ -59,7 +59,7 @@ class _Course:
         x, y = -self.along[1], self.along[0]
         self.across = (-x, -y) if (y, x) > (0.0, 0.0) else (x, y)
 
-    def at(self, share: Fraction | float, aside: float = 0.0) -> Place:
+    def at(self, share: Fraction | float, aside: float = 0.0) -> PlanePoint:
         """Return the place a share of the way along the line, and some mils aside."""
         (x0, y0), (x1, y1) = self.ends
         x, y = x0 + (x1 - x0) * float(share), y0 + (y1 - y0) * float(share)
@@ -287,7 +287,7 @@ def _spread(middles: Sequence[float], apart: float, length: float) -> list[float
     return spots
 
 
-def number_svg(number: int, blocks: bool, centre: Place, radius: float) -> str:
+def number_svg(number: int, blocks: bool, centre: PlanePoint, radius: float) -> str:
     """Return a contact's number: on a dark square when it blocks, on a white disc when not."""
     x, y = centre
     size = radius * (1.25 if number < 10 else 1.0)
@@ -402,7 +402,7 @@ def _verdict_place(
     grid: BoardGrid,
     scale: float,
     keep_clear: Boxes = (),
-) -> Place:
+) -> PlanePoint:
     """Return the middle of the verdict's badge: by the middle of the line, or clear of markers.
 
     It stands opposite the numbers, at the first of some places along the line that covers least.
@@ -413,7 +413,7 @@ def _verdict_place(
     lean = abs(course.across[0]) * width / 2 + abs(course.across[1]) * height / 2 + 260 * scale
     across, down = board_size(grid)
 
-    def on_board(share: float) -> Place:
+    def on_board(share: float) -> PlanePoint:
         x, y = course.at(share, -lean)
         x = min(max(x, width / 2 + 100), across - width / 2 - 100)
         return x, min(max(y, height / 2 + 100), down - height / 2 - 100 - below)
@@ -458,7 +458,7 @@ def extent(ruling: Ruling, grid: BoardGrid, scale: float, keep_clear: Boxes = ()
     return left, top, max(east) - left, max(south) - top
 
 
-def decisive_place(ruling: Ruling, grid: BoardGrid, approach: Approach | None = None) -> Place:
+def decisive_place(ruling: Ruling, grid: BoardGrid, approach: Approach | None = None) -> PlanePoint:
     """Return the place to look at.
 
     The tile that nobody knows, else the first that blocks, else the closest approach, else the

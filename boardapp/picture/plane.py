@@ -14,25 +14,25 @@ from boardapp.core.hexes import HEX_WIDTH, HexGrid
 from boardapp.core.square import SPACE_SIZE, SquareGrid
 
 BoardGrid = SquareGrid | HexGrid
-Place = tuple[float, float]
+PlanePoint = tuple[float, float]
 
 
-def place(grid: BoardGrid, point: Point | Place) -> Place:
+def place(grid: BoardGrid, point: Point | PlanePoint) -> PlanePoint:
     """Return where a lattice point lies, from the printed board's north-west corner."""
     return grid.plane(point) if isinstance(grid, HexGrid) else (float(point[0]), float(point[1]))
 
 
-def centre(grid: BoardGrid, space: Space) -> Place:
+def centre(grid: BoardGrid, space: Space) -> PlanePoint:
     """Return where a space's centre lies; the space may be off a hex board."""
     return place(grid, grid.centre(space))
 
 
-def rim(grid: BoardGrid, space: Space) -> tuple[Place, ...]:
+def rim(grid: BoardGrid, space: Space) -> tuple[PlanePoint, ...]:
     """Return where a space's corners lie, clockwise."""
     return tuple(place(grid, corner) for corner in grid.outline(space))
 
 
-def inset_rim(grid: BoardGrid, space: Space, inset: float) -> tuple[Place, ...]:
+def inset_rim(grid: BoardGrid, space: Space, inset: float) -> tuple[PlanePoint, ...]:
     """Return a space's corners moved towards its centre, so that its sides move by ``inset``."""
     x, y = centre(grid, space)
     corners = rim(grid, space)
@@ -42,7 +42,7 @@ def inset_rim(grid: BoardGrid, space: Space, inset: float) -> tuple[Place, ...]:
     return tuple((x + (a - x) * share, y + (b - y) * share) for a, b in corners)
 
 
-def board_size(grid: BoardGrid) -> Place:
+def board_size(grid: BoardGrid) -> PlanePoint:
     """Return the printed board's width and height."""
     if isinstance(grid, HexGrid):
         return grid.plane_size
@@ -55,7 +55,7 @@ def space_width(grid: BoardGrid) -> int:
 
 
 @cache
-def hex_corners() -> tuple[Place, ...]:
+def hex_corners() -> tuple[PlanePoint, ...]:
     """Return a printed hex's corners from its centre, clockwise from the top."""
     grid = HexGrid(columns=1, rows=1)
     x, y = centre(grid, Space(0, 0))

@@ -65,7 +65,7 @@ PAPERS = {
 }
 
 
-class Entry(NamedTuple):
+class SheetEntry(NamedTuple):
     """A statement: what it is about (a space, a side), what is said, its printed source."""
 
     text: str
@@ -77,7 +77,7 @@ class Section(NamedTuple):
     """Statements under one title."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[SheetEntry, ...]
 
 
 class Tag(NamedTuple):
@@ -407,7 +407,7 @@ def _lead_width(section: Section, size: float, width: float) -> float:
 
 
 def _entry_blocks(
-    entry: Entry, size: float, width: float, left: float
+    entry: SheetEntry, size: float, width: float, left: float
 ) -> Iterator[tuple[Block, float]]:
     """Yield a statement in pieces that stay together, each with the gap before it."""
     words = [] if left else list(_words(entry.lead, palette.INK, bold=True))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.values import Spot
 
 
-class Told(NamedTuple):
+class Tip(NamedTuple):
     """What something on the board is, line by line, and where it lies in the scene's plane."""
 
     lines: tuple[str, ...]
@@ -132,7 +132,7 @@ class Board:
         """Return what a thing is called where a hint tells where it would lie."""
         raise NotImplementedError
 
-    def told_at(self, space: Space | None, piece: Piece | None) -> Told | None:
+    def told_at(self, space: Space | None, piece: Piece | None) -> Tip | None:
         """Return what a piece, else a space is, in words."""
         return None
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from boardapp.core.ruling import Cause, Mark, Ruling
 
-Place = tuple[str, str, Fraction, Fraction]
+ContactKey = tuple[str, str, Fraction, Fraction]
 
 
 class Numbering:
@@ -14,7 +14,7 @@ class Numbering:
 
     def __init__(self, ruling: Ruling) -> None:
         self.marks: tuple[Mark, ...] = tuple(dict.fromkeys(ruling.marks))
-        self._numbers: dict[Place, int] = {}
+        self._numbers: dict[ContactKey, int] = {}
         for number, mark in enumerate(self.marks, 1):
             self._numbers.setdefault(_place(mark), number)
 
@@ -28,7 +28,7 @@ class Numbering:
         return tuple(sorted(found))
 
 
-def _place(mark: Mark) -> Place:
+def _place(mark: Mark) -> ContactKey:
     return mark.space, mark.feature, mark.start, mark.end
 
 

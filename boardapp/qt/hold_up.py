@@ -23,14 +23,15 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from boardapp.core.grid import Grid, Space
 from boardapp.core.ruling import Ruling
 from boardapp.picture.palette import BAR, LINE_CASING, LINE_CORE, VERDICTS
+from boardapp.picture.plane import PlanePoint
 from boardapp.qt.announce import announce
 from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import one_way_sentence
-from boardapp.qt.stops import Place, Plane, Stop, decisive, same, stops
+from boardapp.qt.stops import Projection, Stop, decisive, same, stops
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import BAND_INK, paint_number, paint_verdict
 
-Approach = tuple[Place, Place]
+Approach = tuple[PlanePoint, PlanePoint]
 """A place on the line and the place of a feature nearest to it, in mils."""
 PaintBoard = Callable[[QPainter, QRectF, QRectF], None]
 
@@ -67,7 +68,7 @@ class HoldUpView(QWidget):
         grid: Grid,
         parent: QWidget | None = None,
         *,
-        plane: Plane = same,
+        plane: Projection = same,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._paint_board = paint_board

@@ -182,7 +182,7 @@ def plate(painter: QPainter, middle: QPointF, text: str, room: float, scale: flo
     painter.restore()
 
 
-class Legend(QGraphicsItem):
+class MarkLegend(QGraphicsItem):
     """The titles of what is marked, each beside its pattern, as large at every zoom."""
 
     def __init__(self, z: float) -> None:

@@ -40,7 +40,7 @@ class Marks(QObject):
         self._bright = KeptLayer(self._paint_bright, Z.MARKS)
         self._below = Layer(self._paint_below, Z.MARKS + 0.1)
         self._above = Layer(self._paint_above, Z.SIGNS)
-        self.legend = shapes.Legend(Z.SIGNS + 0.1)
+        self.legend = shapes.MarkLegend(Z.SIGNS + 0.1)
         for item in (self._bright, self._below, self._above, self.legend):
             scene.addItem(item)
         draft = session.draft

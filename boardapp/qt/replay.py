@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from boardapp.document.document import Document
 from boardapp.document.log import LogEntry, Noted, Ruled
 from boardapp.document.playback import Playback
-from boardapp.qt.session import Question, Session
+from boardapp.qt.session import Session, SightQuestion
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """Milliseconds that each act is shown."""
@@ -35,7 +35,7 @@ class Replay(QObject):
         super().__init__(parent)
         self._session = session
         self._playback: Playback | None = None
-        self._kept = Question(None)
+        self._kept = SightQuestion(None)
         self.number: int | None = None
         self._speed, self._until = SPEEDS[2], 0
         self.busy: Callable[[], bool] = _idle
@@ -166,9 +166,11 @@ class Replay(QObject):
         self._playback, self.number = None, None
         self.moved.emit()
 
-    def _question_at(self, document: Document, number: int) -> Question:
+    def _question_at(self, document: Document, number: int) -> SightQuestion:
         """Return the question of an entry that is a ruling: it is looked at on the board."""
         entry: LogEntry | None = document.log[number - 1].entry if number else None
         return (
-            self._session.question_of(entry.query) if isinstance(entry, Ruled) else Question(None)
+            self._session.question_of(entry.query)
+            if isinstance(entry, Ruled)
+            else SightQuestion(None)
         )

@@ -31,7 +31,7 @@ class Asked:
     fixed: bool = False
 
 
-class Question(NamedTuple):
+class SightQuestion(NamedTuple):
     """All that makes a question about a line; a game without attacks keeps to the first."""
 
     asked: Asked | None
@@ -133,19 +133,19 @@ class Session(LayingSession):
             self._forget()
             self.field_changed.emit()
 
-    def question(self) -> Question:
+    def question(self) -> SightQuestion:
         """Return all that makes the question on the board."""
-        return Question(self.asked)
+        return SightQuestion(self.asked)
 
-    def question_of(self, query: Mapping[str, object]) -> Question:
+    def question_of(self, query: Mapping[str, object]) -> SightQuestion:
         """Return the question of a ruling in the log; a save may hold anything there."""
         try:
             ends = self.grid.parse(str(query["from"])), self.grid.parse(str(query["to"]))
         except (KeyError, ValueError):
-            return Question(None)
-        return Question(Asked(*ends, fixed=True))
+            return SightQuestion(None)
+        return SightQuestion(Asked(*ends, fixed=True))
 
-    def pose(self, question: Question) -> None:
+    def pose(self, question: SightQuestion) -> None:
         """Put a question on the board in the place of the one there, without recording it."""
         if question == self.question():
             return
@@ -156,7 +156,7 @@ class Session(LayingSession):
             asked = question.asked
             self.ask(asked.origin, asked.target, fixed=asked.fixed, recorded=False)
 
-    def _choose(self, question: Question) -> None:
+    def _choose(self, question: SightQuestion) -> None:
         """Take over what a game's question has beside its line."""
 
     @property

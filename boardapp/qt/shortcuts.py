@@ -42,7 +42,7 @@ GESTURES: Gestures = {
 }
 
 
-class Line(NamedTuple):
+class KeyLine(NamedTuple):
     """One line of the sheet: the keys, what they do, and the long hint searched as well."""
 
     keys: str
@@ -96,7 +96,7 @@ class ShortcutsDialog(QDialog):
         self.setSizeGripEnabled(True)
         self._groups = {title: [_line(one) for one in some] for title, some in actions.items()}
         for title, rows in gestures.items():
-            self._groups[title] = [Line(keys, text) for keys, text in rows]
+            self._groups[title] = [KeyLine(keys, text) for keys, text in rows]
         em = self.fontMetrics().height()
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search: what do you want to do?")
@@ -125,12 +125,12 @@ class ShortcutsDialog(QDialog):
         em = self.fontMetrics().height()
         return QSize(58 * em, 44 * em).boundedTo(self.screen().availableSize() * 0.85)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[KeyLine]:
         """Return the lines that are shown."""
         words = self.search.text().casefold().split()
         return [line for _, lines in self._found(words) for line in lines]
 
-    def _found(self, words: Sequence[str]) -> Iterator[tuple[str, list[Line]]]:
+    def _found(self, words: Sequence[str]) -> Iterator[tuple[str, list[KeyLine]]]:
         """Yield the groups with the lines that match; without a search, those with keys."""
         for title, lines in self._groups.items():
             found = [line for line in lines if line.matches(words, title) and (line.keys or words)]
@@ -145,7 +145,7 @@ class ShortcutsDialog(QDialog):
         else:
             self.sheet.setPlainText(f"No shortcut matches “{text.strip()}”.")
 
-    def _html(self, groups: Sequence[tuple[str, list[Line]]]) -> str:
+    def _html(self, groups: Sequence[tuple[str, list[KeyLine]]]) -> str:
         """Lay the groups out in two columns of about the same length."""
         half = sum(len(lines) + 2 for _, lines in groups) / 2
         columns: list[list[str]] = [[], []]
@@ -160,7 +160,7 @@ class ShortcutsDialog(QDialog):
         )
         return f'<table width="100%"><tr>{cells}</tr></table>'
 
-    def _group(self, title: str, lines: Sequence[Line]) -> str:
+    def _group(self, title: str, lines: Sequence[KeyLine]) -> str:
         faint = self.palette().color(QPalette.ColorRole.PlaceholderText).name()
         key = self.palette().color(QPalette.ColorRole.Link).name()
         rows = "".join(
@@ -175,7 +175,7 @@ class ShortcutsDialog(QDialog):
         )
 
 
-def _line(action: QAction) -> Line:
+def _line(action: QAction) -> KeyLine:
     native = QKeySequence.SequenceFormat.NativeText
     keys = ", ".join(keys.toString(native) for keys in action.shortcuts())
-    return Line(keys, _plain(action.text()).rstrip("…"), action.statusTip())
+    return KeyLine(keys, _plain(action.text()).rstrip("…"), action.statusTip())

@@ -10,14 +10,14 @@ from boardapp.core.geometry import point_at
 from boardapp.core.grid import Grid
 from boardapp.core.ruling import Cause, Mark, Ruling
 from boardapp.picture.palette import MARKS
+from boardapp.picture.plane import PlanePoint
 from boardapp.qt.contact_numbers import Numbering
 
-Place: TypeAlias = tuple[float, float]
-Plane: TypeAlias = Callable[[Place], Place]
+Projection: TypeAlias = Callable[[PlanePoint], PlanePoint]
 """Where a point of a board's lattice lies in the plane that the board is drawn in."""
 
 
-def same(point: Place) -> Place:
+def same(point: PlanePoint) -> PlanePoint:
     """Return the point itself: square boards are drawn in their lattice."""
     return point
 
@@ -44,7 +44,7 @@ class Stop(NamedTuple):
 
 
 def stops(
-    ruling: Ruling, grid: Grid, nearest: Place | None = None, plane: Plane = same
+    ruling: Ruling, grid: Grid, nearest: PlanePoint | None = None, plane: Projection = same
 ) -> list[Stop]:
     """Return a ruling's places in order along its line; at least one.
 

@@ -21,7 +21,7 @@ _ADDS = Qt.KeyboardModifier.ControlModifier
 _BANDS = Qt.KeyboardModifier.ShiftModifier
 
 
-class Shown(Protocol):
+class ToolScene(Protocol):
     """What tools need of the scene that they show something on."""
 
     pointer: QPointF | None
@@ -54,7 +54,7 @@ class Shown(Protocol):
 class Tool(Generic[S]):
     """Reacts to spaces that the pointer is over, pressed and released on, and to keys."""
 
-    def __init__(self, session: S, scene: Shown, hint: str = "") -> None:
+    def __init__(self, session: S, scene: ToolScene, hint: str = "") -> None:
         self.session = session
         self.scene = scene
         self.hint = hint
@@ -111,14 +111,14 @@ class Tool(Generic[S]):
         return True
 
 
-Tools = Mapping[str, Callable[[object, Shown], Tool[Any]]]
+Tools = Mapping[str, Callable[[object, ToolScene], Tool[Any]]]
 """A game's tools by their names; one is ``select``."""
 
 
 class SelectTool(Tool[Session]):
     """Chooses things and moves them, one or several: by dragging, or by Enter, arrows, Enter."""
 
-    def __init__(self, session: Session, scene: Shown, hint: str = "") -> None:
+    def __init__(self, session: Session, scene: ToolScene, hint: str = "") -> None:
         super().__init__(session, scene, hint)
         self._held: Ref | None = None
         self._origin = Space(0, 0)
@@ -251,7 +251,7 @@ class PlaceTool(Tool[S]):
     """Lays what is in hand, one thing a click: a tile, a unit, smoke, a marker."""
 
     def __init__(
-        self, session: S, scene: Shown, hint: str, *,
+        self, session: S, scene: ToolScene, hint: str, *,
         in_hand: Callable[[S, Space], Thing | None], put: Callable[[S, Space], object],
     ) -> None:  # fmt: skip
         """``in_hand`` is a thing as it would lie on a space; ``put`` lays it, or says why not."""
@@ -343,7 +343,7 @@ class SightTool(Tool[Session]):
 class FieldTool(Tool[Session]):
     """Shades what a space sees."""
 
-    def __init__(self, session: Session, scene: Shown, hint: str = "") -> None:
+    def __init__(self, session: Session, scene: ToolScene, hint: str = "") -> None:
         super().__init__(session, scene, hint)
         self._fixed = False
 

@@ -4,7 +4,7 @@ import pytest
 
 from boardapp.core.ruling import Cause, Note, Ruling, Turn, Way
 from boardapp.picture.blocks import Block, paragraph, stacked
-from boardapp.picture.card import CARD_MILS, Card, card_svg
+from boardapp.picture.card import CARD_MILS, RulingCard, card_svg
 from boardapp.picture.export import svg_to_png
 from boardapp.picture.markers import Marker
 from tests.picture.drawings import board, labels, laid, named, ruling, space, tree
@@ -12,8 +12,10 @@ from tests.picture.drawings import board, labels, laid, named, ruling, space, tr
 PICTURE = board(laid("1A", "B-3"), units=(Marker("us", "RS", space("B-3")),), B_4=2)
 
 
-def card(found: Ruling | None = None, **more: str) -> Card:
-    return Card(found or ruling(PICTURE, "B-1", "B-5", "us"), PICTURE, "boardapp 0.1.0", **more)
+def card(found: Ruling | None = None, **more: str) -> RulingCard:
+    return RulingCard(
+        found or ruling(PICTURE, "B-1", "B-5", "us"), PICTURE, "boardapp 0.1.0", **more
+    )
 
 
 def words(svg: str) -> str:
@@ -52,7 +54,7 @@ def test_date_and_agreement_are_there_when_given_only() -> None:
 def test_every_verdict_has_its_card(origin: str, target: str, word: str) -> None:
     picture = board(laid("1A", "B-3"), laid("3A", "C-3"))
     found = ruling(picture, origin, target)
-    svg = card_svg(Card(found, picture, "boardapp"))
+    svg = card_svg(RulingCard(found, picture, "boardapp"))
     assert labels(svg).count(word) == 3  # the head and the two directions
     assert svg_to_png(svg, 20, CARD_MILS)[:4] == b"\x89PNG"
 
@@ -61,12 +63,12 @@ def test_a_one_way_sight_is_told() -> None:
     picture = board(laid("1A", "B-3"))
     found = ruling(picture, "B-3", "C-3")
     assert found.one_way
-    assert "Direct fire · one-way" in labels(card_svg(Card(found, picture, "boardapp")))
+    assert "Direct fire · one-way" in labels(card_svg(RulingCard(found, picture, "boardapp")))
 
 
 def test_what_is_not_entered_is_named() -> None:
     picture = board(laid("3A", "B-3"))
-    said = words(card_svg(Card(ruling(picture, "B-1", "B-5"), picture, "boardapp")))
+    said = words(card_svg(RulingCard(ruling(picture, "B-1", "B-5"), picture, "boardapp")))
     assert "Nobody has entered the walls of tile 3A on B-3." in said
 
 
@@ -112,7 +114,7 @@ def test_what_forbids_the_attack_stands_in_the_head() -> None:
     found = ruling(PICTURE, "A-1", "A-5", "us")
     bar = Note("range", "004-129", "Combat 7, unit range", "it is too far", "out of range")
     barred = replace(found, notes=(bar, *found.notes))
-    svg = card_svg(Card(barred, board(units=units), "boardapp"))
+    svg = card_svg(RulingCard(barred, board(units=units), "boardapp"))
     assert "BUT OUT OF RANGE" in labels(svg)
     assert "It is too far. (Combat 7, unit range)" in words(svg)
     assert "BUT OUT OF RANGE" not in labels(card_svg(card(found)))

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from boardapp.picture.board import board_svg
-from boardapp.picture.card import Card, card_svg
+from boardapp.picture.card import RulingCard, card_svg
 from boardapp.picture.export import (
     PictureError,
     pixel_size,
@@ -144,7 +144,7 @@ def test_a_picture_as_art_is_in_every_kind_of_file(tmp_path: Path) -> None:
 
 def test_a_card_s_clipped_views_are_clipped_in_the_pdf() -> None:
     picture = board(laid("1A", "B-3"))
-    card = card_svg(Card(ruling(picture, "B-1", "B-5"), picture, "boardapp"))
+    card = card_svg(RulingCard(ruling(picture, "B-1", "B-5"), picture, "boardapp"))
     stream = page_content(svg_to_pdf(card, 8, 5))
     clips = [found.split() for found in re.findall(r"q ([-\d. ]+) re W n", stream)]
     assert [[float(value) for value in clip] for clip in clips] == [

@@ -5,7 +5,7 @@ import pytest
 from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.sight import rule_on_line
 from boardapp.games.strategy_cards.terrain import BUILDINGS, WOODS, HexTerrain
-from boardapp.picture.card import CARD_MILS, Card, card_svg
+from boardapp.picture.card import CARD_MILS, RulingCard, card_svg
 from boardapp.picture.export import svg_to_png
 from boardapp.picture.line import decisive_place, emphasis_svg, line_svg, line_view, ordered_marks
 from boardapp.picture.plane import centre
@@ -93,11 +93,11 @@ def test_the_verdict_stays_on_the_picture(origin: str, target: str) -> None:
 
 def test_a_ruling_on_hexes_has_its_card() -> None:
     found = ruling("B1", "B5")
-    svg = card_svg(Card(found, BOARD, "boardapp", "Line of sight"))
+    svg = card_svg(RulingCard(found, BOARD, "boardapp", "Line of sight"))
     assert labels(svg).count("BLOCKED") >= 2
     assert found.causes[0].section.split()[0] in " ".join(labels(svg))
     assert svg_to_png(svg, 20, CARD_MILS)[:4] == b"\x89PNG"
-    clear = card_svg(Card(ruling("E3", "E6"), BOARD, "boardapp"))
+    clear = card_svg(RulingCard(ruling("E3", "E6"), BOARD, "boardapp"))
     assert "The line meets no terrain that blocks and no hill." in " ".join(labels(clear))
 
 

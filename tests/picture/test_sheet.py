@@ -13,9 +13,9 @@ from boardapp.picture.sheet import (
     LEAST_SIZE,
     MARGIN,
     PAPERS,
-    Entry,
     Section,
     Sheet,
+    SheetEntry,
     Tag,
     sheet_pages,
     write_sheet,
@@ -30,11 +30,11 @@ PICTURE = board(
            Marker("germany", "TI", space("A-9"), "Tiger I")),
 )  # fmt: skip
 SECTIONS = (
-    Section("Tiles", (Entry("1A House, turned 90° clockwise", "B-3", "Scenario 1, setup"),
-                      Entry("2A Fence, not turned", "C-8", "Scenario 1, setup"))),
-    Section("Decks", (Entry("at most 35 points", "US", "Scenario 3, setup"),
-                      Entry("at most 100 points", "Germany", "Scenario 2, setup"))),
-    Section("How to win", (Entry("First to 25 points or Overrun.",
+    Section("Tiles", (SheetEntry("1A House, turned 90° clockwise", "B-3", "Scenario 1, setup"),
+                      SheetEntry("2A Fence, not turned", "C-8", "Scenario 1, setup"))),
+    Section("Decks", (SheetEntry("at most 35 points", "US", "Scenario 3, setup"),
+                      SheetEntry("at most 100 points", "Germany", "Scenario 2, setup"))),
+    Section("How to win", (SheetEntry("First to 25 points or Overrun.",
                                  rule="Scenario 1, win condition"),)),
 )  # fmt: skip
 
@@ -50,7 +50,8 @@ def sheet(*more: Section, **changes: str) -> Sheet:
 def rules(number: int) -> Section:
     text = "Until Turn 3 artillery may fire unspotted at any space."
     return Section(
-        "Special rules", tuple(Entry(f"Rule {i}. {text}", rule=f"004-{i}") for i in range(number))
+        "Special rules",
+        tuple(SheetEntry(f"Rule {i}. {text}", rule=f"004-{i}") for i in range(number)),
     )
 
 
@@ -100,8 +101,8 @@ def test_a_source_that_all_share_is_told_once_in_the_title() -> None:
 
 
 def test_beside_the_usual_source_others_are_told_where_they_are_cited() -> None:
-    rules = (Entry("One.", rule="Combat 8"), Entry("Two.", rule="Combat 23"),
-             Entry("Three.", rule="Combat 8"))  # fmt: skip
+    rules = (SheetEntry("One.", rule="Combat 8"), SheetEntry("Two.", rule="Combat 23"),
+             SheetEntry("Three.", rule="Combat 8"))  # fmt: skip
     said = words(*sheet_pages(sheet(Section("Special rules", rules)), A4))
     assert "Special rules (Combat 8) – One. – Two. (Combat 23) – Three." in said
 
@@ -113,7 +114,7 @@ def test_beside_the_usual_source_others_are_told_where_they_are_cited() -> None:
 def test_a_source_too_long_to_stand_beside_a_title_stands_beneath(
     source: str, beside: bool
 ) -> None:
-    lines = (Entry("Sniper", "A-1", source), Entry("Rifle Squad", "A-2", source))
+    lines = (SheetEntry("Sniper", "A-1", source), SheetEntry("Rifle Squad", "A-2", source))
     page = sheet_pages(sheet(Section("Units on the board", lines)), A4)[0]
     titled, cited = (baseline(page, label) for label in ("Units on the board", f"({source})"))
     assert (cited == titled) == beside
@@ -215,7 +216,7 @@ def test_the_columns_of_a_short_sheet_are_even() -> None:
 @pytest.mark.parametrize("number", range(8))
 def test_a_title_stays_with_its_first_statement(number: int) -> None:
     """Wherever the columns break: a title and one line for each of many sections."""
-    more = [Section(f"Title {i}", (Entry(f"Line {i}."),)) for i in range(20 + number)]
+    more = [Section(f"Title {i}", (SheetEntry(f"Line {i}."),)) for i in range(20 + number)]
     for page in sheet_pages(sheet(rules(number % 3), *more), A4):
         at = {text: x for text, x, _ in _lines(tree(page))}
         for i in range(len(more)):
@@ -230,12 +231,12 @@ def test_a_warning_and_a_summary_stand_at_the_head() -> None:
 
 def test_a_number_stays_with_what_it_counts() -> None:
     many = ", ".join(f"{i} × Rifle Squad at {i}" for i in range(1, 40))
-    found = labels(sheet_pages(sheet(Section("Deck", (Entry(many),))), A4)[0])
+    found = labels(sheet_pages(sheet(Section("Deck", (SheetEntry(many),))), A4)[0])
     assert not [label for label in found if label.startswith("×") or label.endswith("×")]
 
 
 def test_odd_words_are_drawn() -> None:
-    odd = Section("", (Entry("😀 שלום <b>&amp; \x00 " + "x" * 3000, "y" * 99, "z" * 99),))
+    odd = Section("", (SheetEntry("😀 שלום <b>&amp; \x00 " + "x" * 3000, "y" * 99, "z" * 99),))
     for page in sheet_pages(sheet(odd, title="t" * 500, foot="f" * 500, subtitle="s" * 500), A4):
         assert tree(page) is not None
 

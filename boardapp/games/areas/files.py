@@ -9,7 +9,7 @@ from typing import Any
 
 from boardapp.core.plain import hints_of
 from boardapp.files.assets import assets_folder
-from boardapp.files.fault import Fault, FaultsError, Note
+from boardapp.files.fault import Fault, FaultsError, FileNote
 from boardapp.files.findings import FORMAT
 from boardapp.files.inside import named_source
 from boardapp.files.scalars import flow, written
@@ -65,7 +65,7 @@ class AreaFiles:
             return error.faults
         return ()
 
-    def notes(self, source: Source, folder: Path) -> tuple[Note, ...]:
+    def notes(self, source: Source, folder: Path) -> tuple[FileNote, ...]:
         """Return nothing: neither boards nor layouts need remarks."""
         return ()
 

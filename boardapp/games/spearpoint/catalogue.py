@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
-from boardapp.core.ruling import Drawn
+from boardapp.core.ruling import DrawnBy
 from boardapp.core.square import SPACE_SIZE, SquareGrid
 from boardapp.core.tile import TileFace
 from boardapp.files.limits import counted, named, passage, whole
@@ -91,7 +91,7 @@ class Feature:
         """Tell whether nothing outside harms who is inside (A4-18)."""
         return self.defense == "impervious"
 
-    def drawn(self, compared: Mapping[str, str]) -> Drawn:
+    def drawn(self, compared: Mapping[str, str]) -> DrawnBy:
         """Return whose drawing this is, and whether a table has compared it with the printed tile.
 
         A comparison with another drawing of the tile, by its fingerprint, is none.

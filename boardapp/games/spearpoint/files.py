@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from boardapp.files.fault import Fault, Note
+from boardapp.files.fault import Fault, FileNote
 from boardapp.files.source import Source
 from boardapp.games.game import Opened
 from boardapp.games.spearpoint.file_kind import detect
@@ -47,6 +47,6 @@ def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     return faults_in(source, folder)
 
 
-def notes(source: Source, folder: Path) -> tuple[Note, ...]:
+def notes(source: Source, folder: Path) -> tuple[FileNote, ...]:
     """Return what today's rules have against a sound layout that an older edition allowed."""
     return layout_from(source, folder).notes if detect(source) == "layout" else ()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.plain import Json
 from boardapp.core.state import Agreement
-from boardapp.files.fault import FaultsError, Note
+from boardapp.files.fault import FaultsError, FileNote
 from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
@@ -37,7 +37,7 @@ class OpenedLayout:
     source: Source
     ruling: Mapping[str, object] | None = None
     scenario: Scenario | None = None
-    notes: tuple[Note, ...] = ()
+    notes: tuple[FileNote, ...] = ()
 
 
 def new_state(board: str) -> TileState:

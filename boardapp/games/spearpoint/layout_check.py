@@ -12,7 +12,7 @@ from boardapp.core.grid import Space
 from boardapp.core.plain import hints_of
 from boardapp.core.state import Agreement, Unit
 from boardapp.core.tile import PlacedTile
-from boardapp.files.fault import Fault, FaultsError, Note
+from boardapp.files.fault import Fault, FaultsError, FileNote
 from boardapp.files.findings import Firsts
 from boardapp.files.limits import among
 from boardapp.files.source import Source
@@ -68,7 +68,7 @@ class LayoutCheck:
         self.sets: list[TileSet] = []
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
-        self.notes: tuple[Note, ...] = ()
+        self.notes: tuple[FileNote, ...] = ()
         self._numbers = Firsts("each tile once", reader)
         self._tiled = Firsts("one tile on a space", reader)
         self._smoked = Firsts("one on a space", reader)

@@ -20,7 +20,7 @@ from boardapp.picture.shading import Shading
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.terrain import Terrain
-    from boardapp.picture.card import Card
+    from boardapp.picture.card import RulingCard
 
 
 def art_path(name: str | None) -> Path | None:
@@ -64,13 +64,15 @@ def drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False) -> Dr
     return Drawing(board_svg(picture), picture.size)
 
 
-def ruling_card(ruling: Ruling, state: TileState, catalogue: Catalogue, agreed: str = "") -> Card:
+def ruling_card(
+    ruling: Ruling, state: TileState, catalogue: Catalogue, agreed: str = ""
+) -> RulingCard:
     """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
     # Cards and sight need Shapely and fonts: not before a card is wanted.
     from boardapp.games.spearpoint.attacks import ATTACKS
-    from boardapp.picture.card import Card
+    from boardapp.picture.card import RulingCard
 
-    return Card(
+    return RulingCard(
         ruling,
         board_picture(state, catalogue),
         f"boardapp {__version__}",

@@ -108,7 +108,7 @@ def shuffled(deck: Deck, random: Random) -> tuple[str, ...]:
     return tuple(order)
 
 
-class Drawn(NamedTuple):
+class CardDrawn(NamedTuple):
     """The cards after a draw, and the card drawn.
 
     ``again`` tells whether the player draws one more for its +, None when nobody knows.
@@ -119,7 +119,9 @@ class Drawn(NamedTuple):
     again: bool | None
 
 
-def draw(cards: PlayerCards, deck: str, library: Library, *, first: bool = False) -> Drawn | str:
+def draw(
+    cards: PlayerCards, deck: str, library: Library, *, first: bool = False
+) -> CardDrawn | str:
     """Draw the top card of one of the player's decks into the hand (002-02).
 
     ``first`` is for the first card of a Status Phase: if it shows a +, one more is drawn. At the
@@ -133,7 +135,7 @@ def draw(cards: PlayerCards, deck: str, library: Library, *, first: bool = False
     return take(cards, left[0], library, first=first)
 
 
-def take(cards: PlayerCards, one: str, library: Library, *, first: bool = False) -> Drawn | str:
+def take(cards: PlayerCards, one: str, library: Library, *, first: bool = False) -> CardDrawn | str:
     """Put a card into the hand that the player drew at the table, from wherever in the deck it is.
 
     It may be one that was entered only now and is in no deck's order yet.
@@ -148,7 +150,7 @@ def take(cards: PlayerCards, one: str, library: Library, *, first: bool = False)
         return f"{card.title} was drawn before."
     rest = {**cards.decks, deck: tuple(other for other in left if other != one)}
     again = card.plus if first else False
-    return Drawn(replace(cards, decks=rest, hand=(*cards.hand, one)), one, again)
+    return CardDrawn(replace(cards, decks=rest, hand=(*cards.hand, one)), one, again)
 
 
 # ---- paying -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from boardapp.files.fault import Fault, FaultsError, Note
+from boardapp.files.fault import Fault, FaultsError, FileNote
 from boardapp.files.source import Source
 from boardapp.games.game import Opened
 from boardapp.games.strategy_cards.card_files import deck_faults
@@ -45,6 +45,6 @@ def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     return ()
 
 
-def notes(source: Source, folder: Path) -> tuple[Note, ...]:
+def notes(source: Source, folder: Path) -> tuple[FileNote, ...]:
     """Return nothing: there is one edition of the rules."""
     return ()

@@ -28,7 +28,7 @@ from boardapp.picture.hex_units import HexUnitMarker, UnitKind
 from boardapp.picture.shading import Shading
 
 if TYPE_CHECKING:
-    from boardapp.picture.card import Card
+    from boardapp.picture.card import RulingCard
 
 
 def drawing(state: HexState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
@@ -141,12 +141,12 @@ def blast_mark(state: HexState, call: Call | None) -> BlastMark | None:
 # ---- rulings ----------------------------------------------------------------------------------
 
 
-def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> Card:
+def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> RulingCard:
     """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
     # Cards and sight need Shapely and fonts: not before a card is wanted.
-    from boardapp.picture.card import Card
+    from boardapp.picture.card import RulingCard
 
-    return Card(
+    return RulingCard(
         ruling,
         board_picture(state),
         f"boardapp {__version__}",

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.pictures import field_shading
 from boardapp.picture import palette
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
-from boardapp.qt.board import Board, Drawing, Field, Told
+from boardapp.qt.board import Board, Drawing, Field, Tip
 from boardapp.qt.board_items import Z
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.pieces import Piece
@@ -125,7 +125,7 @@ class SpearpointBoard(Board):
         assert isinstance(thing, Unit)
         return self.session.catalogue.unit_kind(thing.unit).title
 
-    def told_at(self, space: Space | None, piece: Piece | None) -> Told | None:
+    def told_at(self, space: Space | None, piece: Piece | None) -> Tip | None:
         """Return what a unit, a tile or smoke is."""
         if piece is None:
             return None
@@ -139,7 +139,7 @@ class SpearpointBoard(Board):
             case _:
                 assert isinstance(thing, Unit)
                 lines = unit_lines(thing, catalogue)
-        return Told(tuple(lines), piece.rect)
+        return Tip(tuple(lines), piece.rect)
 
     def thing_in(self, parcel: QMimeData, space: Space) -> Thing | None:
         """Return the tile, unit or smoke that a drag carries as it would lie on a space."""

@@ -30,7 +30,7 @@ from boardapp.qt.style import strong
 _MAPS = {"village": "Village map", "defensive-line": "Defensive Line map"}
 
 
-class Offer(NamedTuple):
+class ShippedScenario(NamedTuple):
     """A shipped scenario, as its file's head tells of it."""
 
     path: Path
@@ -45,7 +45,7 @@ class Offer(NamedTuple):
         return f"{self.number}. {self.title}" if self.number is not None else self.title
 
 
-def shipped() -> list[Offer]:
+def shipped() -> list[ShippedScenario]:
     """Return the scenarios that come with the program, by number, then those without."""
     try:
         paths = sorted(scenarios_folder().glob("*.yaml"))
@@ -55,7 +55,7 @@ def shipped() -> list[Offer]:
     return sorted(offers, key=lambda one: (one.number is None, one.number or 0, one.title))
 
 
-def _offer(path: Path) -> Offer | None:
+def _offer(path: Path) -> ShippedScenario | None:
     if not _may_be_scenario(path):
         return None
     source = read_source(path)
@@ -63,7 +63,7 @@ def _offer(path: Path) -> Offer | None:
         return None
     held: Mapping[str, object] = source.value
     number = held.get("number")
-    return Offer(
+    return ShippedScenario(
         path,
         number if isinstance(number, int) else None,
         str(held.get("scenario", path.stem)),

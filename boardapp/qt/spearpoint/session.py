@@ -28,7 +28,7 @@ from boardapp.games.spearpoint.commands import (
 )
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.laying_session import change_of_unit
-from boardapp.qt.session import Question
+from boardapp.qt.session import SightQuestion
 from boardapp.qt.spearpoint.setup_session import Hand, SetupSession
 from boardapp.qt.things import UNIT, Ref, Thing
 
@@ -404,11 +404,11 @@ class SpearpointSession(SetupSession):
 
         return Terrain.of(self.state, self.catalogue)
 
-    def question(self) -> Question:
+    def question(self) -> SightQuestion:
         """Return all that makes the question on the board."""
-        return Question(self.asked, self.attack, self.side, self.spotter)
+        return SightQuestion(self.asked, self.attack, self.side, self.spotter)
 
-    def question_of(self, query: Mapping[str, object]) -> Question:
+    def question_of(self, query: Mapping[str, object]) -> SightQuestion:
         """Return the question of a ruling in the log; a save may hold anything there."""
         from boardapp.games.spearpoint.attacks import ATTACKS
 
@@ -416,13 +416,13 @@ class SpearpointSession(SetupSession):
         try:
             spotter = GRID.parse(str(query["spotter"])) if query.get("spotter") else None
         except ValueError:
-            return Question(None)
+            return SightQuestion(None)
         attack, side = query.get("attack"), query.get("side")
         if question.asked is None or attack not in ATTACKS or side not in (None, *PLAYERS):
-            return Question(None)
-        return Question(question.asked, str(attack), side, spotter)
+            return SightQuestion(None)
+        return SightQuestion(question.asked, str(attack), side, spotter)
 
-    def _choose(self, question: Question) -> None:
+    def _choose(self, question: SightQuestion) -> None:
         self.choose_attack(question.attack)
         self.choose_side(question.side)
         self.choose_spotter(question.spotter)

@@ -38,7 +38,7 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.spearpoint.parcel import tile_parcel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup_session import Hand
-from boardapp.qt.spearpoint.tray_model import ENTRY, Entry, TrayModel
+from boardapp.qt.spearpoint.tray_model import ENTRY, TrayModel, TrayTile
 from boardapp.qt.style import strong
 from boardapp.qt.table_session import ANSWERING
 
@@ -89,7 +89,7 @@ class TileView(QListView):
         super().resizeEvent(event)
         self.resize_cells()
 
-    def current_entry(self) -> Entry | None:
+    def current_entry(self) -> TrayTile | None:
         """Return the tile that is chosen in the tray."""
         index = self.currentIndex()
         return self._model.entries[index.row()] if index.isValid() else None
@@ -123,7 +123,7 @@ class TileView(QListView):
             self._session.take(replace(self._session.hand, tile=entry.shown))
         self._session.said.emit(self._model.spoken(entry))
 
-    def _rotation(self, entry: Entry) -> Rotation:
+    def _rotation(self, entry: TrayTile) -> Rotation:
         hand = self._session.hand
         return hand.rotation if hand.tile in entry.sides else 0
 
@@ -165,7 +165,7 @@ class TileView(QListView):
     def _carry(self, drag: QDrag) -> None:
         drag.exec(Qt.DropAction.CopyAction)
 
-    def _ghost(self, entry: Entry, rotation: Rotation) -> QPixmap | None:
+    def _ghost(self, entry: TrayTile, rotation: Rotation) -> QPixmap | None:
         picture = self._model.picture(entry.shown, thumbnail_size(self))
         return picture.transformed(QTransform().rotate(rotation)) if picture else None
 
@@ -246,7 +246,7 @@ class TileDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(frame, 5, 5)
 
     def _paint_picture(
-        self, painter: QPainter, spot: QRect, entry: Entry, colours: QPalette
+        self, painter: QPainter, spot: QRect, entry: TrayTile, colours: QPalette
     ) -> None:
         picture = self._model.picture(entry.shown, spot.width())
         painter.setOpacity(0.3 if entry.space is not None or entry.barred else 1.0)
@@ -263,7 +263,7 @@ class TileDelegate(QStyledItemDelegate):
         self,
         painter: QPainter,
         line: QRect,
-        entry: Entry,
+        entry: TrayTile,
         colours: QPalette,
         *,
         selected: bool,

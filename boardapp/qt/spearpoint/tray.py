@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tile_view import TileView
-from boardapp.qt.spearpoint.tray_model import Entry, Thumbnail, TrayModel
+from boardapp.qt.spearpoint.tray_model import Thumbnail, TrayModel, TrayTile
 from boardapp.qt.style import icon
 
 _NO_LIMIT = 16_777_215
@@ -194,7 +194,7 @@ class TilePanel(QWidget):
         if rows and self.view.currentIndex().row() not in rows:
             self.view.setCurrentIndex(self.model.index(rows[0]))
 
-    def _matches(self, entry: Entry, text: str) -> bool:
+    def _matches(self, entry: TrayTile, text: str) -> bool:
         """Match a number from its start, anything else anywhere in the titles and kinds."""
         text = text.casefold()
         if text[:1].isdigit():

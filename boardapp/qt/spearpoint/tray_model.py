@@ -34,7 +34,7 @@ ENTRY = Qt.ItemDataRole.UserRole
 
 
 @dataclass
-class Entry:
+class TrayTile:
     """One physical tile: its sides on this map, the one that shows, and where it lies, if so.
 
     ``barred`` is a tile that the setup does not allow now, on either side.
@@ -69,7 +69,7 @@ class TrayModel(QAbstractListModel):
         super().__init__(parent)
         self._session = session
         self._thumbnail = thumbnail or self._plain
-        self.entries: list[Entry] = []
+        self.entries: list[TrayTile] = []
         self._shown: dict[str, str] = {}
         self._board = ""
         self._pixmaps: dict[tuple[str, int], QPixmap] = {}
@@ -114,16 +114,16 @@ class TrayModel(QAbstractListModel):
 
     # What the panel asks
 
-    def feature(self, entry: Entry) -> Feature:
+    def feature(self, entry: TrayTile) -> Feature:
         """Return what the side that shows is."""
         return self._session.catalogue.tiles[entry.shown]
 
-    def facts(self, entry: Entry) -> tuple[str, ...]:
+    def facts(self, entry: TrayTile) -> tuple[str, ...]:
         """Return what there is to know of the side that shows, a fact a line."""
         place = entry.place if entry.space is not None else ""
         return tile_facts(self.feature(entry), entry.shown, place)
 
-    def spoken(self, entry: Entry) -> str:
+    def spoken(self, entry: TrayTile) -> str:
         """Return an entry as a screen reader says it."""
         return ", ".join(filter(None, (entry.shown, self.feature(entry).face.title, entry.place)))
 
@@ -151,7 +151,7 @@ class TrayModel(QAbstractListModel):
         """Count the tiles that are not on the board and may be laid now."""
         return sum(entry.space is None and not entry.barred for entry in self.entries)
 
-    def _why(self, entry: Entry) -> str:
+    def _why(self, entry: TrayTile) -> str:
         """Return why a tile may not be laid now, or nothing."""
         return (self._session.tile_refusal(entry.shown) or "") if entry.barred else ""
 
@@ -184,14 +184,14 @@ class TrayModel(QAbstractListModel):
             self._place()
         self.endResetModel()
 
-    def _read(self, catalogue: Catalogue) -> Iterator[Entry]:
+    def _read(self, catalogue: Catalogue) -> Iterator[TrayTile]:
         sides: dict[str, list[str]] = defaultdict(list)
         for tile, feature in catalogue.tiles.items():
             if self._board in feature.maps:
                 sides[tile_number(tile)].append(tile)
         for number, some in sides.items():
             shown = self._shown.get(number, some[0])
-            yield Entry(number, tuple(some), shown if shown in some else some[0])
+            yield TrayTile(number, tuple(some), shown if shown in some else some[0])
 
     def _on_change(self) -> None:
         if self._session.state.board != self._board:
@@ -240,7 +240,7 @@ class TrayModel(QAbstractListModel):
         return pixmap
 
 
-def _shown(entry: Entry, allowed: frozenset[str] | None) -> str:
+def _shown(entry: TrayTile, allowed: frozenset[str] | None) -> str:
     """Return the side to show of a tile that is free: the one that a setup allows, if it is one."""
     if allowed is None or entry.shown in allowed:
         return entry.shown

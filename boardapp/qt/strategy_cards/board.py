@@ -15,7 +15,7 @@ from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, called
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.picture.hex_units import unit_spots
-from boardapp.qt.board import Board, Drawing, Field, Markings, Told
+from boardapp.qt.board import Board, Drawing, Field, Markings, Tip
 from boardapp.qt.board_items import Z
 from boardapp.qt.pieces import Piece
 from boardapp.qt.ruling_view import capital
@@ -31,7 +31,7 @@ from boardapp.qt.strategy_cards.faces import (
     unit_face,
     unit_key,
 )
-from boardapp.qt.strategy_cards.ground import Ground, Shown
+from boardapp.qt.strategy_cards.ground import Ground, ShownMarkings
 from boardapp.qt.strategy_cards.items import StrokeItem
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
 from boardapp.qt.strategy_cards.words import FIELD_SIGNS, hex_lines, north_words, unit_words
@@ -134,18 +134,18 @@ class HexBoard(Board):
         """Return what the marker or a unit is called."""
         return f"Unit {called(thing.id)}" if isinstance(thing, HexUnit) else "North marker"
 
-    def told_at(self, space: Space | None, piece: Piece | None) -> Told | None:
+    def told_at(self, space: Space | None, piece: Piece | None) -> Tip | None:
         """Return what a unit, else a hex with its ground is."""
         if piece is not None and piece.ref.kind == UNIT:
             unit = self.session.unit(piece.ref.name)
-            return Told((capital(unit_words(unit)),), piece.rect)
+            return Tip((capital(unit_words(unit)),), piece.rect)
         if space is None:
             return None
         table = self.session.table
         lines = hex_lines(table, space)
         if table.north.space == space:
             lines = (*lines, capital(north_words(table.north)))
-        return Told(lines, self.outline(space).boundingRect())
+        return Tip(lines, self.outline(space).boundingRect())
 
     def turns_by_wheel(self, spot: QPointF, steps: int) -> bool:
         """Turn the north marker with the wheel over it while its tool is in use; tell whether."""
@@ -159,7 +159,7 @@ class HexBoard(Board):
 
     def choose_markings(self, markings: Markings) -> None:
         """Choose which of the board's markings are shown."""
-        self.ground.choose(Shown(*markings))
+        self.ground.choose(ShownMarkings(*markings))
         super().choose_markings(markings)
 
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:

@@ -280,7 +280,7 @@ class CardsPanel(QScrollArea):
         if one is not None:
             self._take(decks.take(self.hand, one, self._session.library, first=first))
 
-    def _take(self, drawn: decks.Drawn | str) -> None:
+    def _take(self, drawn: decks.CardDrawn | str) -> None:
         if isinstance(drawn, str):
             self._session.refused.emit(drawn)
             return

@@ -56,7 +56,7 @@ _HALF = SYMBOL_SIZE / 2
 """Half of the square about a hex's middle."""
 
 
-class Shown(NamedTuple):
+class ShownMarkings(NamedTuple):
     """Which of the board's markings are shown."""
 
     grid: bool = True
@@ -111,7 +111,7 @@ class Ground(QObject):
         self._board = parent
         self._grid = HexGrid(1, 1)
         self._faces = TerrainFaces()
-        self._shown = Shown()
+        self._shown = ShownMarkings()
         self._outline = QPolygonF()
         self._pieces: OrderedDict[_Where, _Piece] = OrderedDict()
         self._wanted: OrderedDict[_Where, None] = OrderedDict()
@@ -126,7 +126,7 @@ class Ground(QObject):
         self._faces = TerrainFaces(state)
         self._drop_all()
 
-    def choose(self, shown: Shown) -> None:
+    def choose(self, shown: ShownMarkings) -> None:
         """Choose which markings are shown."""
         if shown != self._shown:
             self._shown = shown
@@ -296,7 +296,12 @@ class _PartPainter:
     """Paints a part of the ground in pixels: the middle of the hex A1 is its own times scale."""
 
     def __init__(
-        self, painter: QPainter, grid: HexGrid, faces: TerrainFaces, shown: Shown, zoom: _Zoom
+        self,
+        painter: QPainter,
+        grid: HexGrid,
+        faces: TerrainFaces,
+        shown: ShownMarkings,
+        zoom: _Zoom,
     ) -> None:
         self._painter = painter
         self._grid = grid

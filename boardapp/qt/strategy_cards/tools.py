@@ -9,13 +9,13 @@ from boardapp.games.strategy_cards.placement import MAX_STROKE
 from boardapp.qt.strategy_cards.brush import SIZES, Brush, between
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.things import Ref
-from boardapp.qt.tools import FieldTool, PlaceTool, SelectTool, Shown, SightTool, Tool, Tools
+from boardapp.qt.tools import FieldTool, PlaceTool, SelectTool, SightTool, Tool, Tools, ToolScene
 
 
 class TerrainTool(Tool[HexSession]):
     """Paints with the brush: all that is gone over with the button down is one act."""
 
-    def __init__(self, session: HexSession, scene: Shown, hint: str) -> None:
+    def __init__(self, session: HexSession, scene: ToolScene, hint: str) -> None:
         super().__init__(session, scene, hint)
         self._stroke: dict[Space, None] | None = None
         self._last: Space | None = None

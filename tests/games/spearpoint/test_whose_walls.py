@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.core.ruling import Drawn, Ruling
+from boardapp.core.ruling import DrawnBy, Ruling
 from boardapp.core.tile import Edge, PlacedTile, TileFace
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature
 from boardapp.games.spearpoint.commands import MatchTile
@@ -31,7 +31,7 @@ def ruled(
     return rule_on_line(state, catalogue, query)
 
 
-def drawn(ruling: Ruling) -> list[tuple[str, str, Drawn]]:
+def drawn(ruling: Ruling) -> list[tuple[str, str, DrawnBy]]:
     return [tuple(rest) for rest in ruling.rests]  # type: ignore[misc]
 
 

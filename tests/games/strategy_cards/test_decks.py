@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from boardapp.games.strategy_cards.card_files import load_library
 from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Keyword, Library, deck_of
 from boardapp.games.strategy_cards.decks import (
-    Drawn,
+    CardDrawn,
     InPlay,
     PlayerCards,
     Price,
@@ -79,8 +79,8 @@ def ok(cards: PlayerCards | str) -> PlayerCards:
     return cards
 
 
-def drawn(result: Drawn | str) -> Drawn:
-    assert isinstance(result, Drawn), result
+def drawn(result: CardDrawn | str) -> CardDrawn:
+    assert isinstance(result, CardDrawn), result
     return result
 
 

@@ -12,18 +12,18 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.square import SquareGrid
 from boardapp.picture.board import BoardPicture
-from boardapp.picture.sheet import Entry, Section, Sheet
+from boardapp.picture.sheet import Section, Sheet, SheetEntry
 from boardapp.qt.card_dialog import CardDialog
 from boardapp.qt.spearpoint.sheet_dialog import LARGEST, SMALLEST, SheetDialog
 from boardapp.qt.style import apply_style
 from tests.qt.evening import Answers
 
-RULES = tuple(Entry(f"Rule {i} of the evening is told here in words.", rule="A4-01")
+RULES = tuple(SheetEntry(f"Rule {i} of the evening is told here in words.", rule="A4-01")
               for i in range(200))  # fmt: skip
 SHORT = Sheet(
     "Trial", BoardPicture(SquareGrid(columns=9, rows=3)),
-    (Section("Tiles", (Entry("1A House, not turned", "A-4", "Scenario 1, setup"),)),
-     Section("How to win", (Entry("First to 25 points."),))),
+    (Section("Tiles", (SheetEntry("1A House, not turned", "A-4", "Scenario 1, setup"),)),
+     Section("How to win", (SheetEntry("First to 25 points."),))),
 )  # fmt: skip
 LONG = replace(SHORT, sections=(*SHORT.sections, Section("Special rules", RULES)))
 

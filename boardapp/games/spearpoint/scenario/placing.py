@@ -42,12 +42,12 @@ from boardapp.games.spearpoint.scenario.scenario import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import Line
+from boardapp.games.spearpoint.scenario.scenario_values import UnitLine
 from boardapp.games.spearpoint.scenario.settling import BOTH, Settling, zones
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.where import spaces_in
 
-_OFF: dict[Line, str] = {"rear-line": "the Rear Line", "air": "the air", "tile": "the tile"}
+_OFF: dict[UnitLine, str] = {"rear-line": "the Rear Line", "air": "the air", "tile": "the tile"}
 DIE = 10
 
 

@@ -116,7 +116,7 @@ class Where:
 
 
 ANYWHERE = Where()
-Place = Annotated[Where, or_none(Where, ANYWHERE), "the spaces allowed"]
+AllowedSpaces = Annotated[Where, or_none(Where, ANYWHERE), "the spaces allowed"]
 Zones = Mapping[values.Side, Where]
 
 Readings = Mapping[str, str]
@@ -177,7 +177,7 @@ class Tiles:
     kinds: Annotated[tuple[Kind, ...], "tiles of these kinds"] = ()
     not_kinds: Annotated[tuple[Kind, ...], "no tiles of these kinds"] = ()
     faces: Annotated[tuple[values.Face, ...], "the sides that may lie up"] = ()
-    where: Place = ANYWHERE
+    where: AllowedSpaces = ANYWHERE
     when: OfGroup = field(default_factory=dict)
 
 
@@ -269,7 +269,7 @@ class EntryStage(Stage):
     _: KW_ONLY
     first: _First = None
     count: Annotated[HowMany, "how many a side; at least 1 if left out"] = AT_LEAST_ONE
-    where: Place = ANYWHERE
+    where: AllowedSpaces = ANYWHERE
     changes: Annotated[values.Number, "how many of them may be changed in a later turn"] = 0
 
 
@@ -303,10 +303,10 @@ class UnitGroup:
         "a unit, or a list of units to choose from",
     ]
     count: Annotated[HowMany, "how many; 1 if left out"] = ONE
-    where: Place = ANYWHERE
+    where: AllowedSpaces = ANYWHERE
     line: Annotated[
-        values.Line,
-        or_none(values.Line, "board"),
+        values.UnitLine,
+        or_none(values.UnitLine, "board"),
         "board, rear-line, air or tile; if left out, by the unit's class",
     ] = "board"
     crew: Annotated[values.Crew | None, "the crew that comes with it"] = None

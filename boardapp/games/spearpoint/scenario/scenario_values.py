@@ -35,7 +35,7 @@ First = Literal["us", "germany", "experienced", "inexperienced"]
 """Who begins an alternate stage; by experience it is asked once (004-074, 004-076)."""
 Carried = Literal["skip", "count", "play"]
 """What a terrain carried over does to a stage of tiles: skips it, counts towards it, or nothing."""
-Line = Literal["board", "rear-line", "air", "tile"]
+UnitLine = Literal["board", "rear-line", "air", "tile"]
 """Where starting units stand: on the board, on the Rear Line, off it in the air, or as a tile."""
 
 FIRSTS: tuple[First, ...] = get_args(First)

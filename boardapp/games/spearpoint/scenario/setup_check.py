@@ -13,7 +13,7 @@ from typing import TypeVar
 from boardapp.core.command import ActError
 from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
-from boardapp.files.fault import Fault, FaultsError, Note
+from boardapp.files.fault import Fault, FaultsError, FileNote
 from boardapp.files.findings import Findings
 from boardapp.files.inside import named_source
 from boardapp.files.source import Source
@@ -51,7 +51,7 @@ class SetupCheck:
         self.embedded = embedded
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
-        self.notes: list[Note] = []
+        self.notes: list[FileNote] = []
 
     def run(self, layout: Layout, state: TileState) -> SetupTable | None:
         """Return the table with its setup, None when there is none to tell."""
@@ -115,7 +115,7 @@ class SetupCheck:
         for number, refusal in judged.objections.items():
             told = refused_today(f"Decision {number + 1}", table.setup[number].text(GRID), refusal)
             line = self.findings.line(("setup", number))
-            self.notes.append(Note(self.findings.source.file, line, told))
+            self.notes.append(FileNote(self.findings.source.file, line, told))
         if not judged.standing.begun:
             self._compare(judged.standing.table, table)
         return True

@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
 from boardapp.games.spearpoint.scenario.where import kind_title, so_near
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.picture.sheet import Entry, Section, Sheet, Tag
+from boardapp.picture.sheet import Section, Sheet, SheetEntry, Tag
 
 _TURNED = {
     0: "not turned",
@@ -203,7 +203,7 @@ def _side(by: str) -> str:
 # ---- tiles and units --------------------------------------------------------------------------
 
 
-def _tiles(standing: Standing, table: SetupTable) -> Iterator[Entry]:
+def _tiles(standing: Standing, table: SetupTable) -> Iterator[SheetEntry]:
     rules = {
         space: standing.scenario.stages[number].rule
         for number, spaces in standing.laid.items()
@@ -213,10 +213,10 @@ def _tiles(standing: Standing, table: SetupTable) -> Iterator[Entry]:
         placed = table.tiles[space]
         title = standing.catalogue.tiles[placed.tile].face.title
         text = f"{placed.tile} {title}, {_TURNED[placed.rotation]}"
-        yield Entry(text, GRID.name(space), rules.get(space, ""))
+        yield SheetEntry(text, GRID.name(space), rules.get(space, ""))
 
 
-def _units(standing: Standing) -> Iterator[Entry]:
+def _units(standing: Standing) -> Iterator[SheetEntry]:
     """Yield the units of each space, those of a side together."""
     counts: dict[tuple[Space, str, str], Counter[str]] = {}
     for one in standing.deployed:
@@ -226,16 +226,16 @@ def _units(standing: Standing) -> Iterator[Entry]:
     for space, side, rule in sorted(counts, key=lambda place: (place[0], _SIDES.index(place[1]))):
         units = counts[space, side, rule].items()
         text = "; ".join(f"{_times(number)}{words}" for words, number in units)
-        yield Entry(f"{PLAYER_TITLES[side]}: {text}", GRID.name(space), rule)
+        yield SheetEntry(f"{PLAYER_TITLES[side]}: {text}", GRID.name(space), rule)
 
 
-def _off_board(standing: Standing, table: SetupTable) -> Iterator[Entry]:
+def _off_board(standing: Standing, table: SetupTable) -> Iterator[SheetEntry]:
     counts = Counter(one for one in standing.deployed if one.space is None)
     for one, number in counts.items():
         text = f"{PLAYER_TITLES[one.side]}: {_times(number)}{_unit_words(standing, one)}"
         if one.line == "tile":
             text += _lies_on(one.unit, standing.catalogue, table)
-        yield Entry(text, _LINES.get(one.line, "Aside"), one.rule)
+        yield SheetEntry(text, _LINES.get(one.line, "Aside"), one.rule)
 
 
 def _lies_on(unit: str, catalogue: Catalogue, table: SetupTable) -> str:
@@ -275,16 +275,16 @@ def _cards(names: Iterable[str]) -> str:
 # ---- zones and entry spaces -------------------------------------------------------------------
 
 
-def _zones(standing: Standing) -> Iterator[Entry]:
+def _zones(standing: Standing) -> Iterator[SheetEntry]:
     for side, title in PLAYER_TITLES.items():
         if side in standing.entries:
             names = _both(GRID.name(space) for space in standing.entries[side])
-            yield Entry(
+            yield SheetEntry(
                 f"enters at {names}, marked {_ENTRY_TAG}", title, _zone_rule(standing, side)
             )
         elif side in standing.zones:
             text = words_of(standing.zones[side])
-            yield Entry(f"setup zone: {text}", title, _zone_rule(standing, side))
+            yield SheetEntry(f"setup zone: {text}", title, _zone_rule(standing, side))
     for stage in standing.scenario.stages[standing.stage :]:
         if isinstance(stage, EntryStage) and holds(stage.when, standing.readings):
             yield _entry_to_come(stage)
@@ -304,25 +304,25 @@ def _zone_rule(standing: Standing, side: str) -> str:
     return rules[-1] if rules else ""
 
 
-def _entry_to_come(stage: EntryStage) -> Entry:
+def _entry_to_come(stage: EntryStage) -> SheetEntry:
     spaces = "space" if stage.count == Count(1, 1) else "spaces"
     text = f"chooses {stage.count.words()} entry {spaces}, {words_of(stage.where)}"
     if stage.turn:
         text = f"on turn {stage.turn} {text}"
     if stage.changes:
         text += f"; {stage.changes} may be changed later"
-    return Entry(text, _side(stage.by), stage.rule)
+    return SheetEntry(text, _side(stage.by), stage.rule)
 
 
 # ---- cards ------------------------------------------------------------------------------------
 
 
-def _decks(standing: Standing) -> Iterator[Entry]:
+def _decks(standing: Standing) -> Iterator[SheetEntry]:
     for stage in _stages(standing, DeckStage):
         build = standing.decks.get((stage.by, stage.deck))
         limits = _limits_of(stage, standing.catalogue)
         text = f"{_deck_words(standing, build)} ({limits})" if build is not None else limits
-        yield Entry(f"{stage.deck}: {text}", _side(stage.by), stage.rule)
+        yield SheetEntry(f"{stage.deck}: {text}", _side(stage.by), stage.rule)
 
 
 def _deck_words(standing: Standing, build: Build) -> str:
@@ -358,10 +358,10 @@ def _limits_of(stage: DeckStage, catalogue: Catalogue) -> str:
     return text
 
 
-def _hands(standing: Standing) -> Iterator[Entry]:
+def _hands(standing: Standing) -> Iterator[SheetEntry]:
     for stage in _stages(standing, HandStage):
         draw = standing.hands.get(stage.by)
-        yield Entry(_hand_words(standing, stage, draw), _side(stage.by), stage.rule)
+        yield SheetEntry(_hand_words(standing, stage, draw), _side(stage.by), stage.rule)
 
 
 def _hand_words(standing: Standing, stage: HandStage, draw: Draw | None) -> str:
@@ -391,51 +391,51 @@ def _asked(doing: str, number: int, what: str) -> str:
     return f"{doing} {number} {what}{'s' * (number != 1)}" if number else ""
 
 
-def _command_cards(standing: Standing) -> Iterator[Entry]:
+def _command_cards(standing: Standing) -> Iterator[SheetEntry]:
     removed = standing.scenario.removed
     if removed:
-        yield Entry(f"take every copy out of the deck: {_cards(removed)}")
+        yield SheetEntry(f"take every copy out of the deck: {_cards(removed)}")
     for stage in _stages(standing, AsideStage):
         each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
         cards = f"{stage.command} card{'s' * (stage.command != 1)}"
-        yield Entry(f"set {cards} aside face down{each}", rule=stage.rule)
+        yield SheetEntry(f"set {cards} aside face down{each}", rule=stage.rule)
 
 
-def _dice(standing: Standing) -> Iterator[Entry]:
+def _dice(standing: Standing) -> Iterator[SheetEntry]:
     for one in standing.rolls:
         card = _cards([one.card]) if one.card else "no card"
         text = f"{one.title}: {one.die}, {one.how}; from {one.least} on a card: {card}"
-        yield Entry(text, PLAYER_TITLES[one.side], one.rule)
+        yield SheetEntry(text, PLAYER_TITLES[one.side], one.rule)
 
 
 # ---- play -------------------------------------------------------------------------------------
 
 
-def _reinforcements(standing: Standing) -> Iterator[Entry]:
+def _reinforcements(standing: Standing) -> Iterator[SheetEntry]:
     for one in standing.scenario.reinforcements:
         if holds(one.when, standing.readings):
             units = _kinds(standing, one.units)
             note = f". {one.note}" if one.note else ""
-            yield Entry(f"{PLAYER_TITLES[one.side]}: {units}{note}", f"Turn {one.turn}")
+            yield SheetEntry(f"{PLAYER_TITLES[one.side]}: {units}{note}", f"Turn {one.turn}")
 
 
-def _told(standing: Standing, told: tuple[Told, ...]) -> Iterator[Entry]:
+def _told(standing: Standing, told: tuple[Told, ...]) -> Iterator[SheetEntry]:
     for one in standing.scenario.in_force(told, standing.readings):
-        yield Entry(one.text, rule=one.rule)
+        yield SheetEntry(one.text, rule=one.rule)
 
 
-def _readings(standing: Standing) -> Iterator[Entry]:
+def _readings(standing: Standing) -> Iterator[SheetEntry]:
     for name, reading in standing.scenario.readings.items():
         choice = standing.readings[name]
         meaning = reading.choices.get(choice) or choice
-        yield Entry(f"{HEADINGS.titled(reading.title, reading.rule)}: {meaning}")
+        yield SheetEntry(f"{HEADINGS.titled(reading.title, reading.rule)}: {meaning}")
     yield from _switches(standing.table.options)
 
 
-def _switches(options: Mapping[str, str]) -> Iterator[Entry]:
+def _switches(options: Mapping[str, str]) -> Iterator[SheetEntry]:
     """Yield the table's switches that are not as they are when nobody says anything."""
     for name, choice in options.items():
         switch = SWITCHES.get(name)
         if switch is not None and choice != switch.default:
             title = HEADINGS.titled(switch.title, switch.rule)
-            yield Entry(f"{title}: {switch.choices.get(choice, choice)}")
+            yield SheetEntry(f"{title}: {switch.choices.get(choice, choice)}")

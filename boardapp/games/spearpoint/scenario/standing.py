@@ -36,7 +36,7 @@ from boardapp.games.spearpoint.scenario.scenario import (
     holds,
     value_of,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import Line
+from boardapp.games.spearpoint.scenario.scenario_values import UnitLine
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.where import Ground, outside
 
@@ -53,7 +53,7 @@ class Deployed(NamedTuple):
     crew: str | None
     cards: tuple[str, ...]
     damage: str | None
-    line: Line
+    line: UnitLine
     title: str
     rule: str = ""
 

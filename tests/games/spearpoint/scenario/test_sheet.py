@@ -53,7 +53,7 @@ from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet, words_of
 from boardapp.games.spearpoint.scenario.standing import Standing, begin
 from boardapp.games.spearpoint.tile_set import load_catalogue
-from boardapp.picture.sheet import PAPERS, Entry, Sheet, sheet_pages
+from boardapp.picture.sheet import PAPERS, Sheet, SheetEntry, sheet_pages
 
 SCENARIO = Scenario(
     "99-trial.yaml",
@@ -160,47 +160,49 @@ def finished(catalogue: Catalogue) -> Standing:
     return after(begin(SCENARIO, catalogue), (*TERRAIN, *UNITS, *CARDS))
 
 
-def told(sheet: Sheet, title: str) -> tuple[Entry, ...]:
+def told(sheet: Sheet, title: str) -> tuple[SheetEntry, ...]:
     found = [section.entries for section in sheet.sections if section.title == title]
     return found[0] if found else ()
 
 
 def test_every_tile_is_told_with_its_side_and_how_it_is_turned(finished: Standing) -> None:
     assert told(setup_sheet(finished), "Tiles") == (
-        Entry("1A House, not turned", "A-4", "Scenario 1, setup"),
-        Entry("21A Tiger wreck, turned 90° clockwise", "B-5", "Scenario 1, setup"),
-        Entry("22A Crops (wheat and sunflowers), turned 180°", "B-7", "Scenario 1, setup"),
-        Entry("6A Shed, turned 270° clockwise", "C-3", "Scenario 1, setup"),
+        SheetEntry("1A House, not turned", "A-4", "Scenario 1, setup"),
+        SheetEntry("21A Tiger wreck, turned 90° clockwise", "B-5", "Scenario 1, setup"),
+        SheetEntry("22A Crops (wheat and sunflowers), turned 180°", "B-7", "Scenario 1, setup"),
+        SheetEntry("6A Shed, turned 270° clockwise", "C-3", "Scenario 1, setup"),
     )
 
 
 def test_units_are_told_by_space_with_all_they_carry(finished: Standing) -> None:
     assert told(setup_sheet(finished), "Units on the board") == (
-        Entry("US: Sniper, card: Veteran Soldiers", "A-4", "Scenario 1, starting units"),
-        Entry(
+        SheetEntry("US: Sniper, card: Veteran Soldiers", "A-4", "Scenario 1, starting units"),
+        SheetEntry(
             "Germany: Tiger I with Tank Crew, card: Veteran Crew, damaged: Fire Control Damage",
             "B-9",
             "Scenario 1, win condition",
         ),
-        Entry("US: 2 × Rifle Squad", "C-5", "Scenario 1, starting units"),
+        SheetEntry("US: 2 × Rifle Squad", "C-5", "Scenario 1, starting units"),
     )
 
 
 def test_units_off_the_board_are_told(finished: Standing) -> None:
     assert told(setup_sheet(finished), "Units off the board") == (
-        Entry(
+        SheetEntry(
             "US: 2 × 105 mm Howitzer with Artillery Crew", "Rear Line", "Scenario 1, starting units"
         ),
-        Entry("Germany: Ju 87B-1 Stuka", "In the air", "Scenario 1, win condition"),
+        SheetEntry("Germany: Ju 87B-1 Stuka", "In the air", "Scenario 1, win condition"),
     )
 
 
 def test_zones_and_entry_spaces_are_told_and_those_to_come(finished: Standing) -> None:
     sheet = setup_sheet(finished)
     assert told(sheet, "Setup zones and entry spaces") == (
-        Entry("enters at A-1 and C-2, marked IN", "US", "Scenario 2, special rules"),
-        Entry("setup zone: column 9", "Germany", "Scenario 1, setup"),
-        Entry("on turn 3 chooses 1 entry space, row A", "Germany", "Scenario 2, special rules"),
+        SheetEntry("enters at A-1 and C-2, marked IN", "US", "Scenario 2, special rules"),
+        SheetEntry("setup zone: column 9", "Germany", "Scenario 1, setup"),
+        SheetEntry(
+            "on turn 3 chooses 1 entry space, row A", "Germany", "Scenario 2, special rules"
+        ),
     )
     assert [(GRID.name(tag.space), tag.side, tag.text) for tag in sheet.tags] == [
         ("A-1", "us", "IN"),
@@ -211,26 +213,28 @@ def test_zones_and_entry_spaces_are_told_and_those_to_come(finished: Standing) -
 def test_before_the_choice_no_zone_is_told(catalogue: Catalogue) -> None:
     entries = told(setup_sheet(begin(SCENARIO, catalogue)), "Setup zones and entry spaces")
     assert entries == (
-        Entry("setup zone: anywhere except columns 1 and 9", "US", ""),
-        Entry(
+        SheetEntry("setup zone: anywhere except columns 1 and 9", "US", ""),
+        SheetEntry(
             "chooses 2 entry spaces, anywhere on the map's edge at least 2 columns from the setup"
             " zone of Germany; 1 may be changed later",
             "US",
             "Scenario 2, special rules",
         ),
-        Entry("on turn 3 chooses 1 entry space, row A", "Germany", "Scenario 2, special rules"),
+        SheetEntry(
+            "on turn 3 chooses 1 entry space, row A", "Germany", "Scenario 2, special rules"
+        ),
     )
 
 
 def test_a_deck_is_told_card_by_card_or_by_its_limits(finished: Standing) -> None:
     assert told(setup_sheet(finished), "Decks") == (
-        Entry(
+        SheetEntry(
             "Reserves: 4 cards, 22 points: 3 × Rifle Squad at 5, 1 × Sniper at 7"
             " (at most 35 points; only infantry or crews)",
             "US",
             "Scenario 1, setup",
         ),
-        Entry("Reserves: 80 to 100 points; no aircraft", "Germany", "Scenario 2, setup"),
+        SheetEntry("Reserves: 80 to 100 points; no aircraft", "Germany", "Scenario 2, setup"),
     )
 
 
@@ -247,8 +251,8 @@ def test_a_card_that_counts_for_its_tile_is_told_with_the_deck(finished: Standin
 
 def test_a_hand_is_told_as_far_as_it_was_entered(finished: Standing) -> None:
     assert told(setup_sheet(finished), "Starting hands") == (
-        Entry("Rifle Squad; Command: 2 × Ambush!", "US", "Scenario 1, special rules"),
-        Entry(
+        SheetEntry("Rifle Squad; Command: 2 × Ambush!", "US", "Scenario 1, special rules"),
+        SheetEntry(
             "draw 2 unit cards; draw 1 Command card; take Ambush!",
             "Germany",
             "Scenario 1, special rules",
@@ -263,11 +267,11 @@ def test_a_hand_is_told_as_far_as_it_was_entered(finished: Standing) -> None:
 def test_command_cards_and_dice_are_told(finished: Standing) -> None:
     sheet = setup_sheet(finished)
     assert told(sheet, "Command cards") == (
-        Entry("take every copy out of the deck: Fighter Ace, Zero In Artillery"),
-        Entry("set 6 cards aside face down, each a convoy", rule="Scenario 4, setup"),
+        SheetEntry("take every copy out of the deck: Fighter Ace, Zero In Artillery"),
+        SheetEntry("set 6 cards aside face down, each a convoy", rule="Scenario 4, setup"),
     )
     assert told(sheet, "Dice thrown") == (
-        Entry(
+        SheetEntry(
             "Sniper: 9, rolled; from 8 on a card: Veteran Soldiers",
             "US",
             "Scenario 1, starting units",
@@ -284,20 +288,20 @@ def test_a_low_die_gives_no_card(catalogue: Catalogue) -> None:
 
 def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> None:
     sheet = setup_sheet(begin(SCENARIO, catalogue))
-    assert told(sheet, "Reinforcements") == (Entry("Germany: 2 × Bf 109. No bombs", "Turn 6"),)
+    assert told(sheet, "Reinforcements") == (SheetEntry("Germany: 2 × Bf 109. No bombs", "Turn 6"),)
     assert told(sheet, "Special rules") == (
-        Entry("No Rear Line.", rule="Scenario 1, special rules"),
+        SheetEntry("No Rear Line.", rule="Scenario 1, special rules"),
     )
     assert told(sheet, "Readings chosen") == (
-        Entry("How many come: Three come"),
-        Entry(
+        SheetEntry("How many come: Three come"),
+        SheetEntry(
             "Sight at night (Scenario 5, special rules): On odd turns only the same and adjacent"
             " spaces are seen"
         ),
     )
     other = setup_sheet(after(begin(SCENARIO, catalogue), [Agree("pairs", "two")]))
     assert [entry.lead for entry in told(other, "Reinforcements")] == ["Turn 6", "Turn 7"]
-    assert told(other, "Special rules")[1] == Entry(
+    assert told(other, "Special rules")[1] == SheetEntry(
         "Only with two.", rule="reading: counting range"
     )
     assert told(other, "Readings chosen")[0].text == "How many come: Two come"
@@ -305,8 +309,8 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
 
 def test_how_to_win_is_told(finished: Standing) -> None:
     assert told(setup_sheet(finished), "How to win") == (
-        Entry("First to 25 points.", rule="Scenario 1, win condition"),
-        Entry("Overrun.", rule="Win conditions and scoring"),
+        SheetEntry("First to 25 points.", rule="Scenario 1, win condition"),
+        SheetEntry("Overrun.", rule="Win conditions and scoring"),
     )
 
 
@@ -342,7 +346,7 @@ def test_terrain_carried_over_is_named(catalogue: Catalogue) -> None:
     sheet = setup_sheet(after(start, [Carry("Friday", tiles)]))
     assert sheet.subtitle == ("Setup sheet · Village (summer) · terrain carried over from Friday")
     assert told(sheet, "Tiles") == (
-        Entry("2B Ruined L-shaped house, turned 90° clockwise", "A-6", ""),
+        SheetEntry("2B Ruined L-shaped house, turned 90° clockwise", "A-6", ""),
     )
 
 
@@ -360,7 +364,7 @@ def test_a_unit_that_is_a_tile_is_told_where_it_lies(catalogue: Catalogue) -> No
     )  # fmt: skip
     standing = after(begin(fort, catalogue), [lay("germany", "13A", "A-5")])
     assert told(setup_sheet(standing), "Units off the board") == (
-        Entry(
+        SheetEntry(
             "Germany: Pantherturm with Artillery Crew, on A-5",
             "As a tile",
             "Scenario 7, starting units",
