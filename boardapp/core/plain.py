@@ -253,9 +253,10 @@ def _literal(choices: tuple[object, ...]) -> Read:
 
 def listed(value: object, most: int = MAX_ENTRIES) -> list[object]:
     """Return a list within a number of entries; raises PlainError for anything else."""
-    if not isinstance(value, list) or len(value) > most:
-        raise PlainError(f"found {value!r:.60}; expected a list of up to {most:,}")
-    return value
+    if isinstance(value, list) and len(value) <= most:
+        return value
+    found = f"{len(value):,} entries" if isinstance(value, list) else f"{value!r:.60}"
+    raise PlainError(f"found {found}; expected a list of up to {most:,}")
 
 
 def space(value: object, grid: Grid) -> Space:
@@ -270,9 +271,10 @@ def space(value: object, grid: Grid) -> Space:
 
 def text(value: object) -> str:
     """Return a text of some length at most; raises PlainError for anything else."""
-    if not isinstance(value, str) or len(value) > MAX_TEXT:
-        raise PlainError(f"found {value!r:.60}; expected a text of up to {MAX_TEXT:,} characters")
-    return value
+    if isinstance(value, str) and len(value) <= MAX_TEXT:
+        return value
+    found = f"{len(value):,} characters" if isinstance(value, str) else f"{value!r:.60}"
+    raise PlainError(f"found {found}; expected a text of up to {MAX_TEXT:,} characters")
 
 
 def whole(value: object) -> int:

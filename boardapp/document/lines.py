@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from boardapp.core.named_value import NoEntryError, UnknownKeyError
 from boardapp.core.plain import MAX_TEXT, Json, PlainError, UnknownSpaceError, Values
-from boardapp.core.procedure.asks import NoSpaceError, Path, Place, Put, Question, Throw
+from boardapp.core.procedure.asks import Path, Place, Put, Question, Throw
 from boardapp.core.procedure.several import MAX_COPIES, Several
 from boardapp.core.procedure.values import Choice, Refusal, Taken
 from boardapp.document.ask_json import (
@@ -82,7 +82,7 @@ class Lines:
             said = self._said(_object(line))
         except NoEntryError as error:
             said = {"refused": f"{error}{hint(error.key, error.keys)}.", "rules": []}
-        except (NoSpaceError, UnknownSpaceError) as error:
+        except UnknownSpaceError as error:
             said = {"refused": f"{error}.", "rules": []}
         except UnknownKeyError as error:
             said = {"error": f"{error}{hint(error.key, error.keys)}"}

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain import MAX_TEXT as LONGEST
-from boardapp.core.plain import Json, PlainError, plain, whole
+from boardapp.core.plain import Json, PlainError, listed, plain, text, whole
+from boardapp.core.plain import space as to_space
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.values import (
     Choice,
@@ -28,10 +28,6 @@ from boardapp.core.procedure.values import (
 A = TypeVar("A")
 
 CORNER = Space(0, 0)
-
-
-class NoSpaceError(PlainError):
-    """A space that the board has not: well said, and wrong."""
 
 
 MAX_NAMES = 200
@@ -78,7 +74,7 @@ class Ask(Generic[A]):
     def read(self, value: object, grid: Grid) -> A | Other:
         """Return the answer that a save holds; raises PlainError for what is none."""
         if isinstance(value, dict) and value.keys() == {"instead"}:
-            return Other(_text(value["instead"]))
+            return Other(text(value["instead"]))
         return self._read(value, grid)
 
     def words(self, answer: A | Other, grid: Grid) -> str:
@@ -136,7 +132,7 @@ class Pick(Ask[str]):
         return _refuse_choice(self.choices, answer)
 
     def _read(self, value: object, grid: Grid) -> str:
-        return _text(value)
+        return text(value)
 
     def _words(self, answer: str, grid: Grid) -> str:
         return self.titled(answer)
@@ -189,8 +185,8 @@ class Put(Ask[Spot]):
             "thing", "space", "turn",
         }:  # fmt: skip
             raise PlainError(f"found {value!r:.60}; expected thing, space and turn")
-        space = _space(value["space"], grid) if "space" in value else None
-        return Spot(_text(value["thing"]), space, whole(value.get("turn", 0)))
+        space = to_space(value["space"], grid) if "space" in value else None
+        return Spot(text(value["thing"]), space, whole(value.get("turn", 0)))
 
     def _words(self, answer: Spot, grid: Grid) -> str:
         thing = next((one for one in self.things if one.name == answer.thing), None)
@@ -234,7 +230,7 @@ class Place(Ask[Space]):
         return grid.name(answer)
 
     def _read(self, value: object, grid: Grid) -> Space:
-        return _space(value, grid)
+        return to_space(value, grid)
 
     def _words(self, answer: Space, grid: Grid) -> str:
         return grid.name(answer)
@@ -280,7 +276,7 @@ class Path(Ask[tuple[Space, ...]]):
         return [grid.name(space) for space in answer]
 
     def _read(self, value: object, grid: Grid) -> tuple[Space, ...]:
-        return tuple(_space(name, grid) for name in _list(value))
+        return tuple(to_space(name, grid) for name in _names(value))
 
     def _words(self, answer: tuple[Space, ...], grid: Grid) -> str:
         return ", ".join(grid.name(space) for space in answer) or "stays"
@@ -318,8 +314,8 @@ class Throw(Ask[Fallen]):
     def _read(self, value: object, grid: Grid) -> Fallen:
         rolled = isinstance(value, dict) and value.keys() == {"rolled"}
         dice = value["rolled"] if isinstance(value, dict) and rolled else value
-        held = _list(dice, max(MAX_NAMES, len(self.dice)))
-        return Fallen(tuple(tuple(map(whole, _list(kind))) for kind in held), rolled)
+        held = listed(dice, max(MAX_NAMES, len(self.dice)))
+        return Fallen(tuple(tuple(map(whole, _names(kind))) for kind in held), rolled)
 
     def _words(self, answer: Fallen, grid: Grid) -> str:
         dice = "; ".join(
@@ -365,37 +361,16 @@ class Words(Ask[str]):
         return None
 
     def _read(self, value: object, grid: Grid) -> str:
-        return _text(value)
+        return text(value)
 
 
 # Plain values
 
 
-def _list(value: object, most: int = MAX_NAMES) -> list[object]:
-    if not isinstance(value, list):
-        raise PlainError(f"found {value!r:.60}; expected a list")
-    if len(value) > most:
-        raise PlainError(f"found {len(value):,} entries; expected at most {most}")
-    return value
-
-
-def _text(value: object, most: int = LONGEST) -> str:
-    if not isinstance(value, str):
-        raise PlainError(f"found {value!r:.60}; expected a text")
-    if len(value) > most:
-        raise PlainError(f"found {len(value):,} characters; expected at most {most}")
-    return value
+def _names(value: object) -> list[object]:
+    return listed(value, MAX_NAMES)
 
 
 def names_of(value: object) -> tuple[str, ...]:
     """Return the names that a plain list holds; raises PlainError."""
-    return tuple(map(_text, _list(value)))
-
-
-def _space(value: object, grid: Grid) -> Space:
-    try:
-        return grid.parse(_text(value))
-    except PlainError:
-        raise
-    except ValueError as error:
-        raise NoSpaceError(str(error)) from None
+    return tuple(map(text, _names(value)))

@@ -125,7 +125,7 @@ def test_forged_steps_are_found_out() -> None:
         ),
         (before, replace(throw, final=False), "The same answers lead to something else."),
         (before, replace(throw, value=[[7]]), "Luck: a die shows 1 to 6."),
-        (before, replace(throw, value="x"), "found 'x'; expected a list."),
+        (before, replace(throw, value="x"), "found 'x'; expected a list of up to 200."),
         (late, replace(end, changes=more), "The same answers lead to something else."),
         (START, throw, "That is not the procedure that the table is in the midst of."),
         (state, end, "That is not the procedure that the table is in the midst of."),

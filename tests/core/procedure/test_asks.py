@@ -158,9 +158,9 @@ def test_what_may_not_be_answered(question: Ask[Any], plain: Any, sentence: str)
 @pytest.mark.parametrize(
     ("question", "plain", "words"),
     [
-        (PICK, 1, "found 1; expected a text"),
-        (PICK, "x" * 2001, "found 2,001 characters; expected at most 2000"),
-        (SEVERAL, "rs", "found 'rs'; expected a list"),
+        (PICK, 1, "found 1; expected a text of up to 2,000 characters"),
+        (PICK, "x" * 2001, "found 2,001 characters; expected a text of up to 2,000 characters"),
+        (SEVERAL, "rs", "found 'rs'; expected a list of up to 200"),
         (PRICED, {"costs": {}}, "found {'costs': {}}; expected names taken or drawn, and costs"),
         (
             PRICED,
@@ -168,11 +168,11 @@ def test_what_may_not_be_answered(question: Ask[Any], plain: Any, sentence: str)
             "found {'taken': [], 'costs': []}; expected names taken or drawn, and costs",
         ),
         (PRICED, {"taken": ["rs"], "costs": {"rs": "3"}}, "found '3'; expected a whole number"),
-        (SEVERAL, ["rs"] * 201, "found 201 entries; expected at most 200"),
+        (SEVERAL, ["rs"] * 201, "found 201 entries; expected a list of up to 200"),
         (PLACE, "D-9", "'D-9' is no space of this board; spaces run from A-1 to C-4"),
         (PUT, {"space": "A-1"}, "found {'space': 'A-1'}; expected thing, space and turn"),
         (PUT, {"thing": "1A", "turn": True}, "found True; expected a whole number"),
-        (THROW, [6, 10], "found 6; expected a list"),
+        (THROW, [6, 10], "found 6; expected a list of up to 200"),
         (THROW, [[1.5]], "found 1.5; expected a whole number"),
         (NUMBER, 10**10, "found 10000000000; expected a whole number"),
         (NUMBER, None, "found None; expected a whole number"),
