@@ -71,8 +71,7 @@ class Shown:
 class BoardPicture:
     """Everything that a picture of a board shows, as plain values.
 
-    ``side_titles`` names the sides of the units for screen readers; ``edge_styles`` is one of the
-    palettes of highlighted edges.
+    ``side_titles`` names the sides of the units for screen readers.
     """
 
     grid: SquareGrid
@@ -84,7 +83,6 @@ class BoardPicture:
     shading: Shading | None = None
     shown: Shown = Shown()
     side_titles: Mapping[str, str] = field(default_factory=dict)
-    edge_styles: palette.EdgeStyles = field(default_factory=lambda: palette.EDGES)
 
     @property
     def view(self) -> Rect:
@@ -135,12 +133,12 @@ def ground_svg(board: BoardPicture) -> str:
     return document(_ground(board), board.view, ("100%", "100%"), board.title)
 
 
-def tile_svg(tile: LaidTile, edge_styles: palette.EdgeStyles = palette.EDGES) -> str:
+def tile_svg(tile: LaidTile) -> str:
     """Return one tile's side as a picture of its own, turned as it lies, for a tray or a ghost."""
     alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
     board = BoardPicture(
         SquareGrid(columns=1, rows=1), title=tile.face.title, tiles=(alone,),
-        shown=Shown(names=False), edge_styles=edge_styles,
+        shown=Shown(names=False),
     )  # fmt: skip
     parts = (features_svg(board, [alone]), letters_svg(board, [alone]), arrows_svg(alone))
     return document(tile_art(alone) + "".join(parts), board.view, ("4in", "4in"), tile.face.title)
@@ -224,7 +222,7 @@ def features_svg(board: BoardPicture, tiles: Sequence[LaidTile]) -> str:
     """Return the walls, areas and highlighted edges of tiles, from the geometry of sight."""
     walls = [wall for tile in tiles for wall in blocking_features(tile.face, tile.placed)]
     bands = (
-        band_svg(edge, board.grid.centre(tile.placed.space), _style(board, edge))
+        band_svg(edge, board.grid.centre(tile.placed.space), _style(edge))
         for tile in tiles
         for edge in edge_features(tile.face, tile.placed)
     )
@@ -235,16 +233,14 @@ def features_svg(board: BoardPicture, tiles: Sequence[LaidTile]) -> str:
 def letters_svg(board: BoardPicture, tiles: Sequence[LaidTile]) -> str:
     """Return the letters of the highlighted edges, which nothing but units may cover."""
     letters = (
-        badge_svg(spot, _style(board, edge))
-        for tile in tiles
-        for edge, spot in _badges(board, tile)
+        badge_svg(spot, _style(edge)) for tile in tiles for edge, spot in _badges(board, tile)
     )
     return group(*letters, id="letters") if board.shown.edges else ""
 
 
-def _style(board: BoardPicture, edge: Feature) -> palette.EdgeStyle:
+def _style(edge: Feature) -> palette.EdgeStyle:
     assert edge.colour is not None
-    return board.edge_styles[edge.colour]
+    return palette.EDGES[edge.colour]
 
 
 def _badges(board: BoardPicture, tile: LaidTile) -> Iterator[tuple[Feature, Spot]]:

@@ -56,17 +56,11 @@ class MarkStyle(NamedTuple):
     symbol: Literal["ring", "cross", "rails"]
 
 
-EdgeStyles = Mapping[Colour, EdgeStyle]
 EDGE_WIDTH = 150
-EDGES: EdgeStyles = {
+EDGES: Mapping[Colour, EdgeStyle] = {
     "red": EdgeStyle("#8B0000", "#FFF3E6", "R", "#FFFFFF", ()),
     "green": EdgeStyle("#7CFC9A", "#10311D", "G", "#10311D", (260, 130)),
 }
-EDGES_ORANGE_BLUE: EdgeStyles = {
-    "red": EdgeStyle("#E69F00", "#2B1D00", "R", "#2B1D00", ()),
-    "green": EdgeStyle("#0072B2", "#FFFFFF", "G", "#FFFFFF", (260, 130)),
-}
-"""Okabe and Ito's orange and blue, for those who tell them apart better."""
 
 BAR = "#8A4B00"
 """Under white words that say what forbids an attack though its line is clear."""

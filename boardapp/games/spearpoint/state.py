@@ -35,7 +35,3 @@ class TileState(State):
     def with_smoke(self, space: Space, turns: int) -> Self:
         """Return the state with smoke on a space for some turns; 0 removes it."""
         return replace(self, smoke=entry_set(self.smoke, space, turns or None))
-
-    def with_compared(self, tile: str, drawing: str | None) -> Self:
-        """Return the state with the drawing of a tile noted to match the printed tile, or not."""
-        return replace(self, compared=entry_set(self.compared, tile, drawing))
