@@ -96,7 +96,10 @@ def test_a_table_without_a_scenario_is_painted_before_what_it_does_not_need_is_i
     done = subprocess.run(
         [sys.executable, "-c", _IMPORTED_AT_FIRST], capture_output=True, text=True, check=True
     )
-    imported = done.stdout.split()
+    # The names of another game's actions are in the menus from the start, its package with them.
+    imported = set(done.stdout.split()) - {
+        "boardapp.qt.strategy_cards", "boardapp.qt.strategy_cards.actions"
+    }  # fmt: skip
     assert "boardapp.qt.spearpoint.session" in imported
     needless = [
         name
