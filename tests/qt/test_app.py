@@ -1,5 +1,6 @@
 """The application's start: what the Qt binding is kept from doing at every import."""
 
+import os
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -107,3 +108,23 @@ def test_a_table_without_a_scenario_is_painted_before_what_it_does_not_need_is_i
         if any(name == late or name.startswith(f"{late}.") for late in _NOT_AT_FIRST)
     ]
     assert needless == []
+
+
+_IN_A_TRAY = """
+from boardapp.qt.app import application
+application()
+from boardapp.qt.window import MainWindow
+window = MainWindow()
+window.room.start("village")
+board = window.room.board
+for picture in (board.thumbnail("1A", 40), board.marker("rifle-squad", "us", 40)):
+    print(picture.width(), picture.deviceIndependentSize().width())
+"""
+
+
+def test_pictures_in_trays_are_sharp_on_a_dense_screen() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _IN_A_TRAY], env={**os.environ, "QT_SCALE_FACTOR": "2"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stdout.split() == ["80", "40.0"] * 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtCore import QMimeData, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
@@ -20,6 +20,7 @@ from boardapp.picture import palette
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
 from boardapp.qt.board import Board, Drawing, Field, Tip
 from boardapp.qt.board_items import Z
+from boardapp.qt.drawings import Key, SvgText
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.pieces import Piece
 from boardapp.qt.spearpoint.faces import UNIT_RIM, Faces, overlay_rect
@@ -164,16 +165,23 @@ class SpearpointBoard(Board):
     # In trays
 
     def thumbnail(self, tile: str, size: int) -> QPixmap:
-        """Return a tile's side as it looks on the board, some pixels wide."""
+        """Return a tile's side as it looks on the board, some logical pixels wide."""
         svg = self.faces.tile(PlacedTile(tile, Space(0, 0)))
         # A name of its own: what is small in a tray never stands in for what lies on the board.
-        return self.drawings.pixmap(("tray", tile), svg, QSize(size, size))
+        return self._sharp(("tray", tile), svg, QSizeF(size, size))
 
     def marker(self, kind: str, side: str, size: int) -> QPixmap:
-        """Return a unit's marker as it looks on the board, some pixels wide."""
+        """Return a unit's marker as it looks on the board, some logical pixels wide."""
         svg = self.faces.unit(Unit("", kind, side, Space(0, 0)))
         shape = UNIT_SIZE * (size / UNIT_SIZE.width())
-        return self.drawings.pixmap(("tray", kind, side), svg, shape.toSize())
+        return self._sharp(("tray", kind, side), svg, shape)
+
+    def _sharp(self, key: Key, svg: SvgText, shape: QSizeF) -> QPixmap:
+        """Return a drawing of so many logical pixels in all the pixels that the screen has."""
+        ratio = QGuiApplication.primaryScreen().devicePixelRatio()
+        pixmap = QPixmap(self.drawings.pixmap(key, svg, (shape * ratio).toSize()))
+        pixmap.setDevicePixelRatio(ratio)
+        return pixmap
 
     # What is painted
 
