@@ -19,6 +19,7 @@ from boardapp.qt.board_view import BoardView
 from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tools import TOOLS
+from boardapp.qt.things import UNIT, Ref
 
 MARKERS = 100
 SIZE = 1920, 1080
@@ -69,7 +70,8 @@ def measure(tiny: bool = False) -> Report:
         QApplication.processEvents()
 
     def act() -> None:
-        session.move_unit(marker, next(places))
+        ref = Ref(UNIT, marker)
+        session.move((ref,), session.things[ref].space, next(places))
         QApplication.processEvents()
 
     full, blitted = medians(runs, view.viewport().repaint, blit.repaint)

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import hypothesis
@@ -153,3 +153,25 @@ def _display_number(reader: int) -> int:
     if not number:
         pytest.fail("Xvfb did not start")
     return int(number)
+
+
+# ---- the program --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def run(capfd: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, list[str], list[str]]]:
+    """Return a function that runs the program: its status, and the lines on stdout and stderr."""
+
+    def run_it(*arguments: object) -> tuple[int, list[str], list[str]]:
+        # With the first verb: conftest must not import the program before folders are set.
+        from boardapp.__main__ import main
+
+        try:
+            status = main(list(map(str, arguments)))
+        except SystemExit as stop:
+            status = int(str(stop.code))
+        output = capfd.readouterr()
+        assert "Traceback" not in output.err + output.out
+        return status, output.out.splitlines(), output.err.splitlines()
+
+    return run_it

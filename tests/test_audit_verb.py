@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from boardapp.__main__ import main
-
 SET = """\
 boardapp: 1
 tile_set: My tiles
@@ -34,20 +32,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("mine.yaml").write_text(SET, encoding="utf-8")
     Image.new("RGB", (4, 4)).save("barn.jpg")
     return tmp_path
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    def run_it(*arguments: str) -> tuple[int, list[str], list[str]]:
-        try:
-            status = main(arguments)
-        except SystemExit as stop:
-            status = int(str(stop.code))
-        output = capfd.readouterr()
-        assert "Traceback" not in output.err + output.out
-        return status, output.out.splitlines(), output.err.splitlines()
-
-    return run_it
 
 
 def test_what_is_printed_of_a_set(folder: Path, run: Run) -> None:

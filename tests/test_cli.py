@@ -40,22 +40,6 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "table.yaml"
 
 
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Any:
-    """Return a function that runs the program: its status, and the lines on stdout and stderr."""
-
-    def run_it(*arguments: str) -> tuple[int, list[str], list[str]]:
-        try:
-            status = main(arguments)
-        except SystemExit as stop:
-            status = int(str(stop.code))
-        output = capfd.readouterr()
-        assert "Traceback" not in output.err + output.out
-        return status, output.out.splitlines(), output.err.splitlines()
-
-    return run_it
-
-
 def verdict(lines: Sequence[str]) -> Any:
     return json.loads("\n".join(lines))
 

@@ -9,25 +9,17 @@ from typing import Any
 
 import pytest
 
-from boardapp.__main__ import main
-
 Run = Callable[..., tuple[int, list[str], list[str]]]
 
 
 @pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
+def run(run: Run) -> Run:
     """Return a function that drifts on 10 × 8 hexes: the status, the lines on stdout and stderr."""
 
-    def run_it(arguments: str, board: str = "--columns 10 --rows 8") -> Any:
-        try:
-            status = main(["drift", *board.split(), *arguments.split()])
-        except SystemExit as stop:
-            status = int(str(stop.code))
-        output = capfd.readouterr()
-        assert "Traceback" not in output.err + output.out
-        return status, output.out.splitlines(), output.err.splitlines()
+    def drift(arguments: str, board: str = "--columns 10 --rows 8") -> Any:
+        return run("drift", *board.split(), *arguments.split())
 
-    return run_it
+    return drift
 
 
 # Dice

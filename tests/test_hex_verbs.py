@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.__main__ import main
 from boardapp.document.opening import open_document
 from boardapp.games.strategy_cards.board_commands import paint
 from boardapp.games.strategy_cards.state import HexState
@@ -20,21 +19,6 @@ game: strategy-cards
 board: {columns: 3, rows: 2}
 terrain: [{kind: woods, spaces: A2}]
 """
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    """Return a function that runs the program: its status, and the lines on stdout and stderr."""
-
-    def run_it(*arguments: object) -> tuple[int, list[str], list[str]]:
-        try:
-            status = main(list(map(str, arguments)))
-        except SystemExit as stop:
-            status = int(stop.code or 0)
-        output = capfd.readouterr()
-        return status, output.out.splitlines(), output.err.splitlines()
-
-    return run_it
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.__main__ import main
 from boardapp.core.command import SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
@@ -16,21 +15,6 @@ from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
 
 Run = Callable[..., tuple[int, list[str], list[str]]]
-
-
-@pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    """Return a function that runs the program: its status, and the lines on stdout and stderr."""
-
-    def run_it(*arguments: str) -> tuple[int, list[str], list[str]]:
-        try:
-            status = main(arguments)
-        except SystemExit as stop:
-            status = int(stop.code or 0)
-        output = capfd.readouterr()
-        return status, output.out.splitlines(), output.err.splitlines()
-
-    return run_it
 
 
 @pytest.fixture

@@ -199,9 +199,9 @@ class BoardMirror(QGraphicsScene):
             item.hide()
         self._patient = True
         self.render(painter, target, source)
-        # What only stood in is sharp the second time.
-        self.drawings.render_wanted()
-        self.render(painter, target, source)
+        if self.drawings.render_wanted():
+            # What only stood in is sharp the second time.
+            self.render(painter, target, source)
         self._patient = False
         for item in signs:
             item.show()

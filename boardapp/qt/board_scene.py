@@ -137,9 +137,11 @@ class BoardScene(BoardMirror):
         """Take off the board what is chosen, or what is at the pointer or cursor."""
         session = self.session
         there = self.meant(session.kinds.keys() - session.staying)
-        if not there:
-            session.refused.emit(f"No unit stands on {session.grid.name(self.here())}.")
-        session.remove(there)
+        if there:
+            session.remove(there)
+        else:
+            where = session.grid.name(self.here())
+            session.refused.emit(f"{session.nothing} on {where}.")
 
     def select_all(self) -> None:
         """Choose everything that lies on the table."""

@@ -119,13 +119,14 @@ class Drawings(QObject):
         """Return a drawing at a size in pixels if it has been rendered."""
         return self._pixmaps.get((key, width, height))
 
-    def render_wanted(self) -> None:
-        """Render what only stood in so far."""
+    def render_wanted(self) -> bool:
+        """Render what only stood in so far; tell whether anything did."""
         wanted, self._wanted = self._wanted, OrderedDict()
         for render in wanted.values():
             render()
         if wanted:
             self.rendered.emit()
+        return bool(wanted)
 
     def _paint_snapped(
         self, painter: QPainter, key: Key, svg: SvgText, box: tuple[int, int, int, int],

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import MAX_PARTS, Command, MoveUnit, PlaceUnit, RemoveUnit, Together
 from boardapp.core.grid import Space
-from boardapp.core.state import AnyUnit, State
+from boardapp.core.state import AnyUnit, State, called
 from boardapp.document.document import Document
 from boardapp.document.save_text import MAX_LINE, MAX_TOLD
 from boardapp.files.visible import visible_json
@@ -38,6 +38,8 @@ class LayingSession(TableSession):
     """Kinds that can be turned."""
     flipping: ClassVar[frozenset[str]] = frozenset()
     """Kinds that can have another side."""
+    nothing: ClassVar[str] = "No unit stands"
+    """What is said of a space, before its name, where there is nothing to take off."""
     derived: ClassVar[tuple[str, ...]] = ("things", "_by_space")
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -164,11 +166,6 @@ class LayingSession(TableSession):
         title = f"Move {self.counted(refs)} from {name(origin)} to {name(target)}"
         return self._act(self.moves(refs, origin, target), title)
 
-    def move_unit(self, unit_id: str, target: Space) -> bool:
-        """Move a unit, or say why not."""
-        unit = Ref(UNIT, unit_id)
-        return self.move((unit,), self.things[unit].space, target)
-
     def turned(self, thing: Thing, steps: int) -> Thing:
         """Return a thing turned clockwise by so many steps."""
         return thing
@@ -205,6 +202,10 @@ class LayingSession(TableSession):
 
     def _of(self, refs: Iterable[Ref], kinds: Collection[str]) -> list[Ref]:
         return [ref for ref in refs if ref.kind in kinds and ref in self.things]
+
+    def named(self, ref: Ref) -> str:
+        """Return what a thing is called while it is carried."""
+        return called(ref.name) if ref.kind == UNIT else self.kinds[ref.kind]
 
     def counted(self, refs: Iterable[Ref]) -> str:
         """Return how many things of which kinds there are, such as *2 units and 1 tile*."""

@@ -6,39 +6,25 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QTransform
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from boardapp.qt.board_items import Overlay
 
 Paint = Callable[[QPainter, float], None]
 """Paints in the scene's plane; the number is how many pixels a unit of it has."""
 
 
-class Layer(QGraphicsItem):
+class Layer(Overlay):
     """One layer over a board: what is painted is asked for anew each time."""
 
     def __init__(self, paint: Paint, z: float) -> None:
-        super().__init__()
+        super().__init__(z)
         self._paint = paint
-        self._rect = QRectF()
-        self.setZValue(z)
-        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
-    def cover(self, rect: QRectF) -> None:
-        """Cover a part of the scene's plane, with other marks than before."""
-        if rect != self._rect:
-            self.prepareGeometryChange()
-            self._rect = rect
-        self.show()
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        return self._rect
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def paint_at(self, painter: QPainter, scale: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint(painter, _scale(painter.worldTransform()))
+        self._paint(painter, scale)
 
 
 class KeptLayer(Layer):

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from PySide6.QtCore import QPointF, QRectF, Qt, SignalInstance
 
 from boardapp.core.grid import Space
-from boardapp.core.state import called
 from boardapp.qt.session import Session
 from boardapp.qt.things import UNIT, Ref, Thing
 
@@ -222,15 +221,10 @@ class SelectTool(Tool[Session]):
         self._hold(ref, cursor)
         self._by_key = True
         several = len(self.session.selection) > 1
-        name = self._named(ref)
-        carried = self.session.counted(self.session.selection) if several else name
+        session = self.session
+        carried = session.counted(session.selection) if several else session.named(ref)
         rest = "; Enter again takes what lies there next" if len(there) > 1 and not several else ""
         self.session.said.emit(f"Carrying {carried}: arrows, then Enter; Esc drops it{rest}")
-
-    def _named(self, ref: Ref) -> str:
-        if ref.kind == UNIT:
-            return called(ref.name)
-        return ref.name if ref.kind == "tile" else self.session.kinds[ref.kind]
 
     def _let_go(self) -> None:
         self._held, self._by_key, self._band_from = None, False, None

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from boardapp.__main__ import main
 from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph, tile_face
 
 Run = Callable[..., tuple[int, list[str], list[str]]]
@@ -31,19 +30,13 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Run:
+def run(run: Run) -> Run:
     """Return a function that runs the verb: the status, the lines on stdout and stderr."""
 
-    def run_it(photo: Path, *arguments: Any, corners: list[str] = CORNERS) -> Any:
-        try:
-            status = main(["straighten", str(photo), "--corners", *corners, *map(str, arguments)])
-        except SystemExit as stop:
-            status = int(str(stop.code))
-        output = capfd.readouterr()
-        assert "Traceback" not in output.err + output.out
-        return status, output.out.splitlines(), output.err.splitlines()
+    def straighten(photo: Path, *arguments: Any, corners: list[str] = CORNERS) -> Any:
+        return run("straighten", photo, "--corners", *corners, *arguments)
 
-    return run_it
+    return straighten
 
 
 @pytest.mark.parametrize(

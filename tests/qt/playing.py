@@ -20,8 +20,10 @@ from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.pieces import Piece, PiecesItem
+from boardapp.qt.session import Session
 from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.things import UNIT, Ref
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 CENTRE = (2000, 2000)
@@ -182,3 +184,15 @@ def _under(piece: Piece) -> Space:
 def press_shortcut(window: QWidget, keys: str) -> None:
     """Press a shortcut such as ``Ctrl+Z`` where the window's focus is."""
     QTest.keySequence(window.focusWidget(), keys)
+
+
+def move_unit(session: Session, unit_id: str, target: Space) -> bool:
+    """Move a unit as its scene does; tell whether it was moved."""
+    unit = Ref(UNIT, unit_id)
+    return session.move((unit,), session.things[unit].space, target)
+
+
+def move_tile(session: Session, origin: Space, target: Space) -> bool:
+    """Move the tile on a space as its scene does; tell whether it was moved."""
+    tiles = [ref for ref in session.things_on(origin) if ref.kind == "tile"]
+    return session.move(tiles, origin, target)

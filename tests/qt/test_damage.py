@@ -17,6 +17,7 @@ from boardapp.qt.damage import RestDialog, TextDialog
 from boardapp.qt.spearpoint.setup_session import Hand
 from tests.document.goldens import NARROWED, mended, rewritten
 from tests.qt.evening import Answers, opened, shown_window, space
+from tests.qt.playing import move_tile
 from tests.qt.spearpoint_window import SpearpointWindow
 
 ACTS = (
@@ -60,7 +61,7 @@ def test_no_act_can_be_done_on_it(window: SpearpointWindow, damaged: Path) -> No
     before = session.state
     tried = (
         session.lay_tile("5A", space("A-1")),
-        session.move_tile(space("B-4"), space("B-5")),
+        move_tile(session, space("B-4"), space("B-5")),
         session.turn_tile(space("B-4"), 1),
         session.remove_tile(space("B-4")),
         session.lay_unit("rifle-squad", "us", space("A-1")),

@@ -9,7 +9,7 @@ from itertools import product
 from math import ceil, floor
 from typing import NamedTuple
 
-from boardapp.core.geometry import Point, Polyline, apart, cross, segments
+from boardapp.core.geometry import Point, Polyline, apart, segments, touches
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import Edge, PlacedTile, TileFace, blocking_features
@@ -128,13 +128,8 @@ def _held(shape: Shape, point: Point) -> bool:
     """Tell whether a shape passes through a point without a corner or an end there."""
     if point in shape.points:
         return False
-    return any(_between(a, b, point) for a, b in segments(shape.points, closed=shape.closed))
-
-
-def _between(a: Point, b: Point, point: Point) -> bool:
-    if cross(a, b, point):
-        return False
-    return all(min(ends) <= one <= max(ends) for *ends, one in zip(a, b, point, strict=True))
+    stretches = segments(shape.points, closed=shape.closed)
+    return any(touches(a, b, point, point) for a, b in stretches)
 
 
 def _once(points: Polyline | list[Point], *, closed: bool) -> Polyline:

@@ -52,6 +52,7 @@ class SpearpointSession(SetupSession):
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "tile": "tile", "smoke": "smoke counter"}
     turning = flipping = frozenset(("tile",))
+    nothing = "Nothing lies"
     derived = (*SetupSession.derived, "terrain")
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -158,6 +159,10 @@ class SpearpointSession(SetupSession):
             return False
         return super().flip(refs)
 
+    def named(self, ref: Ref) -> str:
+        """Return what a thing is called while it is carried; a tile goes by its number."""
+        return ref.name if ref.kind == "tile" else super().named(ref)
+
     def _tile_on(self, space: Space) -> tuple[Ref, ...]:
         tile = self.state.tiles.get(space)
         return (Ref("tile", tile.tile),) if tile else ()
@@ -165,10 +170,6 @@ class SpearpointSession(SetupSession):
     def lay_tile(self, tile: str, space: Space, rotation: Rotation = 0) -> bool:
         """Lay a tile on a space, or say why not."""
         return self.lay(PlacedTile(tile, space, rotation))
-
-    def move_tile(self, origin: Space, target: Space) -> bool:
-        """Move the tile on a space to another, or say why not."""
-        return self.move(self._tile_on(origin), origin, target)
 
     def turn_tile(self, space: Space, quarters: int) -> bool:
         """Turn the tile on a space clockwise by quarter turns, or say why not."""

@@ -31,7 +31,7 @@ from boardapp.qt.strategy_cards.faces import (
     unit_face,
     unit_key,
 )
-from boardapp.qt.strategy_cards.ground import Ground, ShownMarkings
+from boardapp.qt.strategy_cards.ground import Ground
 from boardapp.qt.strategy_cards.items import StrokeItem
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
 from boardapp.qt.strategy_cards.words import FIELD_SIGNS, hex_lines, north_words, unit_words
@@ -159,7 +159,7 @@ class HexBoard(Board):
 
     def choose_markings(self, markings: Markings) -> None:
         """Choose which of the board's markings are shown."""
-        self.ground.choose(ShownMarkings(*markings))
+        self.ground.choose(markings)
         super().choose_markings(markings)
 
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:

@@ -36,6 +36,7 @@ from boardapp.picture.hex_letters import BADGE, BADGE_LINE
 from boardapp.picture.hex_shapes import board_outline, spaces_in
 from boardapp.picture.hex_terrain import FLAT_BELOW, LETTERS_FROM, NAMES_FROM, SYMBOL_SIZE
 from boardapp.picture.plane import hex_corners, place
+from boardapp.qt.board import Markings
 from boardapp.qt.strategy_cards.terrain_faces import TerrainFaces
 from boardapp.qt.style import strong, text_factor
 
@@ -54,14 +55,6 @@ ONE_SIGN, LARGEST_SIGN, TWO_SIGNS = 1.7, 1.95, 1.5
 """How many times larger than printed a hex's sign is shown, at most, and each of two."""
 _HALF = SYMBOL_SIZE / 2
 """Half of the square about a hex's middle."""
-
-
-class ShownMarkings(NamedTuple):
-    """Which of the board's markings are shown."""
-
-    grid: bool = True
-    dots: bool = True
-    names: bool = True
 
 
 class _Zoom(NamedTuple):
@@ -111,7 +104,7 @@ class Ground(QObject):
         self._board = parent
         self._grid = HexGrid(1, 1)
         self._faces = TerrainFaces()
-        self._shown = ShownMarkings()
+        self._shown = Markings()
         self._outline = QPolygonF()
         self._pieces: OrderedDict[_Where, _Piece] = OrderedDict()
         self._wanted: OrderedDict[_Where, None] = OrderedDict()
@@ -126,7 +119,7 @@ class Ground(QObject):
         self._faces = TerrainFaces(state)
         self._drop_all()
 
-    def choose(self, shown: ShownMarkings) -> None:
+    def choose(self, shown: Markings) -> None:
         """Choose which markings are shown."""
         if shown != self._shown:
             self._shown = shown
@@ -300,7 +293,7 @@ class _PartPainter:
         painter: QPainter,
         grid: HexGrid,
         faces: TerrainFaces,
-        shown: ShownMarkings,
+        shown: Markings,
         zoom: _Zoom,
     ) -> None:
         self._painter = painter

@@ -13,6 +13,7 @@ from boardapp.qt.spearpoint.contents_panel import ContentsPanel, changed_spaces
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.space_words import Row, space_row
 from tests.qt import tables
+from tests.qt.playing import move_tile, move_unit
 
 
 @pytest.fixture
@@ -149,7 +150,7 @@ def test_only_the_spaces_that_changed_are_read_again(
         return space_row(state, session.catalogue, space)
 
     monkeypatch.setattr(contents_panel, "space_row", spy)
-    session.move_unit("us-1", GRID.parse("A-9"))
+    move_unit(session, "us-1", GRID.parse("A-9"))
     assert sorted(read) == ["A-9", "B-4"]
     read.clear()
     session.set_turn(2)
@@ -163,7 +164,7 @@ def test_only_the_spaces_that_changed_are_read_again(
 
 def test_spaces_that_differ_between_two_states(session: SpearpointSession) -> None:
     before = session.state
-    session.move_tile(GRID.parse("B-4"), GRID.parse("B-6"))
+    move_tile(session, GRID.parse("B-4"), GRID.parse("B-6"))
     session.set_smoke(GRID.parse("C-3"), 1)
     names = {GRID.name(space) for space in changed_spaces(before, session.state)}
     assert names == {"B-4", "B-6", "C-3"}

@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.board_items import GhostItem
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.spearpoint.parcel import smoke_parcel, tile_parcel, unit_parcel
-from tests.qt.playing import Table, document, layout, space
+from tests.qt.playing import Table, document, layout, move_tile, move_unit, space
 
 Key = Qt.Key
 
@@ -59,13 +59,13 @@ def act_at_random(table: Table, dice: random.Random) -> None:
     acts: list[Callable[[], object]] = [
         lambda: session.lay_tile(dice.choice(list(session.catalogue.tiles)), one),
         lambda: session.lay_tile(dice.choice(["1A", "2B", "14B"]), one, dice.choice(ROTATIONS)),
-        lambda: session.move_tile(dice.choice([*state.tiles, one]), other),
+        lambda: move_tile(session, dice.choice([*state.tiles, one]), other),
         lambda: session.turn_tile(dice.choice([*state.tiles, one]), dice.choice((-1, 1, 2))),
         lambda: session.flip_tile(dice.choice([*state.tiles, one])),
         lambda: session.remove_tile(dice.choice([*state.tiles, one])),
         lambda: session.lay_unit("sniper", dice.choice(PLAYERS), one),
         lambda: session.lay_unit("tiger-i", "germany", space("B-5")),
-        lambda: session.move_unit(unit, dice.choice((one, space("B-5")))) if unit else None,
+        lambda: move_unit(session, unit, dice.choice((one, space("B-5")))) if unit else None,
         lambda: session.remove_unit(unit) if unit else None,
         lambda: session.set_smoke(dice.choice([*state.smoke, one]), dice.randrange(4)),
         session.undo,
@@ -111,7 +111,7 @@ def test_the_one_that_stays_moves_up_when_the_first_leaves(table: Table) -> None
     table.session.lay_unit("sniper", "us", space("B-4"))
     table.session.lay_unit("sniper", "us", space("B-4"))
     first = table.scene.unit_rect("us-1")
-    table.session.move_unit("us-1", space("A-1"))
+    move_unit(table.session, "us-1", space("A-1"))
     assert table.scene.unit_rect("us-2") == first
 
 
@@ -269,6 +269,11 @@ def test_a_typed_tile_that_there_is_not_is_refused(table: Table, typed: str, nam
     assert table.heard.refused == [f"There is no tile {name}."]
 
 
+def test_delete_where_nothing_lies_says_so(table: Table) -> None:
+    table.scene.remove()
+    assert table.heard.refused == ["Nothing lies on B-5."]
+
+
 def test_a_typed_tile_that_may_not_lie_there_is_refused(table: Table) -> None:
     table.session.open(document("1A B-5"))
     table.session.move_cursor(space("B-5"))
@@ -330,7 +335,7 @@ def test_a_unit_that_moves_leaves_what_lies_still_as_it_is_painted(
     table.view.grab()
     repainted: list[object] = []
     monkeypatch.setattr(table.board, "repaint", repainted.append)
-    table.session.move_unit("us-1", space("B-5"))
+    move_unit(table.session, "us-1", space("B-5"))
     assert repainted == []
     table.session.turn_tile(space("B-4"), 1)
     assert len(repainted) == 2

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.board_items import GhostItem
 from boardapp.qt.spearpoint.setup_session import Hand
-from tests.qt.playing import Table, document, space
+from tests.qt.playing import Table, document, move_unit, space
 from tests.qt.spearpoint.setting_up import begin_stage, decide_up_to, made_up_document
 
 
@@ -151,5 +151,5 @@ def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
 def test_play_goes_on_while_entry_spaces_are_open(setup: Table) -> None:
     decide_up_to(setup.session, "play")
     setup.session.set_turn(3)
-    assert setup.session.move_unit("us-1", space("B-8"))
+    assert move_unit(setup.session, "us-1", space("B-8"))
     assert setup.session.tool == "select"

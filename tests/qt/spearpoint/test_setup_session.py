@@ -8,7 +8,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario.decisions import Deploy, Experienced, Lay, Pass, Take
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup_session import Hand
-from tests.qt.playing import Table, document, space
+from tests.qt.playing import Table, document, move_tile, move_unit, space
 from tests.qt.spearpoint.setting_up import begin_stage, decide, decide_up_to, made_up_document
 
 ONLY_UNDO = "While the table is being set up, only Undo takes a placement back."
@@ -54,11 +54,11 @@ def test_the_standing_follows_every_answer_and_undo_up_to_the_dice(setup: Table)
 
 
 CHANGES: dict[str, Callable[[SpearpointSession], bool]] = {
-    "move a tile": lambda s: s.move_tile(space("A-3"), space("A-4")),
+    "move a tile": lambda s: move_tile(s, space("A-3"), space("A-4")),
     "turn a tile": lambda s: s.turn_tile(space("A-3"), 1),
     "flip a tile": lambda s: s.flip_tile(space("A-3")),
     "remove a tile": lambda s: s.remove_tile(space("A-3")),
-    "move a unit": lambda s: s.move_unit("us-1", space("B-9")),
+    "move a unit": lambda s: move_unit(s, "us-1", space("B-9")),
     "remove a unit": lambda s: s.remove_unit("us-1"),
     "lay smoke": lambda s: s.set_smoke(space("A-1"), 3),
     "change the map": lambda s: s.set_board("defensive-line"),

@@ -21,6 +21,7 @@ from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.throw_field import DiceRow, ThrowField
 from boardapp.qt.table_session import ANSWERING
 from tests.games.strategy_cards.calling import PIPELINE
+from tests.qt.playing import move_unit
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
 
 BLANKET = "Artillery I/Sustained Blanket#1"
@@ -412,7 +413,7 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
 
 
 def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
-    assert aimed.session.move_unit("us-1", aimed.space("A1"))
+    assert move_unit(aimed.session, "us-1", aimed.space("A1"))
     assert aimed.session.table.units["us-1"].space == aimed.space("A1")
     assert (aimed.call.die, aimed.call.target) == (5, aimed.space("C5"))
     assert aimed.hexes.heard.said[-1] == (

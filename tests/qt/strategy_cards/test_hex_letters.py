@@ -13,9 +13,10 @@ from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture import hex_palette as colours
 from boardapp.picture.hex_units import LABEL_SIZE
 from boardapp.picture.lettering import CAP_HEIGHT
+from boardapp.qt.board import Markings
 from boardapp.qt.hold_up import RIM, HoldUpView
 from boardapp.qt.strategy_cards.board import HexBoard
-from boardapp.qt.strategy_cards.ground import ONE_SIGN, SHOWN_NAME, Ground, ShownMarkings
+from boardapp.qt.strategy_cards.ground import ONE_SIGN, SHOWN_NAME, Ground
 from boardapp.qt.style import apply_style
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
@@ -42,7 +43,7 @@ def ground_picture(state: HexState, scale: float, ratio: float = 1.0) -> QImage:
     """Paint a board's ground without anything but names."""
     ground = Ground()
     ground.open(state)
-    ground.choose(ShownMarkings(grid=False, dots=False))
+    ground.choose(Markings(grid=False, dots=False))
     width, height = (int(side * scale * ratio) for side in state.grid.plane_size)
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)

@@ -21,6 +21,7 @@ from boardapp.picture import hex_palette
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.session import NORTH
 from boardapp.qt.strategy_cards.words import hex_words
+from tests.qt.playing import move_unit
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 Key = Qt.Key
@@ -64,7 +65,7 @@ def act_at_random(table: HexTable, dice: random.Random) -> None:
     if unit is not None:
         was = session.unit(unit)
         acts += [
-            lambda: session.move_unit(unit, one),
+            lambda: move_unit(session, unit, one),
             lambda: session.remove_unit(unit),
             lambda: session.set_unit(was._replace(fatigued=not was.fatigued)),
             lambda: session.select_unit(unit),
