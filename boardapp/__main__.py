@@ -5,22 +5,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from boardapp.cli import parse, run
+from boardapp.files.terminal import warn
+from boardapp.qt import app
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run boardapp with command-line arguments; return the exit status.
 
     0 done, 1 the input is bad, 2 wrong usage.
     """
-    from boardapp import cli
-
-    parsed = cli.parse(sys.argv[1:] if arguments is None else arguments)
+    parsed = parse(sys.argv[1:] if arguments is None else arguments)
     if parsed.verb is not None:
-        return cli.run(parsed)
+        return run(parsed)
     try:
-        from boardapp.qt.app import run_window
+        run_window = app.run_window
     except ImportError as error:
-        from boardapp.files.terminal import warn
-
         warn(f"boardapp: the window needs Qt, which does not load here: {error}")
         return 1
     return run_window(parsed.file)

@@ -360,8 +360,7 @@ def break_los(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def fail(_: object) -> int:
         raise error
 
-    _, summary, add_arguments = cli.VERBS["los"]
-    monkeypatch.setitem(cli.VERBS, "los", (fail, summary, add_arguments))
+    monkeypatch.setattr(cli.VERBS["los"], "run", fail)
 
 
 @pytest.mark.parametrize(

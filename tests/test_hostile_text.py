@@ -139,7 +139,7 @@ def test_a_fault_of_the_program_s_own_is_one_line(
     def broken(_: object) -> None:
         raise RuntimeError(f"no {EVIL}")
 
-    monkeypatch.setattr("boardapp.document.games.is_save", broken)
+    monkeypatch.setattr("boardapp.verbs.check.is_save", broken)
     status, out, err = run("check", "table.yaml")
     assert (status, out) == (1, "")
     assert err == (

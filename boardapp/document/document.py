@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardapp.core.command import ActError, Command, Step
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
+from boardapp.document import claim as claims
+from boardapp.document import journal, origin, stamp, versions
 from boardapp.document.history import History
 from boardapp.document.log import Did, How, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
 from boardapp.document.save_text import MAX_ACTS, Start, Writer
+from boardapp.files import parts, storage
 from boardapp.files.visible import visible
 from boardapp.games.game import Game
 
@@ -241,11 +244,9 @@ class Document:
     @property
     def changed_on_disk(self) -> bool:
         """Tell whether another program has changed or removed the file since it was read."""
-        from boardapp.document.stamp import changed_since
-
         if self.path is None or self.stamp is None:
             return False
-        return changed_since(self.path, self.stamp)
+        return stamp.changed_since(self.path, self.stamp)
 
     def save(
         self,
@@ -259,8 +260,6 @@ class Document:
         With a folder for versions, what the file held before stays recoverable. With one for
         claims, a file that another window has open is not written: raises TakenError.
         """
-        from boardapp.document.stamp import stamp
-
         content = self.text().encode()
         claim = self._claimed(path, claims_folder)
         try:
@@ -272,7 +271,7 @@ class Document:
         if claim is not self._claim:
             self._release()
             self._claim = claim
-        self.path, self.stamp = path, stamp(content)
+        self.path, self.stamp = path, stamp.stamp(content)
         self.history.mark_saved()
         self._note_origin()
         return saved
@@ -283,23 +282,19 @@ class Document:
         What killed programs left beside it is cleared. ``before`` is the document in the same
         window, which hands over the file if it has it.
         """
-        from boardapp.files.parts import clear_parts
-
         if self.path is None:
             return
         if before is not None and before._claim is not None and before._claim.holds(self.path):
             self._claim, before._claim = before._claim, None
         else:
             self._claim = self._claimed(self.path, folder)
-        clear_parts(Path(os.path.realpath(self.path)).parent)
+        parts.clear_parts(Path(os.path.realpath(self.path)).parent)
 
     def _claimed(self, path: Path, folder: Path | None) -> Claim | None:
         """Return a claim on a file, which may be the one already held; raises TakenError."""
         if folder is None or (self._claim is not None and self._claim.holds(path)):
             return self._claim
-        from boardapp.document.claim import claim_file
-
-        return claim_file(path, folder)
+        return claims.claim_file(path, folder)
 
     def _release(self) -> None:
         if self._claim is not None:
@@ -311,22 +306,18 @@ class Document:
 
         It goes by the document's name at this moment.
         """
-        from boardapp.document.journal import Journal
-
         start = replace(self.start, title=self.name)
         acts = ((entry.values(self.game), sentence) for entry, sentence in self.log)
         if self.journal is not None:
             self.journal.rewrite(start, acts)
             self._note_origin()
         else:
-            self.journal = Journal(folder, start, origin=self._origin)
+            self.journal = journal.Journal(folder, start, origin=self._origin)
             self.journal.extend(acts)
 
     @property
     def _origin(self) -> Origin | None:
-        from boardapp.document.origin import Origin
-
-        return Origin(self.path, self.stamp) if self.path and self.stamp else None
+        return origin.Origin(self.path, self.stamp) if self.path and self.stamp else None
 
     def _note_origin(self) -> None:
         """Let the journal know the document's own file, so that a crash does not part them."""
@@ -344,9 +335,5 @@ class Document:
 def _write(path: Path, content: bytes, versions_folder: Path | None) -> Saved:
     """Save a file, with its versions if they have a folder; raises SaveError."""
     if versions_folder is None:
-        from boardapp.files.storage import save_file
-
-        return save_file(path, content)
-    from boardapp.document.versions import save_and_keep
-
-    return save_and_keep(path, content, versions_folder)
+        return storage.save_file(path, content)
+    return versions.save_and_keep(path, content, versions_folder)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from boardapp.files import system_folders
+
 VARIABLE = "BOARDAPP_DATA"
 """The environment variable that names another data folder."""
 
@@ -13,9 +15,7 @@ def data_folder() -> Path:
     """Return the program's data folder, which need not exist yet."""
     if named := os.environ.get(VARIABLE):
         return Path(named)
-    import platformdirs
-
-    return platformdirs.user_data_path("boardapp", appauthor=False)
+    return system_folders.user_data()
 
 
 def journals_folder() -> Path:

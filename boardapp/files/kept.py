@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from boardapp import __version__
+from boardapp.files import system_folders
 from boardapp.files.nodes import Node, Source
 from boardapp.files.source import MAX_BYTES, read_limited, read_source
 
@@ -74,9 +75,7 @@ def read_shipped(path: Path) -> Source:
 def cache_folder() -> Path:
     """Return the program's cache folder, which need not exist yet."""
     if sys.platform in ("win32", "darwin"):
-        import platformdirs
-
-        return platformdirs.user_cache_path("boardapp", appauthor=False)
+        return system_folders.user_cache()
     # The same, without an import that takes half as long as what is kept saves.
     named = os.environ.get("XDG_CACHE_HOME", "")
     return Path(named if os.path.isabs(named) else os.path.expanduser("~/.cache")) / "boardapp"

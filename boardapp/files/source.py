@@ -18,6 +18,7 @@ import re
 import stat
 from pathlib import Path
 
+from boardapp.files import compose
 from boardapp.files.fault import Fault
 from boardapp.files.nodes import MAX_DEPTH, MAX_VALUES, Node, PathKey, Source
 
@@ -58,9 +59,7 @@ def read_text(text: str | Fault, file: str) -> Source:
         found = f"the control character U+{ord(odd[0]):04X}"
         return Source(file, None, (Fault(file, line, column, "file", found, TEXT_FILE),))
     # YAML comes with the first text that is read: the shipped tile sets are mostly kept as read.
-    from boardapp.files.compose import compose
-
-    return compose(text, file)
+    return compose.compose(text, file)
 
 
 def read_limited(path: Path, limit: int) -> bytes | tuple[str, str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import radians
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from PIL import Image
 
 from boardapp.core.square import SPACE_SIZE
 from boardapp.photo.error import PhotoError
@@ -22,9 +23,6 @@ from boardapp.photo.homography import (
 )
 from boardapp.photo.lens import Lens, fit_bow, line_through
 from boardapp.photo.sides import Side, find_side
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 Corner = tuple[float, float]
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from PIL import Image
 
 from boardapp.photo.homography import Points
 from boardapp.photo.lens import Track
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 REACH = 24
 """Pixels on both sides of a clicked side in which it is looked for."""
@@ -85,8 +83,6 @@ def find_side(image: Image.Image, start: Points, end: Points) -> Side:
 
 def _strip(image: Image.Image, start: Points, along: Points, length: float, unit: float) -> _Strip:
     """Cut the strip around a side out of a photograph and differentiate it across."""
-    from PIL import Image
-
     reach = max(4, min(REACH, round(_NARROW * length / unit)))
     high = 2 * (reach + _BEYOND) + 1
     inner = length * (1 - 2 * _CORNERS)

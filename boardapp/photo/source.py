@@ -10,14 +10,14 @@ import io
 import math
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+from PIL import Image, UnidentifiedImageError
+from PIL.Image import Transpose
 
 from boardapp.files.source import read_limited
 from boardapp.files.wording import either, quoted
 from boardapp.photo.error import PhotoError
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 MAX_BYTES = 64 << 20
 """Size of a photograph at most: 64 MiB."""
@@ -67,7 +67,7 @@ def read_photograph(path: Path) -> Photograph:
 def _heic() -> list[str]:
     """Have Pillow read what iPhones write, where the extra ``heic`` is installed."""
     try:
-        import pi_heif
+        import pi_heif  # noqa: PLC0415 - an extra that need not be installed
     except ImportError as error:
         raise PhotoError(
             "a HEIC photograph, which needs the extra 'heic'",
@@ -78,8 +78,6 @@ def _heic() -> list[str]:
 
 
 def _pixels(content: bytes, formats: list[str], suffix: str) -> Photograph:
-    from PIL import Image, UnidentifiedImageError
-
     most = f"at most {MAX_PIXELS:,} pixels"
     try:
         image: Image.Image = Image.open(io.BytesIO(content), formats=formats)
@@ -130,8 +128,6 @@ def _camera(image: Image.Image) -> tuple[int, float | None]:
 
 
 def _turns() -> dict[int, Image.Transpose]:
-    from PIL.Image import Transpose
-
     return {
         2: Transpose.FLIP_LEFT_RIGHT,
         3: Transpose.ROTATE_180,

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from PIL import Image
 
 from boardapp.photo.fit import Fit
 from boardapp.photo.homography import Points
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 CELLS = 40
 """Pieces a side in which perspective and bow are taken as bilinear: 0.3 mils off at most."""
@@ -20,8 +16,6 @@ _SHRINKS = 1.15
 
 def straighten(image: Image.Image, fit: Fit, size: int) -> Image.Image:
     """Return a tile's face, north up, so many pixels a side; what the picture lacks is black."""
-    from PIL import Image
-
     # Pieces end at whole pixels; what is shown there is looked up there.
     marks = np.rint(np.linspace(0, size, CELLS + 1)).astype(int).tolist()
     places = np.stack(np.meshgrid(marks, marks), axis=-1) / size
@@ -45,8 +39,6 @@ def _reduced(image: Image.Image, seen: Points, wide: Points) -> tuple[Image.Imag
 
     A transform takes single pixels: where it shrinks, it would leave out some and show others.
     """
-    from PIL import Image
-
     steps = [np.hypot(*np.moveaxis(np.diff(seen, axis=axis), -1, 0)) for axis in (0, 1)]
     shrink = float(min((steps[0] / wide[:, None]).min(), (steps[1] / wide).min()))
     if shrink < _SHRINKS:

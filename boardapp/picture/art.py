@@ -14,15 +14,14 @@ import zlib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from xml.etree import ElementTree
+
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from boardapp.files.source import read_limited
 from boardapp.files.wording import either
 from boardapp.picture.markup import XLINK, element, number, picture_link
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 ART_TYPES = (".svg", ".png", ".jpg")
 MAX_FILE_BYTES = 2 << 20
@@ -208,8 +207,6 @@ def picture(content: bytes, form: Form = "PNG") -> Art:
 
 def _pixels(content: bytes, form: Form) -> Image.Image:
     """Return a picture decoded; its size is looked at first, so that no bomb goes off."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
-
     most = f"at most {MAX_PICTURE_PIXELS:,} pixels"
     try:
         with warnings.catch_warnings():

@@ -25,8 +25,7 @@ from boardapp.core.tile import (
     on_board,
     turned_side,
 )
-from boardapp.picture import palette
-from boardapp.picture.art import Art, ArtError, read_art
+from boardapp.picture import art, palette
 from boardapp.picture.edges import badge_room, badge_spot, badge_svg, band_svg, overlap
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width, wrapped
 from boardapp.picture.markers import Marker, marker_group, smoke_cloud, smoke_counter
@@ -162,18 +161,18 @@ def _ground(board: BoardPicture) -> str:
     if board.ground is None:
         return plain
     try:
-        art = read_art(board.ground)
-    except ArtError:
+        ground = art.read_art(board.ground)
+    except art.ArtError:
         return plain
-    return group(_stretched(art, width, height), id="map")
+    return group(_stretched(ground, width, height), id="map")
 
 
-def _stretched(art: Art, width: int, height: int) -> str:
+def _stretched(found: art.Art, width: int, height: int) -> str:
     size = f"{width} {height}"
-    if (art.width, art.height) == (width, height):
-        return element("g", art.body, data_art=size)
-    scale = f"scale({width / art.width:.6g} {height / art.height:.6g})"
-    return element("g", element("g", art.body, transform=scale), data_art=size)
+    if (found.width, found.height) == (width, height):
+        return element("g", found.body, data_art=size)
+    scale = f"scale({width / found.width:.6g} {height / found.height:.6g})"
+    return element("g", element("g", found.body, transform=scale), data_art=size)
 
 
 def tile_art(tile: LaidTile) -> str:
@@ -182,12 +181,12 @@ def tile_art(tile: LaidTile) -> str:
     half = SPACE_SIZE // 2
     place = f"translate({x} {y})"
     try:
-        art = read_art(tile.art) if tile.art else None
-    except ArtError:
-        art = None  # whoever opens the table names it
-    if art is None:
+        found = art.read_art(tile.art) if tile.art else None
+    except art.ArtError:
+        found = None  # whoever opens the table names it
+    if found is None:
         return element("g", _plain_face(tile.face), transform=place, data_tile=tile.face.id)
-    body = _stretched(art, SPACE_SIZE, SPACE_SIZE)
+    body = _stretched(found, SPACE_SIZE, SPACE_SIZE)
     if tile.placed.rotation:
         place += f" rotate({tile.placed.rotation} {half} {half})"
     return element("g", body, transform=place, data_tile=tile.face.id)

@@ -15,15 +15,12 @@ from pathlib import Path
 
 from boardapp.core.geometry import MILS_PER_INCH
 from boardapp.files.storage import save_file
-from boardapp.picture.pdf import svg_to_pdf
-from boardapp.picture.raster import raster
+from boardapp.picture import pdf, raster
 
 __all__ = [
     "SUFFIXES",
     "PictureError",
     "pixel_size",
-    "raster",
-    "svg_to_pdf",
     "svg_to_png",
     "with_dpi",
     "write_picture",
@@ -80,7 +77,7 @@ def svg_to_png(svg: str, dpi: float, size_mils: Size) -> bytes:
     Takes time with its pixels; raises PictureError when they would be too many.
     """
     width, height = pixel_size(size_mils, dpi)
-    return with_dpi(raster(svg, width, height), dpi)
+    return with_dpi(raster.raster(svg, width, height), dpi)
 
 
 def with_dpi(png: bytes, dpi: float) -> bytes:
@@ -112,7 +109,7 @@ def picture_file(
     if suffix == ".png":
         return svg_to_png(svg, dpi, size_mils)
     if suffix == ".pdf":
-        return svg_to_pdf(svg, *page_size(size_mils), *further)
+        return pdf.svg_to_pdf(svg, *page_size(size_mils), *further)
     return svg.encode("utf-8")
 
 

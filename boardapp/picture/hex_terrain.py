@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH, HexGrid, axial
 from boardapp.files.assets import assets_folder
+from boardapp.picture import art
 from boardapp.picture import hex_palette as colours
-from boardapp.picture.art import ArtError, read_art
 from boardapp.picture.hex_hills import hills_svg, slopes_svg
 from boardapp.picture.hex_shapes import (
     board_outline,
@@ -170,13 +170,13 @@ def variant(space: Space, count: int) -> int:
 
 def _art_body(path: Path) -> str:
     try:
-        art = read_art(path)
-    except ArtError:
+        found = art.read_art(path)
+    except art.ArtError:
         return ""
-    scale = SYMBOL_SIZE / art.width
+    scale = SYMBOL_SIZE / found.width
     if scale == 1:
-        return art.body
-    return element("g", art.body, transform=f"scale({scale:.6g})")
+        return found.body
+    return element("g", found.body, transform=f"scale({scale:.6g})")
 
 
 # ---- drawing ----------------------------------------------------------------------------------

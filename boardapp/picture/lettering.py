@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache, lru_cache
-from typing import Any, Literal, NamedTuple
+from functools import lru_cache
+from typing import Literal
 
-import fontpkg_ibm_plex_sans
-
+from boardapp.picture import glyphs
 from boardapp.picture.markup import Number, element
 
 UNITS_PER_EM = 1000
@@ -17,60 +16,7 @@ LINE_SPACING = 1.32
 
 Anchor = Literal["start", "middle", "end"]
 _SHARES: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
-_WEIGHTS = {False: 400, True: 700}
 _BOX_ADVANCE = 620
-
-
-class _Face(NamedTuple):
-    glyphs: Any  # fontTools ships no types
-    names: dict[int, str]
-
-
-@cache
-def _font() -> Any:
-    from fontTools.ttLib import TTFont
-
-    path = fontpkg_ibm_plex_sans.ROOT / "files" / "IBMPlexSans[wdth,wght].ttf"
-    return TTFont(path, lazy=True)
-
-
-@cache
-def _face(bold: bool) -> _Face:
-    font = _font()
-    glyphs = font.getGlyphSet(location={"wght": _WEIGHTS[bold], "wdth": 100})
-    return _Face(glyphs, font.getBestCmap())
-
-
-@lru_cache(maxsize=4096)
-def _outline(character: str, bold: bool) -> tuple[tuple[tuple[str, tuple[float, ...]], ...], int]:
-    """Return a glyph's drawing commands, y downward, and its advance."""
-    from fontTools.pens.recordingPen import DecomposingRecordingPen
-    from fontTools.pens.transformPen import TransformPen
-
-    face = _face(bold)
-    glyph = face.glyphs[face.names[ord(character)]]
-    pen = DecomposingRecordingPen(face.glyphs)
-    glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, 0)))
-    commands = []
-    for name, points in pen.value:
-        commands += _commands(name, points)
-    return tuple(commands), round(glyph.width)
-
-
-def _commands(name: str, points: Any) -> list[tuple[str, tuple[float, ...]]]:
-    from fontTools.pens.basePen import decomposeQuadraticSegment
-
-    if name == "closePath":
-        return [("Z", ())]
-    if name == "qCurveTo":
-        curves = decomposeQuadraticSegment(points)
-        return [("Q", (*off, *on)) for off, on in curves]
-    letter = {"moveTo": "M", "lineTo": "L", "curveTo": "C"}[name]
-    return [(letter, tuple(value for point in points for value in point))]
-
-
-def _drawn(character: str, bold: bool) -> bool:
-    return ord(character) in _face(bold).names
 
 
 def _plain(text: str) -> str:
@@ -81,7 +27,7 @@ def _plain(text: str) -> str:
 
 
 def _advance(character: str, bold: bool) -> int:
-    return _outline(character, bold)[1] if _drawn(character, bold) else _BOX_ADVANCE
+    return glyphs.outline(character, bold)[1] if glyphs.drawn(character, bold) else _BOX_ADVANCE
 
 
 @lru_cache(maxsize=16384)
@@ -106,12 +52,12 @@ def _line_data(text: str, bold: bool) -> tuple[str, int]:
 
 
 def _placed(character: str, bold: bool, at: int) -> str:
-    if not _drawn(character, bold):
+    if not glyphs.drawn(character, bold):
         west, east = at + 70, at + 550
         inner = f"M{west + 60} -638V-60H{east - 60}V-638Z"
         return f"M{west} -698H{east}V0H{west}Z{inner}"
     pieces = []
-    for letter, values in _outline(character, bold)[0]:
+    for letter, values in glyphs.outline(character, bold)[0]:
         shifted = (round(v + (at if i % 2 == 0 else 0)) for i, v in enumerate(values))
         pieces.append(letter + " ".join(map(str, shifted)))
     return "".join(pieces)

@@ -71,6 +71,11 @@ def ordered_marks(ruling: Ruling) -> tuple[Mark, ...]:
     return tuple(dict.fromkeys(ruling.marks))
 
 
+def boxes(rects: Iterable[Rect]) -> Boxes:
+    """Return rectangles in the form in which they are compared soonest."""
+    return np.array(list(rects), dtype=np.float64)
+
+
 def line_svg(
     ruling: Ruling,
     grid: BoardGrid,

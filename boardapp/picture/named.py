@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boardapp.files.fault import Fault
-from boardapp.picture.art import ArtError, refuse_art
+from boardapp.picture import art
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class NamedPicture:
     def fault(self) -> Fault | None:
         """Return why the picture cannot be shown, None when it can; it is read and decoded."""
         try:
-            refuse_art(self.path)
-        except ArtError as error:
+            art.refuse_art(self.path)
+        except art.ArtError as error:
             found = f"{self.spot.found}, {error.found}"
             return self.spot._replace(found=found, expected=error.expected)
         return None

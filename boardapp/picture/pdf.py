@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from xml.etree import ElementTree
+
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.svgLib.path import parse_path
+from fpdf import FPDF
+from fpdf.svg import SVGObject, apply_svg_transform_to_user_space_gradients
 
 from boardapp.core.geometry import MILS_PER_INCH
 from boardapp.picture.markup import XLINK_HREF, Rect, picture_link
 from boardapp.picture.raster import raster
-
-if TYPE_CHECKING:
-    from fpdf import FPDF
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SVG = f"{{{_NAMESPACE}}}"
@@ -90,8 +92,6 @@ def _shown(root: ElementTree.Element) -> int:
 
 
 def _document(size_in: tuple[float, float], title: str) -> FPDF:
-    from fpdf import FPDF
-
     width_in, height_in = size_in
     orientation: Literal["L", "P"] = "L" if width_in > height_in else "P"
     short, long = sorted((width_in, height_in))
@@ -134,8 +134,6 @@ def _draw(
     parts: list[ElementTree.Element],
     size_in: tuple[float, float],
 ) -> None:
-    from fpdf.svg import SVGObject, apply_svg_transform_to_user_space_gradients
-
     alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": root.attrib["viewBox"]})
     alone.extend(parts)
     text = ElementTree.tostring(alone, encoding="unicode")
@@ -168,9 +166,6 @@ def _without_arcs(svg: str) -> str:
 
 
 def _as_curves(data: str) -> str:
-    from fontTools.pens.svgPathPen import SVGPathPen
-    from fontTools.svgLib.path import parse_path
-
     pen = SVGPathPen(None, ntos=lambda value: f"{value:.1f}".removesuffix(".0"))
     try:
         parse_path(data, pen)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import resvg_py
+
 
 def raster(svg: str, width: int, height: int | None = None) -> bytes:
     """Return an SVG picture as a PNG some pixels wide, as fast as it can be made."""
-    import resvg_py
-
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg, width=width, height=height, dpi=96, skip_system_fonts=True

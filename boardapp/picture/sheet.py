@@ -14,7 +14,7 @@ from typing import NamedTuple
 from boardapp.core.geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
-from boardapp.picture import palette
+from boardapp.picture import export, palette
 from boardapp.picture.blocks import Block, placed
 from boardapp.picture.board import BoardPicture, Shown, board_body
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width, wrapped
@@ -137,14 +137,12 @@ def write_sheet(pages: Sequence[str], paper: Paper, path: Path) -> list[Path]:
 
     Raises PictureError for another ending, OSError when one cannot be written.
     """
-    from boardapp.picture.export import write_picture
-
     paths = page_paths(path, len(pages))
     if len(paths) == 1:
-        write_picture(pages[0], paper.mils, path, DPI, pages[1:])
+        export.write_picture(pages[0], paper.mils, path, DPI, pages[1:])
         return paths
     for svg, each in zip(pages, paths, strict=True):
-        write_picture(svg, paper.mils, each, DPI)
+        export.write_picture(svg, paper.mils, each, DPI)
     return paths
 
 

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication
 from boardapp import __version__
 from boardapp.files.terminal import warn
 from boardapp.files.visible import visible
+from boardapp.qt import window as main_window
 
 _LOG_BYTES = 256 << 10
 
@@ -75,9 +76,7 @@ def run_window(path: Path | None) -> int:
     # then take it for a fault.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     app = application()
-    from boardapp.qt.window import MainWindow
-
-    window = MainWindow()
+    window = main_window.MainWindow()
     sys.excepthook = window.report_exception
     # Before it is shown: a table then needs no start page.
     if path is not None:

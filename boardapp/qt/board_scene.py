@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.state import State
+from boardapp.qt import answer_tool, marks
 from boardapp.qt.board import Board
 from boardapp.qt.board_mirror import BoardMirror
 from boardapp.qt.plain import plain
@@ -91,9 +92,7 @@ class BoardScene(BoardMirror):
     def _mark(self) -> None:
         """Show what is asked; games without procedures never need this."""
         if self.marks is None:
-            from boardapp.qt.marks import Marks
-
-            self.marks = Marks(self, self.board, self.session)
+            self.marks = marks.Marks(self, self.board, self.session)
         self.marks.refresh()
         if self.session.tool == ANSWERING:
             self._tool.refresh()
@@ -169,9 +168,7 @@ class BoardScene(BoardMirror):
 
     def _choose_tool(self, name: str) -> None:
         if name == ANSWERING and name not in self._tools:
-            from boardapp.qt.answer_tool import AnswerTool
-
-            self._tools[name] = AnswerTool(self.session, self)
+            self._tools[name] = answer_tool.AnswerTool(self.session, self)
         self._tool.leave()
         self._tool = self._tools[name]
         self._tool.enter()

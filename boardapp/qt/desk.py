@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from boardapp.document import claim, folders, games, log_text, opening
 from boardapp.document.document import Document
 from boardapp.document.log import Ruled
+from boardapp.files import storage
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import plain_text, read_limited, read_source
+from boardapp.games.spearpoint import ruling_file
 from boardapp.games.spearpoint.layout import OpenedLayout
+from boardapp.qt import versions_dialog
 from boardapp.qt.banner import Banners
 from boardapp.qt.damage import tell_damage, tell_notes
 from boardapp.qt.fault_dialog import NOTHING_OPEN, UNCHANGED, FaultDialog, show_error
@@ -124,13 +128,10 @@ class Desk(QObject):
 
     def _claim(self, document: Document) -> bool:
         """Claim a document's file; if another window has it, ask whether to look only."""
-        from boardapp.document.claim import TakenError
-        from boardapp.document.folders import claims_folder
-
         used = (self._desks.desk_in_use() if self._desks else None) or self
         try:
-            document.claim(claims_folder(), used._session.document)
-        except TakenError:
+            document.claim(folders.claims_folder(), used._session.document)
+        except claim.TakenError:
             document.elsewhere = True
             return ask_look(document, self.window)
         return True
@@ -152,19 +153,15 @@ class Desk(QObject):
     @staticmethod
     def _read(path: Path, title: str | None) -> tuple[Document, object]:
         """Return the document in a file, and the ruling saved in it, if it is a layout with one."""
-        from boardapp.document.games import files_of, is_save
-        from boardapp.document.opening import layout_document, open_document
-        from boardapp.games.spearpoint.ruling_file import read_ruling
-
         saved = None
-        if is_save(path):
-            document = open_document(path)
+        if games.is_save(path):
+            document = opening.open_document(path)
         else:
             source = read_source(path)
-            opened = files_of(source).open_layout(source, path.parent)
+            opened = games.files_of(source).open_layout(source, path.parent)
             if isinstance(opened.layout, OpenedLayout) and opened.layout.ruling is not None:
-                saved = read_ruling(opened.layout)
-            document = layout_document(opened, path)
+                saved = ruling_file.read_ruling(opened.layout)
+            document = opening.layout_document(opened, path)
         if title is not None:
             document.rename(title)
         return document, saved
@@ -199,13 +196,10 @@ class Desk(QObject):
 
     def take_up(self, document: Document) -> None:
         """Put a table that was left behind in the window; without its file if another has that."""
-        from boardapp.document.claim import TakenError
-        from boardapp.document.folders import claims_folder
-
         where = "Save writes to its file again" if document.path else "Save it to keep it in a file"
         try:
-            document.claim(claims_folder())
-        except TakenError:
+            document.claim(folders.claims_folder())
+        except claim.TakenError:
             where = "Another window has its file: save it under another name"
             document.rename(document.name)
         self.take(document)
@@ -246,9 +240,6 @@ class Desk(QObject):
 
     def save_to(self, path: Path) -> bool:
         """Save the table to a file; on failure the document stays open, unsaved and journaled."""
-        from boardapp.document.claim import TakenError
-        from boardapp.document.folders import claims_folder, versions_folder
-
         document = self._session.document
         if document is None or not self._may_overwrite(document, path):
             return False
@@ -260,8 +251,10 @@ class Desk(QObject):
             return False
         moved = path != document.path
         try:
-            saved = document.save(path, versions_folder(), claims_folder=claims_folder())
-        except TakenError:
+            saved = document.save(
+                path, folders.versions_folder(), claims_folder=folders.claims_folder()
+            )
+        except claim.TakenError:
             show_error(
                 self.window, "Not saved", f"{path.name} is open in another window.",
                 "Save this table under another name.",
@@ -339,22 +332,18 @@ class Desk(QObject):
 
     def ask_export_log(self) -> bool:
         """Let the player choose where to write the log as text."""
-        from boardapp.document.log_text import log_text
-
         document = self._session.document
         if document is None:
             return False
         suggested = self._suggested(document).with_suffix(".txt")
         path = self._ask_path("Export log", suggested, _TEXTS, ".txt")
-        return path is not None and self._write(path, log_text(document))
+        return path is not None and self._write(path, log_text.log_text(document))
 
     def _write(self, path: Path, text: str) -> bool:
-        from boardapp.files.storage import save_file
-
         if not may_part(self.window, path):
             return False
         try:
-            save_file(path, text)
+            storage.save_file(path, text)
         except OSError as error:
             show_error(self.window, "Not exported", str(error))
             return False
@@ -367,8 +356,6 @@ class Desk(QObject):
         Returns False, with a word, where another file of that name lies, and for a tile set with
         pictures of its own: a document holds no pictures.
         """
-        from boardapp.files.storage import save_file
-
         files = document.start.files
         missing = [name for name, text in files.items() if not _holds(folder / name, text)]
         left = [name for name in missing if (folder / name).exists() or _ART.search(files[name])]
@@ -383,7 +370,7 @@ class Desk(QObject):
         try:
             for name in missing:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                save_file(folder / name, files[name])
+                storage.save_file(folder / name, files[name])
         except OSError as error:
             show_error(self.window, "Not exported", str(error))
             return False
@@ -391,10 +378,8 @@ class Desk(QObject):
 
     def open_version(self, path: Path, title: str) -> bool:
         """Open an earlier version of a save as a table without a file."""
-        from boardapp.document.opening import open_document
-
         try:
-            document = open_document(path)
+            document = opening.open_document(path)
         except FaultsError as error:
             self._tell_faults(title, error.faults)
             return False
@@ -410,11 +395,9 @@ class Desk(QObject):
 
     def show_versions(self) -> None:
         """List the earlier versions of the open save, to open one."""
-        from boardapp.qt.versions_dialog import VersionsDialog
-
         document = self._session.document
         if document is not None and document.path is not None:
-            dialog = VersionsDialog(document.path, self.window)
+            dialog = versions_dialog.VersionsDialog(document.path, self.window)
             if dialog.exec() and dialog.chosen is not None:
                 self.open_version(*dialog.chosen)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
+from boardapp.document import folders
 from boardapp.document.document import Document
 from boardapp.qt.banner import Banners
 from boardapp.qt.session import Session
@@ -51,12 +52,10 @@ class Keeper(QObject):
 
     def keep(self, document: Document) -> None:
         """Begin a journal; a document that is only looked at needs none."""
-        from boardapp.document.folders import journals_folder
-
         if document.only_looked_at:
             return
         try:
-            document.keep_journal(journals_folder())
+            document.keep_journal(folders.journals_folder())
         except OSError as error:
             self._tell(document, error)
         self._timer.start()

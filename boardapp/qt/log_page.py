@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.document import log_text
 from boardapp.document.document import Logged
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain
@@ -72,10 +73,8 @@ class LogList(QAbstractListModel):
         """Return an entry's number, time and sentence."""
         if not row:
             return START
-        from boardapp.document.log_text import moment
-
         entry, sentence = self._logged(row)
-        return f"{row}   {moment(entry.at)[1]}   {sentence}"
+        return f"{row}   {log_text.moment(entry.at)[1]}   {sentence}"
 
     def reread(self) -> None:
         """Take over what the log has grown by."""

@@ -6,14 +6,13 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from boardapp.files import storage
 from boardapp.qt.question_box import agrees
 
 
 def may_part(parent: QWidget, path: Path) -> bool:
     """Tell whether a file may be written; ask if hard links to it would keep its old content."""
-    from boardapp.files.storage import parting
-
-    words = parting(path)
+    words = storage.parting(path)
     if not words:
         return True
     more = "They are two files from then on. To leave them as they are, save under a new name."

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from boardapp.document import claim, folders, recovery
+from boardapp.files import fault
+from boardapp.qt import fault_dialog, recovery_panel
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk
 from boardapp.qt.question_box import ask
@@ -33,9 +36,7 @@ class Recovery(QObject):
         self._start = start
 
     def _panel(self, tables: Sequence[LeftTable]) -> RecoveryPanel:
-        from boardapp.qt.recovery_panel import RecoveryPanel
-
-        panel = RecoveryPanel()
+        panel = recovery_panel.RecoveryPanel()
         panel.fill(tables)
         panel.open_asked.connect(self.open)
         panel.discard_asked.connect(self.discard)
@@ -44,23 +45,17 @@ class Recovery(QObject):
     @staticmethod
     def search() -> list[LeftTable]:
         """Return the tables left behind, the latest first."""
-        from boardapp.document.folders import journals_folder
-
-        folder = journals_folder()
+        folder = folders.journals_folder()
         if not any(folder.glob("*.journal")):
             return []  # and nothing was imported that the start does not need
-        from boardapp.document.recovery import left_tables
-
-        return list(left_tables(folder))
+        return list(recovery.left_tables(folder))
 
     def offer(self, *, over_board: bool) -> None:
         """Offer what was left on the start page; over an open board, in a bar that leads there."""
         tables = self.search()
         if tables and over_board:
-            from boardapp.qt.recovery_panel import left_sentence
-
             acts = (("Sho&w…", self.show_dialog),)
-            self._banners.tell("recover", left_sentence(tables), acts)
+            self._banners.tell("recover", recovery_panel.left_sentence(tables), acts)
         elif tables:
             panel = self._panel(tables)
             self._start().put_first(panel)
@@ -75,30 +70,24 @@ class Recovery(QObject):
                 self._window, "Recover tables", "No table was left behind: there is nothing to do."
             )
             return
-        from boardapp.qt.recovery_panel import RecoveryDialog
-
-        RecoveryDialog(self._panel(tables), self._window).exec()
+        recovery_panel.RecoveryDialog(self._panel(tables), self._window).exec()
 
     def open(self, table: LeftTable) -> None:
         """Take a table up again, unsaved."""
-        from boardapp.document.claim import TakenError
-        from boardapp.document.folders import journals_folder
-        from boardapp.document.recovery import take_over
-        from boardapp.files.fault import FaultsError
-        from boardapp.qt.fault_dialog import FaultDialog, show_error
-
         if not self._desk.may_leave():
             return
         try:
-            document = take_over(table, journals_folder())
-        except TakenError:
-            show_error(self._window, "Not opened", GONE)
-        except FaultsError as error:
-            FaultDialog("The table cannot be opened", error.faults, self._window).exec()
+            document = recovery.take_over(table, folders.journals_folder())
+        except claim.TakenError:
+            fault_dialog.show_error(self._window, "Not opened", GONE)
+        except fault.FaultsError as error:
+            fault_dialog.FaultDialog(
+                "The table cannot be opened", error.faults, self._window
+            ).exec()
             return
         except OSError as error:
             reason = error.strerror or str(error)
-            show_error(
+            fault_dialog.show_error(
                 self._window, "Not opened",
                 f"No journal can be kept for this table: {reason}.",
                 "It stays where it is. Make room on the disk and try again.",
@@ -110,19 +99,15 @@ class Recovery(QObject):
 
     def discard(self, table: LeftTable) -> None:
         """Delete a table left behind, if that is meant."""
-        from boardapp.document.claim import TakenError
-        from boardapp.document.recovery import throw_away
-        from boardapp.qt.fault_dialog import show_error
-
         if not self._meant(table):
             return
         try:
-            throw_away(table)
-        except TakenError:
-            show_error(self._window, "Not discarded", GONE)
+            recovery.throw_away(table)
+        except claim.TakenError:
+            fault_dialog.show_error(self._window, "Not discarded", GONE)
         except OSError as error:
             reason = error.strerror or str(error)
-            show_error(self._window, "Not discarded", f"{table.path}: {reason}.")
+            fault_dialog.show_error(self._window, "Not discarded", f"{table.path}: {reason}.")
             return
         self._decided(table)
 
@@ -140,7 +125,5 @@ class Recovery(QObject):
         return answer is not None
 
     def _decided(self, table: LeftTable) -> None:
-        from boardapp.qt.recovery_panel import RecoveryPanel
-
-        for panel in self._window.findChildren(RecoveryPanel):
+        for panel in self._window.findChildren(recovery_panel.RecoveryPanel):
             panel.remove(table)

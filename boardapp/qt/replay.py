@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from boardapp.document import playing
 from boardapp.document.document import Document
 from boardapp.document.log import LogEntry, Noted, Ruled
 from boardapp.document.playback import Playback
@@ -113,10 +114,8 @@ class Replay(QObject):
         Tell whether there is any.
         """
         # Late: a table that nothing leads through needs no procedures.
-        from boardapp.document.playing import acts_in
-
         document = self._session.document
-        found = acts_in(document.log) if document is not None else []
+        found = playing.acts_in(document.log) if document is not None else []
         here = self.total if self.number is None else self.number
         first, last = next(
             (one for one in reversed(found) if one[0] <= here), found[0] if found else (0, 0)

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QSettings, Qt, Signal
 from PySide6.QtWidgets import QDialog, QInputDialog, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from boardapp.qt import board_menu, correct_dialog, dice_dialog, shortcuts
 from boardapp.qt.actions import Actions
 from boardapp.qt.banner import Banners
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.desk import Desk
 from boardapp.qt.furnishing import Furnishing
+from boardapp.qt.guide import panel as guide_panel
 from boardapp.qt.history_panel import HistoryPanel
 from boardapp.qt.looking import Looking
 from boardapp.qt.panels import Panels
@@ -131,9 +133,7 @@ class Room(QObject):
 
     def furniture(self) -> Furniture:
         """Return what the game adds to the guide."""
-        from boardapp.qt.guide.panel import Furniture
-
-        return Furniture()
+        return guide_panel.Furniture()
 
     def status(self) -> str:
         """Return where the table and its cursor stand, for the status bar."""
@@ -149,25 +149,23 @@ class Room(QObject):
 
     def _ground(self, space: Space, unit: str | None) -> Group:
         """Return what can be done on a space of every board."""
-        from boardapp.qt.board_menu import Group, line_offers
-
         title = f"{self.furnishing.space} {self.session.grid.name(space)}"
-        return Group(title, line_offers(self.session, self.scene, space, unit))
+        return board_menu.Group(
+            title, board_menu.line_offers(self.session, self.scene, space, unit)
+        )
 
     def board_menu(self, space: Space, unit: str | None) -> QMenu:
         """Return what can be done on a space, or with all that is chosen there, as a menu."""
-        from boardapp.qt.board_menu import chosen_offers, make_menu
-
         session, actions = self.session, self.window.actions_
         pointed = self.scene.pick(space, session.kinds) if unit is None else Ref(UNIT, unit)
         if len(session.selection) > 1 and pointed in session.selection:
-            chosen = chosen_offers(session, self.acts(), self.furnishing.hand_acts)
+            chosen = board_menu.chosen_offers(session, self.acts(), self.furnishing.hand_acts)
             groups: tuple[Group, ...] = (chosen, self._ground(space, unit))
         else:
             if len(session.selection) > 1:
                 session.select(())
             groups = self.offers(space, unit)
-        return make_menu(groups, actions.__getitem__, self.view)
+        return board_menu.make_menu(groups, actions.__getitem__, self.view)
 
     def _show_board_menu(self, space: Space, unit: str | None, spot: QPoint) -> None:
         menu = self.board_menu(space, unit)
@@ -176,9 +174,7 @@ class Room(QObject):
 
     def gestures(self) -> Gestures:
         """Return what keys and pointer do on the game's board, for the sheet of shortcuts."""
-        from boardapp.qt.shortcuts import GESTURES
-
-        (pointer, drags), (keyboard, keys) = GESTURES.items()
+        (pointer, drags), (keyboard, keys) = shortcuts.GESTURES.items()
         return {
             pointer: (*drags[:2], *self.furnishing.drags, *drags[2:]),
             keyboard: (*(self.furnishing.walking or keys[:1]), *keys[1:]),
@@ -242,9 +238,7 @@ class Room(QObject):
     @cached_property
     def guide(self) -> GuidePanel:
         """Return the panel that leads through procedures."""
-        from boardapp.qt.guide.panel import GuidePanel
-
-        guide = GuidePanel(self.session, furniture=self.furniture())
+        guide = guide_panel.GuidePanel(self.session, furniture=self.furniture())
         guide.board_wanted.connect(self.view.setFocus)
         return guide
 
@@ -442,9 +436,7 @@ class Room(QObject):
 
     def _correct(self) -> None:
         """Have something set right that both players agree was wrong."""
-        from boardapp.qt.correct_dialog import CorrectDialog
-
-        dialog = CorrectDialog(self.session, self.window)
+        dialog = correct_dialog.CorrectDialog(self.session, self.window)
         dialog.exec()
         dialog.deleteLater()
 
@@ -479,9 +471,7 @@ class Room(QObject):
     def _show_dice(self) -> None:
         """Put the dice beside the board; they stay until closed."""
         if self._dice is None:
-            from boardapp.qt.dice_dialog import DiceDialog
-
-            self._dice = DiceDialog(self.session, self.window)
+            self._dice = dice_dialog.DiceDialog(self.session, self.window)
         self._dice.show()
         self._dice.raise_()
         self._dice.activateWindow()

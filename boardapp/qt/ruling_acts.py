@@ -11,10 +11,13 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.ruling import Ruling
+from boardapp.files import storage
 from boardapp.files.visible import visible
+from boardapp.qt import card_dialog, hold_up, picture_beside
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.fault_dialog import show_error
+from boardapp.qt.guide import sign
 from boardapp.qt.parting import may_part
 from boardapp.qt.session import Session
 
@@ -42,18 +45,14 @@ class RulingActs(QObject):
     def hold_up(self) -> None:
         """Show over the whole screen what a procedure asks or what came of it, else the verdict."""
         if self._session.to_hold_up:
-            from boardapp.qt.guide.sign import GuideSign
-
-            self._hold(GuideSign(self._session, self._window))
+            self._hold(sign.GuideSign(self._session, self._window))
         elif (ruling := self.ruling()) is not None:
             self._hold(self._verdict(ruling))
 
     def _verdict(self, ruling: Ruling) -> HoldUpView:
         # Here and below: what few acts need is imported with the act, not at the start.
-        from boardapp.qt.hold_up import HoldUpView
-
         near = self.approach(ruling) if ruling.status == "clear" else None
-        view = HoldUpView(
+        view = hold_up.HoldUpView(
             self._paint_board, self._session.grid, self._window, plane=self._scene.board.plane
         )
         view.show_ruling(ruling, near, self.agreed(), self.attack(ruling))
@@ -97,26 +96,23 @@ class RulingActs(QObject):
 
     def save_card(self) -> None:
         """Save the ruling's card as PNG, SVG or PDF."""
-        from boardapp.qt.card_dialog import DPI, ask_card_path, card_size
-
         ruling = self.ruling()
         if ruling is None:
             return
-        path = ask_card_path(self._window, self._suggested(ruling, ".png"))
+        path = card_dialog.ask_card_path(self._window, self._suggested(ruling, ".png"))
         if path is not None:
             svg = self.card(ruling)
-            self._save_picture("The card", svg, card_size(svg), DPI, path)
+            self._save_picture("The card", svg, card_dialog.card_size(svg), card_dialog.DPI, path)
 
     def copy_card(self) -> None:
         """Copy the ruling's card to the clipboard; while one is being copied, not another."""
-        from boardapp.qt.card_dialog import DPI, card_size
-        from boardapp.qt.picture_beside import PictureCopy
-
         ruling = self.ruling()
         if ruling is None or self._copy is not None:
             return
         svg = self.card(ruling)
-        self._copy = PictureCopy("The card", svg, card_size(svg), DPI, self)
+        self._copy = picture_beside.PictureCopy(
+            "The card", svg, card_dialog.card_size(svg), card_dialog.DPI, self
+        )
         self._copy.done.connect(self._on_copied)
         self._copy.failed.connect(self._session.refused)
         self._copy.ended.connect(self._on_copy_ended)
@@ -135,9 +131,7 @@ class RulingActs(QObject):
         self, what: str, svg: str, size: tuple[float, float], dpi: float, path: Path
     ) -> None:
         """Save a picture beside the window, and say when it is there."""
-        from boardapp.qt.picture_beside import PictureSave
-
-        save = PictureSave(what, svg, size, dpi, path, self)
+        save = picture_beside.PictureSave(what, svg, size, dpi, path, self)
         save.done.connect(partial(self._session.said.emit, f"Saved {path.name}"))
         save.failed.connect(self._not_written)
         save.ended.connect(save.deleteLater)
@@ -146,8 +140,6 @@ class RulingActs(QObject):
 
     def save_ruling(self) -> None:
         """Save the table with the ruling, so that it can be opened and checked again."""
-        from boardapp.files.storage import save_file
-
         ruling, text, document = self.ruling(), self.text(), self._session.document
         if ruling is None or text is None:
             return
@@ -163,7 +155,7 @@ class RulingActs(QObject):
         if not may_part(self._window, path):
             return
         try:
-            save_file(path, text)
+            storage.save_file(path, text)
         except OSError as error:
             self._not_written(str(error))
         else:

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
+import fontpkg_ibm_plex_sans
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -164,11 +165,7 @@ def _font(app: QApplication, factor: float) -> QFont:
 @cache
 def _family() -> str | None:
     """Load our font once; without it the system's is good enough."""
-    try:
-        import fontpkg_ibm_plex_sans as font_package
-    except ImportError:
-        return None
-    folder = Path(font_package.__file__).parent / "files"
+    folder = Path(fontpkg_ibm_plex_sans.__file__).parent / "files"
     families = []
     for file in sorted(folder.glob("*.ttf")):
         number = QFontDatabase.addApplicationFont(str(file))

@@ -12,7 +12,9 @@ from boardapp.core.command import Command, SetOption, SetTurn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import MAX_TEXT, PlainError
 from boardapp.core.state import State
+from boardapp.document import playing as played
 from boardapp.document.document import Changed, Document
+from boardapp.qt import draft
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.asks import Question
@@ -121,9 +123,7 @@ class TableSession(QObject):
         self.playing, self.asks, self.told = None, (), ()
         self._midst, self._asked_key = None, None
         if self.led:
-            from boardapp.document.playing import Playing
-
-            self.playing = Playing(document)
+            self.playing = played.Playing(document)
         self._last = self.state
 
     def _on_change(self, change: Changed) -> None:
@@ -386,23 +386,19 @@ class TableSession(QObject):
     @cached_property
     def draft(self) -> Draft:
         """Return the answer that is being put together on the board."""
-        from boardapp.qt.draft import Draft
-
-        return Draft(self)
+        return draft.Draft(self)
 
     def _ask_anew(self) -> None:
         if self.playing is None:
             return
-        from boardapp.qt.draft import BoardAsk, alike
-
         self.asks = self._find_asks(self.playing)
         assert self._document is not None
-        key = self._document.state.unfinished, tuple(map(alike, self.asks))
+        key = self._document.state.unfinished, tuple(map(draft.alike, self.asks))
         new = key != self._asked_key
         if new:
             self._asked_key, self._revealed = key, False
         asked = next(iter(self.asks), None) if not (self.lock or self.hidden) else None
-        ask = asked if isinstance(asked, BoardAsk) else None
+        ask = asked if isinstance(asked, draft.BoardAsk) else None
         other = new or (ask is None) != (self.draft.ask is None)
         if other:
             self.draft.begin(ask, self.grid)

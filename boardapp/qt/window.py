@@ -27,8 +27,10 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp import __version__
+from boardapp.document import leftovers
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.visible import visible
+from boardapp.qt import handbook, recovery, shortcuts, start_page
 from boardapp.qt.actions import Actions, Need, joined
 from boardapp.qt.animation_speed import SPEEDS
 from boardapp.qt.announce import announce
@@ -177,9 +179,7 @@ class MainWindow(TableWindow):
     @cached_property
     def recovery(self) -> Recovery:
         """Return what offers the tables that a crash left behind."""
-        from boardapp.qt.recovery import Recovery
-
-        return Recovery(self.desk, self, self.banners, lambda: self._start)
+        return recovery.Recovery(self.desk, self, self.banners, lambda: self._start)
 
     # The window's own parts
 
@@ -199,17 +199,15 @@ class MainWindow(TableWindow):
 
     def _clear_leftovers(self) -> None:
         """Clear what killed saves left; a thread waits for shares that do not answer."""
-        from boardapp.document.leftovers import clear_leftovers
-
         recent = RecentFiles().paths()
-        Thread(target=clear_leftovers, args=(recent,), name="leftovers", daemon=True).start()
+        Thread(
+            target=leftovers.clear_leftovers, args=(recent,), name="leftovers", daemon=True
+        ).start()
 
     @cached_property
     def _start(self) -> StartPage:
         """Return what is shown while there is no table: made with a window that has none."""
-        from boardapp.qt.start_page import StartPage
-
-        page = StartPage()
+        page = start_page.StartPage()
         page.map_chosen.connect(self._start_on)
         page.open_asked.connect(partial(self._act, "open"))
         page.recent_chosen.connect(self._open_recent)
@@ -429,18 +427,16 @@ class MainWindow(TableWindow):
 
     def show_shortcuts(self) -> None:
         """Show all keys and gestures on one sheet."""
-        from boardapp.qt.shortcuts import ShortcutsDialog, actions_by_menu
-
         gestures = self.room.gestures()
-        ShortcutsDialog(actions_by_menu(self.menuBar()), self, gestures=gestures).exec()
+        shortcuts.ShortcutsDialog(
+            shortcuts.actions_by_menu(self.menuBar()), self, gestures=gestures
+        ).exec()
 
     def _show_handbook(self) -> None:
         """Put the handbook beside the board; it stays until closed."""
         if self._handbook is None:
-            from boardapp.qt.handbook import HandbookWindow
-
             try:
-                self._handbook = HandbookWindow(self)
+                self._handbook = handbook.HandbookWindow(self)
             except OSError as error:
                 self._refuse(f"The handbook is not among the program's files: {error}.")
                 return

@@ -158,16 +158,6 @@ def test_where_nothing_can_be_written(run: Run, photo: Path, tmp_path: Path) -> 
 # ---- how it starts ----------------------------------------------------------------------------
 
 
-def test_naming_the_room_loads_neither_numpy_nor_pillow() -> None:
-    code = (
-        "import sys; import boardapp.photo, boardapp.photo.verb; from boardapp import cli\n"
-        "cli.parse(['straighten', 'a.jpg', '--corners', *['1,2'] * 4, '-o', 'o.png'])\n"
-        "print([name for name in ('numpy', 'PIL', 'PySide6') if name in sys.modules])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
-
-
 def test_no_verb_else_and_no_window_loads_the_room() -> None:
     code = (
         "import sys; from boardapp import cli; cli.parse([]); import importlib.util\n"

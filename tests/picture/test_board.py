@@ -6,8 +6,8 @@ import pytest
 
 from boardapp.core.tile import ROTATIONS, Rotation, blocking_features, edge_features
 from boardapp.picture.board import BoardPicture, LaidTile, Shown, board_svg, tile_svg
-from boardapp.picture.export import raster
 from boardapp.picture.markers import Marker
+from boardapp.picture.raster import raster
 from boardapp.picture.shading import Shading
 from tests.picture.drawings import (
     ART,

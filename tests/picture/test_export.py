@@ -13,11 +13,11 @@ from boardapp.picture.card import RulingCard, card_svg
 from boardapp.picture.export import (
     PictureError,
     pixel_size,
-    raster,
-    svg_to_pdf,
     svg_to_png,
     write_picture,
 )
+from boardapp.picture.pdf import svg_to_pdf
+from boardapp.picture.raster import raster
 from tests.picture.drawings import ART, board, laid, ruling
 
 BOARD_MILS = (36000, 12000)

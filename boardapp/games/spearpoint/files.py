@@ -12,6 +12,7 @@ from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.formats import faults_in
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import layout_from
+from boardapp.games.spearpoint.scenario import scenario_file, standing
 
 
 def open_layout(
@@ -32,12 +33,9 @@ def open_layout(
 
 
 def _open_scenario(source: Source, folder: Path) -> Opened:
-    from boardapp.games.spearpoint.scenario.scenario_file import catalogue_of, scenario_from
-    from boardapp.games.spearpoint.scenario.standing import begin
-
-    catalogue = catalogue_of(source, folder)
-    scenario = scenario_from(source, catalogue)
-    table = begin(scenario, catalogue).table
+    catalogue = scenario_file.catalogue_of(source, folder)
+    scenario = scenario_file.scenario_from(source, catalogue)
+    table = standing.begin(scenario, catalogue).table
     files = (*scenario.tile_sets, scenario.file)
     return Opened(table, Spearpoint(catalogue, scenario), files, title=scenario.title)
 

@@ -8,8 +8,11 @@ from pathlib import Path
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import Findings
 from boardapp.files.source import Source, read_source
+from boardapp.games.spearpoint import layout_check, ruling_file
 from boardapp.games.spearpoint.file_kind import Format, detect
+from boardapp.games.spearpoint.scenario import card_list, scenario_file
 from boardapp.games.spearpoint.tile_set import check_tile_set
+from boardapp.picture import named
 
 
 def check_file(path: Path) -> tuple[Fault, ...]:
@@ -30,35 +33,27 @@ def faults_in(source: Source, folder: Path) -> tuple[Fault, ...]:
 
 def _of_layout(source: Source, folder: Path) -> Iterator[Fault]:
     """Yield what is wrong with a layout, its tile sets, their pictures, a ruling saved in it."""
-    from boardapp.games.spearpoint.layout_check import LayoutCheck
-    from boardapp.games.spearpoint.ruling_file import ruling_faults
-    from boardapp.picture.named import picture_faults
-
-    check = LayoutCheck(source, folder)
+    check = layout_check.LayoutCheck(source, folder)
     check.run()
     yield from check.faults
-    yield from picture_faults(check.catalogue.pictures)
-    yield from ruling_faults(source)
+    yield from named.picture_faults(check.catalogue.pictures)
+    yield from ruling_file.ruling_faults(source)
 
 
 def _of_tile_set(source: Source, folder: Path) -> Iterable[Fault]:
-    from boardapp.picture.named import picture_faults
-
     found = check_tile_set(source, folder)
-    return (*found.faults, *picture_faults(found.pictures))
+    return (*found.faults, *named.picture_faults(found.pictures))
 
 
 def _of_scenario(source: Source, folder: Path) -> Iterable[Fault]:
-    from boardapp.games.spearpoint.scenario.scenario_file import pictures_of, scenario_faults
-    from boardapp.picture.named import picture_faults
-
-    return (*scenario_faults(source, folder), *picture_faults(pictures_of(source, folder)))
+    return (
+        *scenario_file.scenario_faults(source, folder),
+        *named.picture_faults(scenario_file.pictures_of(source, folder)),
+    )
 
 
 def _of_cards(source: Source, _: Path) -> Iterable[Fault]:
-    from boardapp.games.spearpoint.scenario.card_list import faults_of
-
-    return faults_of(source)
+    return card_list.faults_of(source)
 
 
 def _of_no_kind(source: Source, _: Path) -> Iterable[Fault]:

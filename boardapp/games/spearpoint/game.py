@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardapp.core.square import SquareGrid
 from boardapp.games.game import Drawing
+from boardapp.games.spearpoint import advice, codec, pictures, played, sight, survey
 from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.layout import layout_text
+from boardapp.picture import named as named_pictures
 
 if TYPE_CHECKING:
     from boardapp.core.command import Step
@@ -42,16 +44,12 @@ class Spearpoint:
 
     @cached_property
     def _played(self) -> Played:
-        from boardapp.games.spearpoint.played import Played
-
-        return Played(self.catalogue, self.scenario)
+        return played.Played(self.catalogue, self.scenario)
 
     @property
     def codec(self) -> Codec:
         """Return the commands of a table as saves hold them."""
-        from boardapp.games.spearpoint.codec import CODEC
-
-        return CODEC
+        return codec.CODEC
 
     def refuse(self, step: Step[TileState]) -> str | None:
         """Return why no layout could hold what an act of a save leads to, None when one could."""
@@ -84,38 +82,29 @@ class Spearpoint:
 
     def drawing(self, state: TileState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture; the detail of 27 spaces is always drawn."""
-        from boardapp.games.spearpoint.pictures import drawing
-
-        return drawing(state, self.catalogue, bare=bare)
+        return pictures.drawing(state, self.catalogue, bare=bare)
 
     def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
         """Return the pictures of own tile sets, each file once; of a table those that lie there."""
         named = self.catalogue.pictures
         if not named:
             return ()
-        from boardapp.picture.named import each_once
-
         if state is not None:
             lying = {self.catalogue.tiles[placed.tile].art for placed in state.tiles.values()}
             lying.add(self.catalogue.boards[state.board].art)
             named = tuple(picture for picture in named if str(picture.path) in lying)
-        return each_once(named)
+        return named_pictures.each_once(named)
 
     def rule(
         self, state: TileState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""
-        from boardapp.games.spearpoint.advice import advise
-        from boardapp.games.spearpoint.sight import Query
-
-        query = Query(origin, target, side)
-        return advise(state, self.catalogue, query, scenario=self.scenario)
+        query = sight.Query(origin, target, side)
+        return advice.advise(state, self.catalogue, query, scenario=self.scenario)
 
     def survey(self, state: TileState, side: str | None = None) -> Iterable[Verdict]:
         """Return the verdict on every ordered pair of spaces."""
-        from boardapp.games.spearpoint.survey import survey
-
-        return survey(state, self.catalogue, side)
+        return survey.survey(state, self.catalogue, side)
 
     # Procedures
 

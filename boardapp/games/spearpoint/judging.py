@@ -10,6 +10,7 @@ from boardapp.core import command as commands
 from boardapp.core.command import Command
 from boardapp.core.state import Unit
 from boardapp.games.judging import refuse_note, refuse_option, refuse_turn
+from boardapp.games.spearpoint import attacks
 from boardapp.games.spearpoint.catalogue import BOARDS, Catalogue
 from boardapp.games.spearpoint.commands import (
     FlipTile,
@@ -152,9 +153,7 @@ def _match_tile(_: TileState, catalogue: Catalogue, command: MatchTile) -> str |
 
 def _agree(state: TileState, _: Catalogue, command: commands.NoteAgreement) -> str | None:
     # Late: it brings shapely along.
-    from boardapp.games.spearpoint.attacks import ATTACKS
-
-    return refuse_note(state, ATTACKS, command)
+    return refuse_note(state, attacks.ATTACKS, command)
 
 
 _CHECKS: Mapping[type[commands.Command], Callable[[TileState, Catalogue, Any], str | None]] = {

@@ -14,7 +14,9 @@ from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import in_file
+from boardapp.games.spearpoint import layout_check
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
+from boardapp.games.spearpoint.scenario import table
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 
@@ -60,9 +62,7 @@ def layout_from(
 
     Raises FaultsError with every fault of all these files.
     """
-    from boardapp.games.spearpoint.layout_check import LayoutCheck
-
-    check = LayoutCheck(source, folder, embedded)
+    check = layout_check.LayoutCheck(source, folder, embedded)
     state = check.run()
     if state is None or check.faults:
         raise FaultsError(check.faults)
@@ -77,16 +77,14 @@ def layout_text(state: TileState) -> str:
 
 def _lines(state: TileState) -> Iterator[str]:
     # Late: reading a layout needs no setup.
-    from boardapp.games.spearpoint.scenario.table import FIRST_EDITION, SetupTable
-
     yield f"boardapp: {FORMAT}"
     yield f"game: {written(state.game)}"
     yield f"board: {written(state.board)}"
     if state.tile_sets:
         yield f"tile_sets: {flow([*state.tile_sets])}"
-    if isinstance(state, SetupTable):
+    if isinstance(state, table.SetupTable):
         yield f"scenario: {written(state.scenario)}"
-        if state.edition != FIRST_EDITION:
+        if state.edition != table.FIRST_EDITION:
             yield f"edition: {state.edition}"
     if state.turn != 1:
         yield f"turn: {state.turn}"
@@ -105,7 +103,7 @@ def _lines(state: TileState) -> Iterator[str]:
             f"  {written(tile)}: '{state.compared[tile]}'" for tile in sorted(state.compared)
         )
     yield from _section("agreements", map(_agreement, state.agreements))
-    if isinstance(state, SetupTable):
+    if isinstance(state, table.SetupTable):
         yield from _section("setup", (decision.values(GRID) for decision in state.setup))
 
 

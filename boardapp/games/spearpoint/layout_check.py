@@ -19,6 +19,7 @@ from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, Form, TypedReader
 from boardapp.files.typed import Path as Path_
 from boardapp.files.wording import either, hint, quoted
+from boardapp.games.spearpoint import attacks
 from boardapp.games.spearpoint.catalogue import (
     BOARDS,
     GAME,
@@ -35,6 +36,7 @@ from boardapp.games.spearpoint.layout_values import (
     TileSpot,
     UnitSpot,
 )
+from boardapp.games.spearpoint.scenario import setup_check
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
@@ -135,9 +137,7 @@ class LayoutCheck:
         if not self.sets_found:
             return None  # what may lie is not known: nothing more can be said
         # Late: few layouts have a scenario.
-        from boardapp.games.spearpoint.scenario.setup_check import SetupCheck
-
-        check = SetupCheck(self.reader, self.catalogue, self.folder, self.embedded)
+        check = setup_check.SetupCheck(self.reader, self.catalogue, self.folder, self.embedded)
         table = check.run(layout, state)
         self.scenario, self.of_scenario = check.scenario, check.of_scenario
         self.notes = tuple(check.notes)
@@ -235,9 +235,7 @@ class LayoutCheck:
 
     def _agreement(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         # Late: it brings shapely along, which few layouts need.
-        from boardapp.games.spearpoint.attacks import ATTACKS
-
-        keys = {**hints_of(Agreed), "attack": Annotated[str, among(ATTACKS)]}
+        keys = {**hints_of(Agreed), "attack": Annotated[str, among(attacks.ATTACKS)]}
         needed = frozenset(keys) - {"attack"}
         held = reader.fields(keys, needed, value, path) or {}
         return Agreed(**held) if needed <= held.keys() else UNREAD

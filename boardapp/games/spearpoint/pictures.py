@@ -12,8 +12,10 @@ from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import assets_folder
 from boardapp.games.game import Drawing
+from boardapp.games.spearpoint import attacks, field
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.state import TileState
+from boardapp.picture import card
 from boardapp.picture.board import BoardPicture, LaidTile, Shown, Smoke, board_svg
 from boardapp.picture.markers import Marker
 from boardapp.picture.shading import Shading
@@ -69,14 +71,11 @@ def ruling_card(
 ) -> RulingCard:
     """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
     # Cards and sight need Shapely and fonts: not before a card is wanted.
-    from boardapp.games.spearpoint.attacks import ATTACKS
-    from boardapp.picture.card import RulingCard
-
-    return RulingCard(
+    return card.RulingCard(
         ruling,
         board_picture(state, catalogue),
         f"boardapp {__version__}",
-        ATTACKS[ruling.attack].title,
+        attacks.ATTACKS[ruling.attack].title,
         PLAYER_TITLES[ruling.side] if ruling.side else "",
         agreed,
     )
@@ -86,10 +85,8 @@ def field_shading(
     state: TileState, catalogue: Catalogue, space: Space, side: str | None, terrain: Terrain
 ) -> Shading:
     """Return what a space sees by direct fire and what sees it, to be drawn."""
-    from boardapp.games.spearpoint.field import field
-
-    sees = field(state, catalogue, space, view="sees", side=side, terrain=terrain)
-    seen = field(state, catalogue, space, view="seen", side=side, terrain=terrain)
+    sees = field.field(state, catalogue, space, view="sees", side=side, terrain=terrain)
+    seen = field.field(state, catalogue, space, view="seen", side=side, terrain=terrain)
     others = [other for other in terrain.grid.spaces() if other != space]
     return Shading(
         frozenset(other for other in others if sees.status(other) == "clear"),

@@ -16,6 +16,7 @@ from boardapp.files.scalars import written
 from boardapp.files.source import Source
 from boardapp.files.typed import TypedReader
 from boardapp.files.wording import either
+from boardapp.games.spearpoint import attacks, ruling_schema, sight
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.layout import DEFAULT_ATTACK, OpenedLayout, layout_text
 from boardapp.games.spearpoint.state import TileState
@@ -47,8 +48,6 @@ def read_ruling(opened: OpenedLayout) -> SavedRuling:
     Raises FaultsError with every fault of that section, also when there is none.
     """
     # Late: it brings shapely along, which few layouts need.
-    from boardapp.games.spearpoint.sight import Query
-
     reader = _reader(opened.source)
     if opened.ruling is None:
         reader.fault((), f"no '{SECTION}' key", "a saved ruling")
@@ -56,7 +55,7 @@ def read_ruling(opened: OpenedLayout) -> SavedRuling:
     ruled = _check(reader)
     if ruled is None or reader.faults:
         raise FaultsError(reader.faults)
-    query = Query(ruled.from_, ruled.to, ruled.side, ruled.attack, ruled.spotter)
+    query = sight.Query(ruled.from_, ruled.to, ruled.side, ruled.attack, ruled.spotter)
     reasons = frozenset((one.code, GRID.name(one.space)) for one in ruled.reasons)
     return SavedRuling(query, ruled.status, reasons)
 
@@ -79,20 +78,17 @@ def _reader(source: Source) -> TypedReader:
 
 def _check(reader: TypedReader) -> Ruled | None:
     """Note every fault of a layout's ruling; return it when nothing is missing."""
-    from boardapp.games.spearpoint.attacks import ATTACKS
-    from boardapp.games.spearpoint.ruling_schema import Ruled
-
-    value, needed = reader.source.value[SECTION], fields_of(Ruled)[1]
-    held = reader.fields(hints_of(Ruled), needed, value, (SECTION,))
+    value, needed = reader.source.value[SECTION], fields_of(ruling_schema.Ruled)[1]
+    held = reader.fields(hints_of(ruling_schema.Ruled), needed, value, (SECTION,))
     if held is None:
         return None
     # A faulty attack has had its fault, and says nothing of the spotter.
     attack = held.get("attack", None if "attack" in value else DEFAULT_ATTACK)
-    if held.get("spotter") is not None and attack and not ATTACKS[attack].spotted:
+    if held.get("spotter") is not None and attack and not attacks.ATTACKS[attack].spotted:
         found = f"a spotter for the attack {attack}"
-        mortars = [name for name, attack in ATTACKS.items() if attack.spotted]
+        mortars = [name for name, attack in attacks.ATTACKS.items() if attack.spotted]
         reader.fault((SECTION, "spotter"), found, f"none, or the attack {either(mortars)}")
-    return Ruled(**held) if needed <= held.keys() else None
+    return ruling_schema.Ruled(**held) if needed <= held.keys() else None
 
 
 def same_verdict(saved: SavedRuling, ruling: Ruling) -> bool:

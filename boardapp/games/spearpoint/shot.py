@@ -19,6 +19,7 @@ from boardapp.core.state import Unit
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, blocking_features, edge_features
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature
+from boardapp.games.spearpoint.scenario import table
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import readings
 
@@ -126,9 +127,7 @@ class Shot:
         """Return the scenario's rule that spares the attacker's artillery a spotter, if any."""
         if self.scenario is None or self.side is None:
             return None
-        from boardapp.games.spearpoint.scenario.table import SetupTable
-
-        agreed = self.state.agreed if isinstance(self.state, SetupTable) else {}
+        agreed = self.state.agreed if isinstance(self.state, table.SetupTable) else {}
         told = self.scenario.in_force(self.scenario.rules, self.scenario.read(agreed))
         return next((one for one in told if one.unspotted and self._spares(one.unspotted)), None)
 

@@ -34,6 +34,8 @@ from boardapp.games.spearpoint.catalogue import (
     UnitKind,
 )
 from boardapp.games.spearpoint.shapes import area_fault, wall_fault, without_closing_point
+from boardapp.picture import art
+from boardapp.picture import named as named_pictures
 
 if TYPE_CHECKING:
     from boardapp.picture.named import NamedPicture
@@ -243,17 +245,14 @@ class _SetCheck:
             reader.fault(path, f"{quoted(name)}, {error}", expected)
             return UNREAD
         # Late: most tile sets that are read are the built-in ones.
-        from boardapp.picture.art import ART_TYPES
-        from boardapp.picture.named import NamedPicture
-
         real = os.path.realpath(picture)
-        if picture.suffix.lower() not in ART_TYPES:
+        if picture.suffix.lower() not in art.ART_TYPES:
             reader.fault(path, quoted(name), expected)
         elif not picture.is_file():
             reader.fault(path, f"{quoted(name)}, which is no file", expected)
         else:
             spot = reader.source.fault(path, quoted(name), expected)
-            self.pictures.append(NamedPicture(Path(real), spot))
+            self.pictures.append(named_pictures.NamedPicture(Path(real), spot))
         return real
 
 

@@ -16,7 +16,7 @@ from boardapp.core.procedure.judging import OF_PROCEDURES, refuse_act
 from boardapp.core.ruling import Ruling, Status
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing
-from boardapp.games.strategy_cards import judging
+from boardapp.games.strategy_cards import begin, codec, judging, pictures, sight
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.headings import heading
 from boardapp.games.strategy_cards.layout import layout_text
@@ -53,9 +53,7 @@ class StrategyCards:
     @property
     def codec(self) -> Codec:
         """Return the commands of a table as saves hold them."""
-        from boardapp.games.strategy_cards.codec import CODEC
-
-        return CODEC
+        return codec.CODEC
 
     def library_at(self, state: HexState) -> Library:
         """Return the decks with the cards in them that were entered at the table."""
@@ -99,9 +97,7 @@ class StrategyCards:
 
     def drawing(self, state: HexState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture, with no more detail than shows at a resolution."""
-        from boardapp.games.strategy_cards.pictures import drawing
-
-        return drawing(state, bare=bare, dpi=dpi)
+        return pictures.drawing(state, bare=bare, dpi=dpi)
 
     def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
         """Return no pictures: a hex table's files name none."""
@@ -111,9 +107,7 @@ class StrategyCards:
         self, state: HexState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Return the ruling on a line of sight; whose units look is no matter on hexes."""
-        from boardapp.games.strategy_cards.sight import advise
-
-        return advise(state.ground, origin, target, state.options)
+        return sight.advise(state.ground, origin, target, state.options)
 
     def survey(self, state: HexState, side: str | None = None) -> Iterable[Seen]:
         """Return the verdict on every ordered pair of spaces, row by row from the north-west.
@@ -132,14 +126,10 @@ class StrategyCards:
 
     def menu(self, state: HexState) -> tuple[Pick, ...]:
         """Return what may begin."""
-        from boardapp.games.strategy_cards import begin
-
         return begin.menu(state, self.library)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        from boardapp.games.strategy_cards import begin
-
         return begin.procedure(self.library, name, given)
 
     def printed(self, *rules: str) -> str:
@@ -158,17 +148,15 @@ class StrategyCards:
 
 
 def _survey(state: HexState) -> Iterator[Seen]:
-    from boardapp.games.strategy_cards.sight import Relief, field_of, reasons_against
-
     grid, ground, options = state.grid, state.ground, state.options
-    relief = Relief.of(ground)
+    relief = sight.Relief.of(ground)
     for origin in grid.spaces():
-        seen = field_of(ground, origin, options, relief)
+        seen = sight.field_of(ground, origin, options, relief)
         for target in grid.spaces():
             if seen[target]:
                 yield Seen(origin, target, "clear", ())
                 continue
-            causes = reasons_against(ground, origin, target, options)
+            causes = sight.reasons_against(ground, origin, target, options)
             yield Seen(origin, target, "blocked", causes)
 
 

@@ -11,6 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH
 from boardapp.core.ruling import Ruling
 from boardapp.games.game import Drawing
+from boardapp.games.strategy_cards import sight
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.state import (
     PLAYERS,
@@ -20,6 +21,7 @@ from boardapp.games.strategy_cards.state import (
     North,
 )
 from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
+from boardapp.picture import card
 from boardapp.picture.hex_board import HexBoardPicture, HexShown, hex_board_svg
 from boardapp.picture.hex_marks import BlastMark, DriftMark
 from boardapp.picture.hex_north import NorthMark
@@ -144,9 +146,7 @@ def blast_mark(state: HexState, call: Call | None) -> BlastMark | None:
 def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> RulingCard:
     """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
     # Cards and sight need Shapely and fonts: not before a card is wanted.
-    from boardapp.picture.card import RulingCard
-
-    return RulingCard(
+    return card.RulingCard(
         ruling,
         board_picture(state),
         f"boardapp {__version__}",
@@ -157,8 +157,6 @@ def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> RulingCard
 
 def field_shading(state: HexState, space: Space) -> Shading:
     """Return what a hex sees, and so what sees it, to be drawn: sight is the same both ways."""
-    from boardapp.games.strategy_cards.sight import field_of
-
-    seen = field_of(state.ground, space, state.options)
+    seen = sight.field_of(state.ground, space, state.options)
     spaces = frozenset(other for other in state.grid.spaces() if seen[other]) - {space}
     return Shading(spaces, spaces, space)

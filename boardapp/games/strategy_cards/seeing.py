@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
+from boardapp.games.strategy_cards import sight
 from boardapp.games.strategy_cards.drift_number import DriftNumber, Sight, drift_number
 from boardapp.games.strategy_cards.state import HexState
 
@@ -36,16 +37,12 @@ class Seeing:
 
     @cached_property
     def _relief(self) -> Relief:
-        from boardapp.games.strategy_cards.sight import Relief
-
-        return Relief.of(self._state.ground)
+        return sight.Relief.of(self._state.ground)
 
     def _field(self, space: Space) -> Bools:
-        from boardapp.games.strategy_cards.sight import field_of
-
         if space not in self._fields:
             state = self._state
-            self._fields[space] = field_of(state.ground, space, state.options, self._relief)
+            self._fields[space] = sight.field_of(state.ground, space, state.options, self._relief)
         return self._fields[space]
 
     def seen(self, target: Space) -> bool:
@@ -67,9 +64,7 @@ class Seeing:
         return drift_number(self._state.grid, target, self._side, self._units, sees)
 
     def _ruling(self, origin: Space, target: Space) -> Ruling:
-        from boardapp.games.strategy_cards.sight import rule_on_line
-
-        return rule_on_line(self._state.ground, origin, target, self._state.options)
+        return sight.rule_on_line(self._state.ground, origin, target, self._state.options)
 
 
 def nearest(state: HexState, spaces: Iterable[Space], target: Space) -> int | None:

@@ -16,6 +16,7 @@ from boardapp.core.state import State, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.pictures import field_shading
+from boardapp.picture import line as lines
 from boardapp.picture import palette
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
 from boardapp.qt.board import Board, Drawing, Field, Tip
@@ -244,15 +245,13 @@ class SpearpointBoard(Board):
         """Return where the markers stand, in mils; made anew with another state of the table."""
         session = self.session
         if self._markers is None or self._markers[0] is not session.state:
-            import numpy as np
-
             spaces = {unit.space for unit in session.state.units.values()}
             lying = ([(ref, session.things[ref]) for ref in session.things_on(space)]
                      for space in spaces)  # fmt: skip
             units = (piece.rect for things in lying for piece in self.pieces(Space(0, 0), things)
                      if piece.ref.kind == UNIT)  # fmt: skip
-            sides = [(rect.x(), rect.y(), rect.width(), rect.height()) for rect in units]
-            self._markers = session.state, np.array(sides, dtype=np.float64)
+            sides = ((rect.x(), rect.y(), rect.width(), rect.height()) for rect in units)
+            self._markers = session.state, lines.boxes(sides)
         return self._markers[1]
 
     def origin(self, space: Space) -> Drawing:

@@ -7,11 +7,13 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
+from boardapp.games.spearpoint import ruling_file
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk, Desks
+from boardapp.qt.spearpoint import scenario_dialog
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 
@@ -34,9 +36,7 @@ class SpearpointDesk(Desk):
 
     def ask_scenario(self) -> bool:
         """Let the players choose a scenario to set up, shipped or their own, and start it."""
-        from boardapp.qt.spearpoint.scenario_dialog import ScenarioDialog
-
-        dialog = ScenarioDialog(self.window)
+        dialog = scenario_dialog.ScenarioDialog(self.window)
         if not dialog.exec():
             return False
         if dialog.chosen is None:
@@ -45,16 +45,14 @@ class SpearpointDesk(Desk):
 
     def show_saved(self, saved: object) -> None:
         """Ask a saved ruling's question again and compare the verdicts."""
-        from boardapp.games.spearpoint.ruling_file import SavedRuling, same_verdict
-
-        assert isinstance(saved, SavedRuling)
+        assert isinstance(saved, ruling_file.SavedRuling)
         session, query = self._table, saved.query
         session.choose_attack(query.attack)
         session.choose_side(query.side)
         session.choose_spotter(query.spotter)
         session.ask(query.origin, query.target, fixed=True, recorded=False)
         ruling = session.ruling
-        if ruling is not None and same_verdict(saved, ruling):
+        if ruling is not None and ruling_file.same_verdict(saved, ruling):
             session.said.emit("The saved ruling holds: the verdict is the same.")
         else:
             session.refused.emit(

@@ -15,6 +15,7 @@ from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.pictures import art_path, laid_tile, marker
+from boardapp.picture import line as lines
 from boardapp.picture import palette
 from boardapp.picture.board import BoardPicture, ground_svg, tile_svg
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg, smoke_cloud, smoke_counter
@@ -72,22 +73,18 @@ class Faces:
 
         The verdict keeps clear of ``markers`` where there is room.
         """
-        from boardapp.picture.line import emphasis_svg, line_svg
-
         return lambda: _document(
-            emphasis_svg(ruling, GRID, scale=scale)
-            + line_svg(ruling, GRID, scale=scale, keep_clear=markers),
+            lines.emphasis_svg(ruling, GRID, scale=scale)
+            + lines.line_svg(ruling, GRID, scale=scale, keep_clear=markers),
             _board_view(),
             ruling.sentence(),
         )
 
     def passing(self, ruling: Ruling, scale: float, markers: Boxes = ()) -> tuple[SvgText, QRectF]:
         """Return a ruling in short, and the part of the board that it covers."""
-        from boardapp.picture.line import emphasis_svg, extent, line_svg
-
-        rect = extent(ruling, GRID, scale, markers)
-        line = line_svg(ruling, GRID, scale=scale, keep_clear=markers)
-        drawing = emphasis_svg(ruling, GRID, scale=scale) + line
+        rect = lines.extent(ruling, GRID, scale, markers)
+        line = lines.line_svg(ruling, GRID, scale=scale, keep_clear=markers)
+        drawing = lines.emphasis_svg(ruling, GRID, scale=scale) + line
         return lambda: _document(drawing, rect, ruling.sentence()), QRectF(*rect)
 
     def shading(self, shading: Shading) -> SvgText:

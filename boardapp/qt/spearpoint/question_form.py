@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.state import called
+from boardapp.games.spearpoint import attacks
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.qt.announce import announce
 from boardapp.qt.chooser import Chooser
@@ -36,13 +37,11 @@ class AttackChooser(Chooser):
     def fill(self) -> None:
         """List every way to attack."""
         if not self._filled:
-            from boardapp.games.spearpoint.attacks import ATTACKS
-
             self._filled = True
             chosen = self.currentData()
             with QSignalBlocker(self):
                 self.clear()
-                for attack in ATTACKS.values():
+                for attack in attacks.ATTACKS.values():
                     self.addItem(attack.title, attack.name)
                 self.setCurrentIndex(self.findData(chosen))
 

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.qt.actions import Actions
 from boardapp.qt.furnishing import Furnishing, Stand
+from boardapp.qt.guide import panel
 from boardapp.qt.room import Act, Room
+from boardapp.qt.spearpoint import board_offers, setup_forms, space_attack, trials_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.contents_panel import ContentsPanel
@@ -88,9 +90,7 @@ class SpearpointRoom(Room):
 
     def furniture(self) -> Furniture:
         """Return the forms of a setup, the players' card list, and markers of units."""
-        from boardapp.qt.guide.panel import Furniture
-
-        return Furniture(self.setup_forms.forms, self._face, self.setup_forms.kept)
+        return panel.Furniture(self.setup_forms.forms, self._face, self.setup_forms.kept)
 
     def _face(self, ask: Question, thing: str, size: int) -> QPixmap | None:
         """Return a unit's marker; tiles are seen in their tray."""
@@ -101,16 +101,12 @@ class SpearpointRoom(Room):
     @cached_property
     def setup_forms(self) -> SetupForms:
         """Return the forms of a setup, and the card list for it."""
-        from boardapp.qt.spearpoint.setup_forms import SetupForms
-
-        return SetupForms(self.session, self.window)
+        return setup_forms.SetupForms(self.session, self.window)
 
     @cached_property
     def attack(self) -> SpaceAttack:
         """Return what shows an attack on a whole space."""
-        from boardapp.qt.spearpoint.space_attack import SpaceAttack
-
-        return SpaceAttack(self.scene, self.session, self.window.animation_speed)
+        return space_attack.SpaceAttack(self.scene, self.session, self.window.animation_speed)
 
     def stop_animation(self) -> None:
         """Take the attack that is being shown off the board."""
@@ -161,11 +157,9 @@ class SpearpointRoom(Room):
 
     def _open_example(self) -> bool:
         """Open the worked example, with what to try on it."""
-        from boardapp.qt.spearpoint.trials_dialog import TrialsDialog
-
         if not self.desk.open_example():
             return False
-        trials = TrialsDialog(self.session, self.window)
+        trials = trials_dialog.TrialsDialog(self.session, self.window)
         trials.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         trials.show_beside(self.window)
         return True
@@ -190,15 +184,11 @@ class SpearpointRoom(Room):
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
         """Return what can be done with a unit, the tile and the smoke on a space."""
-        from boardapp.qt.spearpoint.board_offers import piece_offers
-
-        return piece_offers(self.session, space, unit)
+        return board_offers.piece_offers(self.session, space, unit)
 
     def space_offers(self, space: Space) -> Iterable[Offer]:
         """Return what can be shown, laid and put on a space."""
-        from boardapp.qt.spearpoint.board_offers import space_offers
-
-        return space_offers(self.session, space, self.attack.show)
+        return board_offers.space_offers(self.session, space, self.attack.show)
 
     def _show_attack(self) -> None:
         self.attack.show()

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardapp.core.ruling import Ruling
+from boardapp.games.spearpoint import attacks, ruling_file
 from boardapp.games.spearpoint.pictures import board_picture, ruling_card
+from boardapp.picture import card, ruled
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.ruling_acts import RulingActs
@@ -28,29 +30,21 @@ class SpearpointRulingActs(RulingActs):
 
     def approach(self, ruling: Ruling) -> Approach | None:
         """Return where a clear line comes closest to what would block it, None when nowhere."""
-        from boardapp.picture.ruled import approach
-
-        return approach(board_picture(self._table.state, self._table.catalogue), ruling)
+        return ruled.approach(board_picture(self._table.state, self._table.catalogue), ruling)
 
     def attack(self, ruling: Ruling) -> str:
         """Return the attack in words, none for direct fire or where the sentence names it."""
-        from boardapp.games.spearpoint.attacks import ATTACKS
-
         named = ruling.attack == "direct" or ruling.lineless
-        return "" if named else ATTACKS[ruling.attack].title
+        return "" if named else attacks.ATTACKS[ruling.attack].title
 
     def card(self, ruling: Ruling) -> str:
         """Return the ruling's card as SVG."""
-        from boardapp.picture.card import card_svg
-
         table = self._table
-        return card_svg(ruling_card(ruling, table.state, table.catalogue, self.agreed()))
+        return card.card_svg(ruling_card(ruling, table.state, table.catalogue, self.agreed()))
 
     def text(self) -> str | None:
         """Return the table with its ruling as a file that can be opened again."""
-        from boardapp.games.spearpoint.ruling_file import ruling_text
-
         ruling, query = self.ruling(), self._table.query
         if ruling is None or query is None:
             return None
-        return ruling_text(self._table.state, query, ruling)
+        return ruling_file.ruling_text(self._table.state, query, ruling)

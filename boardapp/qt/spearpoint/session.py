@@ -14,7 +14,8 @@ from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
-from boardapp.games.spearpoint import placement
+from boardapp.games.spearpoint import advice, attacks, placement, sight, terrain
+from boardapp.games.spearpoint import shot as shots
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.commands import (
     FlipTile,
@@ -294,9 +295,7 @@ class SpearpointSession(SetupSession):
         """Ask about the same line the other way round, with the other side as attacker."""
         if self.asked is None or self.asked.target is None:
             return
-        from boardapp.games.spearpoint.sight import opponent
-
-        self.side = opponent(self.side)
+        self.side = sight.opponent(self.side)
         super().swap()
 
     def choose_attack(self, attack: str) -> None:
@@ -321,9 +320,7 @@ class SpearpointSession(SetupSession):
             return None
         spotter = self.spotter if self.attack == "mortar" else None
         # Sight needs Shapely: imported with the first question, not at the start.
-        from boardapp.games.spearpoint.sight import Query
-
-        return Query(self.asked.origin, self.asked.target, self.side, self.attack, spotter)
+        return sight.Query(self.asked.origin, self.asked.target, self.side, self.attack, spotter)
 
     def _rule(self) -> Ruling | None:
         """Rule on the line, in short while the pointer hurries: the rest follows when it rests."""
@@ -366,23 +363,18 @@ class SpearpointSession(SetupSession):
         return self._rule_one_way(query, in_full=True) if tells_margin else ruling
 
     def _rule_one_way(self, query: Query, *, in_full: bool) -> Ruling:
-        from boardapp.games.spearpoint.attacks import ATTACKS
-        from boardapp.games.spearpoint.shot import Shot
-        from boardapp.games.spearpoint.sight import rule_one_way
-
-        shot = Shot(self.state, self.catalogue, *query[:3], scenario=self.scenario)
-        return rule_one_way(shot, ATTACKS[query.attack], query.spotter, in_full=in_full)
+        shot = shots.Shot(self.state, self.catalogue, *query[:3], scenario=self.scenario)
+        return sight.rule_one_way(
+            shot, attacks.ATTACKS[query.attack], query.spotter, in_full=in_full
+        )
 
     def _rule_in_full(self, query: Query) -> Ruling:
         """Rule both ways; on a fixed line with what would turn it and the other ways to attack."""
-        from boardapp.games.spearpoint.advice import advise
-        from boardapp.games.spearpoint.sight import rule_on_line
-
         state, catalogue, known = self.state, self.catalogue, self._known(query)
         if self._fixed:
-            ruling = advise(state, catalogue, query, scenario=self.scenario, ruled=known)
+            ruling = advice.advise(state, catalogue, query, scenario=self.scenario, ruled=known)
         else:
-            ruling = known or rule_on_line(state, catalogue, query, scenario=self.scenario)
+            ruling = known or sight.rule_on_line(state, catalogue, query, scenario=self.scenario)
         self._ruled = (state, query, ruling)
         return ruling
 
@@ -401,9 +393,7 @@ class SpearpointSession(SetupSession):
     @cached_property
     def terrain(self) -> Terrain:
         """Return the table's features gathered for fields, made anew after every change."""
-        from boardapp.games.spearpoint.terrain import Terrain
-
-        return Terrain.of(self.state, self.catalogue)
+        return terrain.Terrain.of(self.state, self.catalogue)
 
     def question(self) -> SightQuestion:
         """Return all that makes the question on the board."""
@@ -411,15 +401,13 @@ class SpearpointSession(SetupSession):
 
     def question_of(self, query: Mapping[str, object]) -> SightQuestion:
         """Return the question of a ruling in the log; a save may hold anything there."""
-        from boardapp.games.spearpoint.attacks import ATTACKS
-
         question = super().question_of(query)
         try:
             spotter = GRID.parse(str(query["spotter"])) if query.get("spotter") else None
         except ValueError:
             return SightQuestion(None)
         attack, side = query.get("attack"), query.get("side")
-        if question.asked is None or attack not in ATTACKS or side not in (None, *PLAYERS):
+        if question.asked is None or attack not in attacks.ATTACKS or side not in (None, *PLAYERS):
             return SightQuestion(None)
         return SightQuestion(question.asked, str(attack), side, spotter)
 

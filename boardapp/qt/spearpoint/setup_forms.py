@@ -22,6 +22,7 @@ from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.fault_dialog import FaultDialog, error_box, show_error
 from boardapp.qt.guide.panel import Form
+from boardapp.qt.spearpoint import sheet_dialog
 from boardapp.qt.spearpoint.kept_cards import KeptCards
 from boardapp.qt.spearpoint.session import SpearpointSession
 
@@ -125,11 +126,9 @@ class SetupForms(QObject):
         standing = self._session.standing
         if standing is None:
             return
-        from boardapp.qt.spearpoint.sheet_dialog import SheetDialog
-
         sheet = setup_sheet(standing)
         name = f"{Path(standing.scenario.file).stem}-setup.pdf"
-        SheetDialog(sheet, self._folder() / name, self._window).exec()
+        sheet_dialog.SheetDialog(sheet, self._folder() / name, self._window).exec()
 
     def _folder(self) -> Path:
         """Return where the open table's own file lies."""

@@ -14,6 +14,7 @@ from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.session import Session
+from boardapp.qt.spearpoint import setup as setups
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.decisions import Decision
@@ -65,9 +66,7 @@ class SetupSession(Session):
         self._setup = None
         if self.scenario is not None:
             # Only tables with a scenario need what belongs to setups: imported with the first.
-            from boardapp.qt.spearpoint.setup import Setup
-
-            self._setup = Setup(self, self.catalogue, self.scenario)
+            self._setup = setups.Setup(self, self.catalogue, self.scenario)
         super()._play(document)
         if self.led and not self._follows_draft:
             self._follows_draft = True

@@ -19,6 +19,7 @@ from boardapp.qt.board import Board, Drawing, Field, Markings, Tip
 from boardapp.qt.board_items import Z
 from boardapp.qt.pieces import Piece
 from boardapp.qt.ruling_view import capital
+from boardapp.qt.strategy_cards import shading
 from boardapp.qt.strategy_cards.call_layers import CallLayers
 from boardapp.qt.strategy_cards.faces import (
     NORTH_RECT,
@@ -185,10 +186,8 @@ class HexBoard(Board):
                 self.repaint(self.rect())
             return None
         # The field needs numpy: imported with the first one, not at the start.
-        from boardapp.qt.strategy_cards.shading import FieldPainter
-
         if self._field is None:
-            self._field = FieldPainter(self._grid)
+            self._field = shading.FieldPainter(self._grid)
         seen = self.session.field(space)
         self._field.show(space, seen)
         self.repaint(self.rect())

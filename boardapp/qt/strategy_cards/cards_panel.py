@@ -31,6 +31,7 @@ from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.qt.chooser import Chooser, SpinBox
 from boardapp.qt.fault_dialog import show_error
 from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.strategy_cards import card_form, own_decks
 from boardapp.qt.strategy_cards.session import HexSession
 
 PLACES = {
@@ -329,10 +330,8 @@ class CardsPanel(QScrollArea):
         self._ask_card(None)
 
     def _ask_card(self, card: Card | None) -> None:
-        from boardapp.qt.strategy_cards.card_form import CardForm
-
         library = self._session.library
-        form = CardForm(card, list(library.decks), self)
+        form = card_form.CardForm(card, list(library.decks), self)
         if form.exec() and form.card is not None:
             deck = form.card.deck or UNKNOWN
             before = self._session.table.entered.get((deck, form.card.title))
@@ -342,10 +341,8 @@ class CardsPanel(QScrollArea):
                 self._remember(form.card)
 
     def _remember(self, card: Card) -> None:
-        from boardapp.qt.strategy_cards.own_decks import remember
-
         try:
-            remember(card)
+            own_decks.remember(card)
         except (OSError, FaultsError) as error:
             show_error(self, "Not remembered", str(error), "The card is entered on this table.")
 

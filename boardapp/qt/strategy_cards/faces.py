@@ -15,6 +15,7 @@ from boardapp.core.hexes import HEX_WIDTH, HexGrid
 from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.pictures import marker, north_mark
 from boardapp.games.strategy_cards.state import PLAYERS, HexUnit, North
+from boardapp.picture import line as lines
 from boardapp.picture import palette
 from boardapp.picture.hex_marks import (
     BlastMark,
@@ -101,10 +102,11 @@ def ruling_rect(ruling: Ruling, grid: HexGrid, scale: float) -> QRectF:
 
 def ruling_face(ruling: Ruling, grid: HexGrid, scale: float, rect: QRectF) -> SvgText:
     """Return a ruling's line with its marks; ``scale`` sizes them."""
-    from boardapp.picture.line import emphasis_svg, line_svg
 
     def text() -> str:
-        body = emphasis_svg(ruling, grid, scale=scale) + line_svg(ruling, grid, scale=scale)
+        body = lines.emphasis_svg(ruling, grid, scale=scale) + lines.line_svg(
+            ruling, grid, scale=scale
+        )
         return _document(body, rect, ruling.sentence())
 
     return text

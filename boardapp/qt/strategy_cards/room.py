@@ -17,6 +17,7 @@ from boardapp.games.strategy_cards.state import new_state
 from boardapp.qt.announce import announce
 from boardapp.qt.furnishing import Furnishing, Stand
 from boardapp.qt.room import Act, Room
+from boardapp.qt.strategy_cards import board_offers, new_dialog, own_decks
 from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
 from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
@@ -131,9 +132,7 @@ class HexRoom(Room):
 
     def start(self, what: str) -> bool:
         """Ask for the size of a new board and lay it out."""
-        from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
-
-        dialog = NewBoardDialog(self.window)
+        dialog = new_dialog.NewBoardDialog(self.window)
         if not dialog.exec():
             return False
         size = dialog.columns.value(), dialog.rows.value()
@@ -179,23 +178,17 @@ class HexRoom(Room):
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
         """Return what can be done with a unit, which is chosen so, and the marker on a hex."""
-        from boardapp.qt.strategy_cards.board_offers import piece_offers
-
         self.session.select_unit(unit)
-        return piece_offers(self.session, space, unit, self.acts())
+        return board_offers.piece_offers(self.session, space, unit, self.acts())
 
     def space_offers(self, space: Space) -> Iterable[Offer]:
         """Return what can be painted and put on a hex."""
-        from boardapp.qt.strategy_cards.board_offers import space_offers
-
-        return space_offers(self.session, space)
+        return board_offers.space_offers(self.session, space)
 
 
 def new_document(columns: int, rows: int, title: str = "") -> Document:
     """Return an empty hex table as a document without a file, with the decks that were entered."""
-    from boardapp.qt.strategy_cards.own_decks import own_cards
-
     # As cards that were entered at it, a save or an exported layout holds them.
-    state = replace(new_state(columns, rows, title), entered=own_cards())
+    state = replace(new_state(columns, rows, title), entered=own_decks.own_cards())
     game = StrategyCards(HexGrid(columns, rows), library_of())
     return Document(state, game, title=title or "Untitled")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.pictures import board_picture, ruling_card
+from boardapp.picture import card, ruled
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.ruling_acts import RulingActs
@@ -24,12 +25,8 @@ class HexRulingActs(RulingActs):
 
     def approach(self, ruling: Ruling) -> Approach | None:
         """Return where a clear line comes closest to what would block it, None when nowhere."""
-        from boardapp.picture.ruled import approach
-
-        return approach(board_picture(self._table.table), ruling)
+        return ruled.approach(board_picture(self._table.table), ruling)
 
     def card(self, ruling: Ruling) -> str:
         """Return the ruling's card as SVG."""
-        from boardapp.picture.card import card_svg
-
-        return card_svg(ruling_card(ruling, self._table.table, self.agreed()))
+        return card.card_svg(ruling_card(ruling, self._table.table, self.agreed()))

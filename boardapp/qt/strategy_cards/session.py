@@ -16,7 +16,7 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards import placement
+from boardapp.games.strategy_cards import placement, sight
 from boardapp.games.strategy_cards.board_commands import (
     PaintTerrain,
     SetKind,
@@ -260,24 +260,18 @@ class HexSession(Session):
         if self._document is None or self.asked is None or self.asked.target is None:
             return None
         # Sight needs Shapely: imported with the first question, not at the start.
-        from boardapp.games.strategy_cards.sight import advise, rule_on_line
-
-        table, rule = self.table, advise if self.asked.fixed else rule_on_line
+        table, rule = self.table, sight.advise if self.asked.fixed else sight.rule_on_line
         return rule(table.ground, self.asked.origin, self.asked.target, table.options)
 
     @cached_property
     def relief(self) -> Relief:
         """Return the terrain gathered for fields, made anew after every change."""
-        from boardapp.games.strategy_cards.sight import Relief
-
-        return Relief.of(self.table.ground)
+        return sight.Relief.of(self.table.ground)
 
     def field(self, space: Space) -> Bools:
         """Return which hexes are seen from a hex, rows × columns; sight is the same both ways."""
-        from boardapp.games.strategy_cards.sight import field_of
-
         table = self.table
-        return field_of(table.ground, space, table.options, self.relief)
+        return sight.field_of(table.ground, space, table.options, self.relief)
 
 
 def _of_cards(state: HexState) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
+from boardapp.files import schema
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_source
 from boardapp.files.wording import either, quoted
@@ -25,14 +26,12 @@ _EXPECTED = "a tile-set file in the scenario's folder or below it"
 
 def editors_schema() -> str:
     """Return the JSON schema of scenario files, as the file for editors holds it."""
-    from boardapp.files.schema import Schema, schema_text  # late: no table needs it
-
     switches = {name: {"enum": list(one.choices)} for name, one in SWITCHES.items()}
-    forms: dict[object, Schema] = {
+    forms: dict[object, schema.Schema] = {
         Space: {"type": "string", "pattern": "^[A-Ca-c]-?[1-9]$"},
         Switched: {"type": "object", "properties": switches, "additionalProperties": False},
     }
-    return schema_text(Scenario, "Scenario of boardapp", forms)
+    return schema.schema_text(Scenario, "Scenario of boardapp", forms)
 
 
 def read_scenario(path: Path) -> Scenario:

@@ -8,18 +8,19 @@ import math
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from PIL import Image
 
 from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.storage import parting, save_file
 from boardapp.files.terminal import say, warn
-from boardapp.files.visible import visible_json
 from boardapp.photo.error import PhotoError
+from boardapp.photo.fit import Fit, fit_tile
+from boardapp.photo.source import read_photograph
+from boardapp.photo.straighten import straighten
+from boardapp.verbs.output import DONE, complain, print_json
 
-if TYPE_CHECKING:
-    from PIL import Image
-
-    from boardapp.photo.fit import Fit
-
+SUMMARY = "Make a tile's face from a photograph."
 SIZE = 1600
 LEAST_SIZE, MOST_SIZE = 100, 4096
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
@@ -49,13 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print JSON")
 
 
-def straighten_photo(parsed: argparse.Namespace) -> int:
-    """Write the tile's face and print how well it was fitted; return the exit status."""
+def run(parsed: argparse.Namespace) -> int:
+    """Write the tile's face and print how well it was fitted."""
     kind = _output_format(parsed)
-    from boardapp.photo.fit import fit_tile
-    from boardapp.photo.source import read_photograph
-    from boardapp.photo.straighten import straighten
-
     try:
         image, focal = read_photograph(parsed.photo)
     except PhotoError as error:
@@ -64,16 +61,14 @@ def straighten_photo(parsed: argparse.Namespace) -> int:
     try:
         fit = fit_tile(image, parsed.corners, focal)
     except PhotoError as error:
-        warn(f"boardapp straighten: --corners: {error}")
-        return 1
+        return complain(f"boardapp straighten: --corners: {error}")
     if refusal := _written(straighten(image, fit, parsed.size), kind, parsed.output):
-        warn(refusal)
-        return 1
+        return complain(refusal)
     if parsed.json:
-        say(*visible_json(_as_json(fit), indent=2).split("\n"))
+        print_json(_as_json(fit))
     else:
         say(*_in_words(fit, parsed))
-    return 0
+    return DONE
 
 
 def _corner(text: str) -> tuple[float, float]:
@@ -105,8 +100,6 @@ def _output_format(parsed: argparse.Namespace) -> str:
 
 def _written(picture: Image.Image, kind: str, path: Path) -> str:
     """Write a picture, pixels only; return why it could not be, or nothing."""
-    from boardapp.files.storage import parting, save_file
-
     out = io.BytesIO()
     picture.save(out, kind, quality=QUALITY)
     if words := parting(path):

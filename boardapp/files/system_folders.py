@@ -1,0 +1,17 @@
+"""Where the system has a program keep its data and its cache."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+
+
+def user_data() -> Path:
+    """Return the folder of what the program must not lose."""
+    return platformdirs.user_data_path("boardapp", appauthor=False)
+
+
+def user_cache() -> Path:
+    """Return the folder of what the program can make again."""
+    return platformdirs.user_cache_path("boardapp", appauthor=False)

@@ -1,0 +1,102 @@
+"""The verb ``drift``: where a target token drifts, or the odds."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.hexes import HexGrid
+from boardapp.files.terminal import say
+from boardapp.files.wording import quoted, shown
+from boardapp.games.strategy_cards import drift as rules
+from boardapp.verbs.output import DONE, complain, print_json
+
+LARGEST_BOARD = 1000
+"""Hexes to a side that the verb takes."""
+
+SUMMARY = "Tell where a target token drifts, or the odds."
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the verb's arguments."""
+    add = parser.add_argument
+    add("--columns", metavar="C", type=int, required=True, help="hexes in a row of the board")
+    add("--rows", metavar="R", type=int, required=True, help="rows of the board")
+    add("--target", metavar="HEX", required=True, help="the target hex, e.g. C5")
+    add(
+        "--drift-number",
+        type=int,
+        choices=rules.DRIFT_NUMBERS,
+        required=True,
+        help="3 enhanced, 4 normal, 6 no sight of the target hex",
+    )
+    add("--black", metavar="N", type=int, help="the black die: whether and how far, 1 to 6")
+    add("--red", metavar="N", type=int, help="the red die: which way, 1 to 6")
+    add("--odds", action="store_true", help="the odds of every final hex, instead of dice")
+    add(
+        "--north",
+        choices=rules.POINTS,
+        default=rules.POINTS[0],
+        help="where the 1 of the north directional marker points (default NW)",
+    )
+    add("--counter-clockwise", action="store_true", help="the marker counts the other way round")
+    add("--json", action="store_true", help="print JSON")
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Tell where a target token drifts on a plain hex board, or the odds of every final hex."""
+    dice = (parsed.black, parsed.red)
+    if dice.count(None) != (2 if parsed.odds else 0):
+        parsed.usage_error("give --black and --red, or --odds")
+    if faults := list(_faults(parsed)):
+        return complain(*(f"boardapp drift: --{fault}" for fault in faults))
+    grid = HexGrid(parsed.columns, parsed.rows)
+    target = grid.parse(parsed.target)
+    if parsed.odds:
+        _print_odds(parsed, grid, rules.odds(grid, target, parsed.drift_number))
+        return DONE
+    marker = rules.Marker(rules.POINTS.index(parsed.north), not parsed.counter_clockwise)
+    found = rules.drift(grid, target, parsed.drift_number, *dice, marker)
+    if parsed.json:
+        final = None if found.final is None else grid.name(found.final)
+        path = [grid.name(space) for space in found.path]
+        flags = {"off_board": found.off_board, "accurate": found.accurate}
+        print_json({"final": final, **flags, "path": path})
+    else:
+        say(found.sentence(grid))
+    return DONE
+
+
+def _faults(parsed: argparse.Namespace) -> Iterator[str]:
+    """Yield what is wrong with the board, the target on it and the dice, all at once."""
+    sound = True
+    for name in ("columns", "rows"):
+        if not 1 <= (size := getattr(parsed, name)) <= LARGEST_BOARD:
+            sound = False
+            yield f"{name}: found {shown(size)}; expected 1 to {LARGEST_BOARD}"
+    if sound:
+        grid = HexGrid(parsed.columns, parsed.rows)
+        try:
+            grid.parse(parsed.target)
+        except ValueError:
+            last = grid.name(Space(parsed.rows - 1, parsed.columns - 1))
+            yield f"target: found {quoted(parsed.target)}; expected a hex from A1 to {last}"
+    for name in ("black", "red"):
+        if (die := getattr(parsed, name)) is not None and not 1 <= die <= 6:
+            yield f"{name}: found {shown(die)}; expected 1 to 6"
+
+
+def _print_odds(
+    parsed: argparse.Namespace, grid: Grid, chances: Mapping[Space | None, Fraction]
+) -> None:
+    named = {
+        "off-board" if space is None else grid.name(space): chance
+        for space, chance in chances.items()
+    }
+    if parsed.json:
+        print_json({"odds": {name: str(chance) for name, chance in named.items()}})
+        return
+    for name, chance in named.items():
+        say(f"{name:9} {chance!s:>5} {float(chance):7.1%}")
