@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import difflib  # late: only files with faults need it
+import difflib
 from collections.abc import Collection, Sequence
 
 from boardapp.files.visible import visible

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.files.visible import visible
-from boardapp.qt.announce import announce
+from boardapp.qt import announce
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain_label
 
@@ -49,7 +49,7 @@ class Banner(QFrame):
         if text != self.label.text():
             self.label.setText(text)
             self.setAccessibleName(text)
-            announce(self, text, assertive=True)
+            announce.announce(self, text, assertive=True)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -20,7 +20,7 @@ from boardapp.core.named_value import MAX_KEYS, values_of
 from boardapp.core.plain import Json
 from boardapp.core.procedure.asks import MAX_TEXT
 from boardapp.core.procedure.by_hand import shown
-from boardapp.qt.announce import announce
+from boardapp.qt import announce
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
 
@@ -112,7 +112,7 @@ class CorrectDialog(QDialog):
             self.accept()
             return
         self.fault.setText(refusal)
-        announce(self, refusal, assertive=True)
+        announce.announce(self, refusal, assertive=True)
 
 
 def read_value(text: str, before: object) -> Json:

@@ -20,13 +20,10 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.source import plain_text, read_limited, read_source
 from boardapp.games.spearpoint import ruling_file
 from boardapp.games.spearpoint.layout import OpenedLayout
-from boardapp.qt import versions_dialog
+from boardapp.qt import fault_dialog, parting, question_box, versions_dialog
 from boardapp.qt.banner import Banners
 from boardapp.qt.damage import tell_damage, tell_notes
-from boardapp.qt.fault_dialog import NOTHING_OPEN, UNCHANGED, FaultDialog, show_error
 from boardapp.qt.keeper import Keeper
-from boardapp.qt.parting import may_part
-from boardapp.qt.question_box import ask
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.rooms import GAMES
 from boardapp.qt.second_window import NAME as ELSEWHERE
@@ -110,11 +107,13 @@ class Desk(QObject):
             self._tell_faults(path.name, error.faults)
             return False
         except OSError as error:
-            show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
+            fault_dialog.show_error(
+                self.window, "Not opened", f"{path}: {error.strerror or error}."
+            )
             return False
         if document.game.name not in GAMES:
             game = document.game.name.replace("-", " ").title()
-            show_error(self.window, "Not opened", _NO_ROOM.format(path.name, game))
+            fault_dialog.show_error(self.window, "Not opened", _NO_ROOM.format(path.name, game))
             return False
         if not self.may_leave() or not self._claim(document):
             return False
@@ -141,14 +140,14 @@ class Desk(QObject):
         if any(
             fault.where in ("boardapp", "edition") and "a newer" in fault.found for fault in faults
         ):
-            show_error(
+            fault_dialog.show_error(
                 self.window, "Not opened", f"{name} was saved by a newer boardapp than this one.",
                 "Update boardapp to open it. The file is untouched.",
             )  # fmt: skip
         else:
             opened = self._desks is None or self._desks.desk_in_use() is not None
-            told = UNCHANGED if opened else NOTHING_OPEN
-            FaultDialog(f"{name} cannot be opened", faults, self.window, told).exec()
+            told = fault_dialog.UNCHANGED if opened else fault_dialog.NOTHING_OPEN
+            fault_dialog.FaultDialog(f"{name} cannot be opened", faults, self.window, told).exec()
 
     @staticmethod
     def _read(path: Path, title: str | None) -> tuple[Document, object]:
@@ -247,7 +246,7 @@ class Desk(QObject):
             answer = self._ask_changed(path)
             if answer != "overwrite":
                 return answer == "save as" and self.ask_save()
-        if not may_part(self.window, path):
+        if not parting.may_part(self.window, path):
             return False
         moved = path != document.path
         try:
@@ -255,13 +254,13 @@ class Desk(QObject):
                 path, folders.versions_folder(), claims_folder=folders.claims_folder()
             )
         except claim.TakenError:
-            show_error(
+            fault_dialog.show_error(
                 self.window, "Not saved", f"{path.name} is open in another window.",
                 "Save this table under another name.",
             )  # fmt: skip
             return False
         except OSError as error:
-            show_error(
+            fault_dialog.show_error(
                 self.window, "Not saved", str(error), _what_keeps(document)
             )  # fmt: skip
             return False
@@ -290,7 +289,7 @@ class Desk(QObject):
         why, copy = "is open in another window", "copy"
         if document.damage is not None:
             why, copy = "is damaged", "sound copy"
-        show_error(
+        fault_dialog.show_error(
             self.window, "Not saved",
             f"{path.name} {why} and stays as it is.", f"Save the {copy} to another file.",
         )  # fmt: skip
@@ -302,7 +301,7 @@ class Desk(QObject):
         what, overwrite = ("changed", "&Overwrite") if there else (
             "moved or deleted", "Save &there again"
         )  # fmt: skip
-        answer = ask(
+        answer = question_box.ask(
             self.window,
             "Changed by another program",
             f"{path.name} was {what} by another program since you opened or saved it.",
@@ -340,12 +339,12 @@ class Desk(QObject):
         return path is not None and self._write(path, log_text.log_text(document))
 
     def _write(self, path: Path, text: str) -> bool:
-        if not may_part(self.window, path):
+        if not parting.may_part(self.window, path):
             return False
         try:
             storage.save_file(path, text)
         except OSError as error:
-            show_error(self.window, "Not exported", str(error))
+            fault_dialog.show_error(self.window, "Not exported", str(error))
             return False
         self._session.said.emit(f"Exported {path.name}")
         return True
@@ -360,7 +359,7 @@ class Desk(QObject):
         missing = [name for name, text in files.items() if not _holds(folder / name, text)]
         left = [name for name in missing if (folder / name).exists() or _ART.search(files[name])]
         if left:
-            show_error(
+            fault_dialog.show_error(
                 self.window,
                 "Not exported",
                 f"This table uses {', '.join(left)}, which does not lie in {folder}.",
@@ -372,7 +371,7 @@ class Desk(QObject):
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 storage.save_file(folder / name, files[name])
         except OSError as error:
-            show_error(self.window, "Not exported", str(error))
+            fault_dialog.show_error(self.window, "Not exported", str(error))
             return False
         return True
 
@@ -384,7 +383,9 @@ class Desk(QObject):
             self._tell_faults(title, error.faults)
             return False
         except OSError as error:
-            show_error(self.window, "Not opened", f"{path}: {error.strerror or error}.")
+            fault_dialog.show_error(
+                self.window, "Not opened", f"{path}: {error.strerror or error}."
+            )
             return False
         if not self.may_leave():
             return False
@@ -409,7 +410,7 @@ class Desk(QObject):
         document = self._session.document
         if document is None or document.saved or self._only_looked(document):
             return True
-        answer = ask(
+        answer = question_box.ask(
             self.window,
             "Unsaved acts",
             f"Save {document.name} before leaving it?",

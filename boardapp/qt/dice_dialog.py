@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.dice import chance, read_dice, roll
-from boardapp.qt.announce import announce
+from boardapp.qt import announce
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
@@ -216,9 +216,9 @@ class DiceDialog(QDialog):
             made = "made it" if total >= least else "missed"
             words = f"{words}: {made} ({least} needed)"
         self.outcome.setText(f"{words}. It is in the log.")
-        announce(self, f"{self.shown.text()}. {words}", assertive=True)
+        announce.announce(self, f"{self.shown.text()}. {words}", assertive=True)
 
     def _complain(self, text: str) -> None:
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
-        announce(self, text, assertive=True)
+        announce.announce(self, text, assertive=True)

@@ -24,7 +24,7 @@ from boardapp.core.grid import Grid, Space
 from boardapp.core.ruling import Ruling
 from boardapp.picture.palette import BAR, LINE_CASING, LINE_CORE, VERDICTS
 from boardapp.picture.plane import PlanePoint
-from boardapp.qt.announce import announce
+from boardapp.qt import announce
 from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import one_way_sentence
 from boardapp.qt.stops import Projection, Stop, decisive, same, stops
@@ -148,13 +148,13 @@ class HoldUpView(QWidget):
         """Turn everything by 180 degrees, for the player opposite."""
         self.turned = not self.turned
         self.update()
-        announce(self, "Turned for the other side" if self.turned else "Turned back")
+        announce.announce(self, "Turned for the other side" if self.turned else "Turned back")
 
     def step(self, by: int) -> None:
         """Go on by so many places, round and round."""
         if self.stops:
             self._go_to((self.at + by) % len(self.stops))
-            announce(self, self.stops[self.at].text)
+            announce.announce(self, self.stops[self.at].text)
 
     def show_next(self) -> None:
         """Go to the next place."""

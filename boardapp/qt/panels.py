@@ -161,8 +161,12 @@ class Panels:
             dock.hide()
 
     def _name_tabs(self) -> None:
-        for tabs in self._window.findChildren(QTabBar):
+        for tabs in self._tab_bars():
             tabs.setAccessibleName("Panels")
+
+    def _tab_bars(self) -> list[QTabBar]:
+        """Return the window's own tab bars; those in its panels are no children of it."""
+        return self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
     def reset(self) -> None:
         """Put all panels back as they come with a first start, and show them."""
@@ -189,7 +193,7 @@ class Panels:
     def _restore(self, state: QByteArray) -> bool:
         """Put the panels where they were."""
         # Qt makes new tab bars for that, and leaves the old ones where they were.
-        before = [bar for bar in self._window.findChildren(QTabBar) if bar.parent() is self._window]
+        before = self._tab_bars()
         if not self._window.restoreState(state, _LAYOUT_VERSION):
             return False
         for bar in before:

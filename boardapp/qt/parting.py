@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from boardapp.files import storage
-from boardapp.qt.question_box import agrees
+from boardapp.qt import question_box
 
 
 def may_part(parent: QWidget, path: Path) -> bool:
@@ -16,4 +16,6 @@ def may_part(parent: QWidget, path: Path) -> bool:
     if not words:
         return True
     more = "They are two files from then on. To leave them as they are, save under a new name."
-    return agrees(parent, "One file under several names", words, more, "&Save under this name")
+    return question_box.agrees(
+        parent, "One file under several names", words, more, "&Save under this name"
+    )

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from boardapp.document import claim, folders, recovery
 from boardapp.files import fault
-from boardapp.qt import fault_dialog, recovery_panel
+from boardapp.qt import fault_dialog, question_box, recovery_panel
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk
-from boardapp.qt.question_box import ask
 from boardapp.qt.start_page import StartPage
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ class Recovery(QObject):
         """Ask before something is lost; there is nothing in a table that nobody touched."""
         if table.document is not None and table.document.saved and not table.document.log:
             return True
-        answer = ask(
+        answer = question_box.ask(
             self._window,
             "Discard a table",
             "Delete what was kept of this table for good?",

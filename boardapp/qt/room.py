@@ -282,6 +282,8 @@ class Room(QObject):
             self.panels.offer(False)
         self._connect()
         self.refreshed.emit()
+        # What a furnished window is made of stays: it is never looked through for garbage.
+        gc.freeze()
         gc.enable()
 
     def _connect(self) -> None:

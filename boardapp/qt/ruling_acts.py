@@ -13,12 +13,10 @@ from PySide6.QtWidgets import QFileDialog
 from boardapp.core.ruling import Ruling
 from boardapp.files import storage
 from boardapp.files.visible import visible
-from boardapp.qt import card_dialog, hold_up, picture_beside
+from boardapp.qt import card_dialog, fault_dialog, hold_up, parting, picture_beside
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
-from boardapp.qt.fault_dialog import show_error
 from boardapp.qt.guide import sign
-from boardapp.qt.parting import may_part
 from boardapp.qt.session import Session
 
 if TYPE_CHECKING:
@@ -152,7 +150,7 @@ class RulingActs(QObject):
         path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
         if document is None or not self._desk.bring_files(document, path.parent):
             return
-        if not may_part(self._window, path):
+        if not parting.may_part(self._window, path):
             return
         try:
             storage.save_file(path, text)
@@ -170,14 +168,14 @@ class RulingActs(QObject):
         if not name or document is None:
             return
         path = Path(name) if Path(name).suffix else Path(f"{name}.png")
-        if not may_part(self._window, path):
+        if not parting.may_part(self._window, path):
             return
         dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
         picture = document.game.drawing(self._session.state, dpi=dpi)
         self._save_picture("The picture", picture.svg, picture.size, _EXPORT_DPI, path)
 
     def _not_written(self, sentence: str) -> None:
-        show_error(self._window, "Not saved", sentence)
+        fault_dialog.show_error(self._window, "Not saved", sentence)
 
     def _suggested(self, ruling: Ruling, suffix: str) -> Path:
         return self._folder() / f"ruling-{ruling.origin}-{ruling.target}{suffix}"

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.ruling import Ruling
-from boardapp.qt.announce import announce
+from boardapp.qt import announce
 from boardapp.qt.contact_numbers import Numbering
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain, plain_label
@@ -239,7 +239,7 @@ class RulingPanel(QWidget):
             # What was scrolled to belonged to the ruling before.
             self._unseen = True
             self._seen_timer.start()
-            announce(self, sentence, assertive=True)
+            announce.announce(self, sentence, assertive=True)
 
     def _scroll_to_ruling(self) -> None:
         """Scroll no further than it takes to see a new ruling's verdict and its first reason."""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
+from boardapp.qt import question_box
 from boardapp.qt.banner import Banners
-from boardapp.qt.question_box import agrees
 
 NAME = "elsewhere"
 
@@ -20,7 +20,7 @@ def ask_look(document: Document, window: QWidget) -> bool:
         " nothing is written."
     )
     sentence = f"{document.name} is open in another window."
-    return agrees(window, "Open in another window", sentence, more, "&Look only")
+    return question_box.agrees(window, "Open in another window", sentence, more, "&Look only")
 
 
 def tell_elsewhere(

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
+from boardapp.qt import fault_dialog
 from boardapp.qt.banner import Banners
-from boardapp.qt.fault_dialog import FaultDialog
 
 if TYPE_CHECKING:
     from boardapp.files.fault import Fault
@@ -63,4 +63,6 @@ class Unshown(QObject):
     def show_faults(self, *_: object) -> None:
         """List the pictures with where each is named and what was expected."""
         told = "The table is open: what they would show is drawn from its geometry."
-        FaultDialog("Pictures that cannot be shown", self._faults, self._window, told).exec()
+        fault_dialog.FaultDialog(
+            "Pictures that cannot be shown", self._faults, self._window, told
+        ).exec()

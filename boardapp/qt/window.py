@@ -30,10 +30,9 @@ from boardapp import __version__
 from boardapp.document import leftovers
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.visible import visible
-from boardapp.qt import handbook, recovery, shortcuts, start_page
+from boardapp.qt import announce, handbook, recovery, shortcuts, start_page
 from boardapp.qt.actions import Actions, Need, joined
 from boardapp.qt.animation_speed import SPEEDS
-from boardapp.qt.announce import announce
 from boardapp.qt.plain import plain_label
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.rooms import FIRST, GAMES
@@ -330,12 +329,12 @@ class MainWindow(TableWindow):
         ruling = self.session.ruling
         # The ruling panel announces rulings itself, with the way back.
         if ruling is None or sentence != ruling.sentence():
-            announce(self.view, sentence)
+            announce.announce(self.view, sentence)
 
     def _refuse(self, reason: str) -> None:
         self.statusBar().showMessage(visible(f"Not possible: {reason}"), _STATUS_MS)
         self.view.show_notice(reason)
-        announce(self.view, reason, assertive=True)
+        announce.announce(self.view, reason, assertive=True)
 
     def _hint(self, hint: str) -> None:
         self.statusBar().showMessage(hint)

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.document import Document
 from boardapp.document.folders import journals_folder
 from boardapp.document.opening import open_document
-from boardapp.qt.damage import RestDialog, TextDialog
 from boardapp.qt.spearpoint.setup_session import Hand
+from boardapp.qt.text_dialog import RestDialog, TextDialog
 from tests.document.goldens import NARROWED, mended, rewritten
 from tests.qt.evening import Answers, opened, shown_window, space
 from tests.qt.playing import move_tile

@@ -32,7 +32,6 @@ class Player:
         monkeypatch.setattr(QMessageBox, "exec", asked)
         monkeypatch.setattr(QFileDialog, "getSaveFileName", self._file)
         monkeypatch.setattr(QFileDialog, "getOpenFileName", self._file)
-        monkeypatch.setattr("boardapp.qt.desk.show_error", self._error, raising=False)
         monkeypatch.setattr(fault_dialog, "show_error", self._error)
         faults = self.faults
 

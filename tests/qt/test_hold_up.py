@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.picture.palette import BAR, VERDICTS
-from boardapp.qt import hold_up
+from boardapp.qt import announce
 from boardapp.qt.hold_up import HoldUpView
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt import tables
@@ -143,7 +143,7 @@ def test_arrows_step_through_the_contacts_round_and_round(
     qtbot: QtBot, view: HoldUpView, board: Painted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    monkeypatch.setattr(hold_up, "announce", lambda _, sentence: said.append(sentence))
+    monkeypatch.setattr(announce, "announce", lambda _, sentence: said.append(sentence))
     qtbot.keyClick(view, Qt.Key.Key_Right)
     qtbot.keyClick(view, Qt.Key.Key_Right)
     picture(view)

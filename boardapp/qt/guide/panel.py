@@ -20,7 +20,7 @@ from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Questio
 from boardapp.core.procedure.going import ABANDON
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Odds
-from boardapp.qt.announce import announce
+from boardapp.qt import announce
 from boardapp.qt.draft import alike
 from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
 from boardapp.qt.guide.fact_view import FactView
@@ -123,7 +123,7 @@ class GuidePanel(GuideFrame):
         self.divide()
         if new and document is not None:
             said = (self.title.text(), self.sentence.text(), self.warning.text())
-            announce(self, ". ".join(filter(None, said)))
+            announce.announce(self, ". ".join(filter(None, said)))
             if held or self._giving or session.tool == ANSWERING:
                 self.lead_on()
 
@@ -317,7 +317,7 @@ class GuidePanel(GuideFrame):
         self.fault.setVisible(bool(text))
         self.divide()
         self.answer_area.ensureWidgetVisible(self.fault)
-        announce(self, text, assertive=True)
+        announce.announce(self, text, assertive=True)
         pressed = self.focusWidget()
         for field in self.fields:
             first = field.first()

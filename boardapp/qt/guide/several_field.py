@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from boardapp.core.procedure.asks import MAX_TEXT, Question
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Refusal, Taken
-from boardapp.qt.announce import announce
+from boardapp.qt import announce
 from boardapp.qt.guide.field import Field
 from boardapp.qt.guide.several_rows import CountRow, Row, TickRow
 from boardapp.qt.plain import plain
@@ -223,7 +223,7 @@ class SeveralField(Field):
         reasons += [self.session.words_of(refusal)] if refusal else []
         told = "\n".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
         if told != self.sum.text() and self.isVisible():
-            announce(self, told)
+            announce.announce(self, told)
         self.sum.setText(told)
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
         self.listed.setVisible(bool(self.listed.text()))

@@ -18,7 +18,7 @@ from boardapp.core.grid import Space
 from boardapp.core.state import called
 from boardapp.games.spearpoint import attacks
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
-from boardapp.qt.announce import announce
+from boardapp.qt import announce
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain, plain_label
@@ -215,7 +215,7 @@ class QuestionForm(QWidget):
     def _complain(self, text: str) -> None:
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
-        announce(self, text, assertive=True)
+        announce.announce(self, text, assertive=True)
 
     def _ask(self) -> None:
         """Rule on the line typed; with one end missing go to its field."""

@@ -14,7 +14,7 @@ from boardapp.document.document import Document
 from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
-from boardapp.qt.announce import announce
+from boardapp.qt import announce
 from boardapp.qt.furnishing import Furnishing, Stand
 from boardapp.qt.room import Act, Room
 from boardapp.qt.strategy_cards import board_offers, new_dialog, own_decks
@@ -121,7 +121,7 @@ class HexRoom(Room):
         self._doing = doing
 
     def _read_out(self, space: Space) -> None:
-        announce(self.view, hex_words(self.session.table, space))
+        announce.announce(self.view, hex_words(self.session.table, space))
 
     def status(self) -> str:
         """Return where the table and its cursor stand, for the status bar."""

@@ -6,7 +6,6 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.qt import ruling_panel
 from boardapp.qt.session import Asked
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
@@ -24,9 +23,10 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     said: list[str] = []
 
     def announce(widget: object, sentence: str, *, assertive: bool = False) -> None:
-        said.append(sentence)
+        if sentence:
+            said.append(sentence)
 
-    monkeypatch.setattr(ruling_panel, "announce", announce)
+    monkeypatch.setattr("boardapp.qt.announce.announce", announce)
     return said
 
 
