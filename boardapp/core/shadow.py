@@ -18,11 +18,10 @@ from typing import NamedTuple
 import numpy as np
 
 from boardapp.core.crossing import Bools, Ints
-from boardapp.core.geometry import Point, Polyline
+from boardapp.core.geometry import Polyline
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE, SquareGrid
 
-_HALF = SPACE_SIZE // 2
 _RUNS_AT_ONCE = 32768
 """Wedges × rows handled at once: keeps the working arrays inside a processor's cache."""
 
@@ -79,16 +78,17 @@ class Hiders(NamedTuple):
         cls, owners: Ints, flat: Ints, counts: Sequence[int], rings: Iterable[bool]
     ) -> Hiders:
         corners, closed = np.array(counts, np.int64), np.fromiter(rings, bool, len(counts))
-        first = np.cumsum(corners) - corners
+        last = np.cumsum(corners) - 1
+        first = last - corners + 1
         longest = int(corners.max(initial=1))
-        padded = first[:, None] + np.minimum(np.arange(longest), corners[:, None] - 1)
+        padded = np.minimum(first[:, None] + np.arange(longest), last[:, None])
         # A ring has a side from its last corner to its first; a lone point is a side of its own.
-        count = np.maximum(corners - 1 + closed, 1)
-        feature = np.repeat(np.arange(len(corners)), count)
-        start = np.arange(len(feature)) - np.repeat(np.cumsum(count) - count, count)
-        end = (start + 1) % corners[feature]
-        sides = np.hstack((flat[first[feature] + start], flat[first[feature] + end]))
-        return cls(flat[padded], owners, sides, owners[feature])
+        after, begins = np.arange(1, len(flat) + 1), np.ones(len(flat), np.bool_)
+        after[last], begins[last] = first, closed | (corners == 1)
+        start = np.flatnonzero(begins)
+        sides = np.hstack((flat.take(start, axis=0), flat.take(after[start], axis=0)))
+        side_owner = np.repeat(owners, corners, axis=0).take(start, axis=0)
+        return cls(flat.take(padded, axis=0), owners, sides, side_owner)
 
 
 def spaces_array(spaces: Sequence[Space]) -> Ints:
@@ -103,144 +103,139 @@ def shadowed(grid: SquareGrid, origin: Space, hiders: Hiders, *, passing: bool =
     A hider does not count for the space that owns it; it may lie on the rim of ``origin`` but
     not inside. With ``passing`` a touch at a hider's outermost points alone does not count.
     """
-    centre = grid.centre(origin)
+    if not len(hiders.owner):
+        return np.zeros((grid.rows, grid.columns), np.bool_)
     strict = 1 if passing else 0
-    steps = np.zeros((grid.rows, grid.columns + 1), np.int64)
-    wedges = _wedges(hiders, centre)
-    row = wedges.row
-    for some in (row > origin.row, row < origin.row, row == origin.row):
-        _add_rows_beyond(steps, grid, centre, wedges.select(some), strict)
-    _add_owner_rows(steps, grid, centre, hiders, strict)
-    return np.asarray(np.cumsum(steps, axis=1)[:, :-1] > 0)
+    steps = np.zeros(grid.rows * (grid.columns + 1), np.int64)
+    _add_rows_beyond(steps, grid, origin, hiders, strict)
+    _add_owner_rows(steps, grid, origin, hiders, strict)
+    hidden = np.cumsum(steps, out=steps).reshape(grid.rows, -1)[:, :-1]
+    return np.asarray(hidden > 0)
 
 
-class _Wedges(NamedTuple):
-    """Each feature's clockwise-most and counter-clockwise-most point from the origin."""
+def _add_rows_beyond(
+    steps: Ints, grid: SquareGrid, origin: Space, hiders: Hiders, strict: int
+) -> None:
+    """Add the runs of columns that wedges cover in the rows beyond their owners' rows."""
+    clockwise, counter = _ends(hiders.points - np.array(grid.centre(origin), np.int64))
+    at_once = max(_RUNS_AT_ONCE // grid.rows, 1)
+    for side in (1, -1):
+        wedges = _wedges(grid, origin, hiders.owner, side * clockwise, side * counter, side)
+        for start in range(0, len(wedges.rows), at_once):
+            part = _Wedges(*(array[start : start + at_once] for array in wedges))
+            _add_runs(steps, grid, *_wedge_runs(grid, origin, part, side, strict))
 
-    clockwise: Ints
-    counter: Ints
-    row: Ints
 
-    def select(self, which: Bools | slice) -> _Wedges:
-        return _Wedges(self.clockwise[which], self.counter[which], self.row[which])
-
-
-def _wedges(hiders: Hiders, centre: Point) -> _Wedges:
-    points = hiders.points - np.array(centre, np.int64)
+def _ends(points: Ints) -> tuple[Ints, Ints]:
+    """Return each feature's clockwise-most and counter-clockwise-most point from the origin."""
     clockwise = counter = points[:, 0]
     for corner in range(1, points.shape[1]):
         point = points[:, corner]
         clockwise = np.where((_cross(point, clockwise) > 0)[:, None], point, clockwise)
         counter = np.where((_cross(counter, point) > 0)[:, None], point, counter)
-    order = np.argsort(hiders.owner[:, 0], kind="stable")
-    return _Wedges(clockwise[order], counter[order], hiders.owner[order, 0])
+    return clockwise, counter
 
 
 def _cross(one: Ints, other: Ints) -> Ints:
     return np.asarray(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])
 
 
-def _add_rows_beyond(
-    steps: Ints, grid: SquareGrid, centre: Point, wedges: _Wedges, strict: int
-) -> None:
-    """Add the runs of columns that wedges cover in the rows beyond their owners' rows."""
-    at_once = max(_RUNS_AT_ONCE // grid.rows, 1)
-    for start in range(0, len(wedges.row), at_once):
-        part = wedges.select(slice(start, start + at_once))
-        home = centre[1] // SPACE_SIZE
-        side = np.sign(part.row[0] - home)
-        first = int(part.row[0]) + 1 if side > 0 else 0
-        last = int(part.row[-1]) - 1 if side < 0 else grid.rows - 1
-        if first > last:
-            continue
-        rows = np.arange(first, last + 1)
-        low, high = _wedge_runs(grid, centre, part, rows, strict)
-        off = rows - part.row[:, None]
-        high[off * side <= 0 if side else off == 0] = -1
-        _add_runs(steps, low, high, rows)
+class _Wedges(NamedTuple):
+    """Wedges that cover something south of the origin's row, from (px, py) to (qx, qy) in mils.
+
+    Both py and qy are above 0. Each is asked about in so many ``rows`` beyond its owner's, which
+    is ``down`` rows from the origin's. For the north all is turned half round.
+    """
+
+    px: Ints
+    py: Ints
+    qx: Ints
+    qy: Ints
+    down: Ints
+    rows: Ints
+
+
+def _wedges(
+    grid: SquareGrid, origin: Space, owner: Ints, clockwise: Ints, counter: Ints, side: int
+) -> _Wedges:
+    """Return the wedges on one side of the origin's row, 1 the south and -1 the north."""
+    some = np.maximum(clockwise[:, 1], counter[:, 1]) > 0
+    down, aside = np.abs(owner[some] - np.array(origin, np.int64)).T
+    # A wedge beside the origin's column leaves the board at its side sooner or later: its points
+    # are at least aside - 1/2 spaces to the side and at most down + 1/2 spaces down.
+    width = max(origin.column, grid.columns - 1 - origin.column)
+    leaves = np.where(aside > 0, width * (2 * down + 1) // np.maximum(2 * aside - 1, 1), grid.rows)
+    last = grid.rows - 1 - origin.row if side > 0 else origin.row
+    rows = np.maximum(np.minimum(leaves, last) - down, 0)
+    # Where an end is not below the origin's row, all columns on that hand are covered.
+    (px, py), (qx, qy) = clockwise[some].T, counter[some].T
+    px, qx = np.where(py > 0, px, grid.columns), np.where(qy > 0, qx, -grid.columns)
+    return _Wedges(px, np.maximum(py, 1), qx, np.maximum(qy, 1), down, rows)
 
 
 def _wedge_runs(
-    grid: SquareGrid, centre: Point, part: _Wedges, rows: Ints, strict: int
-) -> tuple[Ints, Ints]:
-    """Return the first and last column of each wedge in each row; first > last is none.
+    grid: SquareGrid, origin: Space, part: _Wedges, side: int, strict: int
+) -> tuple[Ints, Ints, Ints]:
+    """Return row, first and last column of each run; first > last is none.
 
     A space at (x, y) from the origin is in the wedge from p to q when it is not clockwise of p
-    and not counter-clockwise of q: two conditions a·x <= b, with b depending on the row.
+    and not counter-clockwise of q: x·py <= px·y and -x·qy <= -qx·y, with x and y in spaces.
     """
-    px, py = part.clockwise.T[:, :, None]
-    qx, qy = part.counter.T[:, :, None]
-    y = rows * SPACE_SIZE + _HALF - centre[1]
-    low = np.zeros((len(px), len(rows)), np.int64)
-    high = np.full((len(px), len(rows)), grid.columns - 1, np.int64)
-    _narrow(low, high, py, px * y - strict, centre[0])
-    _narrow(low, high, -qy, -qx * y - strict, centre[0])
-    in_line = px * qy == py * qx
-    high[in_line & (y * py < 0)] = -1
-    return low, high
+    wedge = np.repeat(np.arange(len(part.rows)), part.rows)
+    first = np.cumsum(part.rows) - part.rows
+    y = np.arange(len(wedge)) + (part.down + 1 - first)[wedge]
+    high = (part.px[wedge] * y - strict) // part.py[wedge]
+    low = -((-part.qx[wedge] * y - strict) // part.qy[wedge])
+    if side < 0:
+        low, high = -high, -low
+    low = np.maximum(low + origin.column, 0)
+    high = np.minimum(high + origin.column, grid.columns - 1)
+    return origin.row + side * y, low, high
 
 
-def _narrow(low: Ints, high: Ints, a: Ints, b: Ints, fx: int) -> None:
-    """Narrow runs of columns, in place, to those whose x from ``fx`` fulfils a·x <= b."""
-    b = b - a * (_HALF - fx)
-    bound = b // np.where(a == 0, 1, np.abs(a) * SPACE_SIZE)
-    upper, lower, level = (a > 0)[:, 0], (a < 0)[:, 0], (a == 0)[:, 0]
-    high[upper] = np.minimum(high[upper], bound[upper])
-    low[lower] = np.maximum(low[lower], -bound[lower])
-    high[level] = np.where(b[level] >= 0, high[level], -1)
-
-
-def _add_runs(steps: Ints, low: Ints, high: Ints, rows: Ints) -> None:
+def _add_runs(steps: Ints, grid: SquareGrid, row: Ints, low: Ints, high: Ints) -> None:
     """Count +1 in ``steps`` where a run of columns begins and -1 behind its end."""
-    width = steps.shape[1]
-    base = (rows - rows[0]) * width
     real = low <= high
-    size = len(rows) * width
-    change = _count((low + base)[real], size) - _count((high + 1 + base)[real], size)
-    steps[rows[0] : rows[-1] + 1] += change.reshape(-1, width)
+    start = row * (grid.columns + 1)
+    np.add.at(steps, (start + low)[real], 1)
+    np.subtract.at(steps, (start + high + 1)[real], 1)
 
 
 def _add_owner_rows(
-    steps: Ints, grid: SquareGrid, centre: Point, hiders: Hiders, strict: int
+    steps: Ints, grid: SquareGrid, origin: Space, hiders: Hiders, strict: int
 ) -> None:
     """Add what single segments hide in their owners' own rows, the owner itself left out."""
-    if not len(hiders.sides):
-        return
-    low, high = _owner_row_runs(grid, centre, hiders, strict)
+    low, high = _owner_row_runs(grid, origin, hiders, strict)
     row, column = hiders.side_owner.T
-    width = steps.shape[1]
-    real = low <= high
-    own = real & (low <= column) & (column <= high)
-    at_low, behind_high = row * width + low, row * width + high + 1
-    at_own = row * width + column
-    flat = _count(at_low[real], steps.size) - _count(behind_high[real], steps.size)
-    flat += _count(at_own[own] + 1, steps.size) - _count(at_own[own], steps.size)
-    steps += flat.reshape(steps.shape)
-
-
-def _count(places: Ints, size: int) -> Ints:
-    return np.asarray(np.bincount(places, minlength=size))
+    _add_runs(steps, grid, row, low, np.minimum(high, column - 1))
+    _add_runs(steps, grid, row, np.maximum(low, column + 1), high)
 
 
 def _owner_row_runs(
-    grid: SquareGrid, centre: Point, hiders: Hiders, strict: int
+    grid: SquareGrid, origin: Space, hiders: Hiders, strict: int
 ) -> tuple[Ints, Ints]:
     """Return each segment's first and last hidden column in its owner's row.
 
     Beside the two conditions of a wedge, a hidden space is not nearer than the segment.
     """
-    ends = hiders.sides - np.array([*centre, *centre], np.int64)
+    ends = hiders.sides - np.array(2 * grid.centre(origin), np.int64)
     turn = ends[:, 0] * ends[:, 3] - ends[:, 1] * ends[:, 2]
-    swap = turn < 0
-    ends[swap] = ends[swap][:, [2, 3, 0, 1]]
-    px, py, qx, qy = ends.T[:, :, None]
-    y = (hiders.side_owner[:, :1] * SPACE_SIZE + _HALF) - centre[1]
-    dx, dy, in_line = qx - px, qy - py, turn[:, None] == 0
-    beyond = np.where(in_line, -px, -dy)
-    limit = np.where(in_line, py * y - px * px - py * py, dx * (py - y) - dy * px)
-    low = np.zeros(px.shape, np.int64)
-    high = np.full(px.shape, grid.columns - 1, np.int64)
-    _narrow(low, high, py, px * y - strict, centre[0])
-    _narrow(low, high, -qy, -qx * y - strict, centre[0])
-    _narrow(low, high, beyond, limit, centre[0])
-    return low[:, 0], high[:, 0]
+    px, py, qx, qy = np.where(turn < 0, ends[:, [2, 3, 0, 1]].T, ends.T)
+    y = hiders.side_owner[:, 0] - origin.row
+    dx, dy, in_line = qx - px, qy - py, turn == 0
+    beyond, down = np.where(in_line, -px, -dy), y * SPACE_SIZE
+    limit = np.where(in_line, py * down - px * px - py * py, dx * (py - down) - dy * px)
+    low = np.full(len(y), -origin.column)
+    high = np.full(len(y), grid.columns - 1 - origin.column)
+    for a, b in ((py, px * y - strict), (-qy, -qx * y - strict), (beyond, limit // SPACE_SIZE)):
+        _narrow(low, high, a, b)
+    return low + origin.column, high + origin.column
+
+
+def _narrow(low: Ints, high: Ints, a: Ints, b: Ints) -> None:
+    """Narrow runs, in place, to those whose x fulfil a·x <= b."""
+    bound = b // np.maximum(np.abs(a), 1)
+    np.minimum(high, bound, out=high, where=a > 0)
+    np.maximum(low, -bound, out=low, where=a < 0)
+    never = (a == 0) & (b < 0)
+    high[never] = low[never] - 1

@@ -50,7 +50,9 @@ class Terrain:
         edges = tuple(
             (at, *edge) for at, one in zip(spaces, drawn, strict=True) for edge in one.edges
         )
-        ends = np.concatenate([np.empty((0, 4), np.int64), *(one.edge_ends for one in drawn)])
+        ends = np.concatenate(
+            [np.empty((0, 4), np.int64), *(one.edge_ends for one in drawn if one.edges)]
+        )
         ends += np.tile(spaces_array([at for at, _, _ in edges])[:, ::-1] * SPACE_SIZE, 2)
         unknown = tuple(at for at, (face, _) in zip(spaces, laid, strict=True) if not face.known)
         return cls(grid, walls, edges, ends, unknown, tuple(laid))
