@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from boardapp.core.change import MISSING, Changes, MisfitError, Set, entry, net_changes
 from boardapp.core.grid import Grid, Space
+from boardapp.core.override import override
 from boardapp.core.state import Agreement, AnyUnit, State, called
 
 S = TypeVar("S", bound=State)
@@ -113,12 +114,12 @@ class PlaceUnit(Command):
 
     unit: AnyUnit
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("units", self.unit.id, MISSING, self.unit),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         return f"Place unit {called(self.unit.id)} on {grid.name(self.unit.space)}"
 
 
@@ -128,12 +129,12 @@ class RemoveUnit(Command):
 
     unit: AnyUnit
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("units", self.unit.id, self.unit, MISSING),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         return f"Remove unit {called(self.unit.id)} from {grid.name(self.unit.space)}"
 
 
@@ -144,13 +145,13 @@ class MoveUnit(Command):
     unit: AnyUnit
     target: Space
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         there = self.unit._replace(space=self.target)
         return (Set("units", self.unit.id, self.unit, there),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         origin, target = grid.name(self.unit.space), grid.name(self.target)
         return f"Move unit {called(self.unit.id)} from {origin} to {target}"
 
@@ -162,12 +163,12 @@ class SetTurn(Command):
     before: int
     turn: int
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("turn", None, self.before, self.turn),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         return f"Turn {self.turn}"
 
 
@@ -179,12 +180,12 @@ class SetOption(Command):
     before: str | None
     choice: str | None
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (entry("options", self.name, self.before, self.choice),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         return f"Switch {self.name}: {self.choice or 'default'}"
 
 
@@ -196,8 +197,8 @@ class NoteAgreement(Command):
     before: Agreement | None
     after: Agreement | None
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         notes = state.agreements
         old, new = ((one,) if one else () for one in (self.before, self.after))
         stop = self.index + len(old)
@@ -206,8 +207,8 @@ class NoteAgreement(Command):
         anew = replace(state, agreements=(*notes[: self.index], *new, *notes[stop:]))
         return net_changes(state, anew).sets
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         note = self.after or self.before
         if note is None:
             return "Note nothing"
@@ -222,8 +223,8 @@ class Together(Command):
     title: str
     parts: tuple[Command, ...]
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return Step(state, self).changes.sets
 
     def text(self, grid: Grid) -> str:

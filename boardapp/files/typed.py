@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from boardapp.core.grid import Grid
+from boardapp.core.override import override
 from boardapp.core.plain import is_record, plain
 from boardapp.files.findings import Findings, Firsts
 from boardapp.files.limits import LINES, Wrong, keyed
@@ -172,10 +173,10 @@ class TypedReader(Findings):
             self.checks[kind](Part(path, value, held, self._troubles == before))
         return kind(**held) if shape.needed <= held.keys() else UNREAD
 
+    @override
     def fault(
         self, path: Sequence[PathKey], found: str, expected: str, *, key: str | None = None
     ) -> None:
-        """Note a fault at the value of a path, or at one of its keys."""
         self._troubles += 1
         super().fault(path, found, expected, key=key)
 

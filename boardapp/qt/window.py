@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp import __version__
+from boardapp.core.override import override
 from boardapp.document import leftovers
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.visible import visible
@@ -123,16 +124,16 @@ class MainWindow(TableWindow):
             room.zoomed.connect(self._show_zoom)
         return self._rooms[game]
 
+    @override
     def add_page(self, page: QWidget) -> None:
-        """Take a room's page in, to be shown with its first table."""
         self._central.addWidget(page)
 
+    @override
     def desk_in_use(self) -> Desk | None:
-        """Return the desk of the table in the window, None while there is none."""
         return self._room.desk if self._room else None
 
+    @override
     def desk_for(self, document: Document) -> Desk:
-        """Return the desk of a document's game."""
         return self.room_of(document.game.name).desk
 
     @property
@@ -396,8 +397,8 @@ class MainWindow(TableWindow):
         for name, value in self.markings().items():
             self.settings.setValue(f"view/{name}", value)
 
+    @override
     def markings(self) -> dict[str, bool]:
-        """Return which of the board's markings are shown."""
         return {name: self.actions_[name].isChecked() for name in ("grid", "dots", "names")}
 
     def _choose_scheme(self, scheme: Scheme) -> None:
@@ -419,8 +420,8 @@ class MainWindow(TableWindow):
         for room in self._rooms.values():
             room.stop_animation()
 
+    @override
     def animation_speed(self) -> str:
-        """Return how fast calls and attacks are shown, or ``off``."""
         stored = str(self.settings.value("view/animation", "normal"))
         return stored if stored in SPEEDS else "normal"
 

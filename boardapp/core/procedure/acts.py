@@ -14,6 +14,7 @@ from typing import TypeVar
 from boardapp.core.change import Changes, Set, net_changes
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
+from boardapp.core.override import override
 from boardapp.core.procedure.free import AGAINST, StuckError, TableGoing, is_against
 from boardapp.core.procedure.going import AnyProcedure, Going
 from boardapp.core.procedure.values import Refusal
@@ -38,8 +39,8 @@ class Begin(Command):
     title: str
     told: tuple[str, ...] = ()
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         now = Unfinished(self.procedure, self.given)
         return (Set("unfinished", None, None, now),)
 
@@ -62,8 +63,8 @@ class Answer(Command):
     told: tuple[str, ...]
     final: bool
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         now = self.before._replace(answers=(*self.before.answers, self.value))
         return (Set("unfinished", None, self.before, now),)
 
@@ -93,8 +94,8 @@ class End(Answer):
 
     changes: Changes
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("unfinished", None, self.before, None), *self.changes.sets)
 
 
@@ -108,8 +109,8 @@ class Done(Command):
     told: tuple[str, ...]
     changes: Changes
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return self.changes.sets
 
     @property

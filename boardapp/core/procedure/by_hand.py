@@ -10,6 +10,7 @@ from boardapp.core.change import Changes, Set, net_changes
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.core.named_value import with_value
+from boardapp.core.override import override
 from boardapp.core.procedure.acts import End
 from boardapp.core.procedure.asks import MAX_TEXT
 from boardapp.core.procedure.values import Refusal
@@ -25,12 +26,12 @@ class SetMode(Command):
     before: Mode
     mode: Mode
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("mode", None, self.before, self.mode),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         if self.mode == "led":
             return "Play is led: the rules say what may be done"
         return "Play is free: the rules are told, and the table decides"
@@ -54,8 +55,8 @@ class Correct(Command):
         """Tell that it is the table's own."""
         return True
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return self.changes.sets
 
     def text(self, grid: Grid) -> str:
@@ -80,8 +81,8 @@ class ByHand(Command):
         """Tell that it is the table's own."""
         return True
 
+    @override
     def sets(self, state: State) -> Iterator[Set]:
-        """Return what is set anew."""
         if self.cut:
             yield from self.cut.sets(state)
             state = self.cut.apply(state)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from boardapp.core.change import MISSING, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid, Space
+from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile, Rotation
 
@@ -18,12 +19,12 @@ class PlaceTile(Command):
 
     placed: PlacedTile
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("tiles", self.placed.space, MISSING, self.placed),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         return f"Place tile {self.placed.tile} on {grid.name(self.placed.space)}"
 
 
@@ -33,12 +34,12 @@ class RemoveTile(Command):
 
     placed: PlacedTile
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("tiles", self.placed.space, self.placed, MISSING),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         return f"Remove tile {self.placed.tile} from {grid.name(self.placed.space)}"
 
 
@@ -49,14 +50,14 @@ class MoveTile(Command):
     placed: PlacedTile
     target: Space
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         taken = Set("tiles", self.placed.space, self.placed, MISSING)
         there = self.placed._replace(space=self.target)
         return (taken, Set("tiles", self.target, MISSING, there))
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         origin, target = grid.name(self.placed.space), grid.name(self.target)
         return f"Move tile {self.placed.tile} from {origin} to {target}"
 
@@ -68,13 +69,13 @@ class TurnTile(Command):
     placed: PlacedTile
     rotation: Rotation
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         turned = self.placed._replace(rotation=self.rotation)
         return (Set("tiles", self.placed.space, self.placed, turned),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         return f"Turn tile {self.placed.tile} on {grid.name(self.placed.space)} to {self.rotation}°"
 
 
@@ -85,13 +86,13 @@ class FlipTile(Command):
     placed: PlacedTile
     tile: str
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         flipped = self.placed._replace(tile=self.tile)
         return (Set("tiles", self.placed.space, self.placed, flipped),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         return f"Flip tile {self.placed.tile} on {grid.name(self.placed.space)} to {self.tile}"
 
 
@@ -103,12 +104,12 @@ class SetSmoke(Command):
     before: int
     turns: int
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (entry("smoke", self.space, self.before or None, self.turns or None),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         name = grid.name(self.space)
         if not self.turns:
             return f"Lift the smoke from {name}"
@@ -122,12 +123,12 @@ class SetBoard(Command):
     before: str
     board: str
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("board", None, self.before, self.board),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         return f"Choose the {self.board.replace('-', ' ')} map"
 
 
@@ -139,12 +140,12 @@ class MatchTile(Command):
     before: str | None
     drawing: str | None
 
+    @override
     def sets(self, state: State) -> Iterable[Set]:
-        """Return what is set anew."""
         return (entry("compared", self.tile, self.before, self.drawing),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         if self.drawing is None:
             return f"Tile {self.tile}: not compared with the printed tile"
         return f"Tile {self.tile} matches the printed tile"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from boardapp.core.grid import Space
+from boardapp.core.override import override
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
 from boardapp.games.areas.game import AreaGame, area_codec
@@ -27,16 +28,16 @@ class StrangeVictory(AreaGame[RoadState]):
     headings: ClassVar[Headings] = HEADINGS
     fills: ClassVar[Mapping[str, str]] = {"forest": "#B9CDA3", "coastal": "#C3D9E6"}
 
+    @override
     def menu(self, state: RoadState) -> tuple[Pick, ...]:
-        """Return what may begin."""
         return turn.menu(state)
 
+    @override
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
-        """Return a procedure by its name; raises KeyError."""
         return turn.procedure(name, given)
 
+    @override
     def where(self, state: RoadState) -> str:
-        """Return the moment of the game."""
         return f"Turn {state.turn}, {turn.moment(state)}"
 
     def lying(self, state: RoadState, there: Space) -> Iterator[str]:

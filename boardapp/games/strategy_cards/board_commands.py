@@ -9,6 +9,7 @@ from typing import NamedTuple
 from boardapp.core.change import MisfitError, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid, Space
+from boardapp.core.override import override
 from boardapp.core.state import called
 from boardapp.games.strategy_cards.drift import POINTS
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North, Painted
@@ -46,8 +47,8 @@ class PaintTerrain(Command):
             yield entry("terrain", space, *kinds)
             yield entry("levels", space, was.level or None, now.level or None)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         pairs = list(zip(self.before.hexes, self.after.hexes, strict=False))
         kinds = {after.kind for before, after in pairs if after.kind != before.kind}
         levels = {after.level for before, after in pairs if after.level != before.level}
@@ -103,12 +104,12 @@ class SetNorth(Command):
     before: North
     after: North
 
+    @override
     def sets(self, state: HexState) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("north", None, self.before, self.after),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         (turn, clockwise), space = self.after
         lies = f"1 is {POINTS[turn]}{'' if clockwise else ', counted counter-clockwise'}"
         if self.after.marker == self.before.marker:
@@ -126,12 +127,12 @@ class SetKind(Command):
     before: TerrainKind | None
     after: TerrainKind | None
 
+    @override
     def sets(self, state: HexState) -> Iterable[Set]:
-        """Return what is set anew."""
         return (entry("kinds", self.name, self.before, self.after),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         kind = self.after
         if kind is None:
             dropped = self.before.title if self.before else self.name
@@ -148,12 +149,12 @@ class SetUnit(Command):
     before: HexUnit
     after: HexUnit
 
+    @override
     def sets(self, state: HexState) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("units", self.after.id, self.before, self.after),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         before, after = self.before, self.after
         words = {
             "unit": after.unit,

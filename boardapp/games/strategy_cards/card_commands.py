@@ -12,6 +12,7 @@ from typing import NamedTuple
 from boardapp.core.change import MisfitError, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.grid import Grid
+from boardapp.core.override import override
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.call_values import Pile
 from boardapp.games.strategy_cards.cards import UNKNOWN, Card, title_of
@@ -52,15 +53,15 @@ class SetCommandPoints(Command):
     before: int
     after: int
 
+    @override
     def sets(self, state: HexState) -> Iterable[Set]:
-        """Return what is set anew."""
         cards = state.cards_of(self.side)
         if cards.command != self.before:
             raise MisfitError
         return _cards(state, self.side, replace(cards, command=self.after))
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         points = "1 command point" if self.after == 1 else f"{self.after} command points"
         return f"{PLAYERS[self.side]}: {points}"
 
@@ -74,8 +75,8 @@ class MoveCard(Command):
     origin: CardPlace
     target: CardPlace
 
+    @override
     def sets(self, state: HexState) -> Iterable[Set]:
-        """Return what is set anew."""
         cards = state.cards_of(self.side)
         here = list(piles(cards)[self.origin.pile].cards)
         if here[self.origin.at] != _lying(self.card, self.origin):
@@ -88,8 +89,8 @@ class MoveCard(Command):
         there.insert(self.target.at, _lying(self.card, self.target))
         return _cards(state, self.side, with_pile(cards, self.target.pile, Pile(tuple(there))))
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         title, origin = title_of(self.card) or self.card, _title(self.origin.pile)
         if self.origin.pile == self.target.pile:
             return f"{PLAYERS[self.side]}: {title} stays in {origin}"
@@ -105,15 +106,15 @@ class SetPile(Command):
     before: Pile | None
     after: Pile | None
 
+    @override
     def sets(self, state: HexState) -> Iterable[Set]:
-        """Return what is set anew."""
         cards = state.cards_of(self.side)
         if piles(cards).get(self.pile) != self.before:
             raise MisfitError
         return _cards(state, self.side, with_pile(cards, self.pile, self.after))
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         title = _title(self.pile)
         if self.after is None:
             return f"{PLAYERS[self.side]}: {title} is taken away"
@@ -137,8 +138,8 @@ class EnterCard(Command):
                 raise ValueError(f"{one.title} of {one.deck} is another card")
         return (entry("entered", (self.deck, self.title), self.before, self.after),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         deck = "no known deck" if self.deck == UNKNOWN else self.deck
         if self.after is None:
             return f"Drop the entered card {self.title} of {deck}"
@@ -152,12 +153,12 @@ class SetCall(Command):
     before: Call | None
     after: Call | None
 
+    @override
     def sets(self, state: HexState) -> Iterable[Set]:
-        """Return what is set anew."""
         return (Set("call", None, self.before, self.after),)
 
+    @override
     def text(self, grid: Grid) -> str:
-        """Return the change as a sentence."""
         if self.after is None:
             return "Take the target token off the board"
         return f"Resolve {self.after.title}"

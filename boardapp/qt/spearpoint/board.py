@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
+from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import State, Unit
@@ -73,8 +74,8 @@ class SpearpointBoard(Board):
         """Return the board's rectangle in mils."""
         return QRectF(0, 0, GRID.width, GRID.height)
 
+    @override
     def space_at(self, spot: QPointF) -> Space | None:
-        """Return the space under a spot of the board, None off the board."""
         space = Space(int(spot.y() // SPACE_SIZE), int(spot.x() // SPACE_SIZE))
         return space if space in GRID else None
 
@@ -254,8 +255,8 @@ class SpearpointBoard(Board):
             self._markers = session.state, lines.boxes(sides)
         return self._markers[1]
 
+    @override
     def origin(self, space: Space) -> Drawing:
-        """Return the mark of a line's origin while its target is still open."""
         reach, middle = _ORIGIN_REACH, self.middle(space)
         rect = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
         return Drawing(("origin", space), self.faces.origin(space, rect), rect)

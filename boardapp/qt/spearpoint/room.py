@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from boardapp.core.override import override
 from boardapp.qt.actions import Actions
 from boardapp.qt.furnishing import Furnishing, Stand
 from boardapp.qt.guide import panel
@@ -139,8 +140,8 @@ class SpearpointRoom(Room):
             if left.isVisible():
                 self.panels.bring_up(raised)
 
+    @override
     def refresh(self, actions: Actions) -> None:
-        """Show on the actions what can be done now."""
         super().refresh(actions)
         session = self.session
         on_board = session.led and not session.lock and session.draft.ask is not None

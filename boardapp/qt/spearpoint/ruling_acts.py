@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.games.spearpoint import attacks, ruling_file
 from boardapp.games.spearpoint.pictures import board_picture, ruling_card
@@ -28,8 +29,8 @@ class SpearpointRulingActs(RulingActs):
         """Return the ruling in full, though the pointer may just have come to its target."""
         return self._table.full_ruling()
 
+    @override
     def approach(self, ruling: Ruling) -> Approach | None:
-        """Return where a clear line comes closest to what would block it, None when nowhere."""
         return ruled.approach(board_picture(self._table.state, self._table.catalogue), ruling)
 
     def attack(self, ruling: Ruling) -> str:
@@ -37,13 +38,13 @@ class SpearpointRulingActs(RulingActs):
         named = ruling.attack == "direct" or ruling.lineless
         return "" if named else attacks.ATTACKS[ruling.attack].title
 
+    @override
     def card(self, ruling: Ruling) -> str:
-        """Return the ruling's card as SVG."""
         table = self._table
         return card.card_svg(ruling_card(ruling, table.state, table.catalogue, self.agreed()))
 
+    @override
     def text(self) -> str | None:
-        """Return the table with its ruling as a file that can be opened again."""
         ruling, query = self.ruling(), self._table.query
         if ruling is None or query is None:
             return None

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from boardapp.core.command import Command, Together
 from boardapp.core.grid import Space
+from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
@@ -82,8 +83,8 @@ class SpearpointSession(SetupSession):
         for space, turns in self.state.smoke.items():
             yield Ref("smoke", GRID.name(space)), Smoke(space, turns)
 
+    @override
     def judge(self, state: State, thing: Thing, leaving: Thing | None = None) -> str | None:
-        """Return why a thing may not lie so on a table."""
         assert isinstance(state, TileState)
         match thing:
             case PlacedTile():
@@ -97,8 +98,8 @@ class SpearpointSession(SetupSession):
         assert isinstance(thing, Unit)
         return placement.refuse_unit(state, self.catalogue, thing)
 
+    @override
     def why_not(self, thing: Thing, leaving: Thing | None = None) -> str | None:
-        """Return why a thing may not lie so now, None when it may."""
         setup = self.setting_up
         if setup is None or isinstance(thing, Smoke):
             return super().why_not(thing, leaving)
@@ -395,12 +396,12 @@ class SpearpointSession(SetupSession):
         """Return the table's features gathered for fields, made anew after every change."""
         return terrain.Terrain.of(self.state, self.catalogue)
 
+    @override
     def question(self) -> SightQuestion:
-        """Return all that makes the question on the board."""
         return SightQuestion(self.asked, self.attack, self.side, self.spotter)
 
+    @override
     def question_of(self, query: Mapping[str, object]) -> SightQuestion:
-        """Return the question of a ruling in the log; a save may hold anything there."""
         question = super().question_of(query)
         try:
             spotter = GRID.parse(str(query["spotter"])) if query.get("spotter") else None

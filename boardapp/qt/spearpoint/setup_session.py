@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from boardapp.core.command import Command
+from boardapp.core.override import override
 from boardapp.core.tile import ROTATIONS, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import Catalogue
@@ -43,8 +44,8 @@ class SetupSession(Session):
         self._follows_draft = False
 
     @property
+    @override
     def state(self) -> TileState:
-        """Return the table as it is shown; there must be one."""
         state = super().state
         assert isinstance(state, TileState)
         return state

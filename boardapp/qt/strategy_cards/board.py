@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, called
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
@@ -64,8 +65,8 @@ class HexBoard(Board):
         self.session.call_changed.connect(self._show_call)
         self.session.stroke_changed.connect(self._show_stroke)
 
+    @override
     def open(self) -> None:
-        """Take over another table."""
         state = self.session.table
         self._grid, self._field = state.grid, None
         self.ground.open(state)
@@ -158,8 +159,8 @@ class HexBoard(Board):
 
     # What is painted
 
+    @override
     def choose_markings(self, markings: Markings) -> None:
-        """Choose which of the board's markings are shown."""
         self.ground.choose(markings)
         super().choose_markings(markings)
 
@@ -169,13 +170,13 @@ class HexBoard(Board):
         if self._field is not None and not patient:
             self._field.paint(painter, part)
 
+    @override
     def ruling(self, ruling: Ruling, scale: float) -> Drawing:
-        """Return a ruling's line with its marks; ``scale`` sizes them."""
         rect = ruling_rect(ruling, self._grid, scale)
         return Drawing(None, ruling_face(ruling, self._grid, scale, rect), rect)
 
+    @override
     def origin(self, space: Space) -> Drawing:
-        """Return the mark of a line's origin while its target is still open."""
         return Drawing(("origin",), origin_face, TOKEN_RECT.translated(self.middle(space)))
 
     def show_field(self, space: Space | None) -> Field | None:

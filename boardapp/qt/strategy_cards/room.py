@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.core.override import override
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
@@ -123,8 +124,8 @@ class HexRoom(Room):
     def _read_out(self, space: Space) -> None:
         announce.announce(self.view, hex_words(self.session.table, space))
 
+    @override
     def status(self) -> str:
-        """Return where the table and its cursor stand, for the status bar."""
         table = self.session.table
         return f"{ground_words(table, self.session.cursor)}   Turn {table.turn}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.pictures import board_picture, ruling_card
 from boardapp.picture import card, ruled
@@ -23,10 +24,10 @@ class HexRulingActs(RulingActs):
         super().__init__(session, scene, desk)
         self._table = session
 
+    @override
     def approach(self, ruling: Ruling) -> Approach | None:
-        """Return where a clear line comes closest to what would block it, None when nowhere."""
         return ruled.approach(board_picture(self._table.table), ruling)
 
+    @override
     def card(self, ruling: Ruling) -> str:
-        """Return the ruling's card as SVG."""
         return card.card_svg(ruling_card(ruling, self._table.table, self.agreed()))
