@@ -77,8 +77,11 @@ def start_page() -> QMainWindow:
 
 def village() -> QMainWindow:
     """Show boardapp with an empty village table."""
+    from boardapp.qt.board_room import BoardRoom
+
     window = _village()
-    Watch(window.view.viewport())
+    assert isinstance(window.room, BoardRoom)
+    Watch(window.room.view.viewport())
     return window
 
 

@@ -1,6 +1,6 @@
-"""The window's actions: menu, text, shortcut, icon and hint. Those of all tables stand here.
+"""The window's actions: menu, text, shortcut, icon and hint. Those of all documents stand here.
 
-What only one game's tables have stands in that game's own table, `GameActions`.
+What only one game's documents have stands in that game's own table, `GameActions`.
 
 The digits and the letters A and B are no shortcuts: typed on the board they name a tile.
 """
@@ -31,7 +31,8 @@ class Entry(NamedTuple):
     """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator.
 
     In a game's table it stands ``after`` another, or after the one before it there. Joined with
-    the others it has the ``game`` whose tables have it; none is all.
+    the others it has the ``game`` whose documents have it, none is all; what has a ``board`` is
+    only for documents with one.
     """
 
     menu: str
@@ -45,10 +46,11 @@ class Entry(NamedTuple):
     needs: Need = ""
     after: str = ""
     game: str = ""
+    board: bool = False
 
-    def belongs_to(self, game: str) -> bool:
-        """Tell whether the tables of a game have the action."""
-        return self.game in ("", game)
+    def belongs_to(self, game: GameActions) -> bool:
+        """Tell whether the documents of a game have the action."""
+        return self.game in ("", game.game) and (game.board or not self.board)
 
 
 COMMON = (
@@ -68,51 +70,55 @@ COMMON = (
           "Write the table as it is shown as a layout, without what was done before",
           needs="table"),
     Entry("File", "picture", "Export &picture…", "Ctrl+E",
-          "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card", needs="table"),
+          "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card", needs="table",
+          board=True),
     Entry("File"),
     Entry("File", "quit", "&Quit", Keys.Quit, "Close the window"),
     Entry("Edit", "undo", "&Undo", Keys.Undo, "Take the last act back", "undo", needs="more"),
     Entry("Edit", "redo", "&Redo", Keys.Redo, "Do the last undone act again", "redo", needs="more"),
     Entry("Edit"),
     Entry("Edit", "correct", "Set ri&ght…", "Ctrl+Alt+G",
-          "Set right what both players agree was wrong, with the reason", needs="more"),
+          "Set right what both players agree was wrong, with the reason", needs="more", board=True),
     Entry("Edit", "free-play", "Play fr&eely", "Ctrl+Shift+F",
-          "Rules are told and bind nobody: the table decides", toggle=True, needs="more"),
+          "Rules are told and bind nobody: the table decides", toggle=True, needs="more",
+          board=True),
     Entry("Edit"),
     Entry("Edit", "select-all", "Choose a&ll", "Ctrl+A",
-          "Choose everything on the board, to move, turn or remove it as one act", needs="table"),
+          "Choose everything on the board, to move, turn or remove it as one act", needs="table",
+          board=True),
     Entry("Edit"),
-    Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next", needs="act"),
+    Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next", needs="act",
+          board=True),
     Entry("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
-          "previous", needs="act"),
+          "previous", needs="act", board=True),
     Entry("Tools", "select", "&Select and move", "S", "Move and turn what lies on the board",
-          "select", "tool", needs="table"),
+          "select", "tool", needs="table", board=True),
     Entry("Tools", "unit", "Place &units", "U", "Place units like the one taken from the panel",
-          "unit", "tool", needs="act"),
+          "unit", "tool", needs="act", board=True),
     Entry("Tools", "answer", "&Answer on the board", "C",
           "Answer there what is asked, such as the target hex of a card", "target", "tool",
-          needs="act"),
+          needs="act", board=True),
     Entry("Tools"),
     Entry("Tools", "sight", "&Line of sight", "L", "Two clicks settle a line: attacker, target",
-          "sight", "tool", needs="table"),
+          "sight", "tool", needs="table", board=True),
     Entry("Tools", "field", "&Field of view", "V", "Shade what a space sees and what sees it",
-          "field", "tool", needs="table"),
+          "field", "tool", needs="table", board=True),
     Entry("Tools"),
     Entry("Tools", "dice", "&Dice…", "I", "Roll dice, or note those on the table, in the log",
-          "dice", needs="act"),
+          "dice", needs="act", board=True),
     Entry("Ruling", "hold-up", "&Hold up", "H", "Show the verdict on the whole screen",
-          "hold-up", needs="ruling"),
+          "hold-up", needs="ruling", board=True),
     Entry("Ruling", "swap", "S&wap direction", "X", "Ask about the same line backward",
-          "swap", needs="ruling"),
+          "swap", needs="ruling", board=True),
     Entry("Ruling"),
     Entry("Ruling", "save-card", "Save ruling car&d…", "Ctrl+R",
-          "Save the ruling as PNG, SVG or PDF", "card", needs="ruling"),
+          "Save the ruling as PNG, SVG or PDF", "card", needs="ruling", board=True),
     Entry("Ruling", "copy-card", "&Copy ruling card", "Ctrl+Shift+C",
-          "Copy the ruling to the clipboard as a picture", "copy", needs="ruling"),
+          "Copy the ruling to the clipboard as a picture", "copy", needs="ruling", board=True),
     Entry("Ruling", "agree", "&Note what the table agreed", "Ctrl+G",
-          "Write down what you play instead, beside the ruling", "note", needs="more"),
+          "Write down what you play instead, beside the ruling", "note", needs="more", board=True),
     Entry("Ruling", "clear", "C&lear the line", "Shift+L", "Take line and shading off the board",
-          "cross", needs="table"),
+          "cross", needs="table", board=True),
     Entry("Log", "log", "Show the &log", "Ctrl+L", "List everything that was done, with its time",
           "log", needs="table"),
     Entry("Log", "step-back", "Step &back", ",", "Look at the table one act earlier",
@@ -129,11 +135,13 @@ COMMON = (
     Entry("Log", "export-log", "&Export log…", "Ctrl+Alt+E", "Write the log as text",
           needs="table"),
     Entry("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in",
-          needs="table"),
+          needs="table", board=True),
     Entry("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out",
-          needs="table"),
-    Entry("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch", needs="table"),
-    Entry("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit", needs="table"),
+          needs="table", board=True),
+    Entry("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch", needs="table",
+          board=True),
+    Entry("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit", needs="table",
+          board=True),
     Entry("View", "board-only", "&Board only", "F9",
           "Hide the panels, or bring back those that were open", toggle=True, needs="table"),
     Entry("View", "reset-panels", "&Reset the panels", "Shift+F9",
@@ -141,24 +149,25 @@ COMMON = (
     Entry("View", "full-screen", "F&ull screen", "F11", "Give the window the whole screen",
           "full-screen", toggle=True),
     Entry("View"),
-    Entry("View", "grid", "&Grid", "G", "Show the lines between spaces", "grid", toggle=True),
+    Entry("View", "grid", "&Grid", "G", "Show the lines between spaces", "grid", toggle=True,
+          board=True),
     Entry("View", "dots", "Centre &dots", "D", "Show the points that lines run between", "dots",
-          toggle=True),
+          toggle=True, board=True),
     Entry("View", "names", "Space &names", "N", "Show the names of the spaces", "names",
-          toggle=True),
+          toggle=True, board=True),
     Entry("View"),
     Entry("View/Colours", "system", "As the &system", "Ctrl+Alt+S",
           "Follow the system's light or dark", None, "scheme"),
     Entry("View/Colours", "light", "&Light", "Ctrl+Alt+L", "Dark on light", "light", "scheme"),
     Entry("View/Colours", "dark", "&Dark", "Ctrl+Alt+D", "Light on dark", "dark", "scheme"),
     Entry("View/Animation", "slow", "&Slow", "Ctrl+Alt+1", "Show calls and attacks slowly", None,
-          "animation"),
+          "animation", board=True),
     Entry("View/Animation", "normal", "&Normal", "Ctrl+Alt+2",
-          "Show calls and attacks at a pace to follow", None, "animation"),
+          "Show calls and attacks at a pace to follow", None, "animation", board=True),
     Entry("View/Animation", "fast", "&Fast", "Ctrl+Alt+3", "Show calls and attacks quickly", None,
-          "animation"),
+          "animation", board=True),
     Entry("View/Animation", "off", "&Off", "Ctrl+Alt+0", "Show at once how a call or attack ends",
-          None, "animation"),
+          None, "animation", board=True),
     Entry("View", "large-text", "Large &text", "Ctrl+Shift+L",
           "Text that is read from across the table", "large-text", toggle=True),
     Entry("Help", "handbook", "&Handbook", "Ctrl+F1",
@@ -166,14 +175,15 @@ COMMON = (
     Entry("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
     Entry("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
 )  # fmt: skip
-"""What every table has."""
+"""What every document has, and those with a board."""
 
 
 class GameActions(NamedTuple):
-    """What the window knows of a game before its first table.
+    """What the window knows of a game before its first document.
 
-    ``new`` are the actions that start a table, each with its kind: the window always has them,
-    first of all where they say no other place. In the tool bar no name is a separator.
+    ``new`` are the actions that start a document, each with its kind: the window always has them,
+    first of all where they say no other place. In the tool bar no name is a separator. Without a
+    ``board`` its documents are no tables.
     """
 
     game: str
@@ -181,6 +191,7 @@ class GameActions(NamedTuple):
     entries: tuple[Entry, ...]
     new: Mapping[str, str]
     toolbar: tuple[str, ...]
+    board: bool = True
 
 
 def late(module: str, name: str) -> Callable[[], Any]:
@@ -245,8 +256,8 @@ class Actions:
         """Return the actions that need something."""
         return tuple(entry.name for entry in self._entries if entry.needs == need)
 
-    def show_for(self, game: str) -> None:
-        """Show the actions that the tables of a game have, and hide the others with their keys."""
+    def show_for(self, game: GameActions) -> None:
+        """Show the actions that a game's documents have, and hide the others with their keys."""
         for entry in self._entries:
             if entry.name:
                 self._actions[entry.name].setVisible(entry.belongs_to(game))

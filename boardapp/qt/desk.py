@@ -28,7 +28,7 @@ from boardapp.qt.recent import RecentFiles
 from boardapp.qt.rooms import GAMES
 from boardapp.qt.second_window import NAME as ELSEWHERE
 from boardapp.qt.second_window import ask_look, tell_elsewhere
-from boardapp.qt.session import Session
+from boardapp.qt.table_session import TableSession
 from boardapp.qt.unshown import Unshown
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Desk(QObject):
     """What happens between the open document and the disk. ``window`` is asked on top of."""
 
     def __init__(
-        self, session: Session, window: QWidget, banners: Banners, desks: Desks | None = None
+        self, session: TableSession, window: QWidget, banners: Banners, desks: Desks | None = None
     ) -> None:
         super().__init__(window)
         self._session = session

@@ -26,8 +26,8 @@ from boardapp.files.visible import visible
 from boardapp.qt.log_page import LogPage
 from boardapp.qt.plain import plain
 from boardapp.qt.replay import Replay
-from boardapp.qt.session import Session
 from boardapp.qt.style import strong
+from boardapp.qt.table_session import TableSession
 
 Index = QModelIndex | QPersistentModelIndex
 START = "Start"
@@ -37,7 +37,7 @@ HERE = "you are here"
 class ActList(QAbstractListModel):
     """The acts as rows; row 0 is the start, so that a row is a position in the history."""
 
-    def __init__(self, session: Session, parent: QWidget) -> None:
+    def __init__(self, session: TableSession, parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
         self._commands: list[Command] = []
@@ -164,7 +164,7 @@ class HistoryPanel(QWidget):
     """
 
     def __init__(
-        self, session: Session, parent: QWidget | None = None, *, replay: Replay | None = None
+        self, session: TableSession, parent: QWidget | None = None, *, replay: Replay | None = None
     ) -> None:
         super().__init__(parent)
         self._session = session

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from boardapp.document import folders
 from boardapp.document.document import Document
 from boardapp.qt.banner import Banners
-from boardapp.qt.session import Session
+from boardapp.qt.table_session import TableSession
 
 _NAME = "journal"
 _BEGIN_AFTER_MS = 50
@@ -19,7 +19,7 @@ _LOOK_EVERY_MS = 2000
 class Keeper(QObject):
     """Keeps a journal for the document in the window."""
 
-    def __init__(self, session: Session, banners: Banners, parent: QObject) -> None:
+    def __init__(self, session: TableSession, banners: Banners, parent: QObject) -> None:
         super().__init__(parent)
         self._session = session
         self._banners = banners

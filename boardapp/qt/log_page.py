@@ -29,8 +29,8 @@ from boardapp.document.document import Logged
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain
 from boardapp.qt.replay import SPEEDS, Replay
-from boardapp.qt.session import Session
 from boardapp.qt.style import strong
+from boardapp.qt.table_session import TableSession
 
 Index = QModelIndex | QPersistentModelIndex
 START = "Start"
@@ -40,7 +40,7 @@ _SPEED_NAMES = ("4 s an act", "2 s an act", "1 s an act", "½ s an act", "¼ s a
 class LogList(QAbstractListModel):
     """The log's entries as rows; row 0 is the start, so that a row is a number of entries."""
 
-    def __init__(self, session: Session, replay: Replay, parent: QWidget) -> None:
+    def __init__(self, session: TableSession, replay: Replay, parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
         self._replay = replay
@@ -98,7 +98,9 @@ class LogPage(QWidget):
 
     export_asked = Signal()
 
-    def __init__(self, session: Session, replay: Replay, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: TableSession, replay: Replay, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._replay = replay

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from boardapp.qt.banner import Banners
 from boardapp.qt.replay import Replay
-from boardapp.qt.session import Session
+from boardapp.qt.table_session import TableSession
 
 _NAME = "looking"
 
@@ -14,7 +14,9 @@ _NAME = "looking"
 class Looking(QObject):
     """Keeps the bar about the replay."""
 
-    def __init__(self, session: Session, replay: Replay, banners: Banners, parent: QObject) -> None:
+    def __init__(
+        self, session: TableSession, replay: Replay, banners: Banners, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._replay = replay

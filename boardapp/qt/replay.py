@@ -10,7 +10,7 @@ from boardapp.document import playing
 from boardapp.document.document import Document
 from boardapp.document.log import LogEntry, Noted, Ruled
 from boardapp.document.playback import Playback
-from boardapp.qt.session import Session, SightQuestion
+from boardapp.qt.table_session import TableSession
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """Milliseconds that each act is shown."""
@@ -32,11 +32,11 @@ class Replay(QObject):
 
     moved = Signal()
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, session: TableSession, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._playback: Playback | None = None
-        self._kept = SightQuestion(None)
+        self._kept: object = None
         self.number: int | None = None
         self._speed, self._until = SPEEDS[2], 0
         self.busy: Callable[[], bool] = _idle
@@ -165,11 +165,7 @@ class Replay(QObject):
         self._playback, self.number = None, None
         self.moved.emit()
 
-    def _question_at(self, document: Document, number: int) -> SightQuestion:
+    def _question_at(self, document: Document, number: int) -> object:
         """Return the question of an entry that is a ruling: it is looked at on the board."""
         entry: LogEntry | None = document.log[number - 1].entry if number else None
-        return (
-            self._session.question_of(entry.query)
-            if isinstance(entry, Ruled)
-            else SightQuestion(None)
-        )
+        return self._session.question_of(entry.query if isinstance(entry, Ruled) else {})

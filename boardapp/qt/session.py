@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import NoteAgreement
 from boardapp.core.grid import Space
+from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import Agreement, State
 from boardapp.document.document import Document
@@ -133,20 +134,20 @@ class Session(LayingSession):
             self._forget()
             self.field_changed.emit()
 
+    @override
     def question(self) -> SightQuestion:
-        """Return all that makes the question on the board."""
         return SightQuestion(self.asked)
 
+    @override
     def question_of(self, query: Mapping[str, object]) -> SightQuestion:
-        """Return the question of a ruling in the log; a save may hold anything there."""
         try:
             ends = self.grid.parse(str(query["from"])), self.grid.parse(str(query["to"]))
         except (KeyError, ValueError):
             return SightQuestion(None)
         return SightQuestion(Asked(*ends, fixed=True))
 
+    @override
     def pose(self, question: SightQuestion) -> None:
-        """Put a question on the board in the place of the one there, without recording it."""
         if question == self.question():
             return
         if self.asked is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -419,6 +419,19 @@ class TableSession(QObject):
             self.choose_tool(ANSWERING)
         elif not asked and self.tool == ANSWERING:
             self.put_down()
+
+    # What is asked beside procedures: a game without such questions has none
+
+    def question(self) -> Any:
+        """Return all that makes the question on the board."""
+        return None
+
+    def question_of(self, query: Mapping[str, object]) -> Any:
+        """Return the question of a ruling in the log; a save may hold anything there."""
+        return None
+
+    def pose(self, question: Any) -> None:
+        """Put a question on the board in the place of the one there, without recording it."""
 
     # Tool and cursor
 

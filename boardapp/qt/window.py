@@ -44,17 +44,14 @@ from boardapp.qt.table_window import TableWindow
 if TYPE_CHECKING:
     from boardapp.document.document import Document
     from boardapp.qt.banner import Banners
-    from boardapp.qt.board_scene import BoardScene
-    from boardapp.qt.board_view import BoardView
     from boardapp.qt.desk import Desk
     from boardapp.qt.handbook import HandbookWindow
     from boardapp.qt.history_panel import HistoryPanel
     from boardapp.qt.recovery import Recovery
     from boardapp.qt.replay import Replay
     from boardapp.qt.room import Room
-    from boardapp.qt.ruling_acts import RulingActs
-    from boardapp.qt.session import Session
     from boardapp.qt.start_page import StartPage
+    from boardapp.qt.table_session import TableSession
 
 _REMEMBER_AFTER_MS = 500
 _STATUS_MS = 8000
@@ -137,19 +134,9 @@ class MainWindow(TableWindow):
         return self.room_of(document.game.name).desk
 
     @property
-    def session(self) -> Session:
+    def session(self) -> TableSession:
         """Return the work in progress."""
         return self.room.session
-
-    @property
-    def scene(self) -> BoardScene:
-        """Return the board as a scene."""
-        return self.room.scene
-
-    @property
-    def view(self) -> BoardView:
-        """Return the view of the board."""
-        return self.room.view
 
     @property
     def desk(self) -> Desk:
@@ -170,11 +157,6 @@ class MainWindow(TableWindow):
     def history(self) -> HistoryPanel:
         """Return the panel of the history and the log."""
         return self.room.history
-
-    @property
-    def rulings(self) -> RulingActs:
-        """Return what is done with rulings."""
-        return self.room.rulings
 
     @cached_property
     def recovery(self) -> Recovery:
@@ -238,7 +220,7 @@ class MainWindow(TableWindow):
 
     def _show_actions_for(self, game: str) -> None:
         """Show the actions of a game's tables in menus and tool bar."""
-        self.actions_.show_for(game)
+        self.actions_.show_for(GAMES[game])
         self._toolbar.clear()
         for name in GAMES[game].toolbar:
             if name:
@@ -308,7 +290,7 @@ class MainWindow(TableWindow):
             self._show_actions_for(game)
         self._central.setCurrentWidget(self._room.page)
         self._room.enter(self.settings, panels=not self.actions_["board-only"].isChecked())
-        self._show_zoom(self._room.view.zoom)
+        self._show_zoom(self._room.zoom)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -327,15 +309,13 @@ class MainWindow(TableWindow):
 
     def _say(self, sentence: str) -> None:
         self.statusBar().showMessage(visible(sentence), _STATUS_MS)
-        ruling = self.session.ruling
-        # The ruling panel announces rulings itself, with the way back.
-        if ruling is None or sentence != ruling.sentence():
-            announce.announce(self.view, sentence)
+        if not self.room.speaks(sentence):
+            announce.announce(self.room.surface, sentence)
 
     def _refuse(self, reason: str) -> None:
         self.statusBar().showMessage(visible(f"Not possible: {reason}"), _STATUS_MS)
-        self.view.show_notice(reason)
-        announce.announce(self.view, reason, assertive=True)
+        self.room.show_refusal(reason)
+        announce.announce(self.room.surface, reason, assertive=True)
 
     def _hint(self, hint: str) -> None:
         self.statusBar().showMessage(hint)
@@ -393,7 +373,7 @@ class MainWindow(TableWindow):
 
     def _choose_markings(self) -> None:
         for room in self._rooms.values():
-            room.scene.choose_markings(**self.markings())
+            room.show_markings()
         for name, value in self.markings().items():
             self.settings.setValue(f"view/{name}", value)
 

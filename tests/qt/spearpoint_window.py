@@ -1,6 +1,7 @@
 """The program's window for tests on Spearpoint tables: its parts are known to be that game's."""
 
 from boardapp.qt.board_scene import BoardScene
+from boardapp.qt.board_view import BoardView
 from boardapp.qt.rooms import FIRST
 from boardapp.qt.spearpoint.desk import SpearpointDesk
 from boardapp.qt.spearpoint.room import SpearpointRoom
@@ -25,6 +26,10 @@ class SpearpointWindow(MainWindow):
     @property
     def session(self) -> SpearpointSession:
         return self.room.session
+
+    @property
+    def view(self) -> BoardView:
+        return self.room.view
 
     @property
     def scene(self) -> BoardScene:

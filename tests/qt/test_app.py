@@ -48,11 +48,11 @@ class Watch(QObject):
 window = MainWindow()
 window.room.start("village")
 watch = Watch()
-window.view.viewport().installEventFilter(watch)
+window.room.view.viewport().installEventFilter(watch)
 window.show()
 QTimer.singleShot(400, app.quit)
 app.exec()
-print(sizes[0] == window.view.viewport().size().toTuple())
+print(sizes[0] == window.room.view.viewport().size().toTuple())
 """
 
 

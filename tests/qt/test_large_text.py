@@ -59,8 +59,8 @@ def test_the_window_fits_the_screen_and_the_board_keeps_its_share(
     assert window.minimumSizeHint().height() <= SCREEN.height() - TITLE_BAR
     assert window.minimumSizeHint().width() <= SCREEN.width()
     assert window.size() == SCREEN
-    assert window.view.height() >= SCREEN.height() * 0.35
-    assert window.view.width() >= SCREEN.width() * 0.5
+    assert window.room.surface.height() >= SCREEN.height() * 0.35
+    assert window.room.surface.width() >= SCREEN.width() * 0.5
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -22,19 +22,19 @@ def drive():
     window = next(w for w in application().topLevelWidgets() if type(w).__name__ == "MainWindow")
     window.activateWindow()
     QTest.qWaitForWindowActive(window, 5000)
-    window.view.setFocus()
-    QTest.keyClick(window.view, Qt.Key.Key_L)
+    window.room.view.setFocus()
+    QTest.keyClick(window.room.view, Qt.Key.Key_L)
     for name in ("B-1", "B-7"):
-        spot = window.view.mapFromScene(QPointF(*GRID.centre(GRID.parse(name))))
-        QTest.mouseClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        spot = window.room.view.mapFromScene(QPointF(*GRID.centre(GRID.parse(name))))
+        QTest.mouseClick(window.room.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     colours = set()
-    picture = window.view.grab().toImage()
+    picture = window.room.view.grab().toImage()
     for x in range(0, picture.width(), 7):
         for y in range(0, picture.height(), 7):
             colours.add(picture.pixel(x, y))
     ruling = window.session.ruling
-    QTest.keyClick(window.view, Qt.Key.Key_H)
-    held = window.rulings.held_up
+    QTest.keyClick(window.room.view, Qt.Key.Key_H)
+    held = window.room.rulings.held_up
     shown = held is not None and QTest.qWaitForWindowActive(held, 5000) and held.isVisible()
     if shown:
         held.activateWindow()  # a window manager would have done so

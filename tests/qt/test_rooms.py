@@ -14,8 +14,8 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt import window as window_module
 from boardapp.qt.actions import Entry, GameActions, joined
-from boardapp.qt.furnishing import Stand
-from boardapp.qt.room import Act, Room
+from boardapp.qt.board_room import BoardRoom
+from boardapp.qt.room import Act, Room, Stand
 from boardapp.qt.rooms import FIRST, GAMES
 from boardapp.qt.shortcuts import actions_by_menu
 from boardapp.qt.spearpoint.room import SpearpointRoom
@@ -38,14 +38,14 @@ class OtherRoom(SpearpointRoom):
 
     game = OTHER
     prefix = "other-"
+    stands = (
+        Stand("Ruling", "ruling_panel"),
+        Stand("History", "history", "ruling"),
+        Stand("Guide", "guide_holder", "ruling"),
+    )
+    sharing = ("ruling",)
     furnishing = SpearpointRoom.furnishing._replace(
-        tools={name: TOOLS[name] for name in ("select", "sight", "field")},
-        panels=(
-            Stand("Ruling", "ruling_panel"),
-            Stand("History", "history", "ruling"),
-            Stand("Guide", "guide_holder", "ruling"),
-        ),
-        sharing=("ruling",),
+        tools={name: TOOLS[name] for name in ("select", "sight", "field")}
     )
 
     def start(self, what: str) -> bool:
@@ -101,13 +101,16 @@ def shown_actions(window: MainWindow) -> set[str]:
 def test_every_room_can_do_what_its_actions_say(window: MainWindow) -> None:
     entries = joined(GAMES.values())
     for game, actions in GAMES.items():
-        acts = window.room_of(game).acts()
-        own = {entry.name for entry in entries if entry.name and entry.belongs_to(game)}
+        room = window.room_of(game)
+        acts = room.acts()
+        own = {entry.name for entry in entries if entry.name and entry.belongs_to(actions)}
         assert set(acts) == own - set(window._own_acts), game
         assert set(actions.toolbar) <= own | {""}
-        assert {entry.name for entry in entries if entry.group == "tool"} & own == {
-            *window.room_of(game).furnishing.tools, ANSWERING,
-        }  # fmt: skip
+        tools = {entry.name for entry in entries if entry.group == "tool"} & own
+        assert isinstance(room, BoardRoom) == actions.board
+        assert tools == (
+            {*room.furnishing.tools, ANSWERING} if isinstance(room, BoardRoom) else set()
+        )
 
 
 def test_every_game_has_a_room_of_its_own() -> None:
@@ -140,9 +143,9 @@ def test_another_games_document_shows_its_room(window: MainWindow) -> None:
     assert window.room.game == OTHER
     assert window.session is not first.session
     assert window.windowTitle() == "Other[*] – boardapp"
-    assert window.view.isVisible()
-    assert not first.view.isVisible()
-    assert window.focusWidget() is window.view
+    assert window.room.surface.isVisible()
+    assert not first.surface.isVisible()
+    assert window.focusWidget() is window.room.surface
     assert docks(window) == ["other-history", "other-ruling"]
 
 
@@ -180,10 +183,10 @@ def test_actions_and_tool_bar_are_those_of_the_game(window: MainWindow) -> None:
 
 def test_a_key_does_what_it_does_in_the_game_that_is_shown(window: MainWindow) -> None:
     window.desk.take(other_document())
-    QTest.keyClick(window.view, Qt.Key.Key_K)
+    QTest.keyClick(window.room.surface, Qt.Key.Key_K)
     assert window.statusBar().currentMessage() == "Ouch"
     window.room_of(FIRST).start("village")
-    QTest.keyClick(window.view, Qt.Key.Key_K)
+    QTest.keyClick(window.room.surface, Qt.Key.Key_K)
     assert window.session.tool == "smoke"
     assert window.room_of(OTHER).session.tool == "select"
 
@@ -331,6 +334,7 @@ def test_looking_back_and_dice_end_when_a_table_is_left(window: MainWindow) -> N
     window.desk.take(other_document())
     assert not first.replay.playing
     assert "looking" not in first.banners
+    assert isinstance(first, BoardRoom)
     assert first._dice is not None
     assert not first._dice.isVisible()
     QTest.qWait(20)
@@ -361,7 +365,7 @@ def test_the_status_bar_tells_the_zoom_of_the_board_shown(window: MainWindow) ->
     window.actions_["actual"].trigger()
     assert window._zoom.text() == "100 %"
     first.start("village")
-    assert window._zoom.text() == f"{first.view.zoom * 100:.0f} %" != "100 %"
+    assert window._zoom.text() == f"{first.zoom * 100:.0f} %" != "100 %"
 
 
 def test_the_sheet_of_shortcuts_lists_no_other_games_keys(window: MainWindow) -> None:

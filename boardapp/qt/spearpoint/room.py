@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
 from boardapp.qt.actions import Actions
-from boardapp.qt.furnishing import Furnishing, Stand
+from boardapp.qt.board_room import BoardRoom
+from boardapp.qt.furnishing import Furnishing
 from boardapp.qt.guide import panel
-from boardapp.qt.room import Act, Room
+from boardapp.qt.room import Act, Stand
 from boardapp.qt.spearpoint import board_offers, setup_forms, space_attack, trials_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import SpearpointBoard
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
 
 
-class SpearpointRoom(Room):
+class SpearpointRoom(BoardRoom):
     """What a Spearpoint table puts into the window."""
 
     game = SPEARPOINT.game
@@ -46,21 +47,21 @@ class SpearpointRoom(Room):
     prefix = ""
     # The board is three times as wide as high: panels beneath it leave it the most room.
     # The guide stands beside the tray, not over it: a setup needs both.
+    stands: ClassVar[tuple[Stand, ...]] = (
+        Stand("Tiles", "tray"),
+        Stand("Ruling", "ruling_panel"),
+        Stand("Units and smoke", "units", "tiles"),
+        Stand("History", "history", "tiles"),
+        Stand("Board contents", "contents", "tiles"),
+        Stand("Guide", "guide_holder", "ruling"),
+    )
+    sharing: ClassVar[tuple[str, ...]] = ("tiles", "ruling")
     furnishing = Furnishing(
         SpearpointSession,
         SpearpointBoard,
         TOOLS,
         SpearpointRulingActs,
         SpearpointRulingPanel,
-        panels=(
-            Stand("Tiles", "tray"),
-            Stand("Ruling", "ruling_panel"),
-            Stand("Units and smoke", "units", "tiles"),
-            Stand("History", "history", "tiles"),
-            Stand("Board contents", "contents", "tiles"),
-            Stand("Guide", "guide_holder", "ruling"),
-        ),
-        sharing=("tiles", "ruling"),
         tool_panels={"place": "tray", "unit": "units", "smoke": "units"},
         hand_acts=("turn-right", "turn-left", "flip", "remove"),
         desk=SpearpointDesk,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
 
@@ -16,8 +16,9 @@ from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
 from boardapp.qt import announce
-from boardapp.qt.furnishing import Furnishing, Stand
-from boardapp.qt.room import Act, Room
+from boardapp.qt.board_room import BoardRoom
+from boardapp.qt.furnishing import Furnishing
+from boardapp.qt.room import Act, Stand
 from boardapp.qt.strategy_cards import board_offers, new_dialog, own_decks
 from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
 from boardapp.qt.strategy_cards.board import HexBoard
@@ -38,30 +39,30 @@ if TYPE_CHECKING:
     from boardapp.qt.board_menu import Group, Offer
 
 
-class HexRoom(Room):
+class HexRoom(BoardRoom):
     """What a hex table puts into the window."""
 
     game = STRATEGY_CARDS.game
     prefix = "strategy-cards-"
     # A hex board is about as high as wide: panels beside it leave it the most room.
+    stands: ClassVar[tuple[Stand, ...]] = (
+        Stand("Terrain", "terrain"),
+        Stand("Units", "units", "terrain"),
+        Stand("Cards", "cards", "terrain"),
+        Stand("Guide", "guide_holder", "terrain"),
+        Stand("History", "history", "terrain"),
+        Stand("Ruling", "ruling_panel"),
+    )
+    sharing: ClassVar[tuple[str, ...]] = ("terrain", "ruling")
+    area = Qt.DockWidgetArea.RightDockWidgetArea
     furnishing = Furnishing(
         HexSession,
         HexBoard,
         TOOLS,
         HexRulingActs,
         HexRulingPanel,
-        panels=(
-            Stand("Terrain", "terrain"),
-            Stand("Units", "units", "terrain"),
-            Stand("Cards", "cards", "terrain"),
-            Stand("Guide", "guide_holder", "terrain"),
-            Stand("History", "history", "terrain"),
-            Stand("Ruling", "ruling_panel"),
-        ),
-        sharing=("terrain", "ruling"),
         tool_panels={"terrain": "terrain", "unit": "units"},
         hand_acts=("remove-unit",),
-        area=Qt.DockWidgetArea.RightDockWidgetArea,
         space="Hex",
         drags=DRAGS,
         walking=WALKING,

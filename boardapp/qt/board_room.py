@@ -1,0 +1,333 @@
+"""A room with a board: its scene and view, rulings, the guide, and what can be done there."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget
+
+from boardapp.core.override import override
+from boardapp.qt import board_menu, correct_dialog, dice_dialog, shortcuts
+from boardapp.qt.actions import Actions
+from boardapp.qt.board_scene import BoardScene
+from boardapp.qt.board_view import BoardView
+from boardapp.qt.desk import Desk
+from boardapp.qt.furnishing import Furnishing
+from boardapp.qt.guide import panel as guide_panel
+from boardapp.qt.room import Act, Room
+from boardapp.qt.ruling_panel import RulingPanel
+from boardapp.qt.table_session import ANSWERING
+from boardapp.qt.table_window import TableWindow
+from boardapp.qt.things import UNIT, Ref
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from boardapp.core.grid import Space
+    from boardapp.qt.board import Board
+    from boardapp.qt.board_menu import Group, Offer
+    from boardapp.qt.guide.panel import Furniture, GuidePanel
+    from boardapp.qt.ruling_acts import RulingActs
+    from boardapp.qt.session import Asked, Session
+    from boardapp.qt.shortcuts import Gestures
+
+_FREE = "free"
+
+
+class BoardRoom(Room):
+    """A game's part of the window with a board. What is the same for every table is here."""
+
+    furnishing: ClassVar[Furnishing]
+    """What the game puts into the room."""
+
+    def __init__(self, window: TableWindow) -> None:
+        super().__init__(window)
+        self._dice: QDialog | None = None
+        self._ruled_on: Asked | None = None
+
+    # What a game does its own way
+
+    @override
+    def acts(self) -> dict[str, Act]:
+        return {
+            **super().acts(),
+            "picture": self.rulings.export_board,
+            "select-all": self.scene.select_all,
+            "next-turn": partial(self._count_turn, 1),
+            "previous-turn": partial(self._count_turn, -1),
+            **{
+                tool: partial(self.session.choose_tool, tool)
+                for tool in (*self.furnishing.tools, ANSWERING)
+            },
+            "dice": self._show_dice,
+            "correct": self._correct,
+            "free-play": self._switch_free_play,
+            "hold-up": self.rulings.hold_up,
+            "swap": self.session.swap,
+            "save-card": self.rulings.save_card,
+            "copy-card": self.rulings.copy_card,
+            "agree": self._note_agreement,
+            "clear": self.session.drop_question,
+            "zoom-in": self.view.zoom_in,
+            "zoom-out": self.view.zoom_out,
+            "actual": partial(self.view.zoom_to, 1.0),
+            "fit": self.view.fit,
+        }
+
+    def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
+        """Return what can be done with what lies on a space, with a unit pointed at or none."""
+        return ()
+
+    def space_offers(self, space: Space) -> Iterable[Offer]:
+        """Return what can be done on a space of this game beside asking about lines."""
+        return ()
+
+    def furniture(self) -> Furniture:
+        """Return what the game adds to the guide."""
+        return guide_panel.Furniture()
+
+    @override
+    def status(self) -> str:
+        return f"{self.session.cursor_name()}   Turn {self.session.state.turn}"
+
+    @override
+    def gestures(self) -> Gestures:
+        (pointer, drags), (keyboard, keys) = shortcuts.GESTURES.items()
+        return {
+            pointer: (*drags[:2], *self.furnishing.drags, *drags[2:]),
+            keyboard: (*(self.furnishing.walking or keys[:1]), *keys[1:]),
+        }
+
+    @property
+    @override
+    def surface(self) -> BoardView:
+        return self.view
+
+    @property
+    @override
+    def zoom(self) -> float:
+        return self.view.zoom
+
+    @override
+    def show_refusal(self, reason: str) -> None:
+        self.view.show_notice(reason)
+
+    @override
+    def speaks(self, sentence: str) -> bool:
+        # The ruling panel announces rulings itself, with the way back.
+        ruling = self.session.ruling
+        return ruling is not None and sentence == ruling.sentence()
+
+    @override
+    def show_markings(self) -> None:
+        self.scene.choose_markings(**self.window.markings())
+
+    # What can be done where the pointer is
+
+    def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
+        """Return what can be done on a space with a unit there or none, its pieces first."""
+        pieces = tuple(self.piece_offers(space, unit))
+        ground = self._ground(space, unit)
+        return (*pieces, ground._replace(offers=(*ground.offers, *self.space_offers(space))))
+
+    def _ground(self, space: Space, unit: str | None) -> Group:
+        """Return what can be done on a space of every board."""
+        title = f"{self.furnishing.space} {self.session.grid.name(space)}"
+        return board_menu.Group(
+            title, board_menu.line_offers(self.session, self.scene, space, unit)
+        )
+
+    def board_menu(self, space: Space, unit: str | None) -> QMenu:
+        """Return what can be done on a space, or with all that is chosen there, as a menu."""
+        session, actions = self.session, self.window.actions_
+        pointed = self.scene.pick(space, session.kinds) if unit is None else Ref(UNIT, unit)
+        if len(session.selection) > 1 and pointed in session.selection:
+            chosen = board_menu.chosen_offers(session, self.acts(), self.furnishing.hand_acts)
+            groups: tuple[Group, ...] = (chosen, self._ground(space, unit))
+        else:
+            if len(session.selection) > 1:
+                session.select(())
+            groups = self.offers(space, unit)
+        return board_menu.make_menu(groups, actions.__getitem__, self.view)
+
+    def _show_board_menu(self, space: Space, unit: str | None, spot: QPoint) -> None:
+        menu = self.board_menu(space, unit)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(spot)
+
+    # Parts
+
+    @cached_property
+    def session(self) -> Session:
+        """Return the work in progress."""
+        return self.furnishing.session(self)
+
+    @cached_property
+    def board(self) -> Board:
+        """Return how the board looks, and what lies on it."""
+        return self.furnishing.board(self.session)
+
+    @cached_property
+    def rulings(self) -> RulingActs:
+        """Return what is done with rulings."""
+        return self.furnishing.rulings(self.session, self.scene, self.desk)
+
+    @cached_property
+    def scene(self) -> BoardScene:
+        """Return the board as a scene, with the window's markings."""
+        scene = BoardScene(self.session, self.furnishing.tools, self.board, self)
+        scene.choose_markings(**self.window.markings())
+        return scene
+
+    @cached_property
+    def view(self) -> BoardView:
+        """Return the view of the board."""
+        return BoardView(self.scene)
+
+    @override
+    def new_desk(self) -> Desk:
+        return self.furnishing.desk(self.session, self.window, self.banners, self.window)
+
+    @cached_property
+    def ruling_panel(self) -> RulingPanel:
+        """Return the panel of rulings."""
+        return self.furnishing.ruling_panel(self.session)
+
+    @cached_property
+    def guide(self) -> GuidePanel:
+        """Return the panel that leads through procedures."""
+        guide = guide_panel.GuidePanel(self.session, furniture=self.furniture())
+        guide.board_wanted.connect(self.view.setFocus)
+        return guide
+
+    @cached_property
+    def guide_holder(self) -> QStackedWidget:
+        """Return where the guide goes: it is made with the first table that is led."""
+        return QStackedWidget()
+
+    def _connect(self) -> None:
+        super()._connect()
+        session = self.session
+        for signal in (session.asked_changed, session.cursor_moved):
+            signal.connect(self._tell)
+        session.asked_anew.connect(self._tell_free_play)
+        session.asked_changed.connect(self._show_new_ruling)
+        session.changed.connect(self.view.drop_notice)
+        session.lock_changed.connect(self._on_lock)
+        self.scene.hinted.connect(self.hinted)
+        self.scene.menu_asked.connect(self._show_board_menu)
+        self.view.zoom_changed.connect(self.zoomed)
+        self.ruling_panel.hold_up_asked.connect(self.rulings.hold_up)
+        self.ruling_panel.card_asked.connect(self.rulings.save_card)
+        self.ruling_panel.copy_asked.connect(self.rulings.copy_card)
+
+    def _show_new_ruling(self) -> None:
+        """Bring the ruling panel forward with each line that the players settle."""
+        asked = self.session.asked if not self.session.looking else None
+        line = asked if asked is not None and asked.fixed else None
+        if line is not None and line != self._ruled_on:
+            self.panels.bring_forward(self.ruling_panel)
+        self._ruled_on = line
+
+    def _on_lock(self) -> None:
+        """Put down what places things while nothing can be placed."""
+        laying = self.window.actions_.needing("act")
+        if self.session.lock and self.session.tool in laying:
+            self.session.choose_tool("select")
+
+    # In the window and out of it
+
+    @override
+    def enter(self, settings: QSettings, *, panels: bool) -> None:
+        super().enter(settings, panels=panels)
+        self._show_guide(panels)
+
+    def _shown_first(self) -> None:
+        self.view.fit()
+
+    def _show_guide(self, shown: bool) -> None:
+        """Offer the guide for a table that is led; nothing leads through the others.
+
+        ``shown`` tells whether the panels are.
+        """
+        if self.session.led and not self.guide_holder.count():
+            self.guide_holder.addWidget(self.guide)
+        self.panels.withhold(self.guide_holder, not self.session.led)
+
+    @override
+    def leave(self) -> None:
+        super().leave()
+        self.session.choose_tool("select")
+        self.session.drop_question()
+        if self._dice is not None:
+            self._dice.hide()
+
+    def _height_below(self) -> int:
+        window = self.window
+        room = window.height() - int(window.width() / self.scene.shape())
+        return max(room - window.menuBar().height() * 5, super()._height_below())
+
+    @override
+    def reset_panels(self) -> None:
+        super().reset_panels()
+        self._show_guide(True)
+
+    # Actions
+
+    @override
+    def refresh(self, actions: Actions) -> None:
+        super().refresh(actions)
+        session = self.session
+        free = session.document is not None and not session.lock
+        actions.enable(actions.needing("ruling"), session.ruling is not None)
+        actions.enable(("hold-up",), session.ruling is not None or session.to_hold_up)
+        actions.enable(("agree",), free and session.ruling is not None)
+        actions.enable(("correct", "free-play"), free and session.playing is not None)
+        actions["free-play"].setChecked(session.free)
+        actions[session.tool].setChecked(True)
+
+    @override
+    def act(self, name: str) -> None:
+        super().act(name)
+        # What a tool lays comes forward with it.
+        panel = self.furnishing.tool_panels.get(name)
+        if panel is not None:
+            self.panels.bring_forward(getattr(self, panel))
+
+    def _count_turn(self, step: int) -> None:
+        self.session.set_turn(self.session.state.turn + step)
+
+    def _note_agreement(self) -> None:
+        self.panels.bring_up(self.ruling_panel)
+        self.ruling_panel.agreed.setFocus()
+
+    def _correct(self) -> None:
+        """Have something set right that both players agree was wrong."""
+        dialog = correct_dialog.CorrectDialog(self.session, self.window)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def _switch_free_play(self) -> None:
+        self.session.play_freely(not self.session.free)
+
+    def _tell_free_play(self) -> None:
+        """Say over the board that rules bind nobody."""
+        if not self.session.free:
+            self.banners.drop(_FREE)
+            return
+        self.banners.tell(
+            _FREE,
+            "Play is free: rules are told and bind nobody.",
+            (("&Play by the rules", partial(self.session.play_freely, False)),),
+            dismissable=False,
+        )
+
+    def _show_dice(self) -> None:
+        """Put the dice beside the board; they stay until closed."""
+        if self._dice is None:
+            self._dice = dice_dialog.DiceDialog(self.session, self.window)
+        self._dice.show()
+        self._dice.raise_()
+        self._dice.activateWindow()
