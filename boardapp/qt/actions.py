@@ -56,8 +56,6 @@ class Entry(NamedTuple):
 COMMON = (
     Entry("File", "open", "&Open…", Keys.Open,
           "Open a saved table, a layout or a saved ruling", "open"),
-    Entry("File", "call-example", "Wor&ked example of a call", "Ctrl+Alt+O",
-          "Open a table on which Sustained Blanket is resolved step by step", "help"),
     Entry("File", "recover", "Re&cover tables…", "Ctrl+Alt+R",
           "Show the tables that were open when the program ended unexpectedly"),
     Entry("File"),

@@ -59,7 +59,6 @@ class StartPage(QScrollArea):
         self.open_button = QPushButton(icon("open"), "&Open a file…")
         self.example_button = QPushButton(icon("sight"), "&Try the worked example")
         self.call_button = QPushButton(icon("north"), "&Watch a call")
-        self.call_button.setVisible(False)
         self._columns = QGridLayout()
         self._grow: list[tuple[QLabel, float, bool]] = []
         self._lay_out()
@@ -89,10 +88,6 @@ class StartPage(QScrollArea):
         self.recent.setVisible(bool(paths))
         if self._painted:
             self._idle.start()
-
-    def offer_call_example(self, offered: bool) -> None:
-        """Offer the worked example of a call, or not."""
-        self.call_button.setVisible(offered)
 
     def put_first(self, panel: QWidget) -> None:
         """Put a panel above everything else: what is to be decided before a table is chosen."""

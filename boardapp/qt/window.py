@@ -29,13 +29,13 @@ from PySide6.QtWidgets import (
 from boardapp import __version__
 from boardapp.core.override import override
 from boardapp.document import leftovers
-from boardapp.files.assets import scenarios_folder
 from boardapp.files.visible import visible
 from boardapp.qt import announce, handbook, recovery, shortcuts, start_page
 from boardapp.qt.actions import Actions, Need, joined
 from boardapp.qt.animation_speed import SPEEDS
 from boardapp.qt.plain import plain_label
 from boardapp.qt.recent import RecentFiles
+from boardapp.qt.recent_menu import RecentMenu
 from boardapp.qt.rooms import FIRST, GAMES
 from boardapp.qt.settings import user_settings
 from boardapp.qt.style import Scheme, apply_style
@@ -83,7 +83,9 @@ class MainWindow(TableWindow):
         self.actions_ = Actions(self, joined(GAMES.values()), self._act)
         self._central = QStackedWidget()
         self.setCentralWidget(self._central)
-        self._make_recent_menu()
+        recent = RecentMenu(self.actions_.menu("File/Recent files"), lambda: self.desk.recent)
+        recent.chosen.connect(self._open_recent)
+        self.actions_.menu("File").insertMenu(self.actions_["save"], recent.menu)
         self._toolbar = QToolBar("Tools", self)
         self._toolbar.setObjectName("tools")
         self.addToolBar(self._toolbar)
@@ -195,28 +197,10 @@ class MainWindow(TableWindow):
         page.recent_chosen.connect(self._open_recent)
         page.example_asked.connect(partial(self._act, "example"))
         page.scenario_asked.connect(partial(self._act, "scenario"))
-        page.call_example_asked.connect(self._watch_call_example)
-        page.offer_call_example(call_example() is not None)
+        page.call_example_asked.connect(self._watch_call)
         page.set_recent(RecentFiles().paths())
         self._central.addWidget(page)
         return page
-
-    def _make_recent_menu(self) -> None:
-        menu = self.actions_.menu("File/Recent files")
-        menu.aboutToShow.connect(self._fill_recent_menu)
-        self.actions_.menu("File").insertMenu(self.actions_["save"], menu)
-
-    def _fill_recent_menu(self) -> None:
-        menu = self.actions_.menu("File/Recent files")
-        menu.clear()
-        for number, path in enumerate(self.desk.recent.paths(), 1):
-            # In a menu one ampersand marks a letter, two are one.
-            shown = visible(path.name).replace("&", "&&")
-            action = menu.addAction(f"&{number % 10} {shown}")
-            action.setStatusTip(visible(str(path)))
-            action.triggered.connect(partial(self._open_recent, str(path)))
-        if menu.isEmpty():
-            menu.addAction("No files opened yet").setEnabled(False)
 
     def _show_actions_for(self, game: str) -> None:
         """Show the actions of a game's tables in menus and tool bar."""
@@ -259,7 +243,6 @@ class MainWindow(TableWindow):
                 for game in GAMES.values()
                 for name, what in game.new.items()
             },
-            "call-example": self._open_call_example,
             "recover": self._recover,
             "quit": self.close,
             "full-screen": self._toggle_full_screen,
@@ -334,28 +317,20 @@ class MainWindow(TableWindow):
             self.desk.recent.remove(Path(name))
             self._start.set_recent(self.desk.recent.paths())
 
-    def _open_call_example(self) -> bool:
-        """Open the worked example of a call, as a table without a file of its own."""
-        path = call_example()
-        if path is None:
-            self._refuse("The worked example is not among the program's files.")
-            return False
-        return self.desk.open(path, title="Sustained Blanket")
-
-    def _watch_call_example(self) -> None:
-        if self._open_call_example():
+    def _watch_call(self) -> None:
+        if self._start_on("call"):
             self._act("watch")
 
     def _recover(self) -> None:
         self.recovery.show_dialog()
 
-    def _start_on(self, board: str) -> None:
-        """Start a table on a board chosen on the start page."""
-        game = next(one.game for one in GAMES.values() if board in one.new.values())
-        self._start_new(game, board)
+    def _start_on(self, what: str) -> bool:
+        """Start a table of a kind that was chosen on the start page."""
+        game = next(one.game for one in GAMES.values() if what in one.new.values())
+        return self._start_new(game, what)
 
-    def _start_new(self, game: str, what: str) -> None:
-        self.room_of(game).start(what)
+    def _start_new(self, game: str, what: str) -> bool:
+        return self.room_of(game).start(what)
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -498,15 +473,6 @@ class MainWindow(TableWindow):
         box.setInformativeText("Save it under another name to be safe, and please report this.")
         box.setDetailedText(text)
         box.exec()
-
-
-def call_example() -> Path | None:
-    """Return where the worked example of a call lies, None when it is not there."""
-    try:
-        path = scenarios_folder() / "sustained-blanket.boardapp"
-    except FileNotFoundError:
-        return None
-    return path if path.exists() else None
 
 
 def _dress(settings: QSettings) -> None:

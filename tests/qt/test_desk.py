@@ -187,8 +187,8 @@ def test_recent_files_are_offered_and_a_lost_one_is_forgotten(
     path = tmp_path / "table.yaml"
     path.write_text(TABLE)
     assert window.desk.open(path)
-    window._fill_recent_menu()
     menu = window.actions_.menu("File/Recent files")
+    menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions()] == ["&1 table.yaml"]
     window.desk.new("defensive-line")
     menu.actions()[0].trigger()

@@ -141,6 +141,7 @@ def test_tab_reaches_everything_in_order(qtbot: QtBot, page: StartPage, tmp_path
         page.scenario_button,
         page.open_button,
         page.example_button,
+        page.call_button,
         page.recent,
     ]
     wanted[0].setFocus()
@@ -196,9 +197,7 @@ def test_a_hex_board_is_chosen_and_its_picture_drawn(qtbot: QtBot, page: StartPa
     assert chosen.args == ["hex"]
 
 
-def test_the_example_of_a_call_is_offered_when_it_is_there(qtbot: QtBot, page: StartPage) -> None:
-    assert not page.call_button.isVisible()
-    page.offer_call_example(True)
+def test_the_example_of_a_call_is_offered(qtbot: QtBot, page: StartPage) -> None:
     with qtbot.waitSignal(page.call_example_asked):
         qtbot.keyClick(page.call_button, Qt.Key.Key_Space)
 

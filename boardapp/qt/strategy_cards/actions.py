@@ -7,6 +7,9 @@ from boardapp.qt.actions import Entry, GameActions, late
 _ENTRIES = (
     Entry("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
           "Lay out an empty board of hexes for Strategy cards, as large as you like", "new"),
+    Entry("File", "call-example", "Wor&ked example of a call", "Ctrl+Alt+O",
+          "Open a table on which Sustained Blanket is resolved step by step", "help",
+          after="example"),
     Entry("Edit", "north-right", "Turn the north marker &clockwise", "R",
           "Turn the numbers that drift directions go by, clockwise", "turn-right",
           after="select-all", needs="act"),
@@ -38,7 +41,7 @@ STRATEGY_CARDS = GameActions(
     "strategy-cards",
     late("boardapp.qt.strategy_cards.room", "HexRoom"),
     _ENTRIES,
-    new={"new-hex": "hex"},
+    new={"new-hex": "hex", "call-example": "call"},
     toolbar=_TOOLBAR,
 )
 

@@ -12,6 +12,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.override import override
 from boardapp.document.document import Document
+from boardapp.files.assets import scenarios_folder
 from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
@@ -133,7 +134,10 @@ class HexRoom(BoardRoom):
     # New tables
 
     def start(self, what: str) -> bool:
-        """Ask for the size of a new board and lay it out."""
+        """Ask for the size of a new board and lay it out; or open the worked ``call``."""
+        if what == "call":
+            path = scenarios_folder() / "sustained-blanket.boardapp"
+            return self.desk.open(path, title="Sustained Blanket")
         dialog = new_dialog.NewBoardDialog(self.window)
         if not dialog.exec():
             return False
