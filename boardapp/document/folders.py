@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own: journals, earlier versions, decks entered."""
+"""Where the program keeps what is its own: journals, earlier versions, decks entered, pictures."""
 
 from __future__ import annotations
 
@@ -36,3 +36,8 @@ def claims_folder() -> Path:
 def decks_folder() -> Path:
     """Return the folder of the decks with cards that the players entered."""
     return data_folder() / "decks"
+
+
+def tile_pictures_folder() -> Path:
+    """Return the folder of the straightened pictures of tiles that players make."""
+    return data_folder() / "tile-pictures"

@@ -10,6 +10,8 @@ from boardapp.files.source import Source
 from boardapp.games.game import GameFiles
 
 SPEARPOINT = "spearpoint"
+TILE_SET = "spearpoint-tiles"
+"""What a document calls the game of a tile set that is being made: it is no table."""
 _FILES = {
     SPEARPOINT: "boardapp.games.spearpoint.files",
     "strategy-cards": "boardapp.games.strategy_cards.files",

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from boardapp.document.line_play import play_by_lines
-from boardapp.verbs.reading import opened
+from boardapp.verbs.reading import opened_table
 
 SUMMARY = "Play a table by lines of JSON, one in, one out."
 
@@ -21,4 +21,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Play a table by lines of JSON: one at the start, then one out for each line in."""
-    return play_by_lines(opened(parsed.file), parsed.output, parsed.seed)
+    return play_by_lines(opened_table(parsed.file), parsed.output, parsed.seed)

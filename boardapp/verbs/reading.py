@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardapp.document import opening, playing
-from boardapp.document.games import files_of, is_save
+from boardapp.document.games import TILE_SET, files_of, is_save
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import read_source
 from boardapp.verbs.output import complain
@@ -26,14 +26,27 @@ def opened(path: Path) -> Document:
     return document
 
 
+def opened_table(path: Path) -> Document:
+    """Return what is opened, if it is a table; raises FaultsError."""
+    document = opened(path)
+    _expect_table(document.game, path)
+    return document
+
+
 def table(path: Path) -> tuple[State, Game]:
     """Return the table in a file and its game; a layout needs no document for that."""
     if is_save(path):
-        document = opened(path)
+        document = opened_table(path)
         return playing.table_of(document), document.game
     source = read_source(path)
     layout = files_of(source).open_layout(source, path.parent)
+    _expect_table(layout.game, path)
     return layout.state, layout.game
+
+
+def _expect_table(game: Game, path: Path) -> None:
+    if game.name == TILE_SET:
+        raise FaultsError([Fault(str(path), 1, 1, "file", "a tile set", "a table")])
 
 
 def damage(document: Document, path: Path) -> Fault | None:

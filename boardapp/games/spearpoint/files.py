@@ -1,4 +1,4 @@
-"""Spearpoint's files, as the program meets them: a layout to open, any of them to check."""
+"""Spearpoint's files, as the program meets them: one to open, any of them to check."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.formats import faults_in
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import layout_from
+from boardapp.games.spearpoint.making import files as making_files
 from boardapp.games.spearpoint.scenario import scenario_file, standing
 
 
@@ -20,11 +21,14 @@ def open_layout(
 ) -> Opened:
     """Return the table in a layout, or the empty one that a scenario starts from.
 
-    The files that it names lie in the folder, or are embedded. Raises FaultsError with every
-    fault of all these files.
+    A tile set opens as one that is being made. The files that a layout names lie in the folder, or
+    are embedded. Raises FaultsError with every fault of all these files.
     """
-    if detect(source) == "scenario":
+    kind = detect(source)
+    if kind == "scenario":
         return _open_scenario(source, folder)
+    if kind == "tile set":
+        return making_files.open_tile_set(source, folder, embedded)
     layout = layout_from(source, folder, embedded)
     named = (layout.scenario.file,) if layout.scenario else ()
     game = Spearpoint(layout.catalogue, layout.scenario)
