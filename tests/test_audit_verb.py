@@ -142,3 +142,22 @@ def test_no_file_and_wrong_usage(folder: Path, run: Run) -> None:
     status, out, err = run("audit")
     assert (status, out) == (2, [])
     assert err[0].startswith("usage: boardapp audit [-h] [--json] TILES")
+
+
+def test_a_side_like_ours_is_no_drawing_of_its_own(folder: Path, run: Run) -> None:
+    text = "boardapp: 1\ntile_set: Mine\ntiles:\n  1A: {like: shipped}\n"
+    text += "  24A: {like: shipped, walls: [], obstacle: true, destroyed_by: [tank-entry]}\n"
+    Path("mine.yaml").write_text(text, encoding="utf-8")
+    assert run("check", "mine.yaml")[0] == 0
+    assert run("audit", "mine.yaml") == (0, [
+        "mine.yaml: of the 47 sides of the box 46 none, 0 straightened, 1 traced, 0 audited",
+        "1A House: no drawing",
+        "24A Barbed wire: traced; like ours",
+    ], [])  # fmt: skip
+    fault = (
+        "mine.yaml:4:15: tiles.99A.like: found no shipped tile '99A'; "
+        "expected a number and side of the built-in set (did you mean '9A'?)"
+    )
+    Path("mine.yaml").write_text(text.replace("1A", "99A", 1), encoding="utf-8")
+    assert run("check", "mine.yaml") == (1, [], [fault])
+    assert run("audit", "mine.yaml") == (1, [], [fault])

@@ -61,7 +61,8 @@ class Feature:
     ``defense`` is None where the tile gives no bonus, ``destroyed_by`` empty where nothing does.
     ``own`` tiles are of the players' tile sets; ``proved`` says that its owner has laid the
     drawing beside the printed tile, ``audited`` that this was done line by line. ``accuracy`` is
-    how far the drawing may be off, in mils, None where nobody measured that.
+    how far the drawing may be off, in mils, None where nobody measured that. What a tile ``like``
+    the shipped one of its number does not say itself it took over from there (`taken_over`).
     """
 
     face: TileFace
@@ -80,6 +81,7 @@ class Feature:
     proved: bool = False
     accuracy: Annotated[int, whole(0, SPACE_SIZE)] | None = None
     audited: bool = False
+    like: Literal["shipped"] | None = None
 
     @property
     def id(self) -> str:

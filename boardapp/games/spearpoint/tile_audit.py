@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -87,10 +88,14 @@ def states(tiles: Mapping[str, Feature], names: Iterable[str]) -> dict[State, in
 
 
 def state_of(tile: Feature) -> State:
-    """Return how far a side has come: a picture alone is straightened, a drawing traced."""
+    """Return how far a side has come: a picture alone is straightened, a drawing traced.
+
+    A picture that was taken over from ours is nobody's photograph.
+    """
     if tile.face.known:
         return "audited" if tile.audited else "traced"
-    return "straightened" if tile.art else "none"
+    photographed = tile.art and (not tile.like or os.path.isabs(tile.art))
+    return "straightened" if photographed else "none"
 
 
 def difference(tile: Feature, ours: Feature) -> Difference | None:

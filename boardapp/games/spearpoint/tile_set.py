@@ -109,11 +109,13 @@ def named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | None) -
 def embedded_tile_set(source: Source) -> TileSet:
     """Return what a tile set held in another file adds; its pictures are not to be had.
 
-    Maps keep the built-in picture: a name from a stranger's file leads nowhere.
+    Maps keep the built-in picture, and tiles one that they took over: a name from a stranger's file
+    leads nowhere.
     """
     found = check_tile_set(source, None)
     for name, tile in found.tiles.items():
-        found.tiles[name] = replace(tile, art=None)
+        if not tile.like or "art" in source.value["tiles"][name]:
+            found.tiles[name] = replace(tile, art=None)
     own = built_in_catalogue().boards
     for name, board in found.boards.items():
         found.boards[name] = replace(board, art=own[name].art)
@@ -154,6 +156,19 @@ def check_tile_set(source: Source, folder: Path | None) -> TileSet:
     A tile with faults still counts as one, of unknown geometry.
     """
     return _SetCheck(source, folder).run()
+
+
+def taken_over(ours: Feature) -> dict[str, Any]:
+    """Return what a tile that is like ours takes over, by the keys of its file.
+
+    Never what sight or damage rests on, down to what destroys it and who is kept out: where an
+    owner's file is silent, our invention must not speak for the printed tile.
+    """
+    face = ours.face
+    return {
+        "title": face.title, "kind": ours.kind, "maps": ours.maps,
+        "arrows": face.arrows, "art": ours.art,
+    }  # fmt: skip
 
 
 class _SetCheck:
@@ -201,6 +216,8 @@ class _SetCheck:
         held = reader.fields(_TILE, frozenset(), value, path)
         if held is None:
             return UNREAD
+        if held.get("like"):
+            held = self._of_ours(path) | held
         drawn = {key: held.pop(key, ()) for key in ("walls", "areas", "edges", "arrows")}
         if len(reader.faults) > before:
             return UNREAD
@@ -215,6 +232,15 @@ class _SetCheck:
             and not value.keys().isdisjoint(("walls", "areas", "edges")),
         )
         return Feature(face, **held)
+
+    def _of_ours(self, path: Path_) -> dict[str, Any]:
+        """Return what a tile takes over from ours of its number; that we have none is a fault."""
+        shipped, name = built_in_catalogue().tiles, str(path[-1])
+        if name in shipped:
+            return taken_over(shipped[name])
+        expected = f"a number and side of the built-in set{hint(name, shipped)}"
+        self.reader.fault((*path, "like"), f"no shipped tile {quoted(name)}", expected)
+        return {}
 
     def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         held = reader.fields(_UNIT, frozenset(_UNIT) - {"side"}, value, path)
@@ -311,8 +337,10 @@ def _shapes(kind: Any, most: int, what: str) -> Any:
     return Annotated[tuple[kind, ...], counted(0, most, f"a list of up to {most} {what}")]
 
 
+_ELSEWHERE = ("face", "like", "kind", "maps", "own")
 _OF_TILE, _OF_UNIT = hints_of(Feature), hints_of(UnitKind)
 _TILE = {
+    "like": _OF_TILE["like"],
     "title": str | None,
     "kind": _OF_TILE["kind"],
     "maps": _OF_TILE["maps"],
@@ -320,7 +348,7 @@ _TILE = {
     "areas": _shapes(Area, MAX_SHAPES, "areas"),
     "edges": _shapes(EdgeEntry, MAX_SHAPES, "edges"),
     "arrows": _shapes(Side, len(SIDES), "sides"),
-    **{name: one for name, one in _OF_TILE.items() if name not in ("face", "kind", "maps", "own")},
+    **{name: one for name, one in _OF_TILE.items() if name not in _ELSEWHERE},
     "art": Picture | None,
 }
 _UNIT = {

@@ -9,11 +9,11 @@ from pathlib import Path
 from boardapp.core.geometry import Polyline
 from boardapp.core.plain import hints_of
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.tile import Edge
+from boardapp.core.tile import Edge, TileFace
 from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
-from boardapp.games.spearpoint.catalogue import BOARDS, Board, Feature, UnitKind
-from boardapp.games.spearpoint.tile_set import TileSet
+from boardapp.games.spearpoint.catalogue import Board, Feature, UnitKind
+from boardapp.games.spearpoint.tile_set import TileSet, built_in_catalogue, taken_over
 
 _A_LINE_EACH = ("walls", "areas", "edges")
 """Keys of a tile whose entries stand in lines of their own."""
@@ -47,26 +47,39 @@ def _lines(title: str, held: TileSet, folder: Path) -> Iterator[str]:
 
 
 def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, object]:
-    """Return a tile's side by the keys of its file, without what is left out by default."""
+    """Return a tile's side by the keys of its file, without those that go without saying.
+
+    One that is like ours names what is unlike, even where that is nothing at all.
+    """
     face = tile.face
-    held: dict[str, object] = {"title": face.title} if face.title != f"Tile {face.id}" else {}
-    if tile.kind is not None:
-        held["kind"] = tile.kind
-    if tile.maps != BOARDS:
-        held["maps"] = [*tile.maps]
+    silent = taken_over(_silent(tile))
+    told = {key: one for key, one in taken_over(tile).items() if one != silent[key]}
+    held: dict[str, object] = {"like": tile.like} if tile.like else {}
+    held |= {key: _listed(told[key]) for key in ("title", "kind", "maps") if key in told}
     if face.known:
         held |= {"walls": _points(face.walls), "areas": _points(face.areas)}
         held["edges"] = [edge_values(edge) for edge in face.edges]
-    if face.arrows:
-        held["arrows"] = [*face.arrows]
+    if "arrows" in told:
+        held["arrows"] = _listed(told["arrows"])
     for key in hints_of(Feature):
-        if key not in ("face", "kind", "maps", "art", "own"):
+        if key not in ("face", "like", "own", *silent):
             value = getattr(tile, key)
             if value != getattr(Feature, key):
-                held[key] = [*value] if isinstance(value, tuple) else value
-    if tile.art is not None:
-        held["art"] = _named(tile.art, folder)
+                held[key] = _listed(value)
+    if "art" in told:
+        held["art"] = tile.art and _named(tile.art, folder)
     return held
+
+
+def _silent(tile: Feature) -> Feature:
+    """Return the tile as it would be if its file said nothing of it, but that it is like ours."""
+    if tile.like:
+        return built_in_catalogue().tiles[tile.id]
+    return Feature(TileFace(tile.id, f"Tile {tile.id}"))
+
+
+def _listed(value: object) -> object:
+    return [*value] if isinstance(value, tuple) else value
 
 
 def edge_values(edge: Edge) -> dict[str, object]:

@@ -1,6 +1,7 @@
 """The audit of a whole set: how far each side has come, and what differs from ours."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,8 @@ UNDRAWN = TileFace("1A", "House", known=False)
         (Feature(UNDRAWN), "none"),
         (Feature(UNDRAWN, art="1A.jpg"), "straightened"),
         (Feature(UNDRAWN, art="1A.jpg", audited=True), "straightened"),
+        (Feature(UNDRAWN, art="1A.svg", like="shipped"), "none"),
+        (Feature(UNDRAWN, art=str(Path("1A.jpg").resolve()), like="shipped"), "straightened"),
         (Feature(drawn()), "traced"),
         (Feature(drawn(), art="1A.jpg"), "traced"),
         (Feature(drawn(), audited=True), "audited"),

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.tile import Edge
+from boardapp.core.tile import Edge, TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_source
+from boardapp.files.source import read_source, read_text
 from boardapp.games.spearpoint import tile_set
-from boardapp.games.spearpoint.catalogue import BOARDS, GRID, KINDS, tile_number
+from boardapp.games.spearpoint.catalogue import BOARDS, GRID, KINDS, Feature, tile_number
 from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.shapes import area_fault, wall_fault
-from boardapp.games.spearpoint.tile_set import check_tile_set, load_catalogue
+from boardapp.games.spearpoint.tile_set import check_tile_set, embedded_tile_set, load_catalogue
 
 HEAD = "boardapp: 1\ntile_set: Mine\n"
 BUILT_IN = assets_folder() / "spearpoint"
@@ -190,6 +190,54 @@ def test_how_exact_a_drawing_is_and_who_audited_it(write: Write) -> None:
     assert tiles["3A"].accuracy is None
 
 
+LIKE = """\
+tiles:
+  9A: {like: shipped}
+  1A: {like: shipped, title: Mine, maps: [defensive-line], arrows: [west], walls: [], defense: 2}
+  1B: {like: shipped, title: , kind: , art: }
+  2A: {like: }
+"""
+
+
+def test_a_tile_like_ours_takes_over_what_decides_nothing(write: Write) -> None:
+    ours, tiles = load_catalogue().tiles, load_catalogue([write(HEAD + LIKE)]).tiles
+    bunker, same = ours["9A"], tiles["9A"]
+    assert bunker.face.arrows
+    assert bunker.art
+    face = TileFace("9A", bunker.face.title, arrows=bunker.face.arrows, known=False)
+    assert same == Feature(face, bunker.kind, bunker.maps, art=bunker.art, own=True, like="shipped")
+    assert bunker.defense is not None
+    assert bunker.fortification
+
+
+def test_what_a_tile_says_beside_it_wins(write: Write) -> None:
+    ours, tiles = load_catalogue().tiles, load_catalogue([write(HEAD + LIKE)]).tiles
+    mine = tiles["1A"]
+    assert mine.face == TileFace("1A", "Mine", arrows=("west",))
+    assert (mine.kind, mine.maps, mine.defense) == ("building", ("defensive-line",), 2)
+    assert (mine.art, mine.destroyed_by, mine.no_tanks) == (ours["1A"].art, (), False)
+    bare = tiles["1B"]
+    assert (bare.face.title, bare.kind, bare.art) == ("Tile 1B", None, None)
+    assert bare.maps == ours["1B"].maps == ("village",)
+    assert tiles["2A"] == Feature(TileFace("2A", "Tile 2A", known=False), own=True)
+
+
+def test_it_is_ours_of_the_box_whatever_lies_between(write: Write) -> None:
+    first = write(HEAD + "tiles:\n  1A: {title: First, kind: wreck}\n").rename("first.yaml")
+    tiles = load_catalogue([first, write(HEAD + "tiles:\n  1A: {like: shipped}\n")]).tiles
+    assert (tiles["1A"].face.title, tiles["1A"].kind) == ("House", "building")
+
+
+def test_in_a_save_only_a_picture_of_ours_is_left() -> None:
+    tiles = (
+        "tiles:\n  1A: {like: shipped}\n  1B: {like: shipped, art: 2A.svg}\n  2A: {art: 2A.svg}\n"
+    )
+    held = embedded_tile_set(read_text(HEAD + tiles, "my.yaml")).tiles
+    assert {name: tile.art for name, tile in held.items()} == {
+        "1A": load_catalogue().tiles["1A"].art, "1B": None, "2A": None,
+    }  # fmt: skip
+
+
 def test_later_sets_lie_over_earlier_ones(tmp_path: Path) -> None:
     paths = [tmp_path / "a.yaml", tmp_path / "b.yaml"]
     for path in paths:
@@ -281,9 +329,9 @@ REFUSED = [
     ),
     (
         "wals: []",
-        "5:5: tiles.1A: found the unknown key 'wals'; expected title, kind, maps, walls, areas, "
-        "edges, arrows, defense, destroyed_by, no_tanks, obstacle, fortification, concealment, "
-        "single, art, note, proved, accuracy, audited (did you mean 'walls'?)",
+        "5:5: tiles.1A: found the unknown key 'wals'; expected like, title, kind, maps, walls, "
+        "areas, edges, arrows, defense, destroyed_by, no_tanks, obstacle, fortification, "
+        "concealment, single, art, note, proved, accuracy, audited (did you mean 'walls'?)",
     ),
     (
         "kind: Bunker",
@@ -306,6 +354,12 @@ REFUSED = [
         "defense: 2.5",
         "5:14: tiles.1A.defense: found 2.5; expected impervious or a whole number from 0 to 99",
     ),
+    (
+        "like: shiped",
+        "5:11: tiles.1A.like: found 'shiped'; expected shipped (did you mean 'shipped'?)",
+    ),
+    ("like: 2A", "5:11: tiles.1A.like: found '2A'; expected shipped"),
+    ("like: true", "5:11: tiles.1A.like: found true; expected shipped"),
     ("accuracy: -1", "5:15: tiles.1A.accuracy: found -1; " + WHOLE),
     ("accuracy: 1.5", "5:15: tiles.1A.accuracy: found 1.5; " + WHOLE),
     ("accuracy: 0.1 mm", "5:15: tiles.1A.accuracy: found '0.1 mm'; " + WHOLE),
@@ -388,6 +442,12 @@ WHOLE_FILES = [
      "4:27: units.Hero.label: found 'toolong'; expected 2 to 4 characters for the marker\n"
      "4:43: units.Hero.class: found 'infantery'; expected infantry, gun, vehicle, rear-line or "
      "aircraft (did you mean 'infantry'?)"),
+    (HEAD + "tiles:\n  25A: {title: x, like: shipped}\n  30: {defense: big, like: shipped}\n",
+     "4:25: tiles.25A.like: found no shipped tile '25A'; "
+     "expected a number and side of the built-in set (did you mean '5A'?)\n"
+     "5:17: tiles.30.defense: found 'big'; expected impervious or a whole number from 0 to 99\n"
+     "5:28: tiles.30.like: found no shipped tile '30'; "
+     "expected a number and side of the built-in set"),
     ("- 1\n", "1:1: file: found [1]; expected a mapping of 'key: value'"),
     ("boardapp: 1\nname: x\n",
      "1:1: file: found neither a layout nor a tile set, a scenario or a list "

@@ -48,6 +48,8 @@ def features(draw: st.DrawFn) -> Feature:
         proved=draw(st.booleans()),
         accuracy=draw(st.none() | st.integers(0, 4000)),
         audited=draw(st.booleans()),
+        art=draw(st.sampled_from((None, "1A.svg", "2A.svg"))),
+        like=draw(st.sampled_from((None, "shipped"))),
     )
 
 
@@ -55,6 +57,30 @@ def features(draw: st.DrawFn) -> Feature:
 def test_a_tile_reads_as_the_same(tile: Feature) -> None:
     text = tile_set_text("Mine", TileSet(tiles={"1A": tile}), HERE)
     assert read_again(text).tiles == {"1A": tile}
+
+
+def test_a_tile_like_ours_says_only_what_is_unlike() -> None:
+    text = """\
+boardapp: 1
+tile_set: Mine
+tiles:
+  1A:
+    like: shipped
+  1B:
+    like: shipped
+    title: Tile 1B
+    kind: null
+    maps: [village, defensive-line]
+    walls: []
+    areas: []
+    edges: []
+    defense: 2
+    art: null
+  9A:
+    like: shipped
+    arrows: []
+"""
+    assert tile_set_text("Mine", read_again(text), HERE) == text
 
 
 def test_how_it_is_written(tmp_path: Path) -> None:
