@@ -15,7 +15,7 @@ from boardapp.core.hexes import HexGrid
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.card_commands import SetCall
-from boardapp.games.strategy_cards.card_files import load_library
+from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.drift import drift
 from boardapp.games.strategy_cards.game import StrategyCards
@@ -67,7 +67,7 @@ class Drifting:
         self.animation = CallAnimation(self.scene, self.session, Replay(self.session))
         self._target = target
         with_call = replace(state, call=aimed(target))
-        game = StrategyCards(state.grid, load_library())
+        game = StrategyCards(state.grid, library_of())
         self.session.open(Document(with_call, game))
         self.view.show()
         self.view.fit()

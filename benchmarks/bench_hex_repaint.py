@@ -12,7 +12,7 @@ from benchmarks.ratios import Ratio, Report, medians
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.card_files import load_library
+from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import (
     PLAYERS,
@@ -29,6 +29,7 @@ from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.tools import TOOLS
+from tests.games.strategy_cards.hex_play import painted
 
 COLUMNS, ROWS = 100, 120
 UNITS = 100
@@ -38,11 +39,11 @@ def full_hex_table(columns: int = COLUMNS, rows: int = ROWS, units: int = UNITS)
     """Return a board with terrain on about half its hexes, hills of two levels, and units."""
     chance, grid = random.Random(columns * rows), HexGrid(columns, rows)
     kinds = ("open", "open", "open", "woods", "woods", "buildings")
-    painted = [
+    hexes = [
         Painted(space, chance.choice(kinds), chance.choice((0, 0, 0, 0, 1, 2)))
         for space in grid.spaces()
     ]
-    state = new_state(columns, rows).with_painted(painted)
+    state = painted(new_state(columns, rows), *hexes)
     sides, titles = list(PLAYERS), list(UNIT_KINDS)
     for number, space in enumerate(chance.sample(list(grid.spaces()), units)):
         side, kind = sides[number % 2], titles[number % 3]
@@ -62,7 +63,7 @@ def measure(tiny: bool = False) -> Report:
     scene = BoardScene(session, TOOLS, hexes)
     view, blit = BoardView(scene), Blit(*SIZE)
     view.resize(*SIZE)
-    session.open(Document(state, StrategyCards(state.grid, load_library())))
+    session.open(Document(state, StrategyCards(state.grid, library_of())))
     view.show()
     blit.show()
 

@@ -104,10 +104,6 @@ class State:
         units: Mapping[str, AnyUnit] = self.units
         return with_fields(self, {"units": entry_set(units, unit_id, unit)})
 
-    def with_option(self, name: str, choice: str | None) -> Self:
-        """Return the state with a table switch set; None goes back to its default."""
-        return replace(self, options=entry_set(self.options, name, choice))
-
 
 def with_fields(state: S, values: Mapping[str, Any]) -> S:
     """Return a state with some of its fields set anew, by their names."""

@@ -94,20 +94,18 @@ class BoardPicture:
         return self.grid.width, self.grid.height
 
 
-def board_svg(
-    board: BoardPicture, *, view: Rect | None = None, under: str = "", overlay: str = ""
-) -> str:
-    """Return the board, or a view of it, as an SVG document at its printed size.
-
-    ``under`` is drawn beneath the units and above the walls, ``overlay`` on top of all.
-    """
+def board_svg(board: BoardPicture, *, view: Rect | None = None) -> str:
+    """Return the board, or a view of it, as an SVG document at its printed size."""
     seen = view or board.view
     size = (f"{number(seen[2] / MILS_PER_INCH)}in", f"{number(seen[3] / MILS_PER_INCH)}in")
-    return document(board_body(board, view, under) + overlay, seen, size, board.title)
+    return document(board_body(board, view), seen, size, board.title)
 
 
 def board_body(board: BoardPicture, view: Rect | None = None, under: str = "") -> str:
-    """Return the board's drawing without a document about it, only what lies in a view."""
+    """Return the board's drawing without a document about it, only what lies in a view.
+
+    ``under`` is drawn beneath the units and above the walls.
+    """
     tiles = [tile for tile in board.tiles if _in_view(board, tile.placed.space, view)]
     layers = (
         _ground(board),

@@ -88,23 +88,17 @@ class HexBoardPicture:
 
 
 def hex_board_svg(
-    board: HexBoardPicture,
-    *,
-    view: Rect | None = None,
-    hex_pixels: float | None = None,
-    under: str = "",
-    overlay: str = "",
+    board: HexBoardPicture, *, view: Rect | None = None, hex_pixels: float | None = None
 ) -> str:
     """Return the board, or a view of it, as an SVG document at its printed size.
 
     ``hex_pixels`` is how wide a hex will be shown, for as much detail as can be seen; left out,
-    it follows from how many hexes there are. ``under`` is drawn beneath the units, ``overlay`` on
-    top of all.
+    it follows from how many hexes there are.
     """
     seen = view or board.view
     size = (f"{number(seen[2] / MILS_PER_INCH)}in", f"{number(seen[3] / MILS_PER_INCH)}in")
-    body = hex_board_body(board, view, under, hex_pixels=hex_pixels)
-    return document(body + overlay, seen, size, board.title)
+    body = hex_board_body(board, view, hex_pixels=hex_pixels)
+    return document(body, seen, size, board.title)
 
 
 def hex_board_body(
@@ -114,7 +108,10 @@ def hex_board_body(
     *,
     hex_pixels: float | None = None,
 ) -> str:
-    """Return the board's drawing without a document about it, only what lies in a view."""
+    """Return the board's drawing without a document about it, only what lies in a view.
+
+    ``under`` is drawn beneath the units.
+    """
     pixels = hex_pixels if hex_pixels is not None else fitting_pixels(board.grid, view)
     spaces = list(spaces_in(board.grid, view))
     grid = board.grid

@@ -98,8 +98,6 @@ VERDICTS: Mapping[Status, VerdictStyle] = {
     "blocked": VerdictStyle("BLOCKED", "bar", "#8E1B1B", "#FF9C91"),
     "cannot-rule": VerdictStyle("CANNOT RULE", "question", "#4B4763", "#CFC8F2"),
 }
-DARK_GROUND = "#1F2023"
-"""The darkest panel that ``bright`` words stand on."""
 
 SIDES: Mapping[str, SideStyle] = {
     "us": SideStyle("round", "#36502A", "#FFFFFF", "#F4F1DF"),

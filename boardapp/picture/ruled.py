@@ -8,8 +8,8 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH
 from boardapp.core.ruling import MM_PER_MIL, Ruling
 from boardapp.core.tile import Feature, blocking_features, edge_features
-from boardapp.picture.board import BoardPicture, board_body, board_svg
-from boardapp.picture.hex_board import HexBoardPicture, hex_board_body, hex_board_svg
+from boardapp.picture.board import BoardPicture, board_body
+from boardapp.picture.hex_board import HexBoardPicture, hex_board_body
 from boardapp.picture.hex_shapes import spaces_in
 from boardapp.picture.line import (
     Approach,
@@ -25,26 +25,6 @@ from boardapp.picture.plane import place
 Picture = BoardPicture | HexBoardPicture
 MILS_PER_PIXEL = 28.0
 """What a scale of 1 suits: a board of 36 inches on 1280 pixels."""
-
-
-def ruled_board_svg(
-    board: Picture,
-    ruling: Ruling,
-    *,
-    view: Rect | None = None,
-    width: float = 1280,
-    badge: bool = True,
-) -> str:
-    """Return the board, or a view of it, with a ruling, for showing at some pixels of width."""
-    scale = scale_for(view or board.view, width)
-    overlay = line_svg(
-        ruling, board.grid, scale=scale, badge=badge, approach=approach(board, ruling)
-    )
-    under = emphasis_svg(ruling, board.grid, scale=scale)
-    if isinstance(board, HexBoardPicture):
-        pixels = _hex_pixels(view or board.view, width)
-        return hex_board_svg(board, view=view, hex_pixels=pixels, under=under, overlay=overlay)
-    return board_svg(board, view=view, under=under, overlay=overlay)
 
 
 def ruled_body(board: Picture, ruling: Ruling, view: Rect, width: float) -> str:

@@ -1,6 +1,7 @@
 """The log as text: numbered, timed, by day."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, timedelta, timezone
 
 import pytest
@@ -61,7 +62,7 @@ def test_what_is_no_time_is_shown_as_it_is(at: str, shown: str) -> None:
 
 def test_the_start_is_told_by_what_lay_there() -> None:
     start = new_state("defensive-line").with_tile(Space(0, 0), PlacedTile("9A", Space(0, 0)))
-    made = Document(start.with_smoke(Space(0, 1), 2), Spearpoint(load_catalogue()))
+    made = Document(replace(start, smoke={Space(0, 1): 2}), Spearpoint(load_catalogue()))
     made.do(SetTurn(1, 2))
     assert start_sentence(made) == "Start: Defensive Line (winter), 1 tile, 1 smoke, turn 1"
 

@@ -11,11 +11,11 @@ import pytest
 from boardapp.files.source import read_source
 from boardapp.games.headings import Headings, spelt_out
 from boardapp.games.spearpoint.headings import HEADINGS as SPEARPOINT
-from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.strange_victory.headings import HEADINGS as STRANGE_VICTORY
 from boardapp.games.strategy_cards.headings import HEADINGS as STRATEGY_CARDS
 from tests.bare_ids import BARE_ID, with_ids
+from tests.games.spearpoint.reading import read_scenario
 
 ROOT = Path(__file__).parents[2]
 CITING = {

@@ -9,7 +9,7 @@ from boardapp.picture.card import CARD_MILS, RulingCard, card_svg
 from boardapp.picture.export import svg_to_png
 from boardapp.picture.line import decisive_place, emphasis_svg, line_svg, line_view, ordered_marks
 from boardapp.picture.plane import centre
-from boardapp.picture.ruled import approach, contact_view, ruled_board_svg
+from boardapp.picture.ruled import approach, contact_view, ruled_body
 from tests.picture.drawings import SVG, labels, named, points
 from tests.picture.hexes import BOARD, GROUND, HEXES, at
 
@@ -101,8 +101,8 @@ def test_a_ruling_on_hexes_has_its_card() -> None:
     assert "The line meets no terrain that blocks and no hill." in " ".join(labels(clear))
 
 
-def test_the_board_and_the_ruling_make_one_document() -> None:
-    svg = ruled_board_svg(BOARD, ruling("B1", "B5"))
-    ids = [found.attrib["id"] for found in named(svg, "id")]
+def test_the_ruling_is_drawn_between_what_lies_on_the_board() -> None:
+    body = ruled_body(BOARD, ruling("B1", "B5"), BOARD.view, 1280)
+    ids = [found.attrib["id"] for found in named(f"<svg>{body}</svg>", "id")]
     for under, over in (("terrain", "emphasis"), ("emphasis", "units"), ("units", "ruling")):
         assert ids.index(under) < ids.index(over)

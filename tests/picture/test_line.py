@@ -8,7 +8,7 @@ from boardapp.core.ruling import Note, Ruling
 from boardapp.picture.board import BoardPicture
 from boardapp.picture.line import emphasis_svg, line_svg, line_view, magnified_view, ordered_marks
 from boardapp.picture.markers import Marker
-from boardapp.picture.ruled import approach, contact_view, ruled_board_svg, scale_for
+from boardapp.picture.ruled import approach, contact_view, ruled_body, scale_for
 from tests.picture.drawings import GRID, SVG, board, labels, laid, named, points, ruling, space
 
 US = (Marker("us", "RS", space("B-3")),)
@@ -170,10 +170,10 @@ def test_strokes_grow_less_than_the_magnification() -> None:
     assert 3000 / 36000 < near < 1
 
 
-def test_the_board_and_the_ruling_make_one_document() -> None:
+def test_the_ruling_is_drawn_between_what_lies_on_the_board() -> None:
     picture = board(laid("1A", "B-3"), units=US)
-    svg = ruled_board_svg(picture, ruling(picture, "B-1", "B-5", "us"))
-    order = re.findall(r' id="(\w+)"', svg)
+    body = ruled_body(picture, ruling(picture, "B-1", "B-5", "us"), picture.view, 1280)
+    order = re.findall(r' id="(\w+)"', body)
     assert order.index("features") < order.index("emphasis") < order.index("letters")
     assert order.index("emphasis") < order.index("units") < order.index("ruling")
 

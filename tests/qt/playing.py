@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
@@ -46,9 +47,7 @@ def layout(*tiles: str, units: str = "", smoke: str = "", board: str = "village"
         side, kind, name = text.split()
         unit = Unit(f"{side}-{number}", kind, side, space(name))
         state = state.with_unit(unit.id, unit)
-    for name in smoke.split():
-        state = state.with_smoke(space(name), 3)
-    return state
+    return replace(state, smoke={space(name): 3 for name in smoke.split()})
 
 
 def document(*tiles: str, units: str = "", smoke: str = "", board: str = "village") -> Document:

@@ -1,5 +1,7 @@
 """The menu where the pointer is, and the tips: what can be done there, and what it is."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent
@@ -85,7 +87,7 @@ def test_nothing_is_done_from_a_menu_that_cannot_be_done(village: SpearpointWind
     assert not next(a for a in one_sided.actions() if entry_text(a) == "Flip tile").isEnabled() or (
         village.session.catalogue.reverse("22A") is not None
     )
-    village.session.look(village.session.state.with_smoke(space("A-2"), 1))
+    village.session.look(replace(village.session.state, smoke={space("A-2"): 1}))
     menu = village.room.board_menu(space("B-4"), "us-1")
     able = [entry_text(action) for action in menu.actions() if action.isEnabled() and action.text()]
     assert able == [

@@ -7,17 +7,12 @@ from pathlib import Path
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import Findings
-from boardapp.files.source import Source, read_source
+from boardapp.files.source import Source
 from boardapp.games.spearpoint import layout_check, ruling_file
 from boardapp.games.spearpoint.file_kind import Format, detect
 from boardapp.games.spearpoint.scenario import card_list, scenario_file
 from boardapp.games.spearpoint.tile_set import check_tile_set
 from boardapp.picture import named
-
-
-def check_file(path: Path) -> tuple[Fault, ...]:
-    """Return every fault of a file (and of those that it names), by file and line."""
-    return faults_in(read_source(path), path.parent)
 
 
 def faults_in(source: Source, folder: Path) -> tuple[Fault, ...]:

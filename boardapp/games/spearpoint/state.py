@@ -31,7 +31,3 @@ class TileState(State):
     def with_tile(self, space: Space, placed: PlacedTile | None) -> Self:
         """Return the state with a tile on a space, or none."""
         return replace(self, tiles=entry_set(self.tiles, space, placed))
-
-    def with_smoke(self, space: Space, turns: int) -> Self:
-        """Return the state with smoke on a space for some turns; 0 removes it."""
-        return replace(self, smoke=entry_set(self.smoke, space, turns or None))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -81,18 +81,6 @@ def built_in_decks() -> tuple[Deck, ...]:
         fault = Fault("assets", 1, 1, "file", "no decks", "the shipped Strategy decks")
         raise FaultsError([fault])
     return tuple(map(read_deck, files))
-
-
-def load_library(paths: Sequence[Path] = ()) -> Library:
-    """Load the shipped decks with players' own laid over them in order.
-
-    Raises FaultsError with the faults of all the files.
-    """
-    sources = [read_source(path) for path in paths]
-    faults = [fault for source in sources for fault in deck_faults(source)]
-    if faults:
-        raise FaultsError(faults)
-    return library_of(map(deck_from, sources))
 
 
 def library_of(own: Iterable[Deck] = ()) -> Library:

@@ -22,7 +22,6 @@ KeywordName = Literal[
 ]
 RestrictionName = Literal["in-sight", "from-friends", "text"]
 
-PHASES: tuple[Phase, ...] = get_args(Phase)
 KEYWORDS: tuple[KeywordName, ...] = get_args(KeywordName)
 ATTACKS: tuple[KeywordName, ...] = ("area-attack", "wide-blast-radius")
 RESTRICTIONS: tuple[RestrictionName, ...] = get_args(RestrictionName)

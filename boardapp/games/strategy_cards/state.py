@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, NamedTuple, Self
@@ -126,17 +126,6 @@ class HexState(State):
     def painted(self, space: Space) -> Painted:
         """Return what a hex is."""
         return Painted(space, self.terrain.get(space, OPEN.name), self.levels.get(space, 0))
-
-    def with_painted(self, hexes: Iterable[Painted]) -> Self:
-        """Return the state with hexes painted so."""
-        terrain, levels = dict(self.terrain), dict(self.levels)
-        for space, kind, level in hexes:
-            terrain[space], levels[space] = kind, level
-            if kind == OPEN.name:
-                del terrain[space]
-            if level == 0:
-                del levels[space]
-        return replace(self, terrain=terrain, levels=levels)
 
     # ---- units --------------------------------------------------------------------------------
 

@@ -21,13 +21,13 @@ from boardapp.files.nodes import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
 from boardapp.files.source import MAX_BYTES, read_text
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number
-from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import layout_from, layout_text, new_state, read_layout
 from boardapp.games.spearpoint.layout_values import MAX_TILE_SETS
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import MAX_POINTS, MAX_SHAPES, load_catalogue
 from boardapp.picture.art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
+from tests.games.spearpoint.reading import check_file
 
 SET = "boardapp: 1\ntile_set: Mine\n"
 HEAD = "boardapp: 1\ngame: spearpoint\nboard: village\n"

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from boardapp.__main__ import main
-from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import read_layout
+from tests.games.spearpoint.reading import check_file
 
 SET = """\
 boardapp: 1

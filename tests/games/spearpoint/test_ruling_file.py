@@ -1,5 +1,6 @@
 """Saved rulings: written, read again, compared, and refused with every fault in its words."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ from boardapp.files.source import read_text
 from boardapp.games.spearpoint import ruling_schema
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, PLAYERS, tile_number
-from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import (
     OpenedLayout,
     layout_from,
@@ -36,6 +36,7 @@ from boardapp.games.spearpoint.sight import Query, rule_on_line
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import load_catalogue
+from tests.games.spearpoint.reading import check_file
 
 HEAD = "boardapp: 1\ngame: spearpoint\nboard: village\n"
 SOUND = "from: A-1, to: B-3, status: clear, reasons: []"
@@ -107,7 +108,7 @@ def test_a_changed_table_is_told_by_its_verdict() -> None:
     moved = state.with_unit("C", None)
     assert not same_verdict(before, rule_on_line(moved, example.catalogue, asked))
     # The same status for another reason is another verdict.
-    smoky = moved.with_smoke(GRID.parse("B-9"), 3)
+    smoky = replace(moved, smoke={**moved.smoke, GRID.parse("B-9"): 3})
     after = rule_on_line(smoky, example.catalogue, asked)
     assert after.status == before.status
     assert not same_verdict(before, after)

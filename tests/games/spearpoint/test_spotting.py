@@ -10,10 +10,10 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.advice import advise
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
 from boardapp.games.spearpoint.scenario.standing import begin
 from boardapp.games.spearpoint.sight import Query
 from boardapp.games.spearpoint.tile_set import load_catalogue
+from tests.games.spearpoint.reading import read_scenario
 from tests.games.spearpoint.small_table import short
 
 BOX = load_catalogue()
@@ -32,7 +32,7 @@ def ruled(name: str, side: str, turn: int, units: str = "", smoke: str = "") -> 
             f"{owner}-{i}", Unit(f"{owner}-{i}", kind, owner, GRID.parse(space))
         )
     if smoke:
-        state = state.with_smoke(GRID.parse(smoke), 3)
+        state = replace(state, smoke={GRID.parse(smoke): 3})
     query = Query(GRID.parse("A-1"), GRID.parse("C-9"), side, "artillery")
     return advise(state, BOX, query, scenario=played)
 

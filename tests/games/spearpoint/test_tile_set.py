@@ -15,9 +15,9 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source, read_text
 from boardapp.games.spearpoint import tile_set
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, KINDS, Feature, tile_number
-from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.shapes import area_fault, wall_fault
 from boardapp.games.spearpoint.tile_set import check_tile_set, embedded_tile_set, load_catalogue
+from tests.games.spearpoint.reading import check_file
 
 HEAD = "boardapp: 1\ntile_set: Mine\n"
 BUILT_IN = assets_folder() / "spearpoint"

@@ -10,11 +10,11 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.files.source import read_text
 from boardapp.games.spearpoint import placement, rules
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.layout import OpenedLayout, layout_from, layout_text, read_layout
 from boardapp.games.spearpoint.sight import Query, rule_on_line
 from boardapp.games.spearpoint.survey import survey
 from boardapp.games.spearpoint.trials import TRIALS, Trial
+from tests.games.spearpoint.reading import check_file
 from tests.games.spearpoint.small_table import notes, short
 
 EXAMPLE = scenarios_folder() / "worked-example.yaml"

@@ -15,7 +15,7 @@ from boardapp.document.log import Did
 from boardapp.document.playing import Playing
 from boardapp.games.strategy_cards import decks
 from boardapp.games.strategy_cards.call import Call
-from boardapp.games.strategy_cards.card_files import load_library
+from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.cards import Card, Deck, Keyword, Library
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.game import StrategyCards
@@ -79,7 +79,7 @@ def blanket(*keywords: Keyword, **others: object) -> Library:
 
 
 LIBRARY = blanket(*PIPELINE, cost=3)
-SHIPPED = load_library()
+SHIPPED = library_of()
 """A table that is saved has these decks, and the other cards that were entered at it."""
 SAVED = replace(
     EXAMPLE,

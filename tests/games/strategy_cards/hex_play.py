@@ -8,7 +8,14 @@ from boardapp.core.command import Command, Step, Together
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.board_commands import SetKind, SetNorth, SetUnit, paint
+from boardapp.games.strategy_cards.board_commands import (
+    PaintTerrain,
+    Patch,
+    SetKind,
+    SetNorth,
+    SetUnit,
+    paint,
+)
 from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.card_commands import EnterCard, SetCall, card_commands
 from boardapp.games.strategy_cards.card_files import library_of
@@ -25,7 +32,14 @@ from boardapp.games.strategy_cards.decks import (
 from boardapp.games.strategy_cards.drift import Marker, drift
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.placement import new_unit_id
-from boardapp.games.strategy_cards.state import PLAYERS, HexState, HexUnit, North, new_state
+from boardapp.games.strategy_cards.state import (
+    PLAYERS,
+    HexState,
+    HexUnit,
+    North,
+    Painted,
+    new_state,
+)
 from boardapp.games.strategy_cards.switches import SWITCHES
 from boardapp.games.strategy_cards.terrain import TerrainKind
 
@@ -45,6 +59,12 @@ def library() -> Library:
 def new_table(columns: int = 12, rows: int = 9, title: str = "") -> tuple[HexState, StrategyCards]:
     state = new_state(columns, rows, title)
     return state, StrategyCards(state.grid, library())
+
+
+def painted(state: HexState, *hexes: Painted) -> HexState:
+    """Return a table with hexes painted by the command of the brush."""
+    before = Patch.of(state.painted(one.space) for one in hexes)
+    return PaintTerrain(before, Patch.of(hexes)).apply(state)
 
 
 def play(document: Document, chance: random.Random, acts: int) -> None:

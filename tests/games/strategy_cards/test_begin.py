@@ -7,7 +7,7 @@ import pytest
 from boardapp.core.plain import PlainError
 from boardapp.games.strategy_cards.begin import call_of, menu, procedure
 from boardapp.games.strategy_cards.call import Call
-from boardapp.games.strategy_cards.card_files import load_library
+from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.cards import Card, Discount, Keyword, Library, Restriction
 from boardapp.games.strategy_cards.decks import InPlay, PlayerCards
 from boardapp.games.strategy_cards.state import HexState
@@ -90,7 +90,7 @@ def test_what_is_not_offered_does_not_begin() -> None:
 
 
 def test_the_shipped_example_lacks_only_its_cost_which_is_asked_once() -> None:
-    table = Table(library=load_library())
+    table = Table(library=library_of())
     table.play()
     assert (table.asked.kind, table.asked.title) == ("number", "Cost of Sustained Blanket")
     assert table.asked.sentence == (
@@ -107,7 +107,7 @@ def test_the_shipped_example_lacks_only_its_cost_which_is_asked_once() -> None:
     other = replace(table.state, call=None).with_cards(
         "us", PlayerCards(6, {"Artillery I": ()}, (BLANKET,))
     )
-    again = Table(other, load_library())
+    again = Table(other, library_of())
     assert again.play() == "US plays Sustained Blanket for 4 command points."
 
 

@@ -92,9 +92,9 @@ def test_painting_keeps_only_what_changes() -> None:
 
 
 def test_painting_open_ground_or_level_0_leaves_nothing() -> None:
-    painted = STATE.with_painted([Painted(C5, "woods", 2)])
+    painted = stroke(Painted(C5, "woods", 2)).apply(STATE)
     assert (painted.terrain, painted.levels) == ({C5: "woods"}, {C5: 2})
-    cleared = painted.with_painted([Painted(C5)])
+    cleared = stroke(Painted(C5), state=painted).apply(painted)
     assert cleared == STATE
 
 
@@ -113,7 +113,7 @@ def test_raising_and_lowering_the_ground() -> None:
 
 # ---- sentences --------------------------------------------------------------------------------
 
-WOODS_STATE = STATE.with_painted([Painted(A1, "woods", 1)])
+WOODS_STATE = stroke(Painted(A1, "woods", 1)).apply(STATE)
 
 SENTENCES: list[tuple[Command | None, str]] = [
     (paint(STATE, [C5], kind="woods"), "Paint woods on C5"),
@@ -169,7 +169,7 @@ FULL = HexState(
     kinds={f"k{n}": TerrainKind(f"k{n}", "k", False, 0, "open", chr(0x4E00 + n))
            for n in range(MAX_KINDS)},
 )  # fmt: skip
-SWAMPY = new_state(12, 9).with_painted([Painted(C5, "swamp")])
+SWAMPY = stroke(Painted(C5, "swamp")).apply(STATE)
 SWAMPY = SetKind("swamp", None, SWAMP).apply(SWAMPY)
 NOTE = Agreement(A1, C5, "sight", "clear")
 

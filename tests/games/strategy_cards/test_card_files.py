@@ -4,6 +4,7 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -19,16 +20,15 @@ from boardapp.games.strategy_cards.card_files import (
     deck_from,
     deck_text,
     library_of,
-    load_library,
     read_deck,
 )
 from boardapp.games.strategy_cards.cards import (
     KEYWORDS,
-    PHASES,
     Card,
     Deck,
     Discount,
     Keyword,
+    Phase,
     Restriction,
     misplaced,
 )
@@ -90,7 +90,7 @@ def test_the_decks_and_cards_that_are_publicly_known() -> None:
 @pytest.mark.rule("002-47")
 @pytest.mark.rule("002-48")
 def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
-    card = load_library().card("Artillery I/Sustained Blanket#1")
+    card = library_of().card("Artillery I/Sustained Blanket#1")
     assert card is not None
     assert card.keywords == (
         Keyword("establish-contact", 4),
@@ -112,7 +112,7 @@ def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
 @pytest.mark.rule("002-03")
 @pytest.mark.rule("002-04")
 def test_offensive_artillery_as_far_as_it_is_known() -> None:
-    card = load_library().card("Artillery I/Offensive Artillery#1")
+    card = library_of().card("Artillery I/Offensive Artillery#1")
     assert card is not None
     assert (card.cost, card.phase, card.keywords) == (3, "action", None)
     assert not card.resolvable
@@ -120,7 +120,7 @@ def test_offensive_artillery_as_far_as_it_is_known() -> None:
 
 @pytest.mark.rule("002-11")
 def test_increased_priority_is_of_no_known_deck() -> None:
-    card = load_library().card("unknown/Increased Priority#1")
+    card = library_of().card("unknown/Increased Priority#1")
     assert card is not None
     assert card.discount == Discount("Artillery", 1, least=0)
     assert card.unknown[0] == "which deck it belongs to"
@@ -172,7 +172,7 @@ def test_a_damaged_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_deck_of_ones_own_replaces_its_like_whole(write: Write) -> None:
     own = "boardapp: 1\ndeck: Artillery II\ncards:\n  - {title: Increased Priority, cost: 1}\n"
-    library = load_library([write(own)])
+    library = library_of([read_deck(write(own))])
     assert [card.title for card in library.decks["Artillery II"].cards] == ["Increased Priority"]
     assert library.decks["Artillery I"].cards
     assert library.card("Artillery II/Increased Priority#1") == Card(
@@ -185,13 +185,6 @@ def test_a_deck_of_ones_own_replaces_its_like_whole(write: Write) -> None:
 def test_the_later_of_two_decks_counts() -> None:
     first, second = Deck("Own I", (Card("A", "Own I"),)), Deck("Own I", (Card("B", "Own I"),))
     assert library_of([first, second]).decks["Own I"] is second
-
-
-def test_faults_of_all_decks_at_once(write: Write) -> None:
-    paths = [write("boardapp: 2\n", "a.yaml"), write(CARD + "    cost: x\n", "b.yaml")]
-    with pytest.raises(FaultsError) as caught:
-        load_library(paths)
-    assert [fault.file for fault in caught.value.faults] == ["a.yaml", "b.yaml"]
 
 
 def test_what_is_left_out() -> None:
@@ -647,7 +640,7 @@ def decks(draw: st.DrawFn) -> Deck:
                 name,
                 title,
                 draw(st.none() | st.integers(0, 99)),
-                draw(st.none() | st.sampled_from(PHASES)),
+                draw(st.none() | st.sampled_from(get_args(Phase))),
                 keywords,
                 tuple(draw(st.lists(kinds, max_size=3))),
                 draw(

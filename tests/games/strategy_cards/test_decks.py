@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from boardapp.games.strategy_cards.card_files import load_library
+from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Keyword, Library, deck_of
 from boardapp.games.strategy_cards.decks import (
     CardDrawn,
@@ -424,7 +424,7 @@ def test_a_card_that_its_deck_lost_meanwhile() -> None:
 @pytest.mark.rule("002-44")
 def test_the_worked_example_pays_and_makes_contact() -> None:
     """What the example's card cost is not told: the player reads it, here 3."""
-    library, one = load_library(), "Artillery I/Sustained Blanket#1"
+    library, one = library_of(), "Artillery I/Sustained Blanket#1"
     start = dealt([library.decks["Artillery I"]], Random(1), command=3)
     cards = drawn(take(start, one, library)).cards
     cards = ok(activate(cards, library, one, phase="action", turn=1, printed=3))

@@ -16,7 +16,7 @@ from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.game import MAX_SURVEYED, StrategyCards
 from boardapp.games.strategy_cards.state import HexUnit, North, Painted, new_state
 from boardapp.games.strategy_cards.terrain import KINDS
-from tests.games.strategy_cards.hex_play import new_table, some_table
+from tests.games.strategy_cards.hex_play import new_table, painted, some_table
 
 STATE, GAME = new_table(title="Hedgerows")
 A1, C5 = STATE.grid.parse("A1"), STATE.grid.parse("C5")
@@ -24,11 +24,11 @@ A1, C5 = STATE.grid.parse("A1"), STATE.grid.parse("C5")
 
 def test_a_table_in_words() -> None:
     assert GAME.words(STATE) == "Hedgerows, 12 × 9, empty, turn 1"
-    one = STATE.with_painted([Painted(C5, "woods", 2)]).with_unit(
+    one = painted(STATE, Painted(C5, "woods", 2)).with_unit(
         "us-1", HexUnit("us-1", "squad", "us", C5)
     )
     assert GAME.words(one) == "Hedgerows, 12 × 9, 1 hex of terrain, 1 unit, turn 1"
-    both = one.with_painted([Painted(A1, level=1)])
+    both = painted(one, Painted(A1, level=1))
     cards = PlayerCards(0, {"Artillery I": ("a", "b")}, ("c",))
     assert GAME.words(both.with_cards("us", cards)) == (
         "Hedgerows, 12 × 9, 2 hexes of terrain, 1 unit, 3 cards, turn 1"
@@ -49,7 +49,7 @@ def test_a_ruling_is_made_on_the_table_and_its_switches() -> None:
     table = stroke.apply(STATE)
     ruling = GAME.rule(table, A1, STATE.grid.parse("B2"))
     assert ruling.status == "clear"
-    other = table.with_option("hexside", "either")
+    other = replace(table, options={"hexside": "either"})
     ruling = GAME.rule(other, A1, STATE.grid.parse("B2"), "us")
     assert ruling.status == "blocked"
     assert ruling.switches["hexside"] == "either"
@@ -57,7 +57,7 @@ def test_a_ruling_is_made_on_the_table_and_its_switches() -> None:
 
 @pytest.mark.rule("002-50")
 def test_kinds_of_the_players_own_block_or_not() -> None:
-    state = STATE.with_painted([Painted(STATE.grid.parse("A2"), "woods")])
+    state = painted(STATE, Painted(STATE.grid.parse("A2"), "woods"))
     a3 = STATE.grid.parse("A3")
     assert GAME.rule(state, A1, a3).status == "blocked"
     thin = SetKind("woods", None, replace(KINDS["woods"], blocks=False))

@@ -32,7 +32,7 @@ from boardapp.games.strategy_cards.state import (
 )
 from boardapp.games.strategy_cards.switches import SWITCHES, defense_scores
 from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
-from tests.games.strategy_cards.hex_play import some_table
+from tests.games.strategy_cards.hex_play import painted, some_table
 
 HEAD = "boardapp: 1\ngame: strategy-cards\nboard: {columns: 12, rows: 9}\n"
 
@@ -449,10 +449,11 @@ def test_a_large_board_of_many_kinds_fits_a_file() -> None:
     chance = random.Random(4)
     state = new_state(120, 1000)
     kinds = ("open", "woods", "buildings")
-    state = state.with_painted(
+    hexes = (
         Painted(one, chance.choices(kinds, (4, 2, 1))[0], chance.choice((0, 0, 0, 1)))
         for one in state.grid.spaces()
     )
+    state = painted(state, *hexes)
     text = layout_text(state)
     assert len(text) < MAX_BYTES
     assert read(text) == state

@@ -25,7 +25,7 @@ from boardapp.games.strategy_cards.state import HexState, HexUnit, North, Painte
 from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
 from boardapp.picture.card import card_svg
 from boardapp.picture.raster import raster
-from tests.games.strategy_cards.hex_play import BLANKET, new_table, some_table
+from tests.games.strategy_cards.hex_play import BLANKET, new_table, painted, some_table
 
 STATE, GAME = new_table(title="Hedgerows")
 GRID = STATE.grid
@@ -37,7 +37,7 @@ NORMAL = SettledNumber(4, "normal")
 
 def test_all_that_lies_on_a_table_is_drawn() -> None:
     unit = HexUnit("us-1", "squad", "us", C5, officer=True, fatigued=True)
-    state = STATE.with_painted([Painted(C5, "woods", 2), Painted(A1, "buildings")])
+    state = painted(STATE, Painted(C5, "woods", 2), Painted(A1, "buildings"))
     state = state.with_unit("us-1", unit)
     svg, size = GAME.drawing(state)
     assert size == GRID.plane_size
@@ -56,7 +56,7 @@ def test_a_marker_is_labelled_with_what_tells_it_from_its_like() -> None:
 
 
 def test_a_bare_drawing_leaves_names_and_letters_out() -> None:
-    state = STATE.with_painted([Painted(C5, "woods")])
+    state = painted(STATE, Painted(C5, "woods"))
     full, bare = GAME.drawing(state).svg, GAME.drawing(state, bare=True).svg
     assert "terrain-letters" in full
     assert "terrain-letters" not in bare
@@ -131,7 +131,7 @@ def test_a_token_off_the_board_leaves_no_blast() -> None:
 
 
 def test_a_ruling_has_its_card() -> None:
-    state = STATE.with_painted([Painted(GRID.parse("A2"), "woods")])
+    state = painted(STATE, Painted(GRID.parse("A2"), "woods"))
     ruling = GAME.rule(state, A1, GRID.parse("A3"))
     card = ruling_card(ruling, state, "We say it is clear.")
     assert card.ruling.readings[0] == (
@@ -142,7 +142,7 @@ def test_a_ruling_has_its_card() -> None:
 
 
 def test_the_field_of_a_hex_is_the_same_both_ways() -> None:
-    state = STATE.with_painted([Painted(GRID.parse("A2"), "woods")])
+    state = painted(STATE, Painted(GRID.parse("A2"), "woods"))
     shading = field_shading(state, A1)
     assert shading.sees == shading.seen_by
     assert GRID.parse("A2") in shading.sees

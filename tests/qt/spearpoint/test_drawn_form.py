@@ -1,5 +1,7 @@
 """Whose walls a ruling rests on: the buttons that say they match, and what is offered later."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -103,7 +105,7 @@ def test_a_table_that_can_only_be_looked_at_takes_no_comparison(
 ) -> None:
     tables.ask(session, "B-1", "B-4")
     assert session.document is not None
-    session.look(tiled(session.document.state).with_smoke(session.cursor, 1))
+    session.look(replace(tiled(session.document.state), smoke={session.cursor: 1}))
     assert not any(button.isEnabled() for button in form.buttons)
     session.look(None)
     assert all(button.isEnabled() for button in form.buttons)

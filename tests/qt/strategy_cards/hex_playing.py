@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.card_files import load_library
+from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.hex_names import spaces_of, words_of
 from boardapp.games.strategy_cards.state import HexState, HexUnit, Painted, new_state
@@ -19,6 +19,7 @@ from boardapp.qt.board_view import BoardView
 from boardapp.qt.pieces import PiecesItem
 from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.session import HexSession
+from tests.games.strategy_cards.hex_play import painted
 from tests.qt.playing import Heard
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -38,8 +39,8 @@ def layout(
     kinds = dict.fromkeys(_spaces(woods, grid), "woods")
     kinds |= dict.fromkeys(_spaces(buildings, grid), "buildings")
     high = set(_spaces(hills, grid))
-    painted = [Painted(one, kinds.get(one, "open"), int(one in high)) for one in {*kinds, *high}]
-    state = new_state(columns, rows).with_painted(painted)
+    hexes = [Painted(one, kinds.get(one, "open"), int(one in high)) for one in {*kinds, *high}]
+    state = painted(new_state(columns, rows), *hexes)
     for number, text in enumerate(units.split(", ") if units else (), 1):
         side, kind, name, *flags = text.split()
         unit = HexUnit(f"{side}-{number}", kind, side, grid.parse(name), "officer" in flags,
@@ -53,7 +54,7 @@ def _spaces(text: str, grid: HexGrid) -> list[Space]:
 
 
 def document(state: HexState) -> Document:
-    return Document(state, StrategyCards(state.grid, load_library()))
+    return Document(state, StrategyCards(state.grid, library_of()))
 
 
 class HexTable:

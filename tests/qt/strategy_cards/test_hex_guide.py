@@ -16,7 +16,7 @@ from boardapp.core.procedure.going import Asking, Play, Procedure, ask_or
 from boardapp.core.procedure.values import Choice, Odds, Refusal
 from boardapp.document.document import Document
 from boardapp.games.game import Game
-from boardapp.games.strategy_cards.card_files import load_library
+from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.table_session import ANSWERING
@@ -68,7 +68,7 @@ def aiming(hexes: HexTable) -> HexTable:
               why_not=lambda space: FAR if space.column > 5 else None),
         Words("us", "Report"),
     ]  # fmt: skip
-    game = AskingHexes(grid, load_library())
+    game = AskingHexes(grid, library_of())
     hexes.session.open(Document(state, cast(Game, game)))
     hexes.view.fit()
     hexes.session.answer("all")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from boardapp.core.grid import Space
 from boardapp.files import schema
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.source import Source, read_source
+from boardapp.files.source import Source
 from boardapp.files.wording import either, quoted
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -32,15 +32,6 @@ def editors_schema() -> str:
         Switched: {"type": "object", "properties": switches, "additionalProperties": False},
     }
     return schema.schema_text(Scenario, "Scenario of boardapp", forms)
-
-
-def read_scenario(path: Path) -> Scenario:
-    """Read a scenario with its tile sets; raises FaultsError with every fault of all the files."""
-    source = read_source(path)
-    faults = scenario_faults(source, path.parent)
-    if faults:
-        raise FaultsError(faults)
-    return scenario_from(source, catalogue_of(source, path.parent))
 
 
 def scenario_from(source: Source, catalogue: Catalogue, *, older: bool = False) -> Scenario:

@@ -46,9 +46,9 @@ from boardapp.games.spearpoint.scenario.scenario import (
     TileStage,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.games.spearpoint.reading import read_scenario
 from tests.games.spearpoint.scenario.plain_rules import illegal
 
 T = TypeVar("T")
@@ -144,8 +144,7 @@ def start(
 ) -> Standing:
     """Begin on an empty table, with some switches set (A4-01, A4-32, N4-23)."""
     table = begin(scenario, catalogue).table
-    for name, choice in options.items():
-        table = table.with_option(name, choice)
+    table = replace(table, options={**table.options, **options})
     return begin(scenario, catalogue, table)
 
 

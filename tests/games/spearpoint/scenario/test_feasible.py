@@ -204,7 +204,7 @@ def test_units_find_room_or_not(parties: list[Party], nests: frozenset[Space]) -
         for number, (many, spaces, apart) in enumerate(parties)
     ]  # fmt: skip
     standing = begin(scenario(units(*groups), board="defensive-line"), CATALOGUE)
-    table = standing.table.with_option("mg-nest", "one-team")
+    table = replace(standing.table, options={"mg-nest": "one-team"})
     for tile, space in zip(("10A", "11A", "12A"), sorted(nests), strict=False):
         table = table.with_tile(space, lay("us", tile, GRID.name(space)).placed)
     standing = replace(standing, table=table)

@@ -24,8 +24,8 @@ from boardapp.games.spearpoint.scenario.scenario import (
     UnitStage,
     holds,
 )
-from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
 from boardapp.games.spearpoint.scenario.sheet import words_of
+from tests.games.spearpoint.reading import read_scenario
 
 NAMES = {path.name[:2]: path.name for path in scenarios_folder().glob("0*.yaml")} | {
     "village": "standard-village.yaml",

@@ -16,7 +16,6 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source, read_text
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.file_kind import detect
-from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.scenario import scenario_values as limits
 from boardapp.games.spearpoint.scenario.scenario import (
     ByReading,
@@ -35,10 +34,10 @@ from boardapp.games.spearpoint.scenario.scenario import (
 from boardapp.games.spearpoint.scenario.scenario_file import (
     catalogue_of,
     editors_schema,
-    read_scenario,
     scenario_from,
 )
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.games.spearpoint.reading import check_file, read_scenario
 from tests.games.spearpoint.scenario.plain_rules import SETUPS, readings_of
 
 FOLDER = scenarios_folder()

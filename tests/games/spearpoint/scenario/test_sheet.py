@@ -49,11 +49,11 @@ from boardapp.games.spearpoint.scenario.scenario import (
     UnitStage,
     Where,
 )
-from boardapp.games.spearpoint.scenario.scenario_file import read_scenario
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet, words_of
 from boardapp.games.spearpoint.scenario.standing import Standing, begin
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.picture.sheet import PAPERS, Sheet, SheetEntry, sheet_pages
+from tests.games.spearpoint.reading import read_scenario
 
 SCENARIO = Scenario(
     "99-trial.yaml",

@@ -74,8 +74,8 @@ def test_an_empty_table_is_made_for_the_scenario() -> None:
 
 def test_a_table_given_keeps_its_switches_and_nothing_else() -> None:
     made = scenario(*TRIAL)
-    table = begin(made, CATALOGUE).table.with_option("range", "orthogonal")
-    table = replace(table.decided(lay("us", "1A", "A-1")), turn=7, smoke={at("A-1"): 2})
+    table = begin(made, CATALOGUE).table.decided(lay("us", "1A", "A-1"))
+    table = replace(table, options={"range": "orthogonal"}, turn=7, smoke={at("A-1"): 2})
     assert begin(made, CATALOGUE, table).table == SetupTable(
         GAME, "village", options={"range": "orthogonal"}, scenario="trial.yaml"
     )
