@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from boardapp.core.ruling import Mark, Ruling
 from boardapp.picture import palette
 from boardapp.picture.blocks import Block, gap, heading, paragraph, placed, stacked
+from boardapp.picture.contacts import manner_svg, number_svg, ordered_marks, stroke_svg
 from boardapp.picture.hex_board import HexBoardPicture
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width, wrapped
-from boardapp.picture.line import manner_svg, number_svg, ordered_marks, stroke_svg
 from boardapp.picture.markup import Rect, clipped, document, element, group
 from boardapp.picture.ruled import Picture, contact_view, ruled_body, whole_line_view
 from boardapp.picture.verdict import icon_svg

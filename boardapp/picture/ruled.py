@@ -8,17 +8,13 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH
 from boardapp.core.ruling import MM_PER_MIL, Ruling
 from boardapp.core.tile import Feature, blocking_features, edge_features
+from boardapp.picture.approach import Approach, closest_approach
 from boardapp.picture.board import BoardPicture, board_body
+from boardapp.picture.emphasis import emphasis_svg
 from boardapp.picture.hex_board import HexBoardPicture, hex_board_body
 from boardapp.picture.hex_shapes import spaces_in
-from boardapp.picture.line import (
-    Approach,
-    closest_approach,
-    emphasis_svg,
-    line_svg,
-    line_view,
-    magnified_view,
-)
+from boardapp.picture.line import line_svg
+from boardapp.picture.line_views import line_view, magnified_view
 from boardapp.picture.markup import Rect
 from boardapp.picture.plane import place
 

@@ -6,7 +6,10 @@ import pytest
 
 from boardapp.core.ruling import Note, Ruling
 from boardapp.picture.board import BoardPicture
-from boardapp.picture.line import emphasis_svg, line_svg, line_view, magnified_view, ordered_marks
+from boardapp.picture.contacts import ordered_marks
+from boardapp.picture.emphasis import emphasis_svg
+from boardapp.picture.line import line_svg
+from boardapp.picture.line_views import line_view, magnified_view
 from boardapp.picture.markers import Marker
 from boardapp.picture.ruled import approach, contact_view, ruled_body, scale_for
 from tests.picture.drawings import GRID, SVG, board, labels, laid, named, points, ruling, space

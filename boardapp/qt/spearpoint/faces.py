@@ -15,8 +15,8 @@ from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.pictures import art_path, laid_tile, marker
+from boardapp.picture import emphasis, palette
 from boardapp.picture import line as lines
-from boardapp.picture import palette
 from boardapp.picture.board import BoardPicture, ground_svg, tile_svg
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg, smoke_cloud, smoke_counter
 from boardapp.picture.markup import Rect, document, element
@@ -74,7 +74,7 @@ class Faces:
         The verdict keeps clear of ``markers`` where there is room.
         """
         return lambda: _document(
-            lines.emphasis_svg(ruling, GRID, scale=scale)
+            emphasis.emphasis_svg(ruling, GRID, scale=scale)
             + lines.line_svg(ruling, GRID, scale=scale, keep_clear=markers),
             _board_view(),
             ruling.sentence(),
@@ -84,7 +84,7 @@ class Faces:
         """Return a ruling in short, and the part of the board that it covers."""
         rect = lines.extent(ruling, GRID, scale, markers)
         line = lines.line_svg(ruling, GRID, scale=scale, keep_clear=markers)
-        drawing = lines.emphasis_svg(ruling, GRID, scale=scale) + line
+        drawing = emphasis.emphasis_svg(ruling, GRID, scale=scale) + line
         return lambda: _document(drawing, rect, ruling.sentence()), QRectF(*rect)
 
     def shading(self, shading: Shading) -> SvgText:

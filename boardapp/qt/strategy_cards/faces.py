@@ -15,8 +15,8 @@ from boardapp.core.hexes import HEX_WIDTH, HexGrid
 from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.pictures import marker, north_mark
 from boardapp.games.strategy_cards.state import PLAYERS, HexUnit, North
+from boardapp.picture import emphasis, palette
 from boardapp.picture import line as lines
-from boardapp.picture import palette
 from boardapp.picture.hex_marks import (
     BlastMark,
     DriftMark,
@@ -104,7 +104,7 @@ def ruling_face(ruling: Ruling, grid: HexGrid, scale: float, rect: QRectF) -> Sv
     """Return a ruling's line with its marks; ``scale`` sizes them."""
 
     def text() -> str:
-        body = lines.emphasis_svg(ruling, grid, scale=scale) + lines.line_svg(
+        body = emphasis.emphasis_svg(ruling, grid, scale=scale) + lines.line_svg(
             ruling, grid, scale=scale
         )
         return _document(body, rect, ruling.sentence())
