@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
 
 from boardapp.files.visible import visible
 from boardapp.picture.export import PictureError
-from boardapp.picture.sheet import LEAST_SIZE, PAPERS, page_paths, sheet_pages, write_sheet
+from boardapp.picture.sheet import PAPERS, page_paths, sheet_pages, write_sheet
+from boardapp.picture.sheet_words import LEAST_SIZE
 from boardapp.qt.card_dialog import CardDialog
 from boardapp.qt.icons import icon
 from boardapp.qt.parting import may_part
@@ -33,7 +34,8 @@ from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.question_box import agrees
 
 if TYPE_CHECKING:
-    from boardapp.picture.sheet import Paper, Sheet
+    from boardapp.picture.sheet import Paper
+    from boardapp.picture.sheet_values import Sheet
 
 KINDS = ("pdf", "png", "svg")
 ZOOM_STEP = 1.25

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.square import SquareGrid
 from boardapp.picture.board import BoardPicture
-from boardapp.picture.sheet import Section, Sheet, SheetEntry
+from boardapp.picture.sheet_values import Section, Sheet, SheetEntry
 from boardapp.qt.card_dialog import CardDialog
 from boardapp.qt.spearpoint.sheet_dialog import LARGEST, SMALLEST, SheetDialog
 from boardapp.qt.style import apply_style

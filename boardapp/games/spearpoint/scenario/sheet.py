@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
 from boardapp.games.spearpoint.scenario.where import kind_title, so_near
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.picture.sheet import Section, Sheet, SheetEntry, Tag
+from boardapp.picture.sheet_values import Section, Sheet, SheetEntry, Tag
 
 _TURNED = {
     0: "not turned",

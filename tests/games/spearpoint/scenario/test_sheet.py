@@ -52,7 +52,8 @@ from boardapp.games.spearpoint.scenario.scenario import (
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet, words_of
 from boardapp.games.spearpoint.scenario.standing import Standing, begin
 from boardapp.games.spearpoint.tile_set import load_catalogue
-from boardapp.picture.sheet import PAPERS, Sheet, SheetEntry, sheet_pages
+from boardapp.picture.sheet import PAPERS, sheet_pages
+from boardapp.picture.sheet_values import Sheet, SheetEntry
 from tests.games.spearpoint.reading import read_scenario
 
 SCENARIO = Scenario(
