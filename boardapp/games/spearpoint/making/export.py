@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from boardapp.files import storage
 from boardapp.files.inside import path_inside
 from boardapp.files.save_error import SaveError
 from boardapp.files.source import MAX_BYTES
-from boardapp.games.spearpoint.catalogue import Feature
+from boardapp.games.spearpoint.catalogue import Board, Feature
 from boardapp.games.spearpoint.making.pictures import picture_path
-from boardapp.games.spearpoint.making.progress import made
-from boardapp.games.spearpoint.making.state import MakingState, in_order
+from boardapp.games.spearpoint.making.progress import made, unknown
+from boardapp.games.spearpoint.making.state import MakingState
 from boardapp.games.spearpoint.tile_set import TileSet
 from boardapp.games.spearpoint.tile_text import tile_set_text
 
@@ -34,19 +34,16 @@ class Exported(NamedTuple):
 
 
 def export_set(state: MakingState, folder: Path, *, pictures: Path | None = None) -> Exported:
-    """Write a tile set into a folder; raises SaveError.
+    """Write a tile set into a folder, which is made if need be; raises OSError.
 
     With the folder in which ``pictures`` are kept, each side's picture is written beside it, and a
     picture that the file named before stays if it lies there. Without, only the geometry is
     written: no pictures, no maps, and no side of which nothing but a picture is known.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    units = dict(state.unit_kinds)
-    if pictures is None:
-        tiles = {side: replace(state.tiles[side], art=None) for side in in_order(state.tiles)}
-        held = TileSet(tiles=tiles, units=units)
-        return Exported((_written(folder, tile_set_text(state.title, held, folder)),))
     tiles = made(state)
+    if pictures is None:
+        return Exported((_written(state, _pictured(tiles, ()), {}, folder),))
     found = {side: picture for side, tile in tiles.items()
              if (picture := _picture(state, side, tile, folder, pictures))}  # fmt: skip
     boards = {name: one for name, one in state.boards.items() if _beside(one.art, folder)}
@@ -57,20 +54,18 @@ def export_set(state: MakingState, folder: Path, *, pictures: Path | None = None
         *(side for side, tile in tiles.items() if tile.art and side not in found),
         *(name for name in state.boards if name not in boards),
     )
-    held = TileSet(boards, _kept(tiles, found, state), units)
-    text = OWN_USE * bool(found) + tile_set_text(state.title, held, folder)
-    return Exported((_written(folder, text), *copied), missing)
+    return Exported((_written(state, _pictured(tiles, found), boards, folder), *copied), missing)
 
 
-def _kept(
-    tiles: Mapping[str, Feature], found: Mapping[str, Path], state: MakingState
-) -> dict[str, Feature]:
-    """Return the sides as they are written: with pictures that are there, and none for nothing."""
-    return {
-        side: tile if side in found else replace(tile, art=None)
-        for side, tile in tiles.items()
-        if side in found or side in state.tiles
-    }
+def _pictured(tiles: Mapping[str, Feature], found: Container[str]) -> dict[str, Feature]:
+    """Return sides as they are written: without pictures that are not found, nor for them alone."""
+    held = {}
+    for side, tile in tiles.items():
+        if tile.art is None or side in found:
+            held[side] = tile
+        elif (bare := replace(tile, art=None)) != unknown(side):
+            held[side] = bare
+    return held
 
 
 def _picture(
@@ -98,7 +93,13 @@ def _copied(path: Path, folder: Path, tile: Feature) -> Path:
     return copy
 
 
-def _written(folder: Path, text: str) -> Path:
+def _written(
+    state: MakingState, tiles: dict[str, Feature], boards: dict[str, Board], folder: Path
+) -> Path:
+    """Write the tile set itself, unless it could not be read again."""
+    text = tile_set_text(state.title, TileSet(boards, tiles, dict(state.unit_kinds)), folder)
+    if boards or any(tile.art for tile in tiles.values()):
+        text = OWN_USE + text
     path, content = folder / FILE, text.encode()
     if len(content) > MAX_BYTES:
         raise SaveError(OSError(errno.EFBIG, ""), path)

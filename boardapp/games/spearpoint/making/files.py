@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import name_inside
-from boardapp.files.source import MAX_BYTES, Source
+from boardapp.files.source import MAX_BYTES, MAX_VALUES, Source, read_text
 from boardapp.games.game import Opened
 from boardapp.games.spearpoint.making.game import Making
 from boardapp.games.spearpoint.making.state import MakingState
@@ -36,10 +36,18 @@ def open_tile_set(
         boards={name: one for name, one in found.boards.items() if _inside(one.art)},
     )
     game = Making()
-    if (size := len(game.layout_text(state).encode())) > MAX_BYTES:
-        told = f"{size:,} bytes as the program writes it", f"at most {MAX_BYTES:,} bytes"
-        raise FaultsError([Fault(source.file, 1, 1, "file", *told)])
+    _refuse_text(game.layout_text(state), source.file)
     return Opened(state, game)
+
+
+def _refuse_text(text: str, file: str) -> None:
+    """Refuse what a save would hold of a tile set and could not read again; raises FaultsError."""
+    if (size := len(text.encode())) > MAX_BYTES:
+        told = f"{size:,} bytes as the program writes it", f"at most {MAX_BYTES:,} bytes"
+        raise FaultsError([Fault(file, 1, 1, "file", *told)])
+    # Every value takes a character at least: shorter texts hold no more than they may.
+    if len(text) > MAX_VALUES and (faults := read_text(text, file).faults):
+        raise FaultsError(faults)
 
 
 def _inside(art: str | None) -> str | None:

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from boardapp.files import storage
 
-JPEG = b"\xff\xd8\xff"
+_JPEG = b"\xff\xd8\xff"
 
 
 def keep_picture(jpeg: bytes, folder: Path) -> str:
     """Keep a picture in a folder, once however often it is kept, and return its name.
 
-    Raises ValueError for what is no JPEG, SaveError where it cannot be written.
+    Raises ValueError for what is no JPEG, OSError where it cannot be written.
     """
-    if not jpeg.startswith(JPEG):
+    if not jpeg.startswith(_JPEG):
         raise ValueError(f"found {jpeg[:3]!r} at the start of a picture; expected a JPEG")
     name = hashlib.sha256(jpeg).hexdigest()[:16]
     path = _path(name, folder)
