@@ -30,6 +30,9 @@ LEAST_SIDE = 60
 """Pixels that a tile's side must have."""
 CLICK = 3.0
 """Pixels by which a hand misses a corner: what a side that stays as clicked is good for."""
+MOST_OFF = 0.01
+"""Off a square by more, a corner is wrong or the tile bent."""
+OFF_SQUARE = "a corner is wrong, the tile is bent, or the photograph was cropped"
 
 _FLATTEST = 0.3
 """The sine of the sharpest corner that a tile is seen with: fitted sides still cross there."""

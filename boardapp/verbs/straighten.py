@@ -15,19 +15,14 @@ from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.storage import parting, save_file
 from boardapp.files.terminal import say, warn
 from boardapp.photo.error import PhotoError
-from boardapp.photo.fit import Fit, fit_tile
+from boardapp.photo.fit import MOST_OFF, OFF_SQUARE, Fit, fit_tile
 from boardapp.photo.source import read_photograph
-from boardapp.photo.straighten import straighten
+from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.verbs.output import DONE, complain, print_json
 
 SUMMARY = "Make a tile's face from a photograph."
-SIZE = 1600
 LEAST_SIZE, MOST_SIZE = 100, 4096
 FORMATS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
-QUALITY = 85
-"""Of a JPEG: a tile of 1600 pixels has 0.4 MB, as a PNG over 3."""
-SQUARE = 0.01
-"""Off a square by more, a corner is wrong or the tile bent."""
 
 _SIDES = ("north", "east", "south", "west")
 
@@ -129,8 +124,8 @@ def _in_words(fit: Fit, parsed: argparse.Namespace) -> Iterator[str]:
     for name, found in zip(_SIDES, fit.found, strict=True):
         if not found:
             yield f"note: the {name} side is not seen well enough and stays as clicked"
-    if fit.off_square > SQUARE:
+    if fit.off_square > MOST_OFF:
         yield (
             f"note: {fit.off_square:.1%} off a square, the north-west angle {fit.degrees:.1f}°: "
-            "a corner is wrong, the tile is bent, or the photograph was cropped"
+            f"{OFF_SQUARE}"
         )

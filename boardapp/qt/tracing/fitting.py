@@ -1,0 +1,198 @@
+"""Photographs read, fitted and straightened beside the window, one piece of work after another.
+
+Each piece is a value that knows how to be done. Pillow and numpy let go of the interpreter while
+they work on pixels, so a thread is enough.
+"""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from PySide6.QtCore import QObject, QSize, Signal
+from PySide6.QtGui import QImage
+
+from boardapp.photo.fit import Fit, fit_tile
+from boardapp.photo.source import Photograph, read_photograph
+from boardapp.photo.straighten import QUALITY, SIZE, straighten
+from boardapp.qt.tracing.outline import Outline, Point
+
+MOST_SHOWN = 4000
+"""Pixels a side at most of a photograph as it is painted; fits see all of them."""
+LEAST_SHOWN = 800
+"""Pixels of the longer side below which no smaller version is kept for painting."""
+THUMBNAIL = 256
+"""Pixels of a thumbnail's longer side."""
+
+
+class Photographs:
+    """Reads photographs and keeps the last one: two are decoded at a time at most."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Path, Photograph] | None = None
+
+    def read(self, path: Path, *, keep: bool = True) -> Photograph:
+        """Return a photograph; raises PhotoError for what is none."""
+        if self._kept and self._kept[0] == path:
+            return self._kept[1]
+        photograph = read_photograph(path)
+        if keep:
+            self._kept = path, photograph
+        return photograph
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A photograph as it is painted: large, and ever half as large; ``size`` is its own."""
+
+    size: QSize
+    levels: tuple[QImage, ...]
+
+
+@dataclass(frozen=True)
+class Face:
+    """A straightened tile, as pixels and as it is painted."""
+
+    fit: Fit
+    pixels: Image.Image
+    image: QImage
+
+
+@dataclass(frozen=True, eq=False)
+class Work:
+    """A piece of work on a photograph; ``owner`` is for whom, and comes back with what it gives."""
+
+    path: Path
+    owner: object
+
+    def done(self, photographs: Photographs) -> object:
+        """Return what comes of it; raises PhotoError for what cannot be used."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, eq=False)
+class Thumbnail(Work):
+    """See whether a file is a photograph, and make a small picture of it: a QImage."""
+
+    def done(self, photographs: Photographs) -> QImage:
+        """Return the small picture."""
+        return _painted(_bounded(photographs.read(self.path, keep=False).image, THUMBNAIL))
+
+
+@dataclass(frozen=True, eq=False)
+class Show(Work):
+    """Make ready to be painted what will be outlined next: a `Shown`."""
+
+    def done(self, photographs: Photographs) -> Shown:
+        """Return the photograph in all sizes."""
+        image = photographs.read(self.path).image
+        levels = [_bounded(image, MOST_SHOWN)]
+        while max(levels[-1].size) >= 2 * LEAST_SHOWN:
+            levels.append(levels[-1].reduce(2))
+        return Shown(QSize(*image.size), tuple(map(_painted, levels)))
+
+
+@dataclass(frozen=True, eq=False)
+class FitTile(Work):
+    """Fit the sides of a tile near its corners: a `Fit`."""
+
+    corners: tuple[Point, ...]
+
+    def done(self, photographs: Photographs) -> Fit:
+        """Return the fit."""
+        image, focal = photographs.read(self.path)
+        return fit_tile(image, self.corners, focal)
+
+
+@dataclass(frozen=True, eq=False)
+class Straighten(Work):
+    """Make a fitted tile's face upright: a `Face`."""
+
+    fit: Fit
+
+    def done(self, photographs: Photographs) -> Face:
+        """Return the face, not turned."""
+        pixels = straighten(photographs.read(self.path).image, self.fit, SIZE)
+        return Face(self.fit, pixels, _painted(pixels))
+
+
+@dataclass(frozen=True, eq=False)
+class Encode(Work):
+    """Turn a face upright and write it as a JPEG with nothing but pixels: bytes."""
+
+    face: Face
+    outline: Outline
+
+    def done(self, photographs: Photographs) -> bytes:
+        """Return the file's content."""
+        out = io.BytesIO()
+        self.face.pixels.rotate(-90 * self.outline.turn).save(out, "JPEG", quality=QUALITY)
+        return out.getvalue()
+
+
+_FIRST = (Encode, FitTile, Straighten, Show, Thumbnail)
+"""What does not wait for what; of fits and faces only the newest is done."""
+_NEWEST = (FitTile, Straighten, Show)
+
+
+class Workbench(QObject):
+    """Does work on a thread and gives back each piece with what came of it, or its error."""
+
+    done = Signal(object, object)  # the Work; its result or the exception that it raised
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._photographs = Photographs()
+        self._waiting: list[Work] = []
+        self._at_work: Work | None = None
+        self._thread = ThreadPoolExecutor(1, "photographs")
+        self._ended.connect(self._on_ended)
+
+    _ended = Signal(object)
+
+    def ask(self, work: Work) -> None:
+        """Have a piece of work done; it replaces an older one of its kind that still waits."""
+        if isinstance(work, _NEWEST):
+            self._waiting = [other for other in self._waiting if type(other) is not type(work)]
+        self._waiting.append(work)
+        self._begin()
+
+    def forget(self, path: Path) -> None:
+        """Do nothing more for a photograph, but what was already chosen to be used."""
+        self._waiting = [
+            work for work in self._waiting if work.path != path or isinstance(work, Encode)
+        ]
+
+    def _begin(self) -> None:
+        if self._at_work is None and self._waiting:
+            work = min(self._waiting, key=lambda one: _FIRST.index(type(one)))
+            self._waiting.remove(work)
+            self._at_work = work
+            # One piece at a time is given to the thread: a program that ends waits for no more.
+            self._thread.submit(work.done, self._photographs).add_done_callback(self._ended.emit)
+
+    def _on_ended(self, future: Future[object]) -> None:
+        work, self._at_work = self._at_work, None
+        self.done.emit(work, future.exception() or future.result())
+        self._begin()
+
+
+def _bounded(image: Image.Image, most: int) -> Image.Image:
+    """Return a picture made smaller where it is larger."""
+    part = most / max(image.size)
+    if part >= 1:
+        return image
+    size = (max(1, round(image.width * part)), max(1, round(image.height * part)))
+    return image.resize(size, Image.Resampling.BOX)
+
+
+def _painted(image: Image.Image) -> QImage:
+    """Return a picture as Qt paints it."""
+    pixels = image.tobytes("raw", "BGRX")
+    # A copy: the bytes end with this function.
+    return QImage(
+        pixels, image.width, image.height, 4 * image.width, QImage.Format.Format_RGB32
+    ).copy()

@@ -1,0 +1,87 @@
+"""A round magnifier beside what is being pointed at."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from boardapp.core.override import override
+from boardapp.qt.tracing.panned_view import PannedView
+
+MAGNIFIES = 3.0
+"""How many times larger than the view it shows things."""
+_ACROSS = 10
+"""Its diameter, in heights of a line of text."""
+_AWAY = 28
+"""Screen pixels between it and what it shows: a finger lies there."""
+_GAP = 5
+"""Screen pixels around the middle that the crosshair leaves free."""
+
+
+class Magnifier(QWidget):
+    """Shows a part of a view's picture, never over what it shows."""
+
+    def __init__(self, view: PannedView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.place = (0.0, 0.0)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def look_at(self, place: tuple[float, float], pointer: QPointF) -> None:
+        """Show a pixel of the picture and what is around it, beside the pointer."""
+        self.place = place
+        side = _ACROSS * self.fontMetrics().height()
+        self.resize(side, side)
+        self.move(self._beside(pointer.toPoint(), self._view.to_view(place).toPoint()))
+        self.show()
+        self.update()
+
+    def _beside(self, *covered: QPoint) -> QPoint:
+        """Return where it shows nothing of what it would cover: right above, or on another side."""
+        keep = QRect(covered[0], covered[0])
+        for spot in covered:
+            keep = keep.united(QRect(spot, spot))
+        keep.adjust(-_AWAY, -_AWAY, _AWAY, _AWAY)
+        room = self._view.rect()
+        side = self.width()
+        x = keep.right() if keep.right() + side <= room.right() else keep.left() - side
+        y = keep.top() - side if keep.top() - side >= room.top() else keep.bottom()
+        return QPoint(x, y)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        levels = self._view.levels
+        if not levels:
+            return
+        painter = QPainter(self)
+        painter.setRenderHints(
+            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        )
+        round_ = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        glass = QPainterPath()
+        glass.addEllipse(round_)
+        painter.setClipPath(glass)
+        painter.fillPath(glass, self.palette().base())
+        whole = QRectF(
+            self._view.to_view((0, 0)), self._view.to_view(self._view.bounded((1e9, 1e9)))
+        )
+        middle = round_.center()
+        corner = middle - (self._view.to_view(self.place) - whole.topLeft()) * MAGNIFIES
+        painter.drawImage(
+            QRectF(corner, QSizeF(whole.width() * MAGNIFIES, whole.height() * MAGNIFIES)), levels[0]
+        )
+        self._cross(painter, middle)
+        painter.setClipping(False)
+        for colour, width in ((QColor(0, 0, 0, 160), 4.0), (QColor("white"), 2.0)):
+            painter.setPen(QPen(colour, width))
+            painter.drawEllipse(round_)
+
+    def _cross(self, painter: QPainter, middle: QPointF) -> None:
+        reach = self.width() / 4
+        for colour, width in ((QColor(0, 0, 0, 160), 3.0), (QColor("white"), 1.2)):
+            painter.setPen(QPen(colour, width))
+            for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                way = QPointF(x, y)
+                painter.drawLine(middle + way * _GAP, middle + way * reach)

@@ -1,0 +1,128 @@
+"""A tile's outline in a photograph: four corners in pixels, set in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import atan2, dist, hypot
+
+Point = tuple[float, float]
+
+CORNERS = 4
+_ALONG = 0.1
+"""The sine of the sharpest angle at which a side's corner still slides along the next side."""
+
+_APART = 1.1
+"""How far the next tile's outline is put from the last one's, in its own widths."""
+
+
+@dataclass(frozen=True)
+class Outline:
+    """Up to four corners in the order they were set, and what they outline.
+
+    ``first`` is the point that begins the ring: the one that was farthest north-west when it was
+    set, so that a nudge turns nothing. ``turn`` counts quarter turns clockwise that bring the
+    tile upright, and ``side`` is the printed side's id, empty while it is not named.
+    """
+
+    points: tuple[Point, ...] = ()
+    first: int = 0
+    turn: int = 0
+    side: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Tell whether all four corners stand."""
+        return len(self.points) == CORNERS
+
+    @property
+    def middle(self) -> Point:
+        """Return the middle of the corners that stand."""
+        count = max(len(self.points), 1)
+        return sum(x for x, _ in self.points) / count, sum(y for _, y in self.points) / count
+
+    @property
+    def ring(self) -> tuple[int, ...]:
+        """Return the numbers of the points, clockwise as seen, round their middle."""
+        x, y = self.middle
+        around = sorted(
+            range(len(self.points)),
+            key=lambda i: atan2(self.points[i][1] - y, self.points[i][0] - x),
+        )
+        at = around.index(self.first) if around else 0
+        return (*around[at:], *around[:at])
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """Return the points clockwise."""
+        return tuple(self.points[i] for i in self.ring)
+
+    def with_point(self, point: Point) -> Outline:
+        """Return the outline with one corner more."""
+        return self._of((*self.points, point))
+
+    def without_last(self) -> Outline:
+        """Return the outline without the corner that was set last."""
+        return self._of(self.points[:-1])
+
+    def with_moved(self, number: int, point: Point) -> Outline:
+        """Return the outline with one corner elsewhere."""
+        points = list(self.points)
+        points[number] = point
+        return replace(self, points=tuple(points))
+
+    def with_side_moved(self, at: int, by: Point) -> Outline:
+        """Return the outline with a side moved beside itself: its corners keep to the other sides.
+
+        ``at`` is the side's place in the ring. Nothing is changed where a side would have to slide
+        along one that is nearly in line with it.
+        """
+        ring, corners = self.ring, self.corners
+        before, one, other, after = (corners[(at + i) % CORNERS] for i in (-1, 0, 1, 2))
+        across = (one[1] - other[1], other[0] - one[0])
+        points = list(self.points)
+        for number, corner, far in (
+            (ring[at], one, before),
+            (ring[(at + 1) % CORNERS], other, after),
+        ):
+            along = (corner[0] - far[0], corner[1] - far[1])
+            slope = across[0] * along[0] + across[1] * along[1]
+            if abs(slope) <= _ALONG * hypot(*across) * hypot(*along):
+                return self
+            part = (across[0] * by[0] + across[1] * by[1]) / slope
+            points[number] = (corner[0] + part * along[0], corner[1] + part * along[1])
+        return replace(self, points=tuple(points))
+
+    def shifted(self, by: Point) -> Outline:
+        """Return the outline as it is, elsewhere."""
+        return replace(self, points=tuple((x + by[0], y + by[1]) for x, y in self.points))
+
+    def turned(self) -> Outline:
+        """Return the outline with its tile a quarter turn further, clockwise."""
+        return replace(self, turn=(self.turn + 1) % CORNERS)
+
+    def _of(self, points: tuple[Point, ...]) -> Outline:
+        first = min(range(len(points)), key=lambda i: sum(points[i]), default=0)
+        return replace(self, points=points, first=first, turn=0)
+
+
+NO_OUTLINE = Outline()
+
+
+def beside(outline: Outline, size: tuple[int, int], others: Sequence[Outline]) -> Outline:
+    """Return an outline of the same size for the next tile, beside one where none is yet.
+
+    ``size`` is the picture's; in one that has room nowhere the outline stays where it is.
+    """
+    still = Outline(outline.points, outline.first, outline.turn)
+    xs, ys = zip(*outline.points, strict=True)
+    wide, high = _APART * (max(xs) - min(xs)), _APART * (max(ys) - min(ys))
+    for x, y in ((wide, 0.0), (0.0, high), (-wide, 0.0), (0.0, -high)):
+        moved = still.shifted((x, y))
+        inside = all(0 <= u <= size[0] and 0 <= v <= size[1] for u, v in moved.points)
+        if (
+            inside
+            and min(dist(moved.middle, other.middle) for other in others) > min(wide, high) / 2
+        ):
+            return moved
+    return still

@@ -1,0 +1,90 @@
+"""The photographs that were given, as a strip of small pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QPixmap
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QWidget
+
+from boardapp.core.override import override
+from boardapp.files.visible import visible
+from boardapp.qt.plain import plain
+
+_PATH = Qt.ItemDataRole.UserRole
+
+
+class PhotoStrip(QListWidget):
+    """Photographs with their names and what is outlined in each; Del takes one away."""
+
+    chosen = Signal(Path)
+    removed = Signal(Path)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Photographs")
+        self.setFlow(QListView.Flow.TopToBottom)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setWrapping(False)
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._fit_size()
+        self.currentItemChanged.connect(self._on_current)
+
+    @property
+    def paths(self) -> Sequence[Path]:
+        """Return the photographs in their order."""
+        return [self.item(row).data(_PATH) for row in range(self.count())]
+
+    def add(self, path: Path) -> None:
+        """Add a photograph whose picture is not known yet."""
+        item = QListWidgetItem(visible(path.name))
+        item.setData(_PATH, path)
+        item.setToolTip(plain(str(path)))
+        item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.addItem(item)
+
+    def drop(self, path: Path) -> None:
+        """Take a photograph out."""
+        self.takeItem(self.paths.index(path))
+
+    def show_thumbnail(self, path: Path, image: QImage) -> None:
+        """Show a photograph's small picture."""
+        self.item(self.paths.index(path)).setIcon(QPixmap.fromImage(image))
+
+    def show_sides(self, path: Path, sides: Sequence[str]) -> None:
+        """Show which tiles are outlined in a photograph."""
+        text = visible(path.name) + ("\n" + ", ".join(sides) if sides else "")
+        self.item(self.paths.index(path)).setText(text)
+
+    def choose(self, path: Path) -> None:
+        """Make a photograph the one that is shown."""
+        self.setCurrentRow(self.paths.index(path))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete and self.currentIndex().isValid():
+            self.removed.emit(self.currentItem().data(_PATH))
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_size()
+
+    def _fit_size(self) -> None:
+        em = self.fontMetrics().height()
+        self.setIconSize(QSize(7 * em, 5 * em))
+        self.setGridSize(QSize(8 * em, 8 * em))
+        self.setFixedWidth(10 * em)
+
+    def _on_current(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.chosen.emit(item.data(_PATH))

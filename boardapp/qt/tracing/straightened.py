@@ -1,0 +1,61 @@
+"""What becomes of an outlined tile: its upright picture, and in words how good it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil, dist
+
+from boardapp.core.square import SPACE_SIZE
+from boardapp.photo.fit import CLICK, MOST_OFF, OFF_SQUARE, Corner, Fit
+
+_NAMES = ("north", "east", "south", "west")
+_MM = 0.0254
+
+
+@dataclass(frozen=True)
+class StraightenedTile:
+    """A printed side made upright from a photograph.
+
+    ``corners`` are the fitted ones in pixels of the photograph as it is shown upright, clockwise
+    from the tile's north-west. ``accuracy_mils`` is what a shape traced on the picture is good
+    for: the fit's residual, or a hand's click on the photograph where that is more.
+    ``jpeg_bytes`` hold pixels only, nothing of what a camera writes besides.
+    """
+
+    side: str
+    photo_name: str
+    corners: tuple[Corner, ...]
+    residual_mils: float
+    accuracy_mils: int
+    jpeg_bytes: bytes
+
+
+def turned_corners(fit: Fit, turn: int) -> tuple[Corner, ...]:
+    """Return a fit's corners from the one that is north-west after quarter turns clockwise."""
+    return (*fit.corners[-turn % 4 :], *fit.corners[: -turn % 4])
+
+
+def accuracy(fit: Fit) -> int:
+    """Return in whole mils what is traced on a tile is good for: its fit, or a click if larger."""
+    shortest = min(dist(fit.corners[i - 1], fit.corners[i]) for i in range(4))
+    return ceil(max(fit.residual, CLICK * SPACE_SIZE / shortest))
+
+
+def fit_words(fit: Fit) -> str:
+    """Return how well the sides were seen."""
+    within = f"{fit.residual:.1f} mils ({fit.residual * _MM:.2f} mm)"
+    if all(fit.found):
+        return f"All four sides found, along {min(fit.shares):.0%} or more, within {within}."
+    count = ("No side", "One side", "Two sides", "Three sides")[sum(fit.found)]
+    return f"{count} found; the tile is good to {within}."
+
+
+def fit_doubts(fit: Fit, turn: int) -> Iterator[str]:
+    """Tell what to look at again; sides are named as on the tile after quarter turns clockwise."""
+    for i, (found, share) in enumerate(zip(fit.found, fit.shares, strict=True)):
+        if not found:
+            name = _NAMES[(i + turn) % 4]
+            yield f"The {name} side was seen along {share:.0%} only and stays as clicked."
+    if fit.off_square > MOST_OFF:
+        yield f"{fit.off_square:.1%} off a square: {OFF_SQUARE}."

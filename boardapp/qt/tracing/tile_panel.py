@@ -1,0 +1,199 @@
+"""What is known of the outlined tile: its name, how well it is seen, and its upright picture."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTransform
+from PySide6.QtWidgets import (
+    QCompleter,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.override import override
+from boardapp.files.visible import visible
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.plain import plain_label
+from boardapp.qt.style import icon, strong
+
+
+class FacePreview(QWidget):
+    """A straightened tile, turned by quarters."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._image: QImage | None = None
+        self._turn = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Straightened tile")
+        self._fit_size()
+
+    def show_face(self, image: QImage | None, turn: int) -> None:
+        """Show a face after quarter turns clockwise; None while there is none."""
+        self._image, self._turn = image, turn
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self.minimumSize() * 2
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        side = min(self.width(), self.height()) - 2
+        middle = QRectF(self.rect()).center()
+        box = QRectF(-side / 2, -side / 2, side, side)
+        painter.setTransform(
+            QTransform.fromTranslate(middle.x(), middle.y()).rotate(90 * self._turn)
+        )
+        if self._image:
+            painter.drawImage(box, self._small(round(side * self.devicePixelRatioF())))
+        else:
+            painter.setPen(self.palette().mid().color())
+            painter.drawRect(box)
+
+    def _small(self, side: int) -> QImage:
+        """Return the face with pixels averaged: painted straight it would flicker."""
+        assert self._image is not None
+        return self._image.scaled(side, side, mode=Qt.TransformationMode.SmoothTransformation)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_size()
+
+    def _fit_size(self) -> None:
+        side = 7 * self.fontMetrics().height()
+        self.setMinimumSize(side, side)
+
+
+class TilePanel(QScrollArea):
+    """Names the tile, tells how it was fitted, shows it upright, and gives it on."""
+
+    named = Signal(str)  # the side's id, empty for none
+    turned = Signal()
+    used = Signal()
+    next_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._titles: dict[str, str] = {}
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.name = Chooser("Which tile it is")
+        self.name.setEditable(True)
+        self.name.setInsertPolicy(Chooser.InsertPolicy.NoInsert)
+        editor, completer = self.name.lineEdit(), self.name.completer()
+        assert editor is not None
+        assert completer is not None
+        editor.setPlaceholderText("Which tile is it?")
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.told, self.doubt = self._wrapping(), self._wrapping()
+        self.doubt.setAccessibleName("Warning")
+        self.sign = plain_label()
+        self.preview = FacePreview()
+        self.turn = QPushButton(icon("turn-right"), "Turn (&R)")
+        self.use = QPushButton(icon("check"), "&Use this")
+        self.next = QPushButton(icon("next"), "&Next tile in this photograph")
+        self._lay_out()
+        self.name.currentTextChanged.connect(self._on_name)
+        self.turn.clicked.connect(self._on_turn)
+        self.use.clicked.connect(self._on_use)
+        self.next.clicked.connect(self._on_next)
+
+    def _wrapping(self) -> QLabel:
+        label = plain_label()
+        label.setWordWrap(True)
+        return label
+
+    def _lay_out(self) -> None:
+        page = QWidget()
+        self._rows = QVBoxLayout(page)
+        self._rows.addWidget(self.name)
+        self._rows.addWidget(self.told)
+        self._doubts = QWidget()
+        row = QHBoxLayout(self._doubts)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.doubt, 1)
+        self._rows.addWidget(self._doubts)
+        self._rows.addWidget(self.preview, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.turn)
+        buttons.addWidget(self.use, 1)
+        self._rows.addLayout(buttons)
+        self._rows.addWidget(self.next)
+        self.setWidget(page)
+        self._fit_text()
+
+    # What is shown
+
+    def offer(self, ids: Sequence[tuple[str, str]], taken: Collection[str], now: str) -> None:
+        """Offer the sides that may be chosen but for those taken; ``now`` is the one that is."""
+        self._titles = dict(ids)
+        self.name.blockSignals(True)
+        self.name.clear()
+        for side, title in ids:
+            if side not in taken or side == now:
+                self.name.addItem(f"{visible(side)}  {visible(title)}".rstrip(), side)
+        at = self.name.findData(now) if now else -1
+        self.name.setCurrentIndex(at)
+        self.name.setEditText(self.name.itemText(at) if at >= 0 else now)
+        self.name.blockSignals(False)
+
+    def tell(self, words: str, doubts: str = "") -> None:
+        """Say how the fit went, and what to look at again."""
+        self.told.setText(words)
+        self.doubt.setText(doubts)
+        self._doubts.setVisible(bool(doubts))
+
+    # What is done
+
+    def _on_name(self, text: str) -> None:
+        word = text.split(maxsplit=1)[0].casefold() if text.strip() else ""
+        found = (
+            self.name.itemData(row)
+            for row in range(self.name.count())
+            if self.name.itemData(row).casefold() == word
+        )
+        self.named.emit(next(found, ""))
+
+    def _on_turn(self) -> None:
+        self.turned.emit()
+
+    def _on_use(self) -> None:
+        self.used.emit()
+
+    def _on_next(self) -> None:
+        self.next_asked.emit()
+
+    # Sizes
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_rows"):
+            self._fit_text()
+
+    def _fit_text(self) -> None:
+        em = self.fontMetrics().height()
+        self.setFixedWidth(19 * em)
+        self._rows.setContentsMargins(em // 2, em // 2, em // 2, em // 2)
+        self._rows.setSpacing(em // 2)
+        self.doubt.setFont(strong(self.font()))
+        side = round(1.2 * em)
+        self.sign.setPixmap(icon("warning").pixmap(QSize(side, side), self.devicePixelRatioF()))
+        for button in (self.turn, self.use, self.next):
+            button.setMinimumHeight(2 * em)
