@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PIL import Image
-from PySide6.QtCore import QObject, QSize, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
 from boardapp.photo.fit import Fit, fit_tile
@@ -24,6 +24,8 @@ MOST_SHOWN = 4000
 """Pixels a side at most of a photograph as it is painted; fits see all of them."""
 LEAST_SHOWN = 800
 """Pixels of the longer side below which no smaller version is kept for painting."""
+_STRIP = 128
+"""Rows of a picture that are handed to Qt at once."""
 THUMBNAIL = 256
 """Pixels of a thumbnail's longer side."""
 
@@ -149,7 +151,8 @@ class Workbench(QObject):
         self._waiting: list[Work] = []
         self._at_work: Work | None = None
         self._thread = ThreadPoolExecutor(1, "photographs")
-        self._ended.connect(self._on_ended)
+        # Queued even where a piece is done before its end is waited for.
+        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
     _ended = Signal(object)
 
@@ -172,7 +175,11 @@ class Workbench(QObject):
             self._waiting.remove(work)
             self._at_work = work
             # One piece at a time is given to the thread: a program that ends waits for no more.
-            self._thread.submit(work.done, self._photographs).add_done_callback(self._ended.emit)
+            self._thread.submit(work.done, self._photographs).add_done_callback(self._report)
+
+    def _report(self, future: Future[object]) -> None:
+        """Go back to the window's thread. The signal alone would keep nothing alive until then."""
+        self._ended.emit(future)
 
     def _on_ended(self, future: Future[object]) -> None:
         work, self._at_work = self._at_work, None
@@ -190,9 +197,12 @@ def _bounded(image: Image.Image, most: int) -> Image.Image:
 
 
 def _painted(image: Image.Image) -> QImage:
-    """Return a picture as Qt paints it."""
-    pixels = image.tobytes("raw", "BGRX")
-    # A copy: the bytes end with this function.
-    return QImage(
-        pixels, image.width, image.height, 4 * image.width, QImage.Format.Format_RGB32
-    ).copy()
+    """Return a picture as Qt paints it; in strips, for at each the window may go on."""
+    made = QImage(image.width, image.height, QImage.Format.Format_RGB32)
+    bits, row = made.bits(), made.bytesPerLine()
+    assert isinstance(bits, memoryview)
+    for top in range(0, image.height, _STRIP):
+        end = min(top + _STRIP, image.height)
+        pixels = image.crop((0, top, image.width, end)).tobytes("raw", "BGRX")
+        bits[top * row : end * row] = pixels
+    return made

@@ -112,17 +112,16 @@ NO_OUTLINE = Outline()
 def beside(outline: Outline, size: tuple[int, int], others: Sequence[Outline]) -> Outline:
     """Return an outline of the same size for the next tile, beside one where none is yet.
 
-    ``size`` is the picture's; in one that has room nowhere the outline stays where it is.
+    ``size`` is the picture's, in which it is kept; where there is room nowhere it stays.
     """
     still = Outline(outline.points, outline.first, outline.turn)
-    xs, ys = zip(*outline.points, strict=True)
-    wide, high = _APART * (max(xs) - min(xs)), _APART * (max(ys) - min(ys))
+    (left, right), (top, bottom) = (
+        (min(part), max(part)) for part in zip(*outline.points, strict=True)
+    )
+    wide, high = _APART * (right - left), _APART * (bottom - top)
     for x, y in ((wide, 0.0), (0.0, high), (-wide, 0.0), (0.0, -high)):
-        moved = still.shifted((x, y))
-        inside = all(0 <= u <= size[0] and 0 <= v <= size[1] for u, v in moved.points)
-        if (
-            inside
-            and min(dist(moved.middle, other.middle) for other in others) > min(wide, high) / 2
-        ):
+        inside = min(max(x, -left), size[0] - right), min(max(y, -top), size[1] - bottom)
+        moved = still.shifted(inside)
+        if min(dist(moved.middle, other.middle) for other in others) > min(wide, high) / 2:
             return moved
     return still

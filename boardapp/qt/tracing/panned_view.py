@@ -75,12 +75,12 @@ class PannedView(QWidget):
     def fit(self) -> None:
         """Show the whole picture, and keep doing so while the window changes its size."""
         self._fitted = True
+        self.update()
         if not self._levels:
             return
         self.zoom = self._fitting_zoom()
         middle = QPointF(self._size.width(), self._size.height()) * self.zoom / 2
         self._origin = QRectF(self.rect()).center() - middle
-        self.update()
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom by a factor about a spot of the view, or its middle."""

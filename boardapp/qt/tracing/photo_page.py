@@ -22,7 +22,6 @@ from boardapp.photo.error import PhotoError
 from boardapp.photo.fit import Fit
 from boardapp.qt import announce
 from boardapp.qt.banner import Banners
-from boardapp.qt.style import icon
 from boardapp.qt.tracing.fitting import (
     Encode,
     Face,
@@ -51,6 +50,7 @@ _PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files
 _MOST_TOLD = 3
 """Files that have a bar each; what more cannot be read is counted."""
 _OTHERS = "other files"
+_NONE = Shown(QSize(), ())
 _READING = "The photograph is being read."
 
 
@@ -109,7 +109,7 @@ class PhotoPage(QWidget):
         self.strip = PhotoStrip()
         self.view = PhotoView()
         self.panel = TilePanel()
-        self.more = QPushButton(icon("open"), "&Add…")
+        self.more = QPushButton("&Add…")
         self.more.setToolTip("Add photographs; or drop them anywhere on this page")
         self._lay_out()
         self._bench.done.connect(self._on_done)
@@ -133,8 +133,8 @@ class PhotoPage(QWidget):
         across = QHBoxLayout(work)
         across.setContentsMargins(0, 0, 0, 0)
         across.addLayout(left)
-        across.addWidget(self.view, 1)
-        across.addWidget(self.panel)
+        across.addWidget(self.view, 3)
+        across.addWidget(self.panel, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.words)
         self._pages.addWidget(work)
@@ -182,7 +182,7 @@ class PhotoPage(QWidget):
             self._photo.shown = None
         self._photo = self._photos[path]
         self._bench.ask(Show(path, self._photo))
-        self.view.show_picture(QSize(), ())
+        self.view.show_photograph(_NONE)
         self._show_tile()
 
     def _show_page(self) -> None:
@@ -317,9 +317,9 @@ class PhotoPage(QWidget):
 
     def _show_tile(self) -> None:
         """Show the tile that is being outlined, and have made what is missing of it."""
-        if self._photo and self._photo.shown and (tile := self._tile):
-            others = [other.outline for other in self._others()]
-            self.view.show_tile(tile.outline, tile.fit, others)
+        if self._photo and self._photo.shown:
+            tile = self._photo.tile
+            self.view.show_tile(tile.outline, tile.fit, [other.outline for other in self._others()])
             self._ask_fit()
         self._show_names()
         self._show_facts()
@@ -340,7 +340,8 @@ class PhotoPage(QWidget):
             return
         tile = photo.tile
         outline, face = tile.outline, tile.face
-        self.view.show_name(outline.side, outline.turn)
+        if photo.shown:
+            self.view.show_name(outline.side, outline.turn)
         self.panel.preview.show_face(face.image if face else None, outline.turn)
         self.panel.turn.setEnabled(face is not None)
         self.panel.use.setEnabled(tile.ready and bool(outline.side))

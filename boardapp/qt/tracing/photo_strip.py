@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QKeyEvent, QPixmap
-from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QStyle, QWidget
 
 from boardapp.core.override import override
 from boardapp.files.visible import visible
@@ -81,9 +81,10 @@ class PhotoStrip(QListWidget):
 
     def _fit_size(self) -> None:
         em = self.fontMetrics().height()
-        self.setIconSize(QSize(7 * em, 5 * em))
-        self.setGridSize(QSize(8 * em, 8 * em))
-        self.setFixedWidth(10 * em)
+        self.setIconSize(QSize(6 * em, 5 * em))
+        self.setGridSize(QSize(7 * em, 8 * em))
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        self.setFixedWidth(self.gridSize().width() + bar + 4 * self.frameWidth())
 
     def _on_current(self, item: QListWidgetItem | None) -> None:
         if item is not None:

@@ -65,7 +65,7 @@ class PhotoView(PannedView):
         super().__init__(parent)
         self.outline = NO_OUTLINE
         self._others: Sequence[Outline] = ()
-        self._fit: Fit | None = None
+        self.fit_shown: Fit | None = None
         self.selected: int | None = None
         """The number of the corner that the arrow keys move."""
         self.cross: Point | None = None
@@ -85,14 +85,14 @@ class PhotoView(PannedView):
 
     def show_tile(self, outline: Outline, fit: Fit | None, others: Sequence[Outline]) -> None:
         """Show another tile's outline with its fit, and those of the other tiles."""
-        self.outline, self._fit, self._others = outline, fit, others
+        self.outline, self.fit_shown, self._others = outline, fit, others
         self.selected = self.cross = self._hold = None
         self.magnifier.hide()
         self.update()
 
     def show_fit(self, fit: Fit | None) -> None:
         """Show where the sides were found."""
-        self._fit = fit
+        self.fit_shown = fit
         self.update()
 
     def show_name(self, side: str, turn: int) -> None:
@@ -150,7 +150,7 @@ class PhotoView(PannedView):
     def _change(self, outline: Outline) -> None:
         self.outline = outline
         if not outline.whole:
-            self._fit = None
+            self.fit_shown = None
         self.update()
         self.outline_changed.emit(outline)
 
@@ -352,8 +352,8 @@ class PhotoView(PannedView):
             paint_other(painter, other, self.to_view)
             paint_name(painter, other, self.to_view)
         paint_handles(painter, self.outline, self.to_view, self.selected)
-        if self._fit:
-            paint_fit(painter, self._fit, self.to_view)
+        if self.fit_shown:
+            paint_fit(painter, self.fit_shown, self.to_view)
         paint_name(painter, self.outline, self.to_view)
         if self.cross:
             paint_cross(painter, self.to_view(self.cross))

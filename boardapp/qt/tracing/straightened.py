@@ -44,11 +44,14 @@ def accuracy(fit: Fit) -> int:
 
 def fit_words(fit: Fit) -> str:
     """Return how well the sides were seen."""
-    within = f"{fit.residual:.1f} mils ({fit.residual * _MM:.2f} mm)"
-    if all(fit.found):
-        return f"All four sides found, along {min(fit.shares):.0%} or more, within {within}."
-    count = ("No side", "One side", "Two sides", "Three sides")[sum(fit.found)]
-    return f"{count} found; the tile is good to {within}."
+    found = [share for share, seen in zip(fit.shares, fit.found, strict=True) if seen]
+    if not found:
+        return "No side was found."
+    count = ("One side", "Two sides", "Three sides", "All four sides")[len(found) - 1]
+    least = min(found)
+    along = "their whole length" if least > 0.99 else f"{least:.0%} of their length at least"
+    within = max(fit.residual * _MM, 0.01)
+    return f"{count} found along {along}, to {within:.2f} mm."
 
 
 def fit_doubts(fit: Fit, turn: int) -> Iterator[str]:
@@ -56,6 +59,6 @@ def fit_doubts(fit: Fit, turn: int) -> Iterator[str]:
     for i, (found, share) in enumerate(zip(fit.found, fit.shares, strict=True)):
         if not found:
             name = _NAMES[(i + turn) % 4]
-            yield f"The {name} side was seen along {share:.0%} only and stays as clicked."
+            yield f"The {name} side stays as clicked: it was seen along {share:.0%} only."
     if fit.off_square > MOST_OFF:
         yield f"{fit.off_square:.1%} off a square: {OFF_SQUARE}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTransform
 from PySide6.QtWidgets import (
     QCompleter,
@@ -41,16 +41,20 @@ class FacePreview(QWidget):
         self._image, self._turn = image, turn
         self.update()
 
+    def shows(self) -> bool:
+        """Tell whether there is a face to be seen."""
+        return self._image is not None
+
     @override
     def sizeHint(self) -> QSize:
-        return self.minimumSize() * 2
+        return self.minimumSize()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         side = min(self.width(), self.height()) - 2
-        middle = QRectF(self.rect()).center()
+        middle = QPointF(self.width() / 2, side / 2 + 1)
         box = QRectF(-side / 2, -side / 2, side, side)
         painter.setTransform(
             QTransform.fromTranslate(middle.x(), middle.y()).rotate(90 * self._turn)
@@ -189,7 +193,8 @@ class TilePanel(QScrollArea):
 
     def _fit_text(self) -> None:
         em = self.fontMetrics().height()
-        self.setFixedWidth(19 * em)
+        self.setMinimumWidth(13 * em)
+        self.setMaximumWidth(19 * em)
         self._rows.setContentsMargins(em // 2, em // 2, em // 2, em // 2)
         self._rows.setSpacing(em // 2)
         self.doubt.setFont(strong(self.font()))
@@ -197,3 +202,4 @@ class TilePanel(QScrollArea):
         self.sign.setPixmap(icon("warning").pixmap(QSize(side, side), self.devicePixelRatioF()))
         for button in (self.turn, self.use, self.next):
             button.setMinimumHeight(2 * em)
+            button.setIconSize(QSize(side, side))

@@ -1,0 +1,54 @@
+"""A hand that outlines tiles: clicks, drags and keys, given in pixels of the photograph."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.qt.tracing.outline import Point
+from boardapp.qt.tracing.photo_page import PhotoPage
+from tests.photo.synthetic import TILE_CORNERS, Camera
+
+CAMERA = Camera(side=460, tilt=25, turn=8, size=(1000, 750), middle=(-120, 0))
+TRUTH: Sequence[Point] = [(float(x), float(y)) for x, y in CAMERA.pixels(TILE_CORNERS)]
+IDS = [("4A", "Farm with a yard"), ("4B", "Farm, burnt"), ("5A", "Church")]
+
+
+class Outlining(NamedTuple):
+    page: PhotoPage
+    qtbot: QtBot
+
+    def spot(self, point: Point) -> QPoint:
+        return self.page.view.to_view(point).toPoint()
+
+    def click(self, *points: Point) -> None:
+        for point in points:
+            QTest.mouseClick(self.page.view, Qt.MouseButton.LeftButton, pos=self.spot(point))
+
+    def drag(self, start: Point, by: Point, *, hold: bool = False) -> None:
+        view, spot = self.page.view, self.spot(start)
+        end = self.spot((start[0] + by[0], start[1] + by[1]))
+        QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=spot)
+        QTest.mouseMove(view, (spot + end) / 2)
+        QTest.mouseMove(view, end)
+        if not hold:
+            QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+
+    def keys(self, *keys: Qt.Key, shift: bool = False) -> None:
+        how = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+        for key in keys:
+            QTest.keyClick(QApplication.focusWidget() or self.page, key, how)
+
+    def fitted(self) -> None:
+        """Wait until the upright picture shows what is outlined."""
+        self.qtbot.waitUntil(self.page.panel.preview.shows, timeout=20_000)
+
+    def outline(self, corners: Iterable[Point] = TRUTH) -> None:
+        self.click(*corners)
+        self.fitted()
+
+    def name(self, side: str) -> None:
+        self.page.panel.name.setEditText(side)

@@ -1,0 +1,379 @@
+"""From photographs to straightened tiles: what is read, fitted, told and given on."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from boardapp.photo.source import read_photograph
+from boardapp.photo.straighten import straighten
+from boardapp.qt.style import apply_style
+from boardapp.qt.tracing.photo_page import PhotoPage
+from boardapp.qt.tracing.straightened import StraightenedTile
+from tests.photo.synthetic import PLACES, jpeg, photograph
+from tests.qt.tracing.outlining import CAMERA, TRUTH, Outlining
+
+
+def used(outlining: Outlining) -> StraightenedTile:
+    with outlining.qtbot.waitSignal(outlining.page.straightened, timeout=20_000) as given:
+        outlining.page.panel.use.click()
+    tile = given.args[0]
+    assert isinstance(tile, StraightenedTile)
+    return tile
+
+
+# ---- what is read -----------------------------------------------------------------------------
+
+
+def test_an_empty_page_says_how_to_photograph(page: PhotoPage) -> None:
+    assert page.words.isVisible()
+    assert not page.view.isVisible()
+
+
+def test_photographs_are_dropped_in(page: PhotoPage, photo: Path, qtbot: QtBot) -> None:
+    other = photo.with_name("other.jpg")
+    other.write_bytes(photo.read_bytes())
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(path)) for path in (photo, other)])
+    at, copy = QPointF(300, 300), Qt.DropAction.CopyAction
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(at.toPoint(), copy, mime, buttons, keys)
+    QApplication.sendEvent(page, enter)
+    assert enter.isAccepted()
+    QApplication.sendEvent(page, QDropEvent(at, copy, mime, buttons, keys))
+    assert page.strip.paths == [photo, other]
+    qtbot.waitUntil(lambda: bool(page.view.levels))
+    qtbot.waitUntil(lambda: not page.strip.item(1).icon().isNull())
+    assert max(page.strip.item(1).icon().availableSizes()[0].toTuple()) <= 256
+
+
+def test_photographs_are_chosen(
+    page: PhotoPage, photo: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(photo), str(photo)], ""))
+    page.words.button.click()
+    assert page.strip.paths == [photo]
+    page.more.click()
+    assert page.strip.paths == [photo]
+
+
+Make = Callable[[Path, bytes], None]
+
+
+def truncated(path: Path, whole: bytes) -> None:
+    path.write_bytes(whole[: len(whole) // 2])
+
+
+def no_picture(path: Path, whole: bytes) -> None:
+    path.write_bytes(b"A letter about tiles.")
+
+
+def huge(path: Path, whole: bytes) -> None:
+    Image.new("L", (9000, 6000)).save(path, "PNG")
+
+
+def gone(path: Path, whole: bytes) -> None:
+    path.unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        (truncated, "bad.jpg", "bad.jpg: found a picture that is cut off or damaged; "
+                               "expected a whole photograph."),
+        (no_picture, "bad.jpg", "bad.jpg: found a file that is no such picture; "
+                                "expected a photograph as .jpg, .png or .webp."),
+        (huge, "bad.png", "bad.png: found a picture of 9,000 × 6,000 pixels; "
+                          "expected at most 50,331,648 pixels."),
+        (gone, "bad.jpg", "bad.jpg: found "),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("first", [True, False])
+def test_what_cannot_be_read_is_told_and_the_others_stay(
+    page: PhotoPage, photo: Path, qtbot: QtBot, bad: tuple[Make, str, str], first: bool
+) -> None:
+    make, name, sentence = bad
+    path = photo.with_name(name)
+    make(path, photo.read_bytes())
+    page.add([path, photo] if first else [photo, path])
+    qtbot.waitUntil(lambda: str(path) in page.banners)
+    assert page.banners[str(path)].label.text().startswith(sentence)
+    assert page.strip.paths == [photo]
+    qtbot.waitUntil(lambda: bool(page.view.levels))
+
+
+def test_many_bad_files_do_not_fill_the_page(page: PhotoPage, tmp_path: Path, qtbot: QtBot) -> None:
+    paths = [tmp_path / f"{i}.jpg" for i in range(9)]
+    page.add(paths)
+    qtbot.waitUntil(lambda: not page.strip.paths)
+    qtbot.waitUntil(lambda: "other files" in page.banners)
+    assert page.banners["other files"].label.text() == "6 more files cannot be used."
+    assert page.words.isVisible()
+
+
+def test_a_photograph_is_taken_out(outlining: Outlining, photo: Path) -> None:
+    page = outlining.page
+    other = photo.with_name("other.jpg")
+    other.write_bytes(photo.read_bytes())
+    page.add([other])
+    outlining.click(*TRUTH)  # and before it is fitted
+    page.strip.setFocus()
+    outlining.keys(Qt.Key.Key_Delete)
+    assert page.strip.paths == [other]
+    outlining.qtbot.waitUntil(lambda: bool(page.view.levels))
+    outlining.qtbot.wait(300)
+    assert page.view.outline.points == ()
+    assert not page.panel.preview.shows()
+    assert page.panel.told.text().startswith("Click the tile’s four corners")
+
+
+# ---- what is fitted ---------------------------------------------------------------------------
+
+
+def test_four_corners_are_fitted_at_once(outlining: Outlining) -> None:
+    panel = outlining.page.panel
+    assert panel.told.text() == (
+        "Click the tile’s four corners, in any order: 4 to go. Esc takes the last one back."
+    )
+    outlining.click(*TRUTH[:2])
+    assert panel.told.text() == "Go on: 2 to go. Esc takes the last one back."
+    assert not panel.use.isEnabled()
+    outlining.click(*TRUTH[2:])
+    outlining.fitted()
+    assert panel.told.text().startswith("All four sides found along ")
+    assert panel.doubt.isHidden() or not panel.doubt.isVisible()
+    assert "Say which tile it is" in panel.told.text()
+    fit = outlining.page.view.fit_shown
+    assert fit is not None
+    assert np.array(fit.corners) == pytest.approx(np.array(TRUTH), abs=1)
+
+
+def test_a_changed_corner_is_fitted_anew(outlining: Outlining) -> None:
+    outlining.outline()
+    before = outlining.page.view.fit_shown
+    outlining.keys(Qt.Key.Key_Left)
+    assert not outlining.page.panel.use.isEnabled()
+    outlining.qtbot.waitUntil(lambda: outlining.page.view.fit_shown is not before)
+
+
+def test_a_side_that_is_not_seen_is_told(
+    page: PhotoPage, tmp_path: Path, photo_bytes: bytes, qtbot: QtBot
+) -> None:
+    image = Image.open(io.BytesIO(photo_bytes))
+    (x, y), (u, v) = TRUTH[:2]
+    band = [(x - 40, y - 60), (u + 40, v - 60), (u + 40, v + 30), (x - 40, y + 30)]
+    ImageDraw.Draw(image).polygon(band, (46, 44, 47))
+    path = tmp_path / "covered.jpg"
+    image.save(path, quality=90)
+    page.add([path])
+    qtbot.waitUntil(lambda: bool(page.view.levels))
+    outlining = Outlining(page, qtbot)
+    outlining.outline()
+    fit = page.view.fit_shown
+    assert fit is not None
+    assert fit.found == (False, True, True, True)
+    assert page.panel.told.text().startswith("Three sides found")
+    assert page.panel.doubt.text().startswith("The north side stays as clicked: it was seen along")
+    middle = page.view.to_view(((x + u) / 2, (y + v) / 2)).toPoint()
+    grabbed = page.view.grab().toImage()
+    ambers = [
+        colour for dx in range(-12, 13) for dy in range(-4, 5)
+        if (colour := grabbed.pixelColor(middle.x() + dx, middle.y() + dy)).red() > 200
+        and colour.blue() < 90
+    ]  # fmt: skip
+    assert ambers
+    page.turn()
+    assert page.panel.doubt.text().startswith("The east side stays as clicked")
+
+
+def test_what_is_no_square_is_told(outlining: Outlining) -> None:
+    wrong = [*TRUTH]
+    wrong[2] = (wrong[2][0] - 90, wrong[2][1] - 20)
+    outlining.outline(wrong)
+    assert outlining.page.panel.doubt.text().endswith(
+        "% off a square: a corner is wrong, the tile is bent, or the photograph was cropped."
+    )
+
+
+def test_corners_of_no_tile_are_refused(outlining: Outlining) -> None:
+    panel = outlining.page.panel
+    outlining.click((100, 100), (130, 100), (130, 150), (100, 130))
+    outlining.qtbot.waitUntil(lambda: bool(panel.doubt.text()))
+    assert panel.doubt.text() == "The corners: found a side of 30 pixels; expected at least 60."
+    assert not panel.use.isEnabled()
+
+
+# ---- several tiles ----------------------------------------------------------------------------
+
+
+def test_several_tiles_of_a_photograph(outlining: Outlining, photo: Path) -> None:
+    page, view = outlining.page, outlining.page.view
+    outlining.outline()
+    outlining.name("4A")
+    assert page.strip.item(0).text() == "table.jpg\n4A"
+    page.panel.next.click()
+    assert view.outline.whole
+    first, second = np.array(TRUTH), np.array(view.outline.corners)
+    assert np.ptp(second - first, axis=0) == pytest.approx([0, 0], abs=3)  # the same size
+    assert (second[0] - first[0]).max() > 200
+    assert view.outline.side == ""
+    offered = [page.panel.name.itemData(row) for row in range(page.panel.name.count())]
+    assert offered == ["4B", "5A"]
+    outlining.name("5a")
+    assert page.strip.item(0).text() == "table.jpg\n4A, 5A"
+    outlining.click((TRUTH[0][0] + 100, TRUTH[0][1] + 120))  # into the first
+    assert view.outline.side == "4A"
+    assert page.panel.name.currentText() == "4A  Farm with a yard"
+
+
+def test_a_tile_without_a_corner_is_forgotten(outlining: Outlining) -> None:
+    page, view = outlining.page, outlining.page.view
+    outlining.outline()
+    outlining.name("4A")
+    page.panel.next.click()
+    outlining.name("5A")
+    view.setFocus()
+    outlining.keys(Qt.Key.Key_Delete)
+    outlining.click((TRUTH[0][0] + 100, TRUTH[0][1] + 120))
+    assert page.strip.item(0).text() == "table.jpg\n4A"
+    assert view.outline.side == "4A"
+
+
+def test_outlines_stay_while_another_photograph_is_looked_at(
+    outlining: Outlining, photo: Path
+) -> None:
+    page, view = outlining.page, outlining.page.view
+    other = photo.with_name("other.jpg")
+    other.write_bytes(photo.read_bytes())
+    outlining.outline()
+    before = view.outline
+    page.add([other])
+    page.strip.choose(other)
+    assert view.outline.points == ()
+    outlining.qtbot.waitUntil(lambda: bool(view.levels))
+    page.strip.choose(photo)
+    outlining.fitted()
+    assert view.outline == before
+
+
+def test_a_name_that_is_not_offered_is_none(outlining: Outlining) -> None:
+    outlining.outline()
+    outlining.name("9Z")
+    assert outlining.page.view.outline.side == ""
+    assert not outlining.page.panel.use.isEnabled()
+    outlining.page.offer([("9Z", "Bridge")])
+    outlining.name("9Z")
+    assert outlining.page.panel.use.isEnabled()
+
+
+# ---- what is given on -------------------------------------------------------------------------
+
+
+def test_what_is_used_is_the_tile_upright_and_nothing_else(
+    page: PhotoPage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    exif = Image.Exif()
+    exif[0x010E] = "the table at home"
+    path = tmp_path / "table.jpg"
+    path.write_bytes(jpeg(photograph(CAMERA, "dark", 1), exif=exif, comment=b"at home"))
+    page.add([path])
+    qtbot.waitUntil(lambda: bool(page.view.levels))
+    outlining = Outlining(page, qtbot)
+    outlining.outline()
+    outlining.name("4A")
+    tile = used(outlining)
+    assert (tile.side, tile.photo_name) == ("4A", "table.jpg")
+    image = Image.open(io.BytesIO(tile.jpeg_bytes))
+    assert (image.format, image.size) == ("JPEG", (1600, 1600))
+    assert not image.getexif()
+    assert b"home" not in tile.jpeg_bytes
+    assert set(image.info) <= {"jfif", "jfif_version", "jfif_unit", "jfif_density"}
+    assert page.strip.item(0).text() == "table.jpg\n4A ✓"
+    fit = page.view.fit_shown
+    assert fit is not None
+    assert tile.corners == fit.corners
+    assert tile.residual_mils == fit.residual
+    shortest = min(np.hypot(*(np.array(fit.corners[i - 1]) - fit.corners[i])) for i in range(4))
+    assert tile.accuracy_mils == np.ceil(3 * 4000 / shortest)
+
+
+def test_the_picture_is_good_to_mils(outlining: Outlining, photo: Path) -> None:
+    missed = np.random.default_rng(4).uniform(-3, 3, (4, 2))
+    outlining.outline([(x + u, y + v) for (x, y), (u, v) in zip(TRUTH, missed, strict=True)])
+    outlining.name("4A")
+    tile = used(outlining)
+    fit = outlining.page.view.fit_shown
+    assert fit is not None
+    errors = np.linalg.norm(CAMERA.places(fit.pixels(PLACES)) - PLACES, axis=1) * 4000
+    assert errors.max() < 12  # clicks of three pixels are 26 mils here
+    whole = straighten(read_photograph(photo).image, fit, 1600)
+    off = np.abs(np.asarray(whole, int) - np.asarray(Image.open(io.BytesIO(tile.jpeg_bytes)), int))
+    assert off.mean() < 3
+
+
+def test_r_turns_the_picture_and_its_corners(outlining: Outlining) -> None:
+    outlining.outline()
+    outlining.name("4A")
+    upright = used(outlining)
+    outlining.page.view.setFocus()
+    outlining.keys(Qt.Key.Key_R)
+    turned = used(outlining)
+    assert turned.corners == (upright.corners[3], *upright.corners[:3])
+    pictures = [Image.open(io.BytesIO(tile.jpeg_bytes)) for tile in (upright, turned)]
+    by_hand = pictures[0].transpose(Image.Transpose.ROTATE_270)
+    off = np.abs(np.asarray(by_hand, int) - np.asarray(pictures[1], int))
+    assert off.mean() < 3
+    outlining.page.panel.name.setFocus()
+    outlining.keys(Qt.Key.Key_R)  # is written there
+    assert outlining.page.view.outline.turn == 1
+
+
+def test_what_is_used_is_given_even_where_its_photograph_goes(
+    outlining: Outlining, photo: Path
+) -> None:
+    outlining.outline()
+    outlining.name("4A")
+    with outlining.qtbot.waitSignal(outlining.page.straightened, timeout=20_000):
+        outlining.page.use()
+        outlining.page.remove(photo)
+
+
+# ---- size -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_the_photograph_keeps_its_share_of_a_small_screen(
+    outlining: Outlining, large: bool
+) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    outlining.outline()
+    apply_style(application, scheme="dark", large_text=large)
+    outlining.page.resize(1280, 720)
+    QApplication.processEvents()
+    page = outlining.page
+    assert page.minimumSizeHint().width() <= 1280
+    assert page.view.width() >= 640
+    assert page.panel.preview.height() >= 100
+    assert not page.panel.verticalScrollBar().isVisible()
+
+
+def test_two_photographs_at_most_are_decoded(photo: Path) -> None:
+    from boardapp.qt.tracing.fitting import Photographs
+
+    photographs = Photographs()
+    other = photo.with_name("other.jpg")
+    other.write_bytes(photo.read_bytes())
+    kept = photographs.read(photo)
+    assert photographs.read(photo) is kept
+    photographs.read(other, keep=False)
+    assert photographs.read(photo) is kept
+    photographs.read(other)
+    assert photographs.read(photo) is not kept
