@@ -33,6 +33,11 @@ def claims_folder() -> Path:
     return data_folder() / "open"
 
 
+def own_tiles_file() -> Path:
+    """Return the file that keeps the tile set which is the owner's, if one was chosen."""
+    return data_folder() / "own-tiles.json"
+
+
 def decks_folder() -> Path:
     """Return the folder of the decks with cards that the players entered."""
     return data_folder() / "decks"

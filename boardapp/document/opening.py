@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from boardapp.core.command import ActError, Command
@@ -10,7 +10,7 @@ from boardapp.core.plain import Values
 from boardapp.document.document import Document
 from boardapp.document.games import files_of, is_save
 from boardapp.document.log import Did, Threw, entry_from
-from boardapp.document.save_text import MAX_BYTES, SaveText, Start, read_save, refuse_files
+from boardapp.document.save_text import MAX_BYTES, SaveText, read_save, refuse_files
 from boardapp.document.stamp import stamp
 from boardapp.files.fault import Fault, FaultsError, FileNote
 from boardapp.files.inside import name_inside
@@ -45,9 +45,15 @@ def open_document(path: Path) -> Document:
     return document
 
 
-def layout_document(opened: Opened, path: Path) -> Document:
-    """Return a new document that starts from the layout read from a file; raises FaultsError."""
-    files = {name: _held(path.parent / name) for name in opened.files}
+def layout_document(opened: Opened, path: Path, held: Mapping[str, str] | None = None) -> Document:
+    """Return a new document that starts from the layout read from a file; raises FaultsError.
+
+    The files that it names lie beside that, but for those whose texts are ``held``.
+    """
+    held = held or {}
+    named = [name for name in opened.files if name not in held]
+    files = {**held, **{name: held_text(path.parent / name) for name in named}}
+    _refuse_files(files, path)
     refuse_files(files, str(path))
     document = Document(opened.state, opened.game, None, opened.title or path.stem, files=files)
     document.notes += opened.notes
@@ -60,9 +66,9 @@ def document_from(save: SaveText, path: Path) -> Document:
     Raises FaultsError when its start is no sound layout.
     """
     start = save.start
-    _refuse_files(start, path)
-    sets = {name: _part(text, f"{path}:{name}") for name, text in start.files.items()}
-    layout = _part(start.layout, f"{path}:layout")
+    _refuse_files(start.files, path)
+    sets = {name: part(text, f"{path}:{name}") for name, text in start.files.items()}
+    layout = part(start.layout, f"{path}:layout")
     opened = files_of(layout).open_layout(layout, path.parent, sets)
     document = Document(opened.state, opened.game, None, start.title, files=start.files)
     document.notes += opened.notes
@@ -125,13 +131,13 @@ def _refuse_dice(document: Document, command: Command) -> str | None:
     return None if same else f"The dice {told} are not those that were noted before it."
 
 
-def _refuse_files(start: Start, path: Path) -> None:
+def _refuse_files(files: Mapping[str, str], path: Path) -> None:
     """Refuse files that are too many, or whose names lead out of a layout's folder."""
     faults = []
-    if len(start.files) > MAX_FILES:
-        found = f"{len(start.files)} files"
+    if len(files) > MAX_FILES:
+        found = f"{len(files)} files"
         faults.append(Fault(str(path), 1, 1, "files", found, f"at most {MAX_FILES}"))
-    for name in start.files:
+    for name in files:
         try:
             name_inside(name)
         except ValueError as error:
@@ -141,7 +147,7 @@ def _refuse_files(start: Start, path: Path) -> None:
         raise FaultsError(faults)
 
 
-def _part(text: str, file: str) -> Source:
+def part(text: str, file: str) -> Source:
     """Read a file that is held in a save, within the limits of a file of its own."""
     size = len(text.encode())
     if size > PART_BYTES:
@@ -150,7 +156,7 @@ def _part(text: str, file: str) -> Source:
     return read_text(text, file)
 
 
-def _held(path: Path) -> str:
+def held_text(path: Path) -> str:
     """Return the text of a file that was read just now; raises FaultsError."""
     content = read_limited(path, PART_BYTES)
     if isinstance(content, tuple):

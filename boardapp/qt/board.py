@@ -83,6 +83,10 @@ class Board:
     def follow(self, before: State, after: State) -> None:
         """Show a change of what is no thing, such as terrain."""
 
+    def looks_otherwise(self, before: State, after: State) -> bool:
+        """Tell whether the same things look otherwise after a change."""
+        return False
+
     def repaint(self, rect: QRectF | None = None) -> None:
         """Have what lies still painted anew."""
         whole = self.scene.sceneRect() if rect is None else rect

@@ -72,19 +72,25 @@ class BoardMirror(QGraphicsScene):
         self.board.open()
         room = self.board.room
         self.setSceneRect(self.board.rect().adjusted(-room, -room, room, room))
-        self._ruled = None
         # The same things may look otherwise at another table.
-        self._show_pieces([*self.pieces.values()], ())
-        self.pieces.clear()
-        self._things = {}
+        self._forget_pieces()
         self._sync_pieces()
         self._show_chosen()
         self._move_cursor(self.session.cursor)
         # With no rectangle Qt would keep the background, where what lies still is painted.
         self.invalidate(self.sceneRect())
 
+    def _forget_pieces(self) -> None:
+        self._ruled = None
+        self._show_pieces([*self.pieces.values()], ())
+        self.pieces.clear()
+        self._things = {}
+
     def _sync(self, before: State, after: State) -> None:
         self.board.follow(before, after)
+        if self.board.looks_otherwise(before, after):
+            self.drawings.clear()
+            self._forget_pieces()
         self._sync_pieces()
         self._show_chosen()
 

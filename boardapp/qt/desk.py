@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from boardapp.document import claim, folders, games, log_text, opening
+from boardapp.document import claim, folders, games, log_text, opening, own_tiles
 from boardapp.document.document import Document
 from boardapp.document.log import Ruled
 from boardapp.files import storage
@@ -102,7 +102,7 @@ class Desk(QObject):
         without one.
         """
         try:
-            document, saved = self._read(path, title)
+            document, saved, told = self._read(path, title)
         except FaultsError as error:
             self._tell_faults(path.name, error.faults)
             return False
@@ -123,6 +123,7 @@ class Desk(QObject):
         desk._example = title is not None
         if saved:
             desk.show_saved(saved)
+        desk.tell_start(told)
         return True
 
     def _claim(self, document: Document) -> bool:
@@ -150,9 +151,9 @@ class Desk(QObject):
             fault_dialog.FaultDialog(f"{name} cannot be opened", faults, self.window, told).exec()
 
     @staticmethod
-    def _read(path: Path, title: str | None) -> tuple[Document, object]:
-        """Return the document in a file, and the ruling saved in it, if it is a layout with one."""
-        saved = None
+    def _read(path: Path, title: str | None) -> tuple[Document, object, str]:
+        """Return the document in a file, the ruling saved in a layout, and what is to be told."""
+        saved, told = None, ""
         if games.is_save(path):
             document = opening.open_document(path)
         else:
@@ -160,10 +161,10 @@ class Desk(QObject):
             opened = games.files_of(source).open_layout(source, path.parent)
             if isinstance(opened.layout, OpenedLayout) and opened.layout.ruling is not None:
                 saved = ruling_file.read_ruling(opened.layout)
-            document = opening.layout_document(opened, path)
+            document, told = own_tiles.table_of(source, opened, path)
         if title is not None:
             document.rename(title)
-        return document, saved
+        return document, saved, told
 
     def take(self, document: Document, beside: Path | None = None) -> Desk:
         """Put a document in the window in the place of the one there, which is closed.
@@ -215,6 +216,9 @@ class Desk(QObject):
 
     def show_saved(self, saved: object) -> None:
         """Show what a layout holds beside its table: a game knows what that is."""
+
+    def tell_start(self, told: str) -> None:
+        """Say what a table that was made now starts without, if anything: a game knows what."""
 
     # Saving
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from boardapp.core.ruling import DrawnBy
@@ -104,6 +105,10 @@ class Feature:
         return "ours-compared" if match else "ours"
 
 
+Taken = Mapping[str, Feature | None]
+"""Tiles that a table took over as they are now, by id; None is one that there is no more."""
+
+
 @dataclass(frozen=True)
 class UnitKind:
     """A kind of unit marker: its title, short label, class and side, if one side's only."""
@@ -122,12 +127,38 @@ class UnitKind:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Everything that can lie on a Spearpoint table, by id; ``pictures`` are those of own sets."""
+    """Everything that can lie on a Spearpoint table, by id; ``pictures`` are those of own sets.
+
+    ``arts`` are pictures on this computer of own tiles that came without one, by the tile.
+    """
 
     boards: Mapping[str, Board]
     tiles: Mapping[str, Feature]
     units: Mapping[str, UnitKind] = field(default_factory=dict)
     pictures: tuple[NamedPicture, ...] = ()
+    arts: Mapping[Feature, str] = field(default_factory=dict)
+
+    def taking(self, taken: Taken) -> Catalogue:
+        """Return what can lie on a table that has taken tiles over: this itself where it has none.
+
+        While a table holds the same tiles it is the same catalogue.
+        """
+        if not taken:
+            return self
+        if not self._last or self._last[0][0] is not taken:
+            laid = {**self.tiles, **taken}
+            tiles = {name: tile for name, tile in laid.items() if tile is not None}
+            self._last[:] = [(taken, replace(self, tiles=tiles))]
+        return self._last[0][1]
+
+    @cached_property
+    def _last(self) -> list[tuple[Taken, Catalogue]]:
+        """Return the catalogue of the table that was asked about last, if it took tiles over."""
+        return []
+
+    def art(self, tile: Feature) -> str | None:
+        """Return the picture of a tile, None where only its geometry is drawn."""
+        return tile.art or self.arts.get(tile)
 
     def unit_kind(self, name: str) -> UnitKind:
         """Return a kind of unit; one that nobody entered is taken for infantry of that name."""

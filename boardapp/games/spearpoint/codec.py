@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import get_args
 
 from boardapp.core import command as commands
+from boardapp.core.command import ActError
+from boardapp.core.grid import Grid
 from boardapp.core.state import Unit
+from boardapp.files.findings import FORMAT
+from boardapp.files.nodes import Node, Source
 from boardapp.games.codec import Codec
 from boardapp.games.spearpoint.commands import (
     FlipTile,
@@ -15,11 +19,29 @@ from boardapp.games.spearpoint.commands import (
     RemoveTile,
     SetBoard,
     SetSmoke,
+    TakeOver,
+    Tiles,
     TurnTile,
 )
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.tile_set import embedded_tile_set, taken_from
+from boardapp.games.spearpoint.tile_text import taken_values
+
+
+def _tiles(value: object, _: Grid) -> Tiles:
+    """Return tiles by the values of a tile-set file; raises ActError."""
+    if not isinstance(value, dict) or not value:
+        raise ActError(f"found {value!r:.60}; expected tiles")
+    held = {name: {} if tile is None else tile for name, tile in value.items()}
+    content = {"boardapp": FORMAT, "tile_set": "Taken over", "tiles": held}
+    found = embedded_tile_set(Source("act", Node(content, 1, 1)))
+    for fault in found.faults:
+        raise ActError(f"{fault.where}: found {fault.found}; expected {fault.expected}")
+    tiles = ((name, None if value[name] is None else tile) for name, tile in found.tiles.items())
+    return Tiles(taken_from(dict(tiles)))
+
 
 CODEC = Codec(
     {
@@ -36,11 +58,15 @@ CODEC = Codec(
         "set-option": commands.SetOption,
         "set-board": SetBoard,
         "match-tile": MatchTile,
+        "take-over": TakeOver,
         "agree": commands.NoteAgreement,
         "decide": Decide,
     },
     SetupTable,
     Unit,
-    {Decision: decision_from},
-    dict.fromkeys(get_args(Decision), lambda decision, grid: decision.values(grid)),
+    {Decision: decision_from, Tiles: _tiles},
+    {
+        **dict.fromkeys(get_args(Decision), lambda decision, grid: decision.values(grid)),
+        Tiles: lambda tiles, _: taken_values(tiles),
+    },
 )

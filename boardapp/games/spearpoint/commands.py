@@ -11,6 +11,8 @@ from boardapp.core.grid import Grid, Space
 from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile, Rotation
+from boardapp.games.spearpoint.catalogue import Feature
+from boardapp.games.spearpoint.state import TileState
 
 
 @dataclass(frozen=True)
@@ -149,3 +151,29 @@ class MatchTile(Command):
         if self.drawing is None:
             return f"Tile {self.tile}: not compared with the printed tile"
         return f"Tile {self.tile} matches the printed tile"
+
+
+class Tiles(dict[str, Feature | None]):
+    """Tiles as a table takes them over, by id; None is one that there is no more. Not changed."""
+
+
+@dataclass(frozen=True)
+class TakeOver(Command):
+    """Play on with tiles as they are drawn now: those that differ from what the table has.
+
+    What was compared of a tile that there is no more is forgotten.
+    """
+
+    tiles: Tiles
+
+    @override
+    def sets(self, state: State) -> Iterable[Set]:
+        assert isinstance(state, TileState)
+        for name, tile in self.tiles.items():
+            yield Set("taken", name, state.taken.get(name, MISSING), tile)
+            if tile is None and name in state.compared:
+                yield Set("compared", name, state.compared[name], MISSING)
+
+    @override
+    def text(self, grid: Grid) -> str:
+        return f"Take over the tiles as they are now: {', '.join(self.tiles)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from boardapp.files.fault import Fault, FileNote
@@ -14,6 +15,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import layout_from
 from boardapp.games.spearpoint.making import files as making_files
 from boardapp.games.spearpoint.scenario import scenario_file, standing
+from boardapp.games.spearpoint.tile_set import TileSet
 
 
 def open_layout(
@@ -26,7 +28,7 @@ def open_layout(
     """
     kind = detect(source)
     if kind == "scenario":
-        return _open_scenario(source, folder)
+        return open_scenario(source, folder)
     if kind == "tile set":
         return making_files.open_tile_set(source, folder, embedded)
     layout = layout_from(source, folder, embedded)
@@ -36,11 +38,17 @@ def open_layout(
     return Opened(layout.state, game, files, layout, notes=layout.notes)
 
 
-def _open_scenario(source: Source, folder: Path) -> Opened:
-    catalogue = scenario_file.catalogue_of(source, folder)
+def open_scenario(source: Source, folder: Path, own: Mapping[str, TileSet] | None = None) -> Opened:
+    """Return the empty table that a scenario starts from, its tile sets laid over others by name.
+
+    Raises FaultsError with every fault of all these files, and where no table can be set up so.
+    """
+    own = own or {}
+    catalogue = scenario_file.catalogue_of(source, folder, under=[*own.values()])
     scenario = scenario_file.scenario_from(source, catalogue)
     table = standing.begin(scenario, catalogue).table
-    files = (*scenario.tile_sets, scenario.file)
+    table = replace(table, tile_sets=(*own, *table.tile_sets))
+    files = (*table.tile_sets, scenario.file)
     return Opened(table, Spearpoint(catalogue, scenario), files, title=scenario.title)
 
 

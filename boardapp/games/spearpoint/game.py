@@ -46,6 +46,13 @@ class Spearpoint:
     def _played(self) -> Played:
         return played.Played(self.catalogue, self.scenario)
 
+    def catalogue_of(self, state: TileState) -> Catalogue:
+        """Return what can lie on a table, with the tiles that it took over as they are now.
+
+        A setup is judged by `catalogue`: its tables take nothing over until play begins.
+        """
+        return self.catalogue.taking(state.taken)
+
     @property
     def codec(self) -> Codec:
         """Return the commands of a table as saves hold them."""
@@ -82,7 +89,7 @@ class Spearpoint:
 
     def drawing(self, state: TileState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture; the detail of 27 spaces is always drawn."""
-        return pictures.drawing(state, self.catalogue, bare=bare)
+        return pictures.drawing(state, self.catalogue_of(state), bare=bare)
 
     def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
         """Return the pictures of own tile sets, each file once; of a table those that lie there."""
@@ -90,8 +97,9 @@ class Spearpoint:
         if not named:
             return ()
         if state is not None:
-            lying = {self.catalogue.tiles[placed.tile].art for placed in state.tiles.values()}
-            lying.add(self.catalogue.boards[state.board].art)
+            there = self.catalogue_of(state)
+            lying = {there.art(there.tiles[placed.tile]) for placed in state.tiles.values()}
+            lying.add(there.boards[state.board].art)
             named = tuple(picture for picture in named if str(picture.path) in lying)
         return named_pictures.each_once(named)
 
@@ -100,11 +108,11 @@ class Spearpoint:
     ) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""
         query = sight.Query(origin, target, side)
-        return advice.advise(state, self.catalogue, query, scenario=self.scenario)
+        return advice.advise(state, self.catalogue_of(state), query, scenario=self.scenario)
 
     def survey(self, state: TileState, side: str | None = None) -> Iterable[Verdict]:
         """Return the verdict on every ordered pair of spaces."""
-        return survey.survey(state, self.catalogue, side)
+        return survey.survey(state, self.catalogue_of(state), side)
 
     # Procedures
 

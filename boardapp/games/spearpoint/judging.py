@@ -19,6 +19,7 @@ from boardapp.games.spearpoint.commands import (
     PlaceTile,
     SetBoard,
     SetSmoke,
+    TakeOver,
 )
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying
 from boardapp.games.spearpoint.scenario.command import Decide
@@ -49,7 +50,7 @@ def refuse_act(
     if isinstance(command, commands.Together):
         return _together(state, catalogue, command, scenario)
     check = _CHECKS.get(type(command))
-    return check(state, catalogue, command) if check else None
+    return check(state, catalogue.taking(state.taken), command) if check else None
 
 
 def _together(
@@ -83,6 +84,8 @@ def refuse_in_setup(state: SetupTable, command: Command) -> str | None:
     """Return why a table that is being set up may not be changed so, None when it may."""
     if isinstance(command, commands.NoteAgreement | MatchTile):
         return None
+    if isinstance(command, TakeOver):
+        return "While the table is being set up its tiles stay as they are: take yours over then."
     if isinstance(command, commands.SetOption):
         if not state.setup:
             return None
@@ -143,6 +146,13 @@ def _set_board(state: TileState, catalogue: Catalogue, command: SetBoard) -> str
     return next(filter(None, refusals), None)
 
 
+def _take_over(state: TileState, catalogue: Catalogue, command: TakeOver) -> str | None:
+    """Judge every tile that lies on the table by what can lie there afterwards."""
+    there = catalogue.taking(command.tiles)
+    refusals = (refuse_lying(state, there, tile, tile.space) for tile in state.tiles.values())
+    return next(filter(None, refusals), None)
+
+
 def _match_tile(_: TileState, catalogue: Catalogue, command: MatchTile) -> str | None:
     if command.tile not in catalogue.tiles:
         return f"There is no tile {command.tile[:MAX_ID]!r}."
@@ -167,5 +177,6 @@ _CHECKS: Mapping[type[commands.Command], Callable[[TileState, Catalogue, Any], s
     commands.SetOption: lambda _, __, command: refuse_option(SWITCHES, command),
     SetBoard: _set_board,
     MatchTile: _match_tile,
+    TakeOver: _take_over,
     commands.NoteAgreement: _agree,
 }

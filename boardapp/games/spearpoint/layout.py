@@ -19,6 +19,7 @@ from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
 from boardapp.games.spearpoint.scenario import table
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.spearpoint.tile_text import taken_values
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -97,11 +98,10 @@ def _lines(state: TileState) -> Iterator[str]:
         for name in SWITCHES:
             if name in state.options:
                 yield f"  {name}: {written(state.options[name])}"
-    if state.compared:
-        yield "compared:"
-        yield from (
-            f"  {written(tile)}: '{state.compared[tile]}'" for tile in sorted(state.compared)
-        )
+    compared = {tile: f"'{state.compared[tile]}'" for tile in sorted(state.compared)}
+    yield from _by_tile("compared", compared)
+    taken = taken_values(state.taken)
+    yield from _by_tile("taken", {tile: flow(values) for tile, values in taken.items()})
     yield from _section("agreements", map(_agreement, state.agreements))
     if isinstance(state, table.SetupTable):
         yield from _section("setup", (decision.values(GRID) for decision in state.setup))
@@ -113,6 +113,13 @@ def _section(key: str, entries: Iterable[object]) -> Iterator[str]:
         if index == 0:
             yield f"{key}:"
         yield f"  - {flow(entry)}"
+
+
+def _by_tile(key: str, entries: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is held of tiles, one a line; nothing when it is empty."""
+    if entries:
+        yield f"{key}:"
+        yield from (f"  {written(tile)}: {entry}" for tile, entry in entries.items())
 
 
 def _agreement(note: Agreement) -> dict[str, Json]:

@@ -25,6 +25,8 @@ from boardapp.games.spearpoint.catalogue import (
     GAME,
     GRID,
     Catalogue,
+    Feature,
+    Taken,
     tile_number,
 )
 from boardapp.games.spearpoint.layout_values import (
@@ -33,6 +35,7 @@ from boardapp.games.spearpoint.layout_values import (
     Layout,
     SetName,
     SmokeSpot,
+    TakenTiles,
     TileSpot,
     UnitSpot,
 )
@@ -42,10 +45,13 @@ from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
     FINGERPRINT,
     SPACE,
+    TILE_FORMS,
     UNIT_NAME,
+    TileId,
     TileSet,
     lay_over,
     named_tile_set,
+    taken_from,
 )
 from boardapp.games.switch import checked_options
 
@@ -61,13 +67,14 @@ class LayoutCheck:
     ) -> None:
         forms: dict[object, Form] = {
             SetName: self._set, TileSpot: self._tile, UnitSpot: self._unit,
-            SmokeSpot: self._smoke, Agreed: self._agreement,
+            SmokeSpot: self._smoke, Agreed: self._agreement, TakenTiles: self._take, **TILE_FORMS,
         }  # fmt: skip
         self.reader = reader = TypedReader(source, SPACE, forms=forms)
         reader.grid = GRID
         self.folder = folder
         self.embedded = embedded
         self.sets: list[TileSet] = []
+        self.taken: Taken = {}
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
         self.notes: tuple[FileNote, ...] = ()
@@ -84,12 +91,17 @@ class LayoutCheck:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """Return what can lie on the table, once the tile sets have been read."""
+        """Return what can be on the table as it is made, once the tile sets have been read."""
         try:
             return lay_over(self.sets)
         except FaultsError as error:
             self.sets = [TileSet(faults=error.faults, complete=False)]
             return Catalogue({}, {})
+
+    @property
+    def laid(self) -> Catalogue:
+        """Return what can lie on the table, with the tiles that it took over."""
+        return self.catalogue.taking(self.taken)
 
     @cached_property
     def sets_found(self) -> bool:
@@ -124,6 +136,7 @@ class LayoutCheck:
                 Agreement(one.from_, one.to, one.attack, one.text) for one in layout.agreements
             ),
             compared=self._compared(layout.compared),
+            taken=self.taken,
         )
         return self._set_up(layout, state)
 
@@ -159,6 +172,13 @@ class LayoutCheck:
             return UNREAD
         return name
 
+    def _take(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        """Read the tiles that the table took over as they were drawn later."""
+        held = reader.read(Mapping[TileId, Feature | None], value, path)
+        if held is not UNREAD:
+            self.taken = taken_from(held)
+        return held
+
     # ---- what lies there: what is sound of an entry is checked, whatever the rest -------------
 
     def _tile(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
@@ -177,7 +197,7 @@ class LayoutCheck:
 
     def _check_tile(self, path: Path_, tile: str) -> None:
         """Check that a tile exists and belongs to the map (004-074)."""
-        feature, board = self.catalogue.tiles.get(tile), self.reader.source.value.get("board")
+        feature, board = self.laid.tiles.get(tile), self.reader.source.value.get("board")
         if feature is None:
             self._unknown_tile(path, tile)
         elif board in BOARDS and board not in feature.maps:
@@ -187,7 +207,7 @@ class LayoutCheck:
     def _unknown_tile(self, path: Path_, tile: str, *, key: str | None = None) -> None:
         if self.sets_found:
             expected = "a tile of the built-in set or the layout's tile sets"
-            near = hint(tile, self.catalogue.tiles)
+            near = hint(tile, self.laid.tiles)
             self.reader.fault(path, f"the unknown tile {quoted(tile)}", expected + near, key=key)
 
     def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
@@ -225,7 +245,7 @@ class LayoutCheck:
         """Check the tiles that were compared with printed ones, by the drawing's fingerprint."""
         compared: dict[str, str] = {}
         for tile, drawing in held.items():
-            if tile not in self.catalogue.tiles and self.sets_found:
+            if tile not in self.laid.tiles and self.sets_found:
                 self._unknown_tile(("compared",), tile, key=tile)
             elif not isinstance(drawing, str) or not FINGERPRINT.fullmatch(drawing):
                 self.reader.wrong(("compared", tile), "a drawing's fingerprint: 8 digits 0 to f")

@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.catalogue import (
     MAX_ENTRIES,
     BoardName,
     Player,
+    Taken,
 )
 from boardapp.games.spearpoint.placement import SMOKE_TURNS
 
@@ -23,6 +24,7 @@ MAX_TILE_SETS = 20
 """Tile sets of one layout at most."""
 
 SetName = NewType("SetName", str)
+TakenTiles = NewType("TakenTiles", Taken)
 
 
 class TileSpot(NamedTuple):
@@ -67,6 +69,7 @@ class Layout(NamedTuple):
     tile_sets: Annotated[
         tuple[SetName, ...], counted(0, MAX_TILE_SETS, f"a list of up to {MAX_TILE_SETS} files")
     ] = ()
+    taken: TakenTiles = TakenTiles({})
     scenario: str | None = None
     edition: Annotated[int, whole(1)] | None = None
     turn: Annotated[int, whole(1)] = 1

@@ -33,7 +33,7 @@ def art_path(name: str | None) -> Path | None:
 def laid_tile(placed: PlacedTile, catalogue: Catalogue) -> LaidTile:
     """Return a placed tile with its face and art."""
     feature = catalogue.tiles[placed.tile]
-    return LaidTile(placed, feature.face, art_path(feature.art))
+    return LaidTile(placed, feature.face, art_path(catalogue.art(feature)))
 
 
 def marker(unit: Unit, catalogue: Catalogue) -> Marker:

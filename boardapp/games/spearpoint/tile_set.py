@@ -122,6 +122,23 @@ def embedded_tile_set(source: Source) -> TileSet:
     return found
 
 
+def taken_from(held: Mapping[str, Feature | None]) -> dict[str, Feature | None]:
+    """Return tiles as a table takes them over: without pictures, and ours where they are as ours.
+
+    None stays None: a tile that there is no more.
+    """
+    ours = built_in_catalogue().tiles
+    return {
+        name: None if tile is None else _as_ours(tile, ours.get(name))
+        for name, tile in held.items()
+    }
+
+
+def _as_ours(tile: Feature, ours: Feature | None) -> Feature:
+    bare = replace(tile, art=None, own=True)
+    return ours if ours and replace(ours, art=None, own=True) == bare else bare
+
+
 @cache
 def built_in_catalogue() -> Catalogue:
     """Return the shipped catalogue, read once.
@@ -176,8 +193,7 @@ class _SetCheck:
 
     def __init__(self, source: Source, folder: Path | None) -> None:
         forms = {
-            Feature: self._tile, UnitKind: self._unit, Board: self._board,
-            Defense: _defense, Picture: self._art, **_SHAPES,
+            **TILE_FORMS, UnitKind: self._unit, Board: self._board, Picture: self._art
         }  # fmt: skip
         self.reader = TypedReader(source, SPACE, forms=forms)
         self.reader.grid = GRID
@@ -209,38 +225,6 @@ class _SetCheck:
             tuple(reader.faults),
             isinstance(named, dict),
         )
-
-    def _tile(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Read a tile's side; without walls, areas and edges its geometry is unknown."""
-        before, name = len(reader.faults), str(path[-1])
-        held = reader.fields(_TILE, frozenset(), value, path)
-        if held is None:
-            return UNREAD
-        if held.get("like"):
-            held = self._of_ours(path) | held
-        drawn = {key: held.pop(key, ()) for key in ("walls", "areas", "edges", "arrows")}
-        if len(reader.faults) > before:
-            return UNREAD
-        face = TileFace(
-            id=name,
-            title=held.pop("title", None) or f"Tile {name}",
-            walls=drawn["walls"],
-            areas=tuple(map(without_closing_point, drawn["areas"])),
-            edges=tuple(Edge(side, colour, *span) for side, colour, span in drawn["edges"]),
-            arrows=drawn["arrows"],
-            known=isinstance(value, dict)
-            and not value.keys().isdisjoint(("walls", "areas", "edges")),
-        )
-        return Feature(face, **held)
-
-    def _of_ours(self, path: Path_) -> dict[str, Any]:
-        """Return what a tile takes over from ours of its number; that we have none is a fault."""
-        shipped, name = built_in_catalogue().tiles, str(path[-1])
-        if name in shipped:
-            return taken_over(shipped[name])
-        expected = f"a number and side of the built-in set{hint(name, shipped)}"
-        self.reader.fault((*path, "like"), f"no shipped tile {quoted(name)}", expected)
-        return {}
 
     def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         held = reader.fields(_UNIT, frozenset(_UNIT) - {"side"}, value, path)
@@ -280,6 +264,39 @@ class _SetCheck:
             spot = reader.source.fault(path, quoted(name), expected)
             self.pictures.append(named_pictures.NamedPicture(Path(real), spot))
         return real
+
+
+def _tile(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    """Read a tile's side; without walls, areas and edges its geometry is unknown."""
+    before, name = len(reader.faults), str(path[-1])
+    held = reader.fields(_TILE, frozenset(), value, path)
+    if held is None:
+        return UNREAD
+    if held.get("like"):
+        held = _of_ours(reader, path) | held
+    drawn = {key: held.pop(key, ()) for key in ("walls", "areas", "edges", "arrows")}
+    if len(reader.faults) > before:
+        return UNREAD
+    face = TileFace(
+        id=name,
+        title=held.pop("title", None) or f"Tile {name}",
+        walls=drawn["walls"],
+        areas=tuple(map(without_closing_point, drawn["areas"])),
+        edges=tuple(Edge(side, colour, *span) for side, colour, span in drawn["edges"]),
+        arrows=drawn["arrows"],
+        known=isinstance(value, dict) and not value.keys().isdisjoint(("walls", "areas", "edges")),
+    )
+    return Feature(face, **held)
+
+
+def _of_ours(reader: TypedReader, path: Path_) -> dict[str, Any]:
+    """Return what a tile takes over from ours of its number; that we have none is a fault."""
+    shipped, name = built_in_catalogue().tiles, str(path[-1])
+    if name in shipped:
+        return taken_over(shipped[name])
+    expected = f"a number and side of the built-in set{hint(name, shipped)}"
+    reader.fault((*path, "like"), f"no shipped tile {quoted(name)}", expected)
+    return {}
 
 
 def _defense(reader: TypedReader, value: object, path: Path_, _: str) -> object:
@@ -323,6 +340,8 @@ _SHAPES: Mapping[object, Form] = {
     Wall: _drawn(2, wall_fault, "at least 2 different points"),
     Area: _drawn(3, area_fault, "sides that meet only at the area's corners"),
 }
+TILE_FORMS: Mapping[object, Form] = {Feature: _tile, Defense: _defense, **_SHAPES}
+"""How tiles are read, wherever a file holds them."""
 
 
 class EdgeEntry(NamedTuple):
@@ -358,18 +377,15 @@ _UNIT = {
     "side": _OF_UNIT["side"],
 }
 _BOARD = {"title": str, "art": Picture, "roads": frozenset[Space]}
+TileId = Annotated[
+    str,
+    Limit(
+        "a number and side such as 1A, or a name", lambda name: TILE_ID.fullmatch(name) is not None
+    ),
+]
 _SET = {
     "tile_set": Annotated[str, named(words="the name of the tile set")],
-    "tiles": Mapping[
-        Annotated[
-            str,
-            Limit(
-                "a number and side such as 1A, or a name",
-                lambda name: TILE_ID.fullmatch(name) is not None,
-            ),
-        ],
-        Feature,
-    ],
+    "tiles": Mapping[TileId, Feature],
     "units": Mapping[
         Annotated[
             str,

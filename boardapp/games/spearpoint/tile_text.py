@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from boardapp.core.geometry import Polyline
-from boardapp.core.plain import hints_of
+from boardapp.core.plain import Json, hints_of
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import Edge, TileFace
 from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
-from boardapp.games.spearpoint.catalogue import Board, Feature, UnitKind
+from boardapp.games.spearpoint.catalogue import Board, Feature, Taken, UnitKind
 from boardapp.games.spearpoint.tile_set import TileSet, built_in_catalogue, taken_over
 
 _A_LINE_EACH = ("walls", "areas", "edges")
@@ -46,7 +48,7 @@ def _lines(title: str, held: TileSet, folder: Path) -> Iterator[str]:
             yield from (f"  {written(name)}: {flow(values)}" for name, values in entries.items())
 
 
-def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, object]:
+def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, Json]:
     """Return a tile's side by the keys of its file, without those that go without saying.
 
     One that is like ours names what is unlike, even where that is nothing at all.
@@ -54,7 +56,7 @@ def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, object]:
     face = tile.face
     silent = taken_over(_silent(tile))
     told = {key: one for key, one in taken_over(tile).items() if one != silent[key]}
-    held: dict[str, object] = {"like": tile.like} if tile.like else {}
+    held: dict[str, Json] = {"like": tile.like} if tile.like else {}
     held |= {key: _listed(told[key]) for key in ("title", "kind", "maps") if key in told}
     if face.known:
         held |= {"walls": _points(face.walls), "areas": _points(face.areas)}
@@ -78,11 +80,19 @@ def _silent(tile: Feature) -> Feature:
     return Feature(TileFace(tile.id, f"Tile {tile.id}"))
 
 
-def _listed(value: object) -> object:
+def _listed(value: Any) -> Json:
     return [*value] if isinstance(value, tuple) else value
 
 
-def edge_values(edge: Edge) -> dict[str, object]:
+def taken_values(taken: Taken) -> dict[str, Json]:
+    """Return tiles that a table took over by the keys of a tile set; None is one no more."""
+    return {
+        name: None if tile is None else tile_values(replace(tile, art=None))
+        for name, tile in taken.items()
+    }
+
+
+def edge_values(edge: Edge) -> dict[str, Json]:
     """Return a highlighted edge by the keys of its file."""
     span = {} if (edge.start, edge.stop) == (0, SPACE_SIZE) else {"span": [edge.start, edge.stop]}
     return {"side": edge.side, "colour": edge.colour, **span}

@@ -34,6 +34,9 @@ _ENTRIES = (
           "place-tile", "tool", after="select", needs="act"),
     Entry("Tools", "smoke", "S&moke", "K", "Lay smoke for 3 turns, count it down, lift it",
           "smoke", "tool", after="unit", needs="act"),
+    Entry("Tools", "my-tiles", "M&y tiles…", "Ctrl+Alt+Y",
+          "Choose the tile set of your own that every new Spearpoint table is made with",
+          after="dice"),
     Entry("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",
           "Save the table with this ruling; opened again it gives the same verdict", "save",
           after="copy-card", needs="ruling"),
@@ -55,6 +58,7 @@ SPEARPOINT = GameActions(
         "new-line": "defensive-line",
         "scenario": "scenario",
         "example": "example",
+        "my-tiles": "my-tiles",
     },
     toolbar=_TOOLBAR,
 )

@@ -17,6 +17,7 @@ from boardapp.core.state import State, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.pictures import field_shading
+from boardapp.games.spearpoint.state import TileState
 from boardapp.picture import line as lines
 from boardapp.picture import palette
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
@@ -67,6 +68,14 @@ class SpearpointBoard(Board):
         """Show another map."""
         if before.board != after.board:
             self.repaint()
+        if self.looks_otherwise(before, after):
+            self.open()
+
+    @override
+    def looks_otherwise(self, before: State, after: State) -> bool:
+        assert isinstance(before, TileState)
+        assert isinstance(after, TileState)
+        return before.taken != after.taken
 
     # Places
 

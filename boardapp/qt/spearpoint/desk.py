@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
+from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from boardapp.core.override import override
+from boardapp.document import own_tiles
 from boardapp.document.document import Document
 from boardapp.games.spearpoint import ruling_file
-from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import new_state
-from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk, Desks
 from boardapp.qt.spearpoint import scenario_dialog
+from boardapp.qt.spearpoint.own_tiles import OwnTiles
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 
@@ -29,10 +29,16 @@ class SpearpointDesk(Desk):
     ) -> None:
         super().__init__(session, window, banners, desks)
         self._table = session
+        self.own_tiles = OwnTiles(session, banners, window, self)
 
     def new(self, board: str) -> bool:
         """Start an empty table on a map, if the open one may be left."""
-        return self.start(partial(_empty, board))
+        if not self.may_leave():
+            return False
+        document, told = own_tiles.empty_table(board)
+        self.take(document)
+        self.tell_start(told)
+        return True
 
     def ask_scenario(self) -> bool:
         """Let the players choose a scenario to set up, shipped or their own, and start it."""
@@ -42,6 +48,17 @@ class SpearpointDesk(Desk):
         if dialog.chosen is None:
             return self.ask_open()
         return self.open(dialog.chosen, title=dialog.title)
+
+    @override
+    def take_here(self, document: Document, beside: Path | None) -> None:
+        own_tiles.show_pictures(document)
+        super().take_here(document, beside)
+        self.own_tiles.look()
+
+    @override
+    def tell_start(self, told: str) -> None:
+        if told:
+            self.own_tiles.tell(told)
 
     def show_saved(self, saved: object) -> None:
         """Ask a saved ruling's question again and compare the verdicts."""
@@ -58,8 +75,3 @@ class SpearpointDesk(Desk):
             session.refused.emit(
                 "This program's verdict differs from the saved one: see the ruling for why."
             )
-
-
-def _empty(board: str) -> Document:
-
-    return Document(new_state(board), Spearpoint(load_catalogue()))

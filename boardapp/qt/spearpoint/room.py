@@ -152,9 +152,14 @@ class SpearpointRoom(BoardRoom):
         actions.enable(("correct", "free-play"), False)
 
     def start(self, what: str) -> bool:
-        """Start an empty table on a map, a ``scenario`` to be chosen, or the ``example``."""
+        """Start an empty table on a map, a ``scenario`` to be chosen, or the ``example``.
+
+        With ``my-tiles`` choose the tiles that tables are made with.
+        """
         if what == "example":
             return self._open_example()
+        if what == "my-tiles":
+            return self.desk.own_tiles.choose()
         return self.desk.ask_scenario() if what == "scenario" else self.desk.new(what)
 
     def _open_example(self) -> bool:

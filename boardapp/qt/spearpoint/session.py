@@ -14,6 +14,7 @@ from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, Unit
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
+from boardapp.document import own_tiles
 from boardapp.document.document import Document
 from boardapp.games.spearpoint import advice, attacks, placement, sight, terrain
 from boardapp.games.spearpoint import shot as shots
@@ -26,6 +27,8 @@ from boardapp.games.spearpoint.commands import (
     RemoveTile,
     SetBoard,
     SetSmoke,
+    TakeOver,
+    Tiles,
     TurnTile,
 )
 from boardapp.games.spearpoint.state import TileState
@@ -281,6 +284,13 @@ class SpearpointSession(SetupSession):
         drawing = self.catalogue.tiles[tile].face.fingerprint
         before = self.state.compared.get(tile)
         return before != drawing and self._do_unless(None, MatchTile(tile, before, drawing))
+
+    def take_over(self, tiles: Tiles) -> bool:
+        """Play on with tiles as their owner draws them now, as one act, or say why not."""
+        if self._document is None or not tiles:
+            return False
+        refusal = own_tiles.refuse_changes(self._document, tiles)
+        return self._do_unless(refusal, TakeOver(tiles))
 
     # Questions
 

@@ -52,11 +52,15 @@ class SetupSession(Session):
 
     @property
     def catalogue(self) -> Catalogue:
-        """Return what can lie on the open table."""
+        """Return what can lie on the open table, as it is shown."""
+        return self._game.catalogue_of(self.state)
+
+    @property
+    def _game(self) -> Spearpoint:
         assert self._document is not None
         game = self._document.game
         assert isinstance(game, Spearpoint)
-        return game.catalogue
+        return game
 
     @property
     def led(self) -> bool:
@@ -67,7 +71,7 @@ class SetupSession(Session):
         self._setup = None
         if self.scenario is not None:
             # Only tables with a scenario need what belongs to setups: imported with the first.
-            self._setup = setups.Setup(self, self.catalogue, self.scenario)
+            self._setup = setups.Setup(self, self._game.catalogue, self.scenario)
         super()._play(document)
         if self.led and not self._follows_draft:
             self._follows_draft = True

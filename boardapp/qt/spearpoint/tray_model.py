@@ -72,6 +72,7 @@ class TrayModel(QAbstractListModel):
         self.entries: list[TrayTile] = []
         self._shown: dict[str, str] = {}
         self._board = ""
+        self._of: Catalogue | None = None
         self._pixmaps: dict[tuple[str, int], QPixmap] = {}
         self._wanted: list[tuple[str, int]] = []
         # Pictures are drawn one at a time between events: the window is never kept waiting.
@@ -180,7 +181,8 @@ class TrayModel(QAbstractListModel):
         self._board, self.entries = "", []
         if self._session.document is not None:
             self._board = self._session.state.board
-            self.entries = list(self._read(self._session.catalogue))
+            self._of = self._session.catalogue
+            self.entries = list(self._read(self._of))
             self._place()
         self.endResetModel()
 
@@ -194,7 +196,7 @@ class TrayModel(QAbstractListModel):
             yield TrayTile(number, tuple(some), shown if shown in some else some[0])
 
     def _on_change(self) -> None:
-        if self._session.state.board != self._board:
+        if self._session.state.board != self._board or self._session.catalogue is not self._of:
             self.reread()
         elif self._place():
             self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))

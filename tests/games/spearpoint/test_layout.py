@@ -272,8 +272,8 @@ REFUSED = [
     (
         "tile_set: [x.yaml]",
         "4:1: file: found the unknown key 'tile_set'; expected boardapp, game, board, tile_sets, "
-        "scenario, edition, turn, tiles, units, smoke, options, compared, agreements, setup, "
-        "ruling (did you mean 'tile_sets'?)",
+        "taken, scenario, edition, turn, tiles, units, smoke, options, compared, agreements, "
+        "setup, ruling (did you mean 'tile_sets'?)",
     ),
 ]
 

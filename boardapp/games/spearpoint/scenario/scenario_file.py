@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,13 +59,19 @@ def scenario_faults(source: Source, folder: Path) -> tuple[Fault, ...]:
 
 
 def catalogue_of(
-    source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
+    source: Source,
+    folder: Path,
+    embedded: Mapping[str, Source] | None = None,
+    *,
+    under: Sequence[TileSet] = (),
 ) -> Catalogue:
     """Return the box with a scenario's tile sets laid over it; they lie in the folder, or embedded.
 
-    Raises FaultsError with every fault of these files, and none of the scenario's own.
+    Others may come ``under`` them. Raises FaultsError with every fault of all these files, and none
+    of the scenario's own.
     """
     sets, faults = _sets(source, folder, embedded)
+    sets = [*under, *sets]
     faults += [fault for one in sets for fault in one.faults]
     if faults:
         raise FaultsError(faults)

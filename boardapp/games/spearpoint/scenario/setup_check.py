@@ -124,6 +124,8 @@ class SetupCheck:
         """Check that before play nothing lies there but what the setup placed."""
         if state.turn != 1:
             self.findings.wrong(("turn",), "1, before play begins")
+        if state.taken:
+            self.findings.fault(("taken",), "tiles taken over", "none before play begins")
         if state.smoke:
             self.findings.fault(("smoke",), "smoke", "none before play begins")
         self._compare_part("tiles", placed.tiles, state.tiles, _tile_words)

@@ -10,7 +10,6 @@ from PIL import Image
 
 from boardapp.files.save_error import SaveError
 from boardapp.files.source import read_source
-from boardapp.games.spearpoint.formats import check_file
 from boardapp.games.spearpoint.making import export as module
 from boardapp.games.spearpoint.making.begin import begun
 from boardapp.games.spearpoint.making.commands import Audit, DrawSide, Straighten
@@ -20,6 +19,7 @@ from boardapp.games.spearpoint.making.pictures import keep_picture, picture_path
 from boardapp.games.spearpoint.making.progress import made
 from boardapp.games.spearpoint.making.state import MakingState
 from tests.games.spearpoint.making.acts import MINE, PHOTO, do, new_set, play, set_of
+from tests.games.spearpoint.reading import check_file
 
 GEOMETRY = """\
 boardapp: 1

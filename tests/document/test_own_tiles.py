@@ -1,0 +1,447 @@
+"""The owner's tiles: kept once, written into tables that are made, taken over as one act."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boardapp.core.command import Together
+from boardapp.document import own_tiles
+from boardapp.document.document import Document
+from boardapp.document.folders import own_tiles_file
+from boardapp.document.games import files_of
+from boardapp.document.opening import open_document
+from boardapp.document.own_tiles import (
+    OwnSet,
+    changes,
+    choose_no_own_set,
+    choose_own_file,
+    choose_own_set,
+    empty_table,
+    own_set,
+    refuse_changes,
+    table_of,
+)
+from boardapp.files.assets import scenarios_folder
+from boardapp.files.fault import FaultsError
+from boardapp.files.source import read_source
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.codec import CODEC
+from boardapp.games.spearpoint.commands import MatchTile, SetBoard, TakeOver, Tiles
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.layout import read_layout
+from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.document.play import contents, reopened, space
+from tests.document.test_opening import opened as opened_save
+from tests.own_sets import OPEN, SHED, WALLED, lay, set_text, written
+
+SCENARIO = """\
+boardapp: 1
+scenario: Ours
+board: village
+tile_sets: [my-tiles.yaml]
+stages:
+  - {lay: T, by: us, groups: [{title: t, tiles: [40A]}]}
+"""
+EXAMPLE = "boardapp: 1\ntile_set: Example\ntiles:\n  40A: {walls: [], maps: [village]}\n"
+
+
+def made(board: str = "village") -> Document:
+    document, told = empty_table(board)
+    assert told == ""
+    return document
+
+
+def tiled(document: Document) -> tuple[TileState, Spearpoint]:
+    assert isinstance(document.state, TileState)
+    assert isinstance(document.game, Spearpoint)
+    return document.state, document.game
+
+
+def status(document: Document) -> str:
+    """Whether A-5 sees C-5, over the tile on B-5."""
+    state, game = tiled(document)
+    return game.rule(state, space("B-4"), space("B-6")).status
+
+
+def walled_table() -> tuple[Document, Tiles]:
+    """A table that was made with an open house, which has a wall by now."""
+    choose_own_set(set_text(), None)
+    document = made()
+    lay(document, "1A")
+    return document, changes(document, choose_own_set(set_text(house=WALLED), None))
+
+
+# The choice
+
+
+def test_nothing_is_chosen_at_first() -> None:
+    assert own_set() is None
+    choose_no_own_set()
+    document = made()
+    assert tiled(document)[1].catalogue is built_in_catalogue()
+    assert document.start.files == {}
+
+
+def test_the_program_keeps_a_copy_and_where_it_came_from(tmp_path: Path) -> None:
+    path = written(tmp_path / "ours.yaml", set_text(more=f"  90A: {SHED}\n"))
+    chosen = choose_own_file(path)
+    path.unlink()
+    assert own_set() == chosen
+    assert (chosen.title, chosen.source, len(chosen.held.tiles)) == ("Mine", path, 2)
+    choose_no_own_set()
+    assert own_set() is None
+
+
+def test_the_data_folder_is_where_the_variable_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choose_own_set(set_text(), None)
+    monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "other"))
+    assert own_set() is None
+    choose_own_set(set_text(title="Others"), None)
+    assert (tmp_path / "other" / "own-tiles.json").is_file()
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("boardapp: 1\ntile_set: X\ntiles:\n  1A: {walls: [[[0, 0]]]}\n", "tiles.1A.walls[0]"),
+        ("boardapp: 1\ngame: spearpoint\nboard: village\n", "found a layout; expected a tile set"),
+        ("[", "found"),
+        ("boardapp: 1\ntile_set: X\ntiles: {}\n# " + "x" * (1 << 20), "bytes of tile sets"),
+    ],
+)
+def test_a_set_with_faults_changes_no_choice(text: str, told: str) -> None:
+    chosen = choose_own_set(set_text(), None)
+    with pytest.raises(FaultsError, match=re.escape(told)):
+        choose_own_set(text, None)
+    assert own_set() == chosen
+
+
+@pytest.mark.parametrize("content", [b"", b"[", b"{}", b'{"text": 1}', b"\xff", b"[" * 100_000])
+def test_a_damaged_copy_is_no_choice(content: bytes) -> None:
+    own_tiles_file().parent.mkdir(parents=True)
+    own_tiles_file().write_bytes(content)
+    assert own_set() is None
+
+
+# New tables
+
+
+@pytest.mark.parametrize("board", ["village", "defensive-line"])
+def test_a_new_table_carries_the_set(board: str, tmp_path: Path) -> None:
+    choose_own_set(set_text(house=WALLED), None)
+    document = made(board)
+    assert document.start.files == {"my-tiles.yaml": set_text(house=WALLED)}
+    if board == "village":
+        lay(document, "1A")
+        assert status(document) == "blocked"
+    document.save(tmp_path / "table.boardapp")
+    choose_no_own_set()
+    again = open_document(tmp_path / "table.boardapp")
+    assert contents(again) == contents(document)
+    assert tiled(again)[1].catalogue == tiled(document)[1].catalogue
+
+
+def test_readers_never_look_at_the_choice(tmp_path: Path) -> None:
+    layout = written(
+        tmp_path / "table.yaml",
+        "boardapp: 1\ngame: spearpoint\nboard: village\ntiles: [{tile: 1A, space: B-5}]\n",
+    )
+    before = open_document(layout)
+    choose_own_set(set_text(house=WALLED), None)
+    after = open_document(layout)
+    assert tiled(after)[1].catalogue is tiled(before)[1].catalogue is built_in_catalogue()
+    assert after.text() == before.text()
+    scenario = scenarios_folder() / "worked-example.yaml"
+    assert open_document(scenario).start.files == {}
+    source = read_source(layout)
+    opened = files_of(source).open_layout(source, tmp_path)
+    assert table_of(source, opened, layout)[0].start.files == {}
+
+
+def scenario_table(path: Path) -> tuple[Document, str]:
+    source = read_source(path)
+    return table_of(source, files_of(source).open_layout(source, path.parent), path)
+
+
+def scenarios() -> list[Path]:
+    paths = sorted(scenarios_folder().glob("*.yaml"))
+    return [path for path in paths if "\nscenario:" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", scenarios(), ids=lambda path: path.stem)
+def test_a_shipped_scenario_carries_the_set(path: Path) -> None:
+    choose_own_set(set_text(more=f"  90A: {SHED}\n"), None)
+    document, told = scenario_table(path)
+    assert told == ""
+    assert own_tiles.carried(document) == "my-tiles.yaml"
+    assert tiled(document)[1].catalogue.tiles["1A"].own
+    again = reopened(document)
+    assert contents(again) == contents(document)
+    assert tiled(again)[1].catalogue == tiled(document)[1].catalogue
+
+
+def test_a_scenario_s_own_tiles_win(tmp_path: Path) -> None:
+    written(tmp_path / "my-tiles.yaml", EXAMPLE)
+    path = written(tmp_path / "ours.yaml", SCENARIO)
+    text = set_text(more="  40A: {title: Mine, walls: [], maps: [village]}\n")
+    choose_own_set(text, None)
+    document, told = scenario_table(path)
+    state, game = tiled(document)
+    assert told == ""
+    assert state.tile_sets == ("my-tiles-2.yaml", "my-tiles.yaml")
+    assert own_tiles.carried(document) == "my-tiles-2.yaml"
+    assert game.catalogue.tiles["40A"].face.title == "Tile 40A"
+    assert game.catalogue.tiles["1A"].own
+    assert contents(reopened(document)) == contents(document)
+    changed = text.replace("title: Mine", "title: Newer").replace("kind: building", "kind: wreck")
+    assert list(changes(document, choose_own_set(changed, None))) == ["1A"]
+
+
+def test_a_scenario_that_cannot_be_set_up_so_starts_with_ours(tmp_path: Path) -> None:
+    path = written(
+        tmp_path / "ours.yaml",
+        "boardapp: 1\nscenario: Ours\nboard: village\nstages:\n"
+        "  - {lay: T, by: us, groups: [{title: t, tiles: [1A]}]}\n",
+    )
+    choose_own_set(set_text(house="{maps: [defensive-line], walls: []}"), None)
+    document, told = scenario_table(path)
+    assert document.start.files.keys() == {"ours.yaml"}
+    assert told.startswith("This scenario starts with our tiles, since with yours it cannot: found")
+    assert told.endswith(".")
+
+
+# Taking over
+
+
+def test_the_same_tiles_have_not_changed() -> None:
+    choose_own_set(set_text(), None)
+    document = made()
+    own = own_set()
+    assert own is not None
+    assert changes(document, own) == {}
+    note = OwnSet(own.text + "# a note\n", None, own.since)
+    assert changes(document, note) == {}
+
+
+def test_taking_over_is_one_act_that_any_program_replays() -> None:
+    document, tiles = walled_table()
+    assert list(tiles) == ["1A"]
+    assert refuse_changes(document, tiles) is None
+    assert status(document) == "clear"
+    document.do(TakeOver(tiles))
+    assert document.log[-1].sentence == "Take over the tiles as they are now: 1A"
+    assert status(document) == "blocked"
+    choose_no_own_set()
+    again = reopened(document)
+    assert contents(again) == contents(document)
+    assert status(again) == "blocked"
+    for one in (document, again):
+        one.undo()
+        assert status(one) == "clear"
+        one.redo()
+        assert status(one) == "blocked"
+
+
+def test_what_was_taken_over_has_not_changed_since() -> None:
+    document, tiles = walled_table()
+    document.do(TakeOver(tiles))
+    own = own_set()
+    assert own is not None
+    assert changes(document, own) == {}
+    # As it was when the table was made: that is a change too.
+    back = changes(document, choose_own_set(set_text(), None))
+    document.do(TakeOver(back))
+    assert status(document) == "clear"
+    assert contents(reopened(document)) == contents(document)
+
+
+def test_a_tile_that_is_no_more_and_one_that_is_ours_again() -> None:
+    choose_own_set(set_text(more=f"  90A: {SHED}\n"), None)
+    document = made()
+    document.do(MatchTile("90A", None, "12345678"))
+    own = choose_own_set("boardapp: 1\ntile_set: Mine\ntiles:\n  91A: {walls: []}\n", None)
+    tiles = changes(document, own)
+    assert tiles == {"1A": built_in_catalogue().tiles["1A"], "90A": None, "91A": tiles["91A"]}
+    document.do(TakeOver(tiles))
+    state, game = tiled(document)
+    there = game.catalogue_of(state).tiles
+    assert ("90A" in there, "91A" in there, there["1A"].own) == (False, True, False)
+    assert state.compared == {}
+    assert contents(reopened(document)) == contents(document)
+    document.undo()
+    assert tiled(document)[0].compared == {"90A": "12345678"}
+
+
+def test_the_catalogue_is_the_same_while_nothing_is_taken_over() -> None:
+    document, tiles = walled_table()
+    state, game = tiled(document)
+    assert game.catalogue_of(state) is game.catalogue
+    document.do(TakeOver(tiles))
+    first = game.catalogue_of(tiled(document)[0])
+    lay(document, "2A", space("A-1"))
+    assert game.catalogue_of(tiled(document)[0]) is first
+
+
+def test_a_layout_holds_what_was_taken_over(tmp_path: Path) -> None:
+    document, tiles = walled_table()
+    document.do(TakeOver(tiles))
+    written(tmp_path / "my-tiles.yaml", document.start.files["my-tiles.yaml"])
+    path = written(tmp_path / "table.yaml", document.game.layout_text(document.state))
+    layout = read_layout(path)
+    assert layout.state == document.state
+    assert status(open_document(path)) == "blocked"
+    path.write_text(path.read_text().replace("kind: building, walls", "kind: shed, walls"))
+    with pytest.raises(FaultsError, match=r"table.yaml:\d+:\d+: taken.1A.kind: found 'shed'"):
+        read_layout(path)
+
+
+def test_no_tile_may_vanish_under_a_table() -> None:
+    choose_own_set(set_text(more=f"  90A: {SHED}\n"), None)
+    document = made()
+    lay(document, "90A")
+    gone = changes(document, choose_own_set(set_text(), None))
+    assert refuse_changes(document, gone) == "There is no tile 90A."
+    elsewhere = set_text(more=f"  90A: {SHED.replace('{', '{maps: [defensive-line], ', 1)}\n")
+    foreign = changes(document, choose_own_set(elsewhere, None))
+    refused = refuse_changes(document, foreign)
+    assert refused == "Tile 90A (Shed) belongs to the Defensive Line (winter) map."
+
+
+def test_more_than_an_act_holds_is_refused() -> None:
+    document, _ = walled_table()
+    wall = [[x, y] for x in range(0, 4000, 40) for y in (0, 4000)]
+    tiles = "".join(f"  {n}A: {{walls: {json.dumps([wall] * 5)}}}\n" for n in range(50, 60))
+    much = changes(document, choose_own_set(set_text(more=tiles), None))
+    refused = refuse_changes(document, much)
+    assert refused == "These 10 tiles have more walls and areas than one act can hold."
+
+
+def test_a_setup_keeps_its_tiles_until_play_begins() -> None:
+    choose_own_set(set_text(), None)
+    document, _ = scenario_table(scenarios()[0])
+    tiles = changes(document, choose_own_set(set_text(house=WALLED), None))
+    refused = refuse_changes(document, tiles)
+    assert refused is not None
+    assert refused.startswith("While the table is being set up its tiles stay as they are")
+
+
+# What strangers write
+
+
+def act(tiles: Any) -> dict[str, Any]:
+    return {"do": "take-over", "tiles": tiles}
+
+
+@pytest.mark.parametrize(
+    "tiles",
+    [
+        {},
+        [],
+        None,
+        "1A",
+        {"1A": "x"},
+        {"1A": {"walls": [[[0, 0], [5000, 0]]]}},
+        {"1A": {"walls": [[[0, 0]]]}},
+        {"1A": {"walls": 1}},
+        {"1A": {"kind": "castle"}},
+        {"1A": {"own": True}},
+        {"\x00": {"walls": []}},
+        {"\x00": None},
+        {"1A": {"title": "a\nb"}},
+        {"1A": {"areas": [[[0, 0], [9, 9], [9, 0], [0, 9]]]}},
+        {"1A": {"walls": [[[0, 0], [1.5, 2]]]}},
+    ],
+)
+def test_a_damaged_act_is_damage(tiles: Any) -> None:
+    document = opened_save(act(tiles))
+    assert document.damage is not None
+    assert document.log == []
+
+
+def test_a_stranger_s_act_takes_no_tile_from_under_the_table() -> None:
+    house = {"do": "place-tile", "placed": {"tile": "1A", "space": "B-4", "rotation": 0}}
+    gone = act({"1A": None})
+    document = opened_save(house, gone)
+    assert document.damage is not None
+    assert "There is no tile 1A." in document.damage.found
+    together = {"do": "together", "title": "x", "parts": [gone, house]}
+    document = opened_save(together)
+    assert document.damage is not None
+    assert "There is no tile 1A." in document.damage.found
+
+
+def test_an_act_names_no_pictures() -> None:
+    document = opened_save(act({"90A": {"art": "/etc/passwd", "walls": []}}))
+    tile = tiled(document)[0].taken["90A"]
+    assert tile is not None
+    assert tile.art is None
+
+
+def test_acts_come_back_from_json() -> None:
+    shed = next(iter(walled_table()[1].values()))
+    assert shed is not None
+    tiles = Tiles({"1A": shed, "90A": None, "2A": built_in_catalogue().tiles["2A"]})
+    values = json.loads(json.dumps(CODEC.values(TakeOver(tiles), GRID)))
+    assert CODEC.command(values, GRID) == TakeOver(tiles)
+
+
+def test_after_an_act_of_several_the_next_knows_the_tiles() -> None:
+    choose_own_set(set_text(), None)
+    document = made()
+    lay(document, "1A")
+    only = set_text(house=OPEN.replace("}", ", maps: [village]}"))
+    tiles = changes(document, choose_own_set(only, None))
+    other = SetBoard("village", "defensive-line")
+    assert document.game.refuse(document.step(other)) is None
+    refused = "Tile 1A (House) belongs to the Village (summer) map."
+    both = Together("Both", (TakeOver(tiles), other))
+    assert document.game.refuse(document.step(both)) == refused
+    document.do(TakeOver(tiles))
+    assert document.game.refuse(document.step(other)) == refused
+
+
+# Pictures
+
+
+def test_pictures_beside_the_owner_s_file_are_shown(tmp_path: Path) -> None:
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9"/></svg>'
+    art = written(tmp_path / "house.svg", drawing)
+    path = written(tmp_path / "mine.yaml", set_text(house=OPEN.replace("}", ", art: house.svg}")))
+    choose_own_file(path)
+    document = made()
+    lay(document, "1A")
+    state, game = tiled(document)
+    assert game.pictures(state) == ()
+    own_tiles.show_pictures(document)
+    shown = tiled(document)[1]
+    assert [one.path for one in shown.pictures(state)] == [art]
+    assert shown.rule(state, space("A-5"), space("C-5")) == game.rule(
+        state, space("A-5"), space("C-5")
+    )
+    text = document.text()
+    again = reopened(document)
+    own_tiles.show_pictures(again)
+    assert tiled(again)[1].pictures(state) == shown.pictures(state)
+    assert again.text() == text
+    path.unlink()
+    third = reopened(document)
+    own_tiles.show_pictures(third)
+    assert tiled(third)[1].pictures(state) == ()
+
+
+def test_a_table_without_such_tiles_shows_no_such_pictures(tmp_path: Path) -> None:
+    document, _ = walled_table()
+    written(tmp_path / "house.svg", "")
+    house = OPEN.replace("}", ", art: house.svg, accuracy: 3}")
+    choose_own_file(written(tmp_path / "mine.yaml", set_text(house=house)))
+    own_tiles.show_pictures(document)
+    state, game = tiled(document)
+    assert game.pictures(state) == ()
+    assert game.catalogue.art(game.catalogue.tiles["1A"]) is None
