@@ -27,10 +27,11 @@ class SideProgress(NamedTuple):
 
 def made(state: MakingState) -> dict[str, Feature]:
     """Return all sides that are begun, in order, each with its picture as an export calls it."""
-    names = file_names(in_order({*state.tiles, *state.pictures}))
+    others = {side: tile.art for side, tile in state.tiles.items() if side not in state.pictures}
+    names = file_names(in_order(state.pictures), filter(None, others.values()))
     return {
-        side: replace(tile, art=name) if side in state.pictures else tile
-        for side, name in names.items()
+        side: replace(tile, art=names[side]) if side in names else tile
+        for side in in_order({*state.tiles, *state.pictures})
         for tile in (state.tiles.get(side) or unknown(side),)
     }
 
@@ -40,16 +41,19 @@ def unknown(side: str) -> Feature:
     return Feature(TileFace(side, f"Tile {side}", known=False))
 
 
-def file_names(sides: Iterable[str]) -> dict[str, str]:
-    """Return the files that hold the pictures of sides, whatever a disk makes of capitals."""
+def file_names(sides: Iterable[str], others: Iterable[str] = ()) -> dict[str, str]:
+    """Return the files that hold the pictures of sides, whatever a disk makes of capitals.
+
+    None is one of the ``others``, which hold other pictures.
+    """
     names: dict[str, str] = {}
-    taken: set[str] = set()
+    taken = {name.casefold() for name in others}
     for side in sides:
-        stem = side.replace("/", "-")
-        while stem.casefold() in taken:
-            stem += "-"
-        taken.add(stem.casefold())
-        names[side] = f"{stem}.jpg"
+        name = f"{side.replace('/', '-')}.jpg"
+        while name.casefold() in taken:
+            name = f"{name.removesuffix('.jpg')}-.jpg"
+        taken.add(name.casefold())
+        names[side] = name
     return names
 
 

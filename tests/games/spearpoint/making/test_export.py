@@ -2,6 +2,7 @@
 
 import io
 import random
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -150,6 +151,16 @@ def test_maps_stay_where_their_pictures_lie(tmp_path: Path, kept: Path) -> None:
     assert read(export_set(state, folder, pictures=kept).files[0]).boards == state.boards
     assert read(export_set(state, folder).files[0]).boards == {}
     assert export_set(state, tmp_path / "else", pictures=kept).missing == ("village",)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+def test_a_link_out_of_the_folder_is_no_picture_of_it(tmp_path: Path, kept: Path) -> None:
+    (tmp_path / "else.jpg").write_bytes(jpeg("green"))
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "barn.jpg").symlink_to(tmp_path / "else.jpg")
+    state = MakingState(tiles={"Barn": replace(begun("Barn"), art="barn.jpg")})
+    assert export_set(state, folder, pictures=kept).missing == ("Barn",)
 
 
 @pytest.mark.parametrize("seed", range(8))

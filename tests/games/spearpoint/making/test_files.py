@@ -89,6 +89,12 @@ def test_a_faulty_tile_set_does_not_open(text: str, fault: str, tmp_path: Path) 
         open_document(path)
 
 
+def test_a_save_with_a_faulty_start_is_refused() -> None:
+    source = read_text(MINE.replace("building", "house"), "mine.boardapp:layout")
+    with pytest.raises(FaultsError, match=r"tiles\.Barn\.kind: found 'house'"):
+        open_layout(source, Path(), {})
+
+
 @pytest.mark.parametrize(
     ("number", "tile", "found"),
     [

@@ -79,7 +79,18 @@ def test_pictures_have_files_of_their_own_on_every_disk() -> None:
     assert file_names(["4A", "4a", "9/2", "9-2", "9-2-"]) == {
         "4A": "4A.jpg", "4a": "4a-.jpg", "9/2": "9-2.jpg", "9-2": "9-2-.jpg", "9-2-": "9-2--.jpg",
     }  # fmt: skip
+    assert file_names(["4A", "4B"], ["4a.JPG"]) == {"4A": "4A-.jpg", "4B": "4B.jpg"}
     state = do(new_set(NOTHING), Straighten("9/2", PHOTO), Straighten("4A", PHOTO))
     assert {side: tile.art for side, tile in made(state).items()} == {
         "4A": "4A.jpg", "9/2": "9-2.jpg",
     }  # fmt: skip
+
+
+def test_a_picture_takes_no_other_sides_file() -> None:
+    barn = replace(begun("Barn"), art="4A.jpg")
+    state = MakingState(tiles={"Barn": barn}, pictures={"4A": PHOTO})
+    assert {side: tile.art for side, tile in made(state).items()} == {
+        "4A": "4A-.jpg", "Barn": "4A.jpg",
+    }  # fmt: skip
+    again = replace(state, pictures={"Barn": PHOTO})
+    assert made(again)["Barn"].art == "Barn.jpg"
