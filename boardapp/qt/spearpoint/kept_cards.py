@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.scenario.dealing import (
     lacking_crews,
     side_of,
 )
-from boardapp.games.spearpoint.scenario.scenario import AnyStage, DeckStage, HandStage
+from boardapp.games.spearpoint.scenario.stages import AnyStage, DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.unit_cards import (
     COMMAND_DECK,

@@ -16,7 +16,8 @@ from boardapp.games.spearpoint.judging import refuse_in_setup
 from boardapp.games.spearpoint.scenario.allowed import tiles_allowed
 from boardapp.games.spearpoint.scenario.decisions import TOGETHER, Decision, Deploy, Lay
 from boardapp.games.spearpoint.scenario.referee import refuse, replay
-from boardapp.games.spearpoint.scenario.scenario import Scenario, TileStage, UnitStage
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.stages import TileStage, UnitStage
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.qt.session import Session

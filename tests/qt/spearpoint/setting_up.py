@@ -34,22 +34,20 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Take,
     ThrowForUnit,
 )
+from boardapp.games.spearpoint.scenario.places import Count, Where
+from boardapp.games.spearpoint.scenario.readings import Reading
 from boardapp.games.spearpoint.scenario.referee import refuse
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.scenario import Scenario, Told
+from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     ChoiceStage,
-    Count,
     EntryStage,
     Option,
-    Reading,
     Roll,
-    Scenario,
     TileGroup,
     TileStage,
-    Told,
     UnitGroup,
     UnitStage,
-    Where,
 )
 from boardapp.games.spearpoint.scenario.standing import Standing, begin
 from boardapp.games.spearpoint.tile_set import load_catalogue

@@ -16,9 +16,9 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.card_list import read_card_list
 from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, Lay, Pass
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.places import Count
+from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
-    Count,
     DeckStage,
     HandStage,
     TileGroup,

@@ -7,11 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.facts import Table
 from boardapp.games.spearpoint.scenario.decisions import Agree, Enter, Experienced, Pass
-from boardapp.games.spearpoint.scenario.scenario import (
-    Reinforcement,
-    TileGroup,
-    TileStage,
-)
+from boardapp.games.spearpoint.scenario.scenario import Reinforcement
+from boardapp.games.spearpoint.scenario.stages import TileGroup, TileStage
 from boardapp.qt.guide.panel import GuidePanel
 from tests.qt.playing import document, space
 from tests.qt.spearpoint.setting_up import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.games.spearpoint.scenario.scenario import TileStage, UnitGroup, UnitStage
+from boardapp.games.spearpoint.scenario.stages import TileStage, UnitGroup, UnitStage
 from boardapp.games.spearpoint.scenario.standing import Standing
 
 

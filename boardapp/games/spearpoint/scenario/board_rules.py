@@ -29,7 +29,9 @@ from boardapp.games.spearpoint.scenario.decisions import (
     card_title,
     of_a_stage,
 )
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.places import Where
+from boardapp.games.spearpoint.scenario.readings import holds
+from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     ChoiceStage,
     DeckStage,
@@ -37,8 +39,6 @@ from boardapp.games.spearpoint.scenario.scenario import (
     TileStage,
     UnitGroup,
     UnitStage,
-    Where,
-    holds,
 )
 from boardapp.games.spearpoint.scenario.standing import Rolled, Standing
 from boardapp.games.spearpoint.scenario.where import outside

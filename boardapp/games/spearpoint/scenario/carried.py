@@ -9,7 +9,8 @@ from boardapp.core.tile import PlacedTile
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.decisions import Carry
-from boardapp.games.spearpoint.scenario.scenario import Tiles, holds
+from boardapp.games.spearpoint.scenario.readings import holds
+from boardapp.games.spearpoint.scenario.stages import Tiles
 from boardapp.games.spearpoint.scenario.standing import Standing, fits
 from boardapp.games.spearpoint.scenario.where import Ground, outside
 

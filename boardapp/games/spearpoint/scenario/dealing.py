@@ -18,9 +18,10 @@ from boardapp.games.spearpoint.scenario.deck_check import (
     limits_words,
     why_not_in,
 )
+from boardapp.games.spearpoint.scenario.places import Count
 from boardapp.games.spearpoint.scenario.referee import why_not
-from boardapp.games.spearpoint.scenario.scenario import AsideStage, Count, DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.settling import Settling
+from boardapp.games.spearpoint.scenario.stages import AsideStage, DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.unit_cards import (
     MAX_COST,

@@ -13,7 +13,7 @@ from boardapp.core.plain import PlainError, fields_of, from_plain, plain
 from boardapp.core.tile import PlacedTile
 from boardapp.files.limits import among, counted, whole, wrongs
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.stages import (
     ChoiceStage,
     DeckStage,
     EntryStage,

@@ -12,7 +12,8 @@ from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.decisions import Build, Draw
-from boardapp.games.spearpoint.scenario.scenario import Count, DeckStage, HandStage
+from boardapp.games.spearpoint.scenario.places import Count
+from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CREW_TITLES,
     class_of,

@@ -15,17 +15,17 @@ from typing import NamedTuple, TypeVar
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, tile_number
 from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.places import Where
+from boardapp.games.spearpoint.scenario.readings import holds
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.stages import (
     ChoiceStage,
     EntryStage,
-    Scenario,
     Stage,
     TileGroup,
     TileStage,
     UnitGroup,
     UnitStage,
-    Where,
-    holds,
 )
 from boardapp.games.spearpoint.scenario.standing import GroupAt, Standing, begin
 from boardapp.games.spearpoint.scenario.where import kind_title, spaces_in

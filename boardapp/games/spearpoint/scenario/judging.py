@@ -9,7 +9,7 @@ from typing import NamedTuple
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.held import refuse_held
 from boardapp.games.spearpoint.scenario.referee import after, refuse
-from boardapp.games.spearpoint.scenario.scenario import EntryStage
+from boardapp.games.spearpoint.scenario.stages import EntryStage
 from boardapp.games.spearpoint.scenario.standing import Standing, later
 
 

@@ -24,17 +24,17 @@ from boardapp.games.spearpoint.scenario.placing import (
     place_units,
 )
 from boardapp.games.spearpoint.scenario.referee import replay
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
+from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
     ChoiceStage,
     DeckStage,
     EntryStage,
     HandStage,
-    Scenario,
     TileStage,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.telling import told

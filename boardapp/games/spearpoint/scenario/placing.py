@@ -32,18 +32,18 @@ from boardapp.games.spearpoint.scenario.decisions import (
     card_title,
 )
 from boardapp.games.spearpoint.scenario.opening import tile_at
+from boardapp.games.spearpoint.scenario.places import Count
 from boardapp.games.spearpoint.scenario.referee import why_not
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.scenario_values import UnitLine
+from boardapp.games.spearpoint.scenario.settling import BOTH, Settling, zones
+from boardapp.games.spearpoint.scenario.stages import (
     ChoiceStage,
-    Count,
     EntryStage,
     Option,
     TileStage,
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import UnitLine
-from boardapp.games.spearpoint.scenario.settling import BOTH, Settling, zones
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.where import spaces_in
 

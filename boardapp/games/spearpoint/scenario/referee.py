@@ -40,13 +40,13 @@ from boardapp.games.spearpoint.scenario.decisions import (
 from boardapp.games.spearpoint.scenario.deck_check import deck_refusal, hand_refusal
 from boardapp.games.spearpoint.scenario.feasible import stuck, stuck_here
 from boardapp.games.spearpoint.scenario.held import refuse_carried, refuse_more
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     ChoiceStage,
     DeckStage,
     EntryStage,
     HandStage,
-    Scenario,
     TileStage,
     UnitStage,
 )

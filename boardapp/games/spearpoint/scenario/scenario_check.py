@@ -22,28 +22,23 @@ from boardapp.games.spearpoint.catalogue import (
     UnitKind,
 )
 from boardapp.games.spearpoint.scenario.feasible import impossible
-from boardapp.games.spearpoint.scenario.scenario import (
-    ANYWHERE,
-    AT_LEAST_ONE,
+from boardapp.games.spearpoint.scenario.places import ANYWHERE, AT_LEAST_ONE, Where
+from boardapp.games.spearpoint.scenario.readings import ByReading, ReadingEntry
+from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario, Told
+from boardapp.games.spearpoint.scenario.scenario_values import CARRIED, CREWS, FIRSTS, Switched
+from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
-    ByReading,
     ChoiceStage,
     DeckStage,
     EntryStage,
     HandStage,
     Option,
-    ReadingEntry,
-    Reinforcement,
-    Scenario,
     TileGroup,
     Tiles,
     TileStage,
-    Told,
     UnitGroup,
     UnitStage,
-    Where,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import CARRIED, CREWS, FIRSTS, Switched
 from boardapp.games.spearpoint.scenario.standing import fits
 from boardapp.games.spearpoint.scenario.unit_cards import CLASSES, NO_CARDS
 from boardapp.games.spearpoint.scenario.where import Ground, spaces_in

@@ -10,7 +10,7 @@ from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.referee import after, why_not
-from boardapp.games.spearpoint.scenario.scenario import Stage
+from boardapp.games.spearpoint.scenario.stages import Stage
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.where import spaces_in

@@ -21,22 +21,20 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Pass,
     ThrowForUnit,
 )
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.places import Where
+from boardapp.games.spearpoint.scenario.readings import Readings, holds, value_of
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import UnitLine
+from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     ChoiceStage,
     EntryStage,
-    Readings,
-    Scenario,
     TileGroup,
     Tiles,
     TileStage,
     UnitGroup,
     UnitStage,
-    Where,
-    holds,
-    value_of,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import UnitLine
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.where import Ground, outside
 

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
 from boardapp.games.spearpoint.state import TileState
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.scenario.scenario import Readings
+    from boardapp.games.spearpoint.scenario.readings import Readings
 
 FIRST_EDITION = 1
 """The edition of the rules of a table that names none."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from boardapp.core.grid import Space
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.scenario.scenario import Near, Where
+from boardapp.games.spearpoint.scenario.places import Near, Where
 from boardapp.games.spearpoint.state import TileState
 
 _ROWS = tuple(GRID.name(Space(row, 0)).partition("-")[0] for row in range(GRID.rows))

@@ -37,12 +37,12 @@ from boardapp.games.spearpoint.scenario.decisions import (
 )
 from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.referee import after, refuse
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.stages import (
     ChoiceStage,
     DeckStage,
     EntryStage,
     HandStage,
-    Scenario,
     TileStage,
     UnitStage,
 )

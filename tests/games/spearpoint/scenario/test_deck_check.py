@@ -14,7 +14,8 @@ from boardapp.games.spearpoint.scenario.deck_check import (
     limits_words,
     why_not_in,
 )
-from boardapp.games.spearpoint.scenario.scenario import Count, DeckStage, HandStage
+from boardapp.games.spearpoint.scenario.places import Count
+from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard, with_cards
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 

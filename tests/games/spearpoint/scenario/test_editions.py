@@ -18,21 +18,20 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
 from boardapp.games.spearpoint.scenario.decisions import Decision
 from boardapp.games.spearpoint.scenario.judging import judge
+from boardapp.games.spearpoint.scenario.places import Count, Where
 from boardapp.games.spearpoint.scenario.referee import replay
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.sheet import setup_sheet
+from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     ChoiceStage,
-    Count,
     DeckStage,
     EntryStage,
     HandStage,
     Roll,
-    Scenario,
     TileStage,
     UnitStage,
-    Where,
 )
-from boardapp.games.spearpoint.scenario.sheet import setup_sheet
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from boardapp.games.spearpoint.scenario.table import EDITION, SetupTable
 from tests.document.goldens import FOLDER, SETUPS

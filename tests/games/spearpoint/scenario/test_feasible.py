@@ -18,24 +18,20 @@ from hypothesis import strategies as st
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.scenario.feasible import Impossible, impossible, stuck
+from boardapp.games.spearpoint.scenario.places import ANY_NUMBER, ONE, Count, Near, Where
+from boardapp.games.spearpoint.scenario.readings import Reading
 from boardapp.games.spearpoint.scenario.referee import after
-from boardapp.games.spearpoint.scenario.scenario import (
-    ANY_NUMBER,
-    ONE,
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     ChoiceStage,
-    Count,
     DeckStage,
     EntryStage,
-    Near,
     Option,
-    Reading,
-    Scenario,
     TileGroup,
     TileStage,
     UnitGroup,
     UnitStage,
-    Where,
 )
 from boardapp.games.spearpoint.scenario.standing import begin
 from tests.games.spearpoint.scenario.plain_rules import SETUPS

@@ -15,16 +15,16 @@ from dataclasses import replace
 import pytest
 
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.scenario.scenario import (
+from boardapp.games.spearpoint.scenario.readings import holds
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.sheet import words_of
+from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
     DeckStage,
     HandStage,
-    Scenario,
     UnitGroup,
     UnitStage,
-    holds,
 )
-from boardapp.games.spearpoint.scenario.sheet import words_of
 from tests.games.spearpoint.reading import read_scenario
 
 NAMES = {path.name[:2]: path.name for path in scenarios_folder().glob("0*.yaml")} | {

@@ -31,27 +31,23 @@ from boardapp.games.spearpoint.scenario.decisions import (
 )
 from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.menu import menu, procedure
+from boardapp.games.spearpoint.scenario.places import ONE, Count, Near, Where
+from boardapp.games.spearpoint.scenario.readings import ByReading, Reading
 from boardapp.games.spearpoint.scenario.referee import refuse
-from boardapp.games.spearpoint.scenario.scenario import (
-    ONE,
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     AsideStage,
-    ByReading,
     ChoiceStage,
-    Count,
     DeckStage,
     EntryStage,
     HandStage,
-    Near,
     Option,
-    Reading,
     Roll,
-    Scenario,
     TileGroup,
     TileStage,
     UnitGroup,
     UnitStage,
-    Where,
 )
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from boardapp.games.spearpoint.tile_set import built_in_catalogue

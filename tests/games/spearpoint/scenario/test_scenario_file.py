@@ -17,24 +17,22 @@ from boardapp.files.source import read_source, read_text
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.scenario import scenario_values as limits
-from boardapp.games.spearpoint.scenario.scenario import (
-    ByReading,
-    ChoiceStage,
-    Count,
-    Near,
-    Option,
-    Roll,
-    Scenario,
-    TileGroup,
-    TileStage,
-    UnitGroup,
-    UnitStage,
-    Where,
-)
+from boardapp.games.spearpoint.scenario.places import Count, Near, Where
+from boardapp.games.spearpoint.scenario.readings import ByReading
+from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import (
     catalogue_of,
     editors_schema,
     scenario_from,
+)
+from boardapp.games.spearpoint.scenario.stages import (
+    ChoiceStage,
+    Option,
+    Roll,
+    TileGroup,
+    TileStage,
+    UnitGroup,
+    UnitStage,
 )
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from tests.games.spearpoint.reading import check_file, read_scenario

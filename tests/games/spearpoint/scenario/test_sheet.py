@@ -26,30 +26,25 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Take,
     ThrowForUnit,
 )
+from boardapp.games.spearpoint.scenario.places import ANYWHERE, Count, Near, Where
+from boardapp.games.spearpoint.scenario.readings import Reading
 from boardapp.games.spearpoint.scenario.referee import after as after_one
 from boardapp.games.spearpoint.scenario.referee import refuse
-from boardapp.games.spearpoint.scenario.scenario import (
-    ANYWHERE,
+from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario, Told
+from boardapp.games.spearpoint.scenario.sheet import setup_sheet, words_of
+from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
     ChoiceStage,
-    Count,
     DeckStage,
     EntryStage,
     HandStage,
-    Near,
     Option,
-    Reading,
-    Reinforcement,
     Roll,
-    Scenario,
     TileGroup,
     TileStage,
-    Told,
     UnitGroup,
     UnitStage,
-    Where,
 )
-from boardapp.games.spearpoint.scenario.sheet import setup_sheet, words_of
 from boardapp.games.spearpoint.scenario.standing import Standing, begin
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.picture.sheet import PAPERS, sheet_pages

@@ -15,21 +15,18 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Take,
     ThrowForUnit,
 )
+from boardapp.games.spearpoint.scenario.places import ONE, Count, Where
+from boardapp.games.spearpoint.scenario.readings import Reading, holds
 from boardapp.games.spearpoint.scenario.referee import after, replay
-from boardapp.games.spearpoint.scenario.scenario import (
-    ONE,
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
-    Count,
     EntryStage,
-    Reading,
     Roll,
-    Scenario,
     TileGroup,
     TileStage,
     UnitGroup,
     UnitStage,
-    Where,
-    holds,
 )
 from boardapp.games.spearpoint.scenario.standing import (
     Deployed,

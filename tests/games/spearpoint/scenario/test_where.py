@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, KINDS
-from boardapp.games.spearpoint.scenario.scenario import ANYWHERE, Near, Where
+from boardapp.games.spearpoint.scenario.places import ANYWHERE, Near, Where
 from boardapp.games.spearpoint.scenario.where import Ground, kind_title, outside, spaces_in
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
