@@ -91,7 +91,6 @@ class TilePanel(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._titles: dict[str, str] = {}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -146,7 +145,6 @@ class TilePanel(QScrollArea):
 
     def offer(self, ids: Sequence[tuple[str, str]], taken: Collection[str], now: str) -> None:
         """Offer the sides that may be chosen but for those taken; ``now`` is the one that is."""
-        self._titles = dict(ids)
         self.name.blockSignals(True)
         self.name.clear()
         for side, title in ids:
@@ -166,11 +164,13 @@ class TilePanel(QScrollArea):
     # What is done
 
     def _on_name(self, text: str) -> None:
-        word = text.split(maxsplit=1)[0].casefold() if text.strip() else ""
+        """Take a name by the side's id, or as it stands in the list."""
+        word = text.strip().casefold()
+        box = self.name
         found = (
-            self.name.itemData(row)
-            for row in range(self.name.count())
-            if self.name.itemData(row).casefold() == word
+            box.itemData(row)
+            for row in range(box.count())
+            if word in (box.itemData(row).casefold(), box.itemText(row).casefold())
         )
         self.named.emit(next(found, ""))
 

@@ -43,6 +43,6 @@ def page(qtbot: QtBot) -> Iterator[PhotoPage]:
 def outlining(page: PhotoPage, photo: Path, qtbot: QtBot) -> Outlining:
     """A page that shows the photograph, with no corner set."""
     page.add([photo])
-    qtbot.waitUntil(lambda: bool(page.view.levels))
+    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
     page.view.setFocus()
     return Outlining(page, qtbot)

@@ -49,8 +49,8 @@ def test_photographs_are_dropped_in(page: PhotoPage, photo: Path, qtbot: QtBot) 
     assert enter.isAccepted()
     QApplication.sendEvent(page, QDropEvent(at, copy, mime, buttons, keys))
     assert page.strip.paths == [photo, other]
-    qtbot.waitUntil(lambda: bool(page.view.levels))
-    qtbot.waitUntil(lambda: not page.strip.item(1).icon().isNull())
+    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
+    qtbot.waitUntil(lambda: not page.strip.item(1).icon().isNull(), timeout=20_000)
     assert max(page.strip.item(1).icon().availableSizes()[0].toTuple()) <= 256
 
 
@@ -103,17 +103,17 @@ def test_what_cannot_be_read_is_told_and_the_others_stay(
     path = photo.with_name(name)
     make(path, photo.read_bytes())
     page.add([path, photo] if first else [photo, path])
-    qtbot.waitUntil(lambda: str(path) in page.banners)
+    qtbot.waitUntil(lambda: str(path) in page.banners, timeout=20_000)
     assert page.banners[str(path)].label.text().startswith(sentence)
     assert page.strip.paths == [photo]
-    qtbot.waitUntil(lambda: bool(page.view.levels))
+    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
 
 
 def test_many_bad_files_do_not_fill_the_page(page: PhotoPage, tmp_path: Path, qtbot: QtBot) -> None:
     paths = [tmp_path / f"{i}.jpg" for i in range(9)]
     page.add(paths)
-    qtbot.waitUntil(lambda: not page.strip.paths)
-    qtbot.waitUntil(lambda: "other files" in page.banners)
+    qtbot.waitUntil(lambda: not page.strip.paths, timeout=20_000)
+    qtbot.waitUntil(lambda: "other files" in page.banners, timeout=20_000)
     assert page.banners["other files"].label.text() == "6 more files cannot be used."
     assert page.words.isVisible()
 
@@ -127,7 +127,7 @@ def test_a_photograph_is_taken_out(outlining: Outlining, photo: Path) -> None:
     page.strip.setFocus()
     outlining.keys(Qt.Key.Key_Delete)
     assert page.strip.paths == [other]
-    outlining.qtbot.waitUntil(lambda: bool(page.view.levels))
+    outlining.qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
     outlining.qtbot.wait(300)
     assert page.view.outline.points == ()
     assert not page.panel.preview.shows()
@@ -160,7 +160,7 @@ def test_a_changed_corner_is_fitted_anew(outlining: Outlining) -> None:
     before = outlining.page.view.fit_shown
     outlining.keys(Qt.Key.Key_Left)
     assert not outlining.page.panel.use.isEnabled()
-    outlining.qtbot.waitUntil(lambda: outlining.page.view.fit_shown is not before)
+    outlining.qtbot.waitUntil(lambda: outlining.page.view.fit_shown is not before, timeout=20_000)
 
 
 def test_a_side_that_is_not_seen_is_told(
@@ -173,7 +173,7 @@ def test_a_side_that_is_not_seen_is_told(
     path = tmp_path / "covered.jpg"
     image.save(path, quality=90)
     page.add([path])
-    qtbot.waitUntil(lambda: bool(page.view.levels))
+    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
     outlining = Outlining(page, qtbot)
     outlining.outline()
     fit = page.view.fit_shown
@@ -205,7 +205,7 @@ def test_what_is_no_square_is_told(outlining: Outlining) -> None:
 def test_corners_of_no_tile_are_refused(outlining: Outlining) -> None:
     panel = outlining.page.panel
     outlining.click((100, 100), (130, 100), (130, 150), (100, 130))
-    outlining.qtbot.waitUntil(lambda: bool(panel.doubt.text()))
+    outlining.qtbot.waitUntil(lambda: bool(panel.doubt.text()), timeout=20_000)
     assert panel.doubt.text() == "The corners: found a side of 30 pixels; expected at least 60."
     assert not panel.use.isEnabled()
 
@@ -257,7 +257,7 @@ def test_outlines_stay_while_another_photograph_is_looked_at(
     page.add([other])
     page.strip.choose(other)
     assert view.outline.points == ()
-    outlining.qtbot.waitUntil(lambda: bool(view.levels))
+    outlining.qtbot.waitUntil(lambda: bool(view.levels), timeout=20_000)
     page.strip.choose(photo)
     outlining.fitted()
     assert view.outline == before
@@ -284,7 +284,7 @@ def test_what_is_used_is_the_tile_upright_and_nothing_else(
     path = tmp_path / "table.jpg"
     path.write_bytes(jpeg(photograph(CAMERA, "dark", 1), exif=exif, comment=b"at home"))
     page.add([path])
-    qtbot.waitUntil(lambda: bool(page.view.levels))
+    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
     outlining = Outlining(page, qtbot)
     outlining.outline()
     outlining.name("4A")
@@ -363,17 +363,3 @@ def test_the_photograph_keeps_its_share_of_a_small_screen(
     assert page.view.width() >= 640
     assert page.panel.preview.height() >= 100
     assert not page.panel.verticalScrollBar().isVisible()
-
-
-def test_two_photographs_at_most_are_decoded(photo: Path) -> None:
-    from boardapp.qt.tracing.fitting import Photographs
-
-    photographs = Photographs()
-    other = photo.with_name("other.jpg")
-    other.write_bytes(photo.read_bytes())
-    kept = photographs.read(photo)
-    assert photographs.read(photo) is kept
-    photographs.read(other, keep=False)
-    assert photographs.read(photo) is kept
-    photographs.read(other)
-    assert photographs.read(photo) is not kept

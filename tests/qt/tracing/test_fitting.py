@@ -1,0 +1,102 @@
+"""Work beside the window: what waits, what is dropped, what stays in memory."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from boardapp.photo.error import PhotoError
+from boardapp.photo.fit import Fit
+from boardapp.qt.tracing.fitting import (
+    FitTile,
+    Photographs,
+    Show,
+    Shown,
+    Thumbnail,
+    Work,
+    Workbench,
+)
+from tests.qt.tracing.outlining import TRUTH
+
+LONG = 20_000
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Workbench:
+    return Workbench()
+
+
+def collected(bench: Workbench) -> list[tuple[Work, object]]:
+    found: list[tuple[Work, object]] = []
+    bench.done.connect(lambda work, result: found.append((work, result)))
+    return found
+
+
+def test_a_newer_fit_replaces_an_older_one(bench: Workbench, photo: Path, qtbot: QtBot) -> None:
+    found = collected(bench)
+    works = [FitTile(photo, None, tuple(TRUTH)) for _ in range(5)]
+    for work in works:
+        bench.ask(work)
+    qtbot.waitUntil(lambda: len(found) == 2, timeout=LONG)
+    qtbot.wait(50)
+    assert [work for work, _ in found] == [works[0], works[4]]
+    assert all(isinstance(result, Fit) for _, result in found)
+
+
+def test_fits_come_before_small_pictures(bench: Workbench, photo: Path, qtbot: QtBot) -> None:
+    found = collected(bench)
+    first, second = Thumbnail(photo, None), Thumbnail(photo, None)
+    fit = FitTile(photo, None, tuple(TRUTH))
+    for work in (first, second, fit):
+        bench.ask(work)
+    qtbot.waitUntil(lambda: len(found) == 3, timeout=LONG)
+    assert [work for work, _ in found] == [first, fit, second]
+
+
+def test_of_what_is_gone_nothing_more_is_done(bench: Workbench, photo: Path, qtbot: QtBot) -> None:
+    found = collected(bench)
+    for _ in range(4):
+        bench.ask(Thumbnail(photo, None))
+    bench.forget(photo)
+    qtbot.waitUntil(lambda: len(found) == 1, timeout=LONG)
+    qtbot.wait(50)
+    assert len(found) == 1
+
+
+def test_a_file_that_is_none_gives_its_error(
+    bench: Workbench, tmp_path: Path, qtbot: QtBot
+) -> None:
+    found = collected(bench)
+    bench.ask(Show(tmp_path / "none.jpg", None))
+    qtbot.waitUntil(lambda: bool(found), timeout=LONG)
+    assert isinstance(found[0][1], PhotoError)
+
+
+def test_a_photograph_is_painted_in_several_sizes(photo: Path) -> None:
+    shown = Show(photo, None).done(Photographs())
+    assert isinstance(shown, Shown)
+    assert shown.size.toTuple() == (1000, 750)
+    assert [level.width() for level in shown.levels] == [1000]
+
+
+def test_large_photographs_are_bounded(tmp_path: Path) -> None:
+    from PIL import Image
+
+    path = tmp_path / "large.png"
+    Image.new("RGB", (5000, 2500), (10, 200, 90)).save(path)
+    shown = Show(path, None).done(Photographs())
+    assert shown.size.toTuple() == (5000, 2500)
+    assert [level.width() for level in shown.levels] == [4000, 2000, 1000]
+    corner = shown.levels[0].pixelColor(3999, 1999)
+    assert (corner.red(), corner.green(), corner.blue()) == (10, 200, 90)
+
+
+def test_one_photograph_is_kept(photo: Path) -> None:
+    photographs = Photographs()
+    other = photo.with_name("other.jpg")
+    other.write_bytes(photo.read_bytes())
+    kept = photographs.read(photo)
+    photographs.read(other, keep=False)
+    assert photographs.read(photo) is kept
+    photographs.read(other)
+    assert photographs.read(photo) is not kept
