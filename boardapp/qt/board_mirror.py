@@ -82,8 +82,9 @@ class BoardMirror(QGraphicsScene):
 
     def _forget_pieces(self) -> None:
         self._ruled = None
-        self._show_pieces([*self.pieces.values()], ())
+        gone = [*self.pieces.values()]
         self.pieces.clear()
+        self._show_pieces(gone, ())
         self._things = {}
 
     def _sync(self, before: State, after: State) -> None:

@@ -51,6 +51,12 @@ def test_opening_another_table_leaves_nothing_of_the_first(table: Table) -> None
     assert table.shows_the_state()
 
 
+def test_opening_an_empty_table_leaves_nothing_of_the_one_before(table: Table) -> None:
+    table.session.open(document("1A B-4", units="us sniper A-1", smoke="A-1"))
+    table.session.open(document())
+    assert (table.shown_tiles(), table.shown_units(), table.shown_smoke()) == ({}, {}, {})
+
+
 def act_at_random(table: Table, dice: random.Random) -> None:
     """Do one act, allowed or refused, or walk in the history."""
     session, state = table.session, table.state
