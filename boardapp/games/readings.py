@@ -34,8 +34,9 @@ def turns(
             yield Turn(readings, _words(switches, readings, ruling), ruling.status)
 
 
-def _verdict(ruling: Ruling) -> tuple[Status, frozenset[str]]:
-    return ruling.status, frozenset(note.bar for note in ruling.bars)
+def _verdict(ruling: Ruling) -> tuple[Status, str]:
+    """Return what is ruled in the end: what bars an attack decides nothing once it is blocked."""
+    return ruling.status, ruling.barred()
 
 
 def _others(switches: Switches, now: Mapping[str, str]) -> Iterator[Readings]:

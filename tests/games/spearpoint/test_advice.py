@@ -90,6 +90,13 @@ def test_a_reading_that_blocks_says_no_more_than_that() -> None:
     )
 
 
+@pytest.mark.rule("A4-01")
+def test_what_would_bar_a_blocked_attack_turns_nothing() -> None:
+    ruling = advised("A-1 C-6", {"B-3": WALLED}, units="us rifle-squad A-1")
+    assert ruling.status == "blocked"
+    assert ruling.turns == ()
+
+
 def test_two_readings_that_turn_it_only_together_are_named_together() -> None:
     # Blocked by the half-highlighted corner and by the friend at another corner.
     ruling = advised(
