@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.setup_forms import SetupForms
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
 
+_CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
+
 
 class SpearpointRoom(BoardRoom):
     """What a Spearpoint table puts into the window."""
@@ -206,10 +208,12 @@ class SpearpointRoom(BoardRoom):
         self.session.set_board(names[(at + 1) % len(names)])
 
     def _place_tile(self) -> None:
-        """Take up the tile last in hand; without one, go to the tray to choose."""
+        """Take up the tile last in hand; without one, show the tray to choose from."""
         if self.session.hand.tile:
             self.session.take(self.session.hand)
         else:
             self.window.actions_["select"].setChecked(True)
             self.panels.bring_up(self.tray)
-            self.tray.search.setFocus()
+            # The next key is for the board: another tool's, or a tile's number.
+            self.view.setFocus()
+            self.hinted.emit(_CHOOSE_TILE)
