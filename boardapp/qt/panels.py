@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QSettings, Qt
@@ -38,6 +40,8 @@ class Panels:
         self._hidden: list[QDockWidget] | None = []
         self._withheld: set[QDockWidget] = set()
         self._kept: QByteArray | None = None
+        self._when_hidden: QByteArray | None = None
+        self._in_usual_text: QByteArray | None = None
         self._away = True
 
     def __getitem__(self, name: str) -> QDockWidget:
@@ -59,11 +63,23 @@ class Panels:
         toggle = dock.toggleViewAction()
         toggle.setShortcut(QKeySequence(f"F{_FIRST_PANEL_KEY + len(self._docks)}"))
         toggle.setStatusTip(f"Show or hide the panel {title}")
+        # Qt's own act would hide a panel that lies behind another.
+        toggle.triggered.disconnect()
+        toggle.triggered.connect(partial(self._toggle, dock))
         self._menu.addAction(toggle)
         self._places.append(_Place(dock, area, beside))
         self._docks.append(dock)
         self._hidden = list(self._docks)
         return dock
+
+    def _toggle(self, dock: QDockWidget, *_: object) -> None:
+        """Bring a panel to the front; hide one that is seen."""
+        if dock.visibleRegion().isEmpty():
+            dock.toggleViewAction().setChecked(True)
+            dock.show()
+            dock.raise_()
+        else:
+            dock.hide()
 
     def offer(self, offered: bool) -> None:
         """List the panels in the menu, usable once there is a table; or do not list them."""
@@ -88,15 +104,44 @@ class Panels:
         return self._hidden is not None
 
     def show(self, shown: bool) -> None:
-        """Hide the panels; or bring back those that were open."""
+        """Hide the panels; or bring back those that were open, as large as they were."""
         if shown and self._hidden is not None:
-            for dock in self._hidden:
-                dock.setVisible(dock not in self._withheld)
-            self._hidden = None
+            self._lay(self._when_hidden, {*self._hidden, *self._open()})
+            self._hidden = self._when_hidden = None
         elif not shown and self._hidden is None:
-            self._hidden = [dock for dock in self._docks if dock.toggleViewAction().isChecked()]
+            self._hidden = self._open()
+            self._when_hidden = self._window.saveState(_LAYOUT_VERSION)
             for dock in self._docks:
                 dock.hide()
+
+    def _open(self) -> list[QDockWidget]:
+        """Return the docks that are open, in front or behind another."""
+        return [dock for dock in self._docks if dock.toggleViewAction().isChecked()]
+
+    def _lay(self, state: QByteArray | None, shown: Collection[QDockWidget]) -> None:
+        """Put the panels where they were and show some of them; else the first one in front."""
+        if state is not None:
+            self._restore(state)
+        for dock in self._docks:
+            dock.setVisible(dock in shown and dock not in self._withheld)
+        if state is None:
+            self._docks[0].raise_()
+
+    def keep_sizes(self) -> None:
+        """Keep in mind how large the panels are in the usual text."""
+        self._in_usual_text = None if self.hidden else self._window.saveState(_LAYOUT_VERSION)
+
+    def bring_sizes_back(self) -> bool:
+        """Give the panels the sizes that were kept in mind, and tell whether any were."""
+        state, self._in_usual_text = self._in_usual_text, None
+        if state is None or self.hidden:
+            return False
+        shown = self._open()
+        front = [dock for dock in shown if not dock.visibleRegion().isEmpty()]
+        self._lay(state, shown)
+        for dock in front:
+            dock.raise_()
+        return True
 
     @staticmethod
     def bring_up(panel: QWidget) -> None:
@@ -114,8 +159,7 @@ class Panels:
             dock.raise_()
 
     def share_below(self, names: tuple[str, ...], height: int) -> None:
-        """Give the first panel's tab and panels side by side a height, and equal widths."""
-        self._docks[0].raise_()
+        """Give panels side by side a height, and equal widths."""
         docks = [self[name] for name in names]
         width = self._window.width() // max(len(docks), 1)
         self._window.resizeDocks(docks, [height] * len(docks), Qt.Orientation.Vertical)
@@ -127,7 +171,6 @@ class Panels:
         heights = [2, *(1 for _ in docks[1:])]
         self._window.resizeDocks(docks[:1], [width], Qt.Orientation.Horizontal)
         self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
-        self._docks[0].raise_()
 
     # Another game's table in the window
 
@@ -175,7 +218,7 @@ class Panels:
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
         self._put_in_place()
-        self._hidden = list(self._docks)
+        self._hidden, self._when_hidden = list(self._docks), None
         self.show(True)
         self._name_tabs()
 

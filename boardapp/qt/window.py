@@ -361,14 +361,22 @@ class MainWindow(TableWindow):
         _dress(self.settings)
 
     def _choose_large_text(self) -> None:
-        self.settings.setValue("view/large_text", self.actions_["large-text"].isChecked())
+        large = self.actions_["large-text"].isChecked()
+        if large and self._room is not None:
+            self._room.panels.keep_sizes()
+        self.settings.setValue("view/large_text", large)
         _dress(self.settings)
         self._share_timer.start()
 
     def _share_out(self) -> None:
-        """Share the window out again: panels keep the size that other text gave them."""
+        """Share the window out again: panels keep the size that other text gave them.
+
+        Back in the usual text they are as large as they were before.
+        """
+        large = self.actions_["large-text"].isChecked()
         for room in self._rooms.values():
-            room.share_out(anew=True)
+            if large or not room.panels.bring_sizes_back():
+                room.share_out(anew=True)
 
     def _choose_animation(self, speed: str) -> None:
         self.settings.setValue("view/animation", speed)

@@ -318,13 +318,20 @@ def test_tools_are_taken_by_key_and_checked(
     assert checked == [tool]
 
 
-def test_placing_without_a_tile_in_hand_leads_to_the_tray(
+def test_placing_without_a_tile_in_hand_shows_the_tray_and_leaves_the_keys_on_the_board(
     window: SpearpointWindow, table: Table
 ) -> None:
+    window.room.panels["history"].raise_()
     keys(window, "T")
+    QApplication.processEvents()
     assert window.session.tool == "select"
     assert window.actions_["select"].isChecked()
-    assert window.focusWidget() is window.tray.search
+    assert not window.tray.visibleRegion().isEmpty()
+    assert window.view.hasFocus()
+    assert "7A" in window.statusBar().currentMessage()
+    table.type_in("1A")
+    table.key(Qt.Key.Key_Return)
+    assert window.session.state.tiles[window.session.cursor].tile == "1A"
     window.session.take(Hand(tile="1A"))
     window.session.choose_tool("select")
     window.view.setFocus()
@@ -411,18 +418,19 @@ def test_large_text_enlarges_and_comes_back(window: SpearpointWindow, table: Tab
     assert QApplication.font().pointSizeF() == pytest.approx(size)
 
 
-def test_large_text_and_back_leaves_no_panel_larger(window: SpearpointWindow, table: Table) -> None:
-    def sizes() -> list[tuple[int, int]]:
-        return [(dock.width(), dock.height()) for dock in window.findChildren(QDockWidget)
-                if not dock.visibleRegion().isEmpty()]  # fmt: skip
-
-    before = settled(sizes)
+def test_large_text_and_back_brings_back_what_the_players_dragged(
+    window: SpearpointWindow, table: Table
+) -> None:
+    panels = window.room.panels
+    docks = [panels["tiles"], panels["ruling"]]
+    settled(lambda: arrangement(window))
+    window.resizeDocks(docks, [900, 380], Qt.Orientation.Horizontal)
+    panels["history"].raise_()
+    before = settled(lambda: arrangement(window))
     keys(window, "Ctrl+Shift+L")
-    assert settled(sizes) != before
+    assert settled(lambda: arrangement(window)) != before
     keys(window, "Ctrl+Shift+L")
-    after = settled(sizes)
-    assert all(now <= then for one, two in zip(after, before, strict=True)
-               for now, then in zip(one, two, strict=True))  # fmt: skip
+    assert settled(lambda: arrangement(window)) == before
 
 
 def test_light_and_dark_are_chosen_and_kept(window: SpearpointWindow, qtbot: QtBot) -> None:
@@ -497,6 +505,31 @@ def test_board_only_hides_the_panels_and_brings_them_back(
     assert all(dock.isHidden() for dock in docks)
     keys(window, "F9")
     assert [dock.isHidden() for dock in docks] == before
+
+
+def test_panels_brought_back_have_the_sizes_that_they_had(
+    window: SpearpointWindow, table: Table
+) -> None:
+    panels = window.room.panels
+    panels["history"].raise_()
+    before = settled(lambda: arrangement(window))
+    for _ in range(2):
+        keys(window, "F9")
+        settled(lambda: arrangement(window))
+        keys(window, "F9")
+        assert settled(lambda: arrangement(window)) == before
+
+
+def test_a_panel_s_key_raises_it_from_behind_and_hides_it_when_it_is_seen(
+    window: SpearpointWindow, table: Table
+) -> None:
+    tiles = window.room.panels["tiles"]
+    window.room.panels["history"].raise_()
+    for seen in (True, False, True):
+        keys(window, "F2")
+        QApplication.processEvents()
+        assert tiles.visibleRegion().isEmpty() is not seen
+        assert tiles.toggleViewAction().isChecked() is seen
 
 
 def arrangement(window: SpearpointWindow) -> dict[str, tuple[object, ...]]:
