@@ -46,6 +46,9 @@ class Group(NamedTuple):
 
 def make_menu(groups: Iterable[Group], actions: Callable[[str], QAction], parent: QWidget) -> QMenu:
     """Return a menu of groups, each under its title."""
+    groups = tuple(groups)
+    texts = (offer.text or actions(offer.action).text() for one in groups for offer in one.offers)
+    taken = {letter.lower() for text in texts if (letter := _letter(text))}
     menu = QMenu(parent)
     for number, group in enumerate(groups):
         if number:
@@ -54,8 +57,29 @@ def make_menu(groups: Iterable[Group], actions: Callable[[str], QAction], parent
             menu.setAccessibleName(visible(group.title))
         _add_title(menu, group.title)
         for offer in group.offers:
-            menu.addAction(_action(offer, actions(offer.action), menu))
+            menu.addAction(_action(offer, actions(offer.action), menu, taken))
     return menu
+
+
+def _letter(text: str) -> str:
+    """Return the letter that chooses an entry, empty if none is marked."""
+    return text.replace("&&", "").partition("&")[2][:1]
+
+
+def _lettered(text: str, taken: set[str]) -> str:
+    """Return an entry's text with a letter marked: its own, else one that no other entry has.
+
+    The first letters of words are asked first, those of the last word before all.
+    """
+    if _letter(text):
+        return text
+    first = [at for at in range(len(text) - 1, -1, -1) if not at or text[at - 1] == " "]
+    for at in (*first, *range(len(text))):
+        letter = text[at].lower()
+        if letter.isalpha() and letter not in taken:
+            taken.add(letter)
+            return f"{text[:at]}&{text[at:]}"
+    return text
 
 
 def _add_title(menu: QMenu, title: str) -> None:
@@ -76,10 +100,10 @@ def _add_title(menu: QMenu, title: str) -> None:
     menu.addAction(shown)
 
 
-def _action(offer: Offer, meant: QAction, menu: QMenu) -> QAction:
+def _action(offer: Offer, meant: QAction, menu: QMenu, taken: set[str]) -> QAction:
     """Return the entry of an offer; its keys are told, and are pressed on the board."""
     keys = meant.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    text = offer.text or meant.text()
+    text = _lettered(offer.text or meant.text(), taken)
     made = QAction(meant.icon(), f"{text}\t{keys}" if keys and not offer.text else text, menu)
     made.setStatusTip(meant.statusTip())
     made.setEnabled(meant.isEnabled() and offer.possible)

@@ -47,7 +47,7 @@ def tell_notes(document: Document, banners: Banners, window: QWidget) -> None:
     acts: Sequence[Act] = ()
     if more:
         told = f"Today's rules refuse {len(more) + 1} of its decisions. They stand."
-        acts = (("Show &them…", partial(_show_notes, document, window)),)
+        acts = (("Sho&w them…", partial(_show_notes, document, window)),)
     begun = f"{document.name} was begun by an older edition of the rules."
     banners.tell("notes", f"{begun} {told}", acts, sign="note")
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.dice import chance, read_dice, roll
+from boardapp.core.grid import Space
 from boardapp.qt import announce
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain_label
@@ -55,6 +56,7 @@ class DiceDialog(QDialog):
         self.fallen.returnPressed.connect(self._enter)
         session.lock_changed.connect(self._refresh)
         session.document_opened.connect(self._forget)
+        self._suggest()
         self._show_odds()
         self._refresh()
 
@@ -69,7 +71,6 @@ class DiceDialog(QDialog):
         self.who.setAccessibleName("Who throws")
         self.purpose = QLineEdit()
         self.purpose.setAccessibleName("What for")
-        self.purpose.setPlaceholderText("such as: C-5 fires at C-6")
         self.purpose.setMaxLength(_MOST_TEXT)
         self.needed = QLineEdit()
         self.needed.setAccessibleName("Sum needed")
@@ -154,8 +155,15 @@ class DiceDialog(QDialog):
         self.roll_button.setEnabled(usable)
         self.enter_button.setEnabled(usable)
 
+    def _suggest(self) -> None:
+        """Say in the names of the board in the window what a throw may be for."""
+        if self._session.document is not None:
+            one, other = map(self._session.grid.name, (Space(2, 4), Space(2, 5)))
+            self.purpose.setPlaceholderText(f"such as: {one} fires at {other}")
+
     def _forget(self) -> None:
         self._fill_kinds()
+        self._suggest()
         self._show_odds()
         self.shown.setText("–")
         self.outcome.clear()

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.files.fault import Fault
 from boardapp.files.visible import visible
+from boardapp.qt.close_box import close_box
 from boardapp.qt.plain import plain_label
 from boardapp.qt.style import icon, strong
 
@@ -122,7 +123,7 @@ class FaultDialog(QDialog):
         self.copy_button = copy
         self._copied = plain_label()
         self._copied.setAccessibleName("Copied")
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box = close_box()
         box.rejected.connect(self.reject)
         box.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         row = QHBoxLayout()

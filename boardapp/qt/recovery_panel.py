@@ -11,7 +11,6 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QFrame,
     QHBoxLayout,
     QPushButton,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.document.playing import table_of
 from boardapp.files.visible import visible
+from boardapp.qt.close_box import close_box
 from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.style import strong
@@ -267,7 +267,7 @@ class RecoveryDialog(QDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(panel)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box = close_box()
         box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(area)

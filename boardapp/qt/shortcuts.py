@@ -6,11 +6,10 @@ import html
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QSize
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QLineEdit,
     QMenu,
     QMenuBar,
@@ -18,6 +17,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
+from boardapp.qt.close_box import close_box
 
 Gestures = Mapping[str, Sequence[tuple[str, str]]]
 """What keys and pointer do that no menu has: under titles, the gesture and what it does."""
@@ -55,25 +56,36 @@ class KeyLine(NamedTuple):
         return all(word in hay for word in words)
 
 
-def actions_by_menu(bar: QMenuBar) -> dict[str, list[QAction]]:
+def lines_by_menu(bar: QMenuBar) -> dict[str, list[KeyLine]]:
     """Return a menu bar's actions under their menus' titles, those of submenus included.
 
     What is hidden, as the actions of a game that is not shown, is left out.
     """
     return {
-        _plain(entry.text()): list(_actions(menu))
+        _plain(entry.text()): list(_lines(menu))
         for entry in bar.actions()
         if isinstance(menu := entry.menu(), QMenu) and entry.isVisible()
     }
 
 
-def _actions(menu: QMenu) -> Iterator[QAction]:
+def _lines(menu: QMenu) -> Iterator[KeyLine]:
+    """Yield a menu's actions; those of a submenu name it, for alone they would tell nothing."""
     for action in filter(QAction.isVisible, menu.actions()):
         inner = action.menu()
         if isinstance(inner, QMenu):
-            yield from _actions(inner)
+            title = _plain(action.text())
+            yield from (line._replace(text=f"{title}: {line.text}") for line in _lines(inner))
         elif not action.isSeparator():
-            yield action
+            text = _plain(action.text()).rstrip("…")
+            yield KeyLine(_keys(action.shortcuts()), text, action.statusTip())
+
+
+def _keys(shortcuts: Sequence[QKeySequence]) -> str:
+    """Return what can be pressed: of Qt's own some are on no usual keyboard."""
+    native = QKeySequence.SequenceFormat.NativeText
+    # PySide's own description does not know that a sequence has items.
+    usual = (one for one in shortcuts if one[0].key() <= Qt.Key.Key_F12)  # type: ignore[index]
+    return ", ".join(one.toString(native) for one in usual)
 
 
 def _plain(text: str) -> str:
@@ -86,7 +98,7 @@ class ShortcutsDialog(QDialog):
 
     def __init__(
         self,
-        actions: Mapping[str, Sequence[QAction]],
+        menus: Mapping[str, Sequence[KeyLine]],
         parent: QWidget | None = None,
         *,
         gestures: Gestures = GESTURES,
@@ -94,7 +106,7 @@ class ShortcutsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Shortcuts")
         self.setSizeGripEnabled(True)
-        self._groups = {title: [_line(one) for one in some] for title, some in actions.items()}
+        self._groups = {title: list(lines) for title, lines in menus.items()}
         for title, rows in gestures.items():
             self._groups[title] = [KeyLine(keys, text) for keys, text in rows]
         em = self.fontMetrics().height()
@@ -106,7 +118,7 @@ class ShortcutsDialog(QDialog):
         self.sheet = QTextBrowser()
         self.sheet.setAccessibleName("Shortcuts")
         self.sheet.document().setDocumentMargin(em)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box = close_box()
         box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(em, em, em, em)
@@ -173,9 +185,3 @@ class ShortcutsDialog(QDialog):
             f'<h3 style="color: {faint}; margin-bottom: 2px;">{html.escape(title)}</h3>'
             f'<table width="100%" cellspacing="0">{rows}</table>'
         )
-
-
-def _line(action: QAction) -> KeyLine:
-    native = QKeySequence.SequenceFormat.NativeText
-    keys = ", ".join(keys.toString(native) for keys in action.shortcuts())
-    return KeyLine(keys, _plain(action.text()).rstrip("…"), action.statusTip())

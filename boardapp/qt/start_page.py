@@ -57,7 +57,7 @@ class StartPage(QScrollArea):
         self.recent = RecentList()
         self.scenario_button = QPushButton(icon("log"), "&Set up a scenario…")
         self.open_button = QPushButton(icon("open"), "&Open a file…")
-        self.example_button = QPushButton(icon("sight"), "&Try the worked example")
+        self.example_button = QPushButton(icon("sight"), "Tr&y the worked example")
         self.call_button = QPushButton(icon("north"), "&Watch a call")
         self._columns = QGridLayout()
         self._grow: list[tuple[QLabel, float, bool]] = []

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
 from boardapp.document.document import Document
 from boardapp.files.visible import visible
+from boardapp.qt.close_box import close_box
 from boardapp.qt.ruling_view import wrapping_label
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class TextDialog(QDialog):
         self.text.setReadOnly(True)
         self.text.setAccessibleName(title)
         self.text.setPlainText("\n".join(map(visible, text.split("\n"))))
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box = close_box()
         box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(label)

@@ -22,6 +22,7 @@ from boardapp.document.opening import open_document
 from boardapp.document.versions import versions
 from boardapp.files.fault import FaultsError
 from boardapp.files.visible import visible
+from boardapp.qt.close_box import close_box
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain_label
 from boardapp.qt.recovery_panel import PICTURE_EMS, board_pixmap, told_acts
@@ -72,7 +73,7 @@ class VersionsDialog(QDialog):
         shown.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         shown.addWidget(self.told, 1)
         self.picture.setVisible(found)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box = close_box()
         box.addButton(self.open_button, QDialogButtonBox.ButtonRole.AcceptRole)
         box.rejected.connect(self.reject)
         box.accepted.connect(self._choose)

@@ -392,7 +392,7 @@ class MainWindow(TableWindow):
         """Show all keys and gestures on one sheet."""
         gestures = self.room.gestures()
         shortcuts.ShortcutsDialog(
-            shortcuts.actions_by_menu(self.menuBar()), self, gestures=gestures
+            shortcuts.lines_by_menu(self.menuBar()), self, gestures=gestures
         ).exec()
 
     def _show_handbook(self) -> None:

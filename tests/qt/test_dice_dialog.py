@@ -54,6 +54,17 @@ def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: SpearpointSession
     assert dialog.outcome.text() == f"Rolled by Germany: {made} (12 needed). It is in the log."
 
 
+def test_what_a_throw_is_for_is_suggested_in_the_names_of_the_board(
+    dialog: DiceDialog, qtbot: QtBot
+) -> None:
+    assert dialog.purpose.placeholderText() == "such as: C-5 fires at C-6"
+    hexes = HexSession()
+    hexes.open(new_document(10, 8))
+    other = DiceDialog(hexes)
+    qtbot.addWidget(other)
+    assert other.purpose.placeholderText() == "such as: C5 fires at C6"
+
+
 @pytest.mark.parametrize(("kind", "count"), [(0, 2), (1, 1)])
 def test_every_kind_of_dice_is_rolled(
     dialog: DiceDialog, session: SpearpointSession, kind: int, count: int

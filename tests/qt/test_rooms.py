@@ -17,7 +17,7 @@ from boardapp.qt.actions import Entry, GameActions, joined
 from boardapp.qt.board_room import BoardRoom
 from boardapp.qt.room import Act, Room, Stand
 from boardapp.qt.rooms import FIRST, GAMES
-from boardapp.qt.shortcuts import actions_by_menu
+from boardapp.qt.shortcuts import lines_by_menu
 from boardapp.qt.spearpoint.room import SpearpointRoom
 from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.table_session import ANSWERING
@@ -370,12 +370,12 @@ def test_the_status_bar_tells_the_zoom_of_the_board_shown(window: MainWindow) ->
 
 def test_the_sheet_of_shortcuts_lists_no_other_games_keys(window: MainWindow) -> None:
     def listed() -> set[str]:
-        found = actions_by_menu(window.menuBar())
-        return {action.objectName() for actions in found.values() for action in actions}
+        found = lines_by_menu(window.menuBar())
+        return {line.text for lines in found.values() for line in lines}
 
-    assert "smoke" in listed()
-    assert not {"poke", "deal"} & listed()
+    assert "Smoke" in listed()
+    assert not {"Poke", "Deal"} & listed()
     window.desk.take(other_document())
-    assert {"poke", "deal"} <= listed()
-    assert "smoke" not in listed()
-    assert "Cards" in actions_by_menu(window.menuBar())
+    assert {"Poke", "Deal"} <= listed()
+    assert "Smoke" not in listed()
+    assert "Cards" in lines_by_menu(window.menuBar())

@@ -2,11 +2,11 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.shortcuts import GESTURES, ShortcutsDialog, actions_by_menu
+from boardapp.qt.shortcuts import GESTURES, KeyLine, ShortcutsDialog, lines_by_menu
 
 
 @pytest.fixture
@@ -23,14 +23,21 @@ def window(qtbot: QtBot) -> QMainWindow:
     return window
 
 
-def test_actions_go_by_menu(window: QMainWindow) -> None:
-    groups = actions_by_menu(window.menuBar())
-    texts = {title: [action.text() for action in some] for title, some in groups.items()}
-    assert texts == {"File": ["&Open…", "As &PNG…"], "Tools & more": ["&Line of sight"]}
+def test_actions_go_by_menu_and_those_of_a_submenu_name_it(window: QMainWindow) -> None:
+    groups = lines_by_menu(window.menuBar())
+    texts = {title: [line.text for line in some] for title, some in groups.items()}
+    assert texts == {"File": ["Open", "Export: As PNG"], "Tools & more": ["Line of sight"]}
+
+
+def test_keys_that_no_keyboard_has_are_not_told(window: QMainWindow) -> None:
+    keys = [QKeySequence(one) for one in ("Undo", "F14", "Ctrl+Z", "F2")]
+    window.menuBar().addMenu("&Edit").addAction("&Undo").setShortcuts(keys)
+    (undo,) = lines_by_menu(window.menuBar())["Edit"]
+    assert undo.keys == "Ctrl+Z, F2"
 
 
 def test_the_sheet_shows_keys_and_gestures(qtbot: QtBot, window: QMainWindow) -> None:
-    dialog = ShortcutsDialog(actions_by_menu(window.menuBar()))
+    dialog = ShortcutsDialog(lines_by_menu(window.menuBar()))
     qtbot.addWidget(dialog)
     lines = [(line.keys, line.text) for line in dialog.lines()]
     assert lines[:2] == [("Ctrl+O", "Open"), ("L, Ctrl+L", "Line of sight")]
@@ -44,14 +51,14 @@ def test_the_sheet_shows_keys_and_gestures(qtbot: QtBot, window: QMainWindow) ->
     ("words", "found"),
     [
         ("open", ["Open", "Open it"]),
-        ("PICTURE write", ["As PNG"]),
+        ("PICTURE write", ["Export: As PNG"]),
         ("ctrl+l", ["Line of sight"]),
         ("more", ["Line of sight"]),
         ("teapot", []),
     ],
 )
 def test_searching(qtbot: QtBot, window: QMainWindow, words: str, found: list[str]) -> None:
-    dialog = ShortcutsDialog(actions_by_menu(window.menuBar()))
+    dialog = ShortcutsDialog(lines_by_menu(window.menuBar()))
     qtbot.addWidget(dialog)
     qtbot.keyClicks(dialog.search, words)
     assert [line.text for line in dialog.lines()] == found
@@ -61,9 +68,7 @@ def test_searching(qtbot: QtBot, window: QMainWindow, words: str, found: list[st
 
 
 def test_texts_are_no_markup(qtbot: QtBot) -> None:
-    action = QAction("Turn <b>it</b>")
-    action.setShortcut("<")
-    dialog = ShortcutsDialog({"A & B": [action]})
+    dialog = ShortcutsDialog({"A & B": [KeyLine("<", "Turn <b>it</b>")]})
     qtbot.addWidget(dialog)
     assert "Turn <b>it</b>" in dialog.sheet.toPlainText()
     assert "A & B" in dialog.sheet.toPlainText()

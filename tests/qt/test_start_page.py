@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.catalogue import BOARDS
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt import map_card
+from boardapp.qt.actions import joined
 from boardapp.qt.map_card import MAPS
+from boardapp.qt.rooms import GAMES
 from boardapp.qt.start_page import STEPS, StartPage
 from tests.qt.settling import settled
 
@@ -54,6 +56,14 @@ def test_files_and_the_example_are_asked_for(qtbot: QtBot, page: StartPage) -> N
         qtbot.mouseClick(page.open_button, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(page.example_asked):
         qtbot.keyClick(page.example_button, Qt.Key.Key_Space)
+
+
+def test_no_button_has_a_letter_that_opens_a_menu(page: StartPage) -> None:
+    menus = {entry.menu[0] for entry in joined(GAMES.values())}
+    texts = [button.text() for button in page.findChildren(QAbstractButton)]
+    letters = [text[text.index("&") + 1].upper() for text in texts if "&" in text]
+    assert len(letters) == len(set(letters)) >= 4
+    assert not menus & set(letters)
 
 
 def test_the_pictures_come_after_the_first_paint(

@@ -28,6 +28,7 @@ from boardapp.picture.export import PictureError
 from boardapp.picture.sheet import PAPERS, page_paths, sheet_pages, write_sheet
 from boardapp.picture.sheet_words import LEAST_SIZE
 from boardapp.qt.card_dialog import CardDialog
+from boardapp.qt.close_box import close_box
 from boardapp.qt.icons import icon
 from boardapp.qt.parting import may_part
 from boardapp.qt.plain import plain, plain_label
@@ -195,7 +196,7 @@ class SheetDialog(QDialog):
         return buttons
 
     def _buttons(self) -> QDialogButtonBox:
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box = close_box()
         box.rejected.connect(self.reject)
         self.save_buttons: dict[str, QPushButton] = {}
         for kind in KINDS:

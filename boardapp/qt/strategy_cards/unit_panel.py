@@ -38,7 +38,7 @@ class UnitPanel(QScrollArea):
         self.side = Chooser("Side")
         self.kind = Chooser("Kind of unit")
         self.officer = QCheckBox("With an &officer")
-        self.fatigued = QCheckBox("&Fatigued")
+        self.fatigued = QCheckBox("Fatig&ued")
         self.cover = DiceBox("Cover dice", "by its terrain")
         self.armour = DiceBox("Armour dice", "unknown: ask")
         self.place = QPushButton("&Place units like this")

@@ -246,6 +246,9 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexRoom) -> No
         "[Hex C5]", "Line of sight from here", "Field of view from here", "Paint open ground",
         "Paint buildings", "Raise the ground", "Place the next unit here",
     ]  # fmt: skip
+    texts = [one.text() for one in menu.actions() if one.isEnabled() and one.text()]
+    assert not [text for text in texts if "&" not in text]
+    assert "Paint &buildings" in texts
     assert session.selected == "us-1"
     choose_entry(menu, "Officer")
     assert session.unit("us-1").officer
