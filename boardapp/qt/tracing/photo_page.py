@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -33,14 +33,14 @@ from boardapp.qt.tracing.fitting import (
     Work,
     Workbench,
 )
-from boardapp.qt.tracing.outline import CORNERS, NO_OUTLINE, Outline, Point, beside
+from boardapp.qt.tracing.outline import Outline, beside
+from boardapp.qt.tracing.photo import Photo, Tile
 from boardapp.qt.tracing.photo_strip import PhotoStrip
 from boardapp.qt.tracing.photo_view import PhotoView
 from boardapp.qt.tracing.photo_words import PhotoWords
 from boardapp.qt.tracing.straightened import (
     StraightenedTile,
     accuracy,
-    fit_doubts,
     fit_words,
     turned_corners,
 )
@@ -51,43 +51,6 @@ _MOST_TOLD = 3
 """Files that have a bar each; what more cannot be read is counted."""
 _OTHERS = "other files"
 _NONE = Shown(QSize(), ())
-_READING = "The photograph is being read."
-
-
-@dataclass(eq=False)
-class Tile:
-    """A tile of a photograph: its outline, and what came of it so far."""
-
-    outline: Outline = NO_OUTLINE
-    fit: Fit | None = None
-    face: Face | None = None
-    clicked: tuple[Point, ...] = ()
-    """The corners that the fit is for: while a newer one is awaited, not those of the outline."""
-    wrong: str = ""
-    """Why the corners are none of a tile."""
-    used: bool = False
-
-    @property
-    def ready(self) -> bool:
-        """Tell whether the face shows what is outlined now."""
-        fits = self.clicked == self.outline.corners
-        return fits and self.face is not None and self.face.fit is self.fit
-
-
-@dataclass(eq=False)
-class Photo:
-    """A photograph with its tiles; one of them is being outlined."""
-
-    path: Path
-    shown: Shown | None = None
-    """Only of the photograph that is looked at."""
-    tiles: list[Tile] = field(default_factory=lambda: [Tile()])
-    at: int = 0
-
-    @property
-    def tile(self) -> Tile:
-        """Return the tile that is being outlined."""
-        return self.tiles[self.at]
 
 
 class PhotoPage(QWidget):
@@ -346,13 +309,8 @@ class PhotoPage(QWidget):
         self.panel.turn.setEnabled(face is not None)
         self.panel.use.setEnabled(tile.ready and bool(outline.side))
         self.panel.next.setEnabled(outline.whole)
-        self.panel.tell(*_told(photo))
-        marks = [
-            f"{other.outline.side} ✓" if other.used else other.outline.side
-            for other in photo.tiles
-            if other.outline.side
-        ]
-        self.strip.show_sides(photo.path, marks)
+        self.panel.tell(*photo.told())
+        self.strip.show_sides(photo.path, photo.marks())
 
     # Events
 
@@ -388,25 +346,6 @@ class PhotoPage(QWidget):
 
 def _is_turn(event: QKeyEvent) -> bool:
     return event.key() == Qt.Key.Key_R and not event.modifiers()
-
-
-def _told(photo: Photo) -> tuple[str, str]:
-    """Return what to say of a photograph's tile, and what speaks against it."""
-    tile = photo.tile
-    left = CORNERS - len(tile.outline.points)
-    if photo.shown is None:
-        return _READING, ""
-    if left:
-        how = "Click the tile’s four corners, in any order" if left == CORNERS else "Go on"
-        return f"{how}: {left} to go. Esc takes the last one back.", ""
-    if tile.wrong:
-        return "", f"The corners: {tile.wrong}."
-    if tile.fit is None:
-        return "The sides are being looked for.", ""
-    words = fit_words(tile.fit)
-    if tile.ready and not tile.outline.side:
-        words += " Say which tile it is, then use it."
-    return words, " ".join(fit_doubts(tile.fit, tile.outline.turn))
 
 
 def _straightened(work: Encode, content: bytes) -> StraightenedTile:

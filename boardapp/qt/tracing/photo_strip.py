@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QPixmap
+from PySide6.QtGui import QAction, QIcon, QImage, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QStyle, QWidget
 
 from boardapp.core.override import override
 from boardapp.files.visible import visible
 from boardapp.qt.plain import plain
+from boardapp.qt.style import icon
 
 _PATH = Qt.ItemDataRole.UserRole
 
@@ -33,6 +34,10 @@ class PhotoStrip(QListWidget):
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        away = QAction(icon("remove"), "&Take this photograph out", self)
+        away.triggered.connect(self._remove)
+        self.addAction(away)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         self._fit_size()
         self.currentItemChanged.connect(self._on_current)
 
@@ -55,7 +60,10 @@ class PhotoStrip(QListWidget):
 
     def show_thumbnail(self, path: Path, image: QImage) -> None:
         """Show a photograph's small picture."""
-        self.item(self.paths.index(path)).setIcon(QPixmap.fromImage(image))
+        picture = QIcon()
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # which would else be tinted
+            picture.addPixmap(QPixmap.fromImage(image), mode)
+        self.item(self.paths.index(path)).setIcon(picture)
 
     def show_sides(self, path: Path, sides: Sequence[str]) -> None:
         """Show which tiles are outlined in a photograph."""
@@ -67,11 +75,24 @@ class PhotoStrip(QListWidget):
         self.setCurrentRow(self.paths.index(path))
 
     @override
+    def event(self, event: QEvent) -> bool:
+        # Del is the strip's own, before the window's actions.
+        override_ = event.type() == QEvent.Type.ShortcutOverride
+        if override_ and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete:
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Delete and self.currentIndex().isValid():
-            self.removed.emit(self.currentItem().data(_PATH))
+        if event.key() == Qt.Key.Key_Delete:
+            self._remove()
         else:
             super().keyPressEvent(event)
+
+    def _remove(self) -> None:
+        if self.currentIndex().isValid():
+            self.removed.emit(self.currentItem().data(_PATH))
 
     @override
     def changeEvent(self, event: QEvent) -> None:

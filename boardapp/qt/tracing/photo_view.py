@@ -118,12 +118,12 @@ class PhotoView(PannedView):
 
     def take_back(self) -> None:
         """Take back the corner that was set last."""
-        self.selected = None
+        self.selected = self._hold = None
         self._change(self.outline.without_last())
 
     def clear(self) -> None:
         """Take back all corners."""
-        self.selected = None
+        self.selected = self._hold = None
         self._change(Outline(side=self.outline.side))
 
     def nudge(self, x: float, y: float) -> None:

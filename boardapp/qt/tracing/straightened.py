@@ -56,9 +56,15 @@ def fit_words(fit: Fit) -> str:
 
 def fit_doubts(fit: Fit, turn: int) -> Iterator[str]:
     """Tell what to look at again; sides are named as on the tile after quarter turns clockwise."""
-    for i, (found, share) in enumerate(zip(fit.found, fit.shares, strict=True)):
-        if not found:
-            name = _NAMES[(i + turn) % 4]
-            yield f"The {name} side stays as clicked: it was seen along {share:.0%} only."
+    unseen = {
+        _NAMES[(i + turn) % 4]: share for i, share in enumerate(fit.shares) if not fit.found[i]
+    }
+    if len(unseen) == len(_NAMES):
+        yield "The sides stay as clicked: put the corners onto the tile’s own."
+    elif unseen:
+        stay, it = ("side stays", "it") if len(unseen) == 1 else ("sides stay", "them")
+        names = ", ".join(name for name in _NAMES if name in unseen)
+        most = max(unseen.values())
+        yield f"The {names} {stay} as clicked, seen along {most:.0%} at most: drag {it} nearer."
     if fit.off_square > MOST_OFF:
         yield f"{fit.off_square:.1%} off a square: {OFF_SQUARE}."

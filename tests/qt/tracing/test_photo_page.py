@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -140,7 +140,7 @@ def test_a_photograph_is_taken_out(outlining: Outlining, photo: Path) -> None:
 def test_four_corners_are_fitted_at_once(outlining: Outlining) -> None:
     panel = outlining.page.panel
     assert panel.told.text() == (
-        "Click the tile’s four corners, in any order: 4 to go. Esc takes the last one back."
+        "Click the tile’s four corners, in any order; or use arrow keys and Enter."
     )
     outlining.click(*TRUTH[:2])
     assert panel.told.text() == "Go on: 2 to go. Esc takes the last one back."
@@ -180,7 +180,7 @@ def test_a_side_that_is_not_seen_is_told(
     assert fit is not None
     assert fit.found == (False, True, True, True)
     assert page.panel.told.text().startswith("Three sides found")
-    assert page.panel.doubt.text().startswith("The north side stays as clicked: it was seen along")
+    assert page.panel.doubt.text().startswith("The north side stays as clicked, seen along")
     middle = page.view.to_view(((x + u) / 2, (y + v) / 2)).toPoint()
     grabbed = page.view.grab().toImage()
     ambers = [
@@ -333,6 +333,23 @@ def test_r_turns_the_picture_and_its_corners(outlining: Outlining) -> None:
     outlining.page.panel.name.setFocus()
     outlining.keys(Qt.Key.Key_R)  # is written there
     assert outlining.page.view.outline.turn == 1
+
+
+def test_keys_are_the_page_s_own_before_the_window_s_actions(
+    outlining: Outlining, qtbot: QtBot
+) -> None:
+    page = outlining.page
+    done = []
+    for key in ("R", "Esc", "Left", "Del", "Return"):
+        action = QAction(key, page)
+        action.setShortcut(key)
+        action.triggered.connect(lambda _, key=key: done.append(key))
+        page.addAction(action)
+    outlining.outline()
+    outlining.keys(Qt.Key.Key_R, Qt.Key.Key_Left, Qt.Key.Key_Return, Qt.Key.Key_Escape)
+    outlining.keys(Qt.Key.Key_Delete)
+    assert done == []
+    assert page.view.outline.points == ()
 
 
 def test_what_is_used_is_given_even_where_its_photograph_goes(
