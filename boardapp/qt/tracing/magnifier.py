@@ -13,6 +13,8 @@ MAGNIFIES = 3.0
 """How many times larger than the view it shows things."""
 _ACROSS = 10
 """Its diameter, in heights of a line of text."""
+_LEAST_PARTS = 4
+"""It takes at most such a part of the view's width and height."""
 _AWAY = 28
 """Screen pixels between it and what it shows: a finger lies there."""
 _GAP = 5
@@ -32,7 +34,8 @@ class Magnifier(QWidget):
     def look_at(self, place: tuple[float, float], pointer: QPointF) -> None:
         """Show a pixel of the picture and what is around it, beside the pointer."""
         self.place = place
-        side = _ACROSS * self.fontMetrics().height()
+        room = min(self._view.width(), self._view.height())
+        side = min(_ACROSS * self.fontMetrics().height(), room // _LEAST_PARTS)
         self.resize(side, side)
         self.move(self._beside(pointer.toPoint(), self._view.to_view(place).toPoint()))
         self.show()

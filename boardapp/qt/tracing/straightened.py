@@ -63,7 +63,8 @@ def fit_doubts(fit: Fit, turn: int) -> Iterator[str]:
         yield "The sides stay as clicked: put the corners onto the tile’s own."
     elif unseen:
         stay, it = ("side stays", "it") if len(unseen) == 1 else ("sides stay", "them")
-        names = ", ".join(name for name in _NAMES if name in unseen)
+        *first, last = (name for name in _NAMES if name in unseen)
+        names = " and ".join(filter(None, (", ".join(first), last)))
         most = max(unseen.values())
         yield f"The {names} {stay} as clicked, seen along {most:.0%} at most: drag {it} nearer."
     if fit.off_square > MOST_OFF:

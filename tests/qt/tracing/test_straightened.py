@@ -1,0 +1,59 @@
+"""How good a fit is, in words and whole mils."""
+
+import pytest
+
+from boardapp.photo.fit import Fit
+from boardapp.qt.tracing.straightened import accuracy, fit_doubts, fit_words, turned_corners
+
+FIT = Fit(
+    (2000, 2000), ((0, 0), (1000, 0), (1000, 1000), (0, 1000)), 0.0,
+    (1.0, 1.0, 1.0, 1.0), (True,) * 4, (4000.0,) * 4, 90.0, 1.2,
+)  # fmt: skip
+
+
+def test_accuracy_is_the_larger_of_fit_and_click() -> None:
+    assert accuracy(FIT) == 12  # three pixels of a thousand
+    assert accuracy(FIT._replace(residual=12.01)) == 13
+
+
+@pytest.mark.parametrize(
+    ("fit", "words"),
+    [
+        (FIT, "All four sides found along their whole length, to 0.03 mm."),
+        (FIT._replace(residual=0.0), "All four sides found along their whole length, to 0.01 mm."),
+        (FIT._replace(shares=(0.7, 1, 1, 1)),
+         "All four sides found along 70% of their length at least, to 0.03 mm."),
+        (FIT._replace(shares=(0.2, 1, 1, 1), found=(False, True, True, True)),
+         "Three sides found along their whole length, to 0.03 mm."),
+        (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "No side was found."),
+    ],
+)  # fmt: skip
+def test_a_fit_in_words(fit: Fit, words: str) -> None:
+    assert fit_words(fit) == words
+
+
+def test_doubts_name_sides_as_on_the_turned_tile() -> None:
+    fit = FIT._replace(shares=(0.3, 0.2, 0.1, 1), found=(False, False, False, True))
+    assert list(fit_doubts(FIT, 0)) == []
+    assert list(fit_doubts(fit, 0)) == [
+        "The north, east and south sides stay as clicked, seen along 30% at most: drag them nearer."
+    ]
+    one = FIT._replace(shares=(0.3, 1, 1, 1), found=(False, True, True, True))
+    assert list(fit_doubts(one, 3)) == [
+        "The west side stays as clicked, seen along 30% at most: drag it nearer."
+    ]
+    assert list(fit_doubts(FIT._replace(found=(False,) * 4), 1)) == [
+        "The sides stay as clicked: put the corners onto the tile’s own."
+    ]
+
+
+@pytest.mark.parametrize(("shorter", "count"), [(3961.0, 0), (3950.0, 1)])
+def test_over_a_hundredth_off_a_square_is_a_doubt(shorter: float, count: int) -> None:
+    fit = FIT._replace(lengths=(4000.0, shorter, 4000.0, shorter))
+    assert len(list(fit_doubts(fit, 0))) == count
+
+
+def test_four_quarters_are_none() -> None:
+    assert [turned_corners(FIT, turn)[0] for turn in range(5)] == [
+        (0, 0), (0, 1000), (1000, 1000), (1000, 0), (0, 0),
+    ]  # fmt: skip
