@@ -112,6 +112,7 @@ def test_without_a_table_only_what_needs_none_is_usable(window: SpearpointWindow
         "new-village", "new-line", "new-hex", "open", "example", "call-example", "quit",
         "full-screen", "grid", "dots", "names", "system", "light", "dark", "large-text",
         "handbook", "shortcuts", "about", "recover", "slow", "normal", "fast", "off", "scenario",
+        "my-tiles",
     }  # fmt: skip
 
 

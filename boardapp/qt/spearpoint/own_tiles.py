@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -10,14 +11,16 @@ from PySide6.QtWidgets import QWidget
 from boardapp.core.state import State
 from boardapp.document import own_tiles
 from boardapp.document.log import Ruled
-from boardapp.games.spearpoint import tile_turns
+from boardapp.games.spearpoint import sight, tile_turns
 from boardapp.games.spearpoint.commands import Tiles
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.sight import Query
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.banner import Banners
 from boardapp.qt.spearpoint import own_tiles_dialog
 from boardapp.qt.spearpoint.session import SpearpointSession
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.sight import Query
 
 NAME = "own-tiles"
 _CHANGED = "Your tiles have changed since this table was made."
@@ -101,4 +104,4 @@ class OwnTiles(QObject):
             question = self._session.question_of(entry.query) if isinstance(entry, Ruled) else None
             if question and question.asked and question.asked.target:
                 ends = question.asked.origin, question.asked.target
-                yield Query(*ends, question.side, question.attack, question.spotter)
+                yield sight.Query(*ends, question.side, question.attack, question.spotter)
