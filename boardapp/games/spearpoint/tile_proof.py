@@ -13,13 +13,13 @@ from typing import NamedTuple
 from boardapp.core.geometry import Point, cross, meeting, segments, square
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Status
+from boardapp.core.shapes import area_fault
 from boardapp.core.square import SquareGrid
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import Catalogue, Feature
 from boardapp.games.spearpoint.layout import new_state
-from boardapp.games.spearpoint.shapes import area_fault
 from boardapp.games.spearpoint.shot import Shot
 from boardapp.games.spearpoint.sight import rule_one_way
 from boardapp.games.spearpoint.tile_remedies import shapes_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -11,10 +10,10 @@ from typing import NamedTuple
 
 from boardapp.core.geometry import Point, Polyline, apart, segments, touches
 from boardapp.core.grid import Space
+from boardapp.core.shapes import area_fault, without_repeats
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import Edge, PlacedTile, TileFace, blocking_features
 from boardapp.core.tile import Feature as Shape
-from boardapp.games.spearpoint.shapes import area_fault, without_closing_point
 
 
 def shapes_of(face: TileFace) -> tuple[Shape, ...]:
@@ -54,7 +53,7 @@ class MovePoints(NamedTuple):
         points = [self.to if point in self.moved else point for point in shape.points]
         if self.join is not None and self.join.shape == shape.name:
             points.insert(self.join.stretch + 1, self.to)
-        return _once(points, closed=shape.closed)
+        return without_repeats(points, closed=shape.closed)
 
 
 class DropWall(NamedTuple):
@@ -74,7 +73,7 @@ class ShedCorners(NamedTuple):
 
     def on(self, face: TileFace) -> TileFace | None:
         """Return the tile mended; None where the area would still be refused."""
-        area = _once(face.areas[self.area], closed=True)
+        area = without_repeats(face.areas[self.area], closed=True)
         if area_fault(area) is not None:
             return None
         return replace(face, areas=(*face.areas[: self.area], area, *face.areas[self.area + 1 :]))
@@ -130,17 +129,3 @@ def _held(shape: Shape, point: Point) -> bool:
         return False
     stretches = segments(shape.points, closed=shape.closed)
     return any(touches(a, b, point, point) for a, b in stretches)
-
-
-def _once(points: Polyline | list[Point], *, closed: bool) -> Polyline:
-    """Return a path without a point twice in a row."""
-    path = tuple(_changes(points))
-    return without_closing_point(path) if closed else path
-
-
-def _changes(points: Polyline | list[Point]) -> Iterator[Point]:
-    last = None
-    for point in points:
-        if point != last:
-            yield point
-        last = point

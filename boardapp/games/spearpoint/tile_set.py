@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NewType
 from boardapp.core.geometry import Polyline
 from boardapp.core.grid import Space
 from boardapp.core.plain import hints_of
+from boardapp.core.shapes import area_fault, wall_fault, without_closing_point
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 from boardapp.files.assets import assets_folder
@@ -33,7 +34,6 @@ from boardapp.games.spearpoint.catalogue import (
     Feature,
     UnitKind,
 )
-from boardapp.games.spearpoint.shapes import area_fault, wall_fault, without_closing_point
 from boardapp.picture import art
 from boardapp.picture import named as named_pictures
 

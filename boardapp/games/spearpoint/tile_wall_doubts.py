@@ -11,8 +11,8 @@ import numpy as np
 from boardapp.core.crossing import Ints
 from boardapp.core.geometry import Point, Polyline, apart, segments, square
 from boardapp.core.ruling import MM_PER_MIL
+from boardapp.core.shapes import area_fault
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.shapes import area_fault
 from boardapp.games.spearpoint.tile_doubt import NEAR, SHORT, Doubt, doubt_of, walls_of
 from boardapp.games.spearpoint.tile_remedies import (
     DropWall,

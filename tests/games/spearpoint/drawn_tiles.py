@@ -8,8 +8,8 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from boardapp.core.geometry import Point, Polyline
+from boardapp.core.shapes import area_fault
 from boardapp.core.tile import SIDES, Edge, Side, TileFace
-from boardapp.games.spearpoint.shapes import area_fault
 from tests.games.spearpoint.small_table import edge
 
 Turn = Callable[[Point], Point]

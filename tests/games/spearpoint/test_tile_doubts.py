@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 
 from boardapp.core.geometry import Point
+from boardapp.core.shapes import area_fault, wall_fault
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.catalogue import Feature
-from boardapp.games.spearpoint.shapes import area_fault, wall_fault
 from boardapp.games.spearpoint.tile_doubt import CODES, Code, Doubt
 from boardapp.games.spearpoint.tile_doubts import doubts_of, face_doubts, mended
 from boardapp.games.spearpoint.tile_set import load_catalogue

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardapp.core.shapes import area_fault, wall_fault
 from boardapp.core.tile import Edge, TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source, read_text
 from boardapp.games.spearpoint import tile_set
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, KINDS, Feature, tile_number
-from boardapp.games.spearpoint.shapes import area_fault, wall_fault
 from boardapp.games.spearpoint.tile_set import check_tile_set, embedded_tile_set, load_catalogue
 from tests.games.spearpoint.reading import check_file
 

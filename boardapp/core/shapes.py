@@ -1,4 +1,4 @@
-"""Whether the walls and areas of a tile set are such that sight can rule on them."""
+"""Whether walls and areas are such that sight can rule on them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,16 @@ def without_closing_point(area: Sequence[Point]) -> Polyline:
     """
     corners = tuple(area)
     return corners[:-1] if len(corners) > 1 and corners[0] == corners[-1] else corners
+
+
+def without_repeats(path: Sequence[Point], *, closed: bool) -> Polyline:
+    """Return a path without a point twice in a row.
+
+    >>> without_repeats([(0, 0), (0, 0), (9, 0), (9, 9), (0, 0)], closed=True)
+    ((0, 0), (9, 0), (9, 9))
+    """
+    kept = tuple(one for at, one in enumerate(path) if not at or one != path[at - 1])
+    return without_closing_point(kept) if closed else kept
 
 
 def wall_fault(wall: Sequence[Point]) -> str | None:

@@ -1,0 +1,193 @@
+"""Where a spot lands while shapes are traced, and what it snapped to, by name.
+
+The first of these that is within reach takes the spot, the nearest where there are several: a
+point; a corner of the plane; its side; a side of a shape; the line of the side before, or of a
+wall, or a parallel to one; 0, 45 or 90° from the last point. Where that line crosses another
+within reach, the crossing is taken. Floats only measure; a point taken is whole mils on the plane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import dist
+from typing import NamedTuple
+
+from boardapp.core.geometry import Point, Polyline, square
+from boardapp.core.sketch import Shape, SideOf, Sketch, put_on_plane, sides_at
+
+Spot = tuple[float, float]
+
+_BEYOND = 1000
+"""How far past a wall's end its line is offered, in mils: farther, chance finds too many."""
+_LONG = 300
+"""How long a side is at least, in mils, for parallels to it: a short one hardly has a direction."""
+_ANGLES = (("0°", (1, 0)), ("45°", (1, 1)), ("90°", (0, 1)), ("45°", (1, -1)))
+
+
+class Snap(NamedTuple):
+    """A point that a spot lands on.
+
+    ``name`` says what it snapped to, "" for nothing; ``lines`` lead there, to be drawn;
+    ``splits`` are the sides that get the point as one of their own.
+    """
+
+    point: Point
+    name: str = ""
+    lines: tuple[tuple[Spot, Spot], ...] = ()
+    splits: tuple[SideOf, ...] = ()
+
+
+class _Line(NamedTuple):
+    """A stretch that a spot may land on; those of a lower rank come first."""
+
+    rank: int
+    name: str
+    a: Spot
+    b: Spot
+
+
+def free(sketch: Sketch, spot: Spot, moving: Point | None = None) -> Snap:
+    """Return where a spot lands while snapping is held off."""
+    point = put_on_plane((round(spot[0]), round(spot[1])), sketch.size)
+    splits = tuple(side for side in sides_at(sketch, point) if moving not in side.ends)
+    return Snap(point, splits=splits)
+
+
+def snap(
+    sketch: Sketch, spot: Spot, reach: float, drawn: Polyline = (), moving: Point | None = None
+) -> Snap:
+    """Return where a spot lands; nothing farther off than ``reach`` mils takes it.
+
+    ``drawn`` are the points so far of a shape that is being traced; ``moving`` is a point of the
+    sketch that is being moved, to which and to whose sides nothing snaps.
+    """
+    x, y = (min(max(one, 0.0), float(sketch.size)) for one in spot)
+    for some in (_points(sketch, drawn, moving), _corners(sketch.size)):
+        near = [(dist(point, (x, y)), name, point) for point, name in some]
+        if near and min(near)[0] <= reach:
+            _, name, point = min(near)
+            return free(sketch, point, moving)._replace(name=name)
+    lines = list(_lines(sketch, drawn, moving))
+    for spot_on, met in _meetings(lines, (x, y), reach):
+        landed = free(sketch, spot_on, moving)
+        if landed.point not in drawn[-1:] and dist(landed.point, spot_on) < 1:
+            name = ", ".join(dict.fromkeys(line.name for line in met))
+            return landed._replace(name=name, lines=tuple((line.a, line.b) for line in met))
+    return free(sketch, (x, y), moving)
+
+
+# ---- points -----------------------------------------------------------------------------------
+
+
+def _points(sketch: Sketch, drawn: Polyline, moving: Point | None) -> Iterator[tuple[Point, str]]:
+    for point in sketch.points():
+        if point != moving and point not in drawn[-1:]:
+            yield point, f"point of {' and '.join(shape.name for shape in sketch.having(point))}"
+    for at, point in enumerate(drawn[:-1]):
+        yield point, "first point" if at == 0 and len(drawn) > 2 else "point of this shape"
+
+
+def _corners(size: int) -> Iterator[tuple[Point, str]]:
+    return (((x, y), "tile corner") for x in (0, size) for y in (0, size))
+
+
+# ---- lines ------------------------------------------------------------------------------------
+
+
+def _lines(sketch: Sketch, drawn: Polyline, moving: Point | None) -> Iterator[_Line]:
+    """Yield all lines that a spot may land on, by rank."""
+    size = sketch.size
+    corners: list[Spot] = [(0, 0), (size, 0), (size, size), (0, size)]
+    for at, side in enumerate(("north", "east", "south", "west")):
+        yield _Line(0, f"{side} side", corners[at], corners[(at + 1) % 4])
+    sides = [
+        (shape, a, b)
+        for shape in sketch.shapes()
+        for a, b in shape.sides()
+        if moving not in (a, b) and a != b
+    ]
+    yield from (_Line(1, f"on {shape.name}", a, b) for shape, a, b in sides)
+    yield from (line for shape in sketch.shapes() for line in _extensions(shape, moving))
+    for path in _chains(sketch, moving) if moving else [drawn]:
+        if len(set(path[-2:])) > 1:
+            yield _Line(2, "in line", path[-1], _past(path[-2], path[-1], 2 * size))
+        if path:
+            yield from _from_point(path[-1], sides, 2 * size)
+
+
+def _from_point(
+    last: Point, sides: Iterable[tuple[Shape, Point, Point]], far: int
+) -> Iterator[_Line]:
+    """Yield the lines through the last point: parallels to sides, and 0, 45 and 90°."""
+    for shape, a, b in sides:
+        way = (b[0] - a[0], b[1] - a[1])
+        # Those that run by 0, 45 or 90° have these names.
+        slants = 0 not in way and abs(way[0]) != abs(way[1])
+        if slants and square(a, b) >= _LONG**2:
+            yield _through(2, f"parallel to {shape.name}", last, way, far)
+    for name, way in _ANGLES:
+        yield _through(3, name, last, way, far)
+
+
+def _through(rank: int, name: str, point: Point, way: Point, far: int) -> _Line:
+    x, y = point
+    ends = (_past((x + sign * way[0], y + sign * way[1]), point, far) for sign in (1, -1))
+    return _Line(rank, name, *ends)
+
+
+def _extensions(shape: Shape, moving: Point | None) -> Iterator[_Line]:
+    """Yield the line of a wall past either of its ends."""
+    if shape.closed:
+        return
+    for before, end in (shape.points[1::-1], shape.points[-2:]):
+        if moving not in (before, end) and before != end:
+            yield _Line(2, f"in line with {shape.name}", end, _past(before, end, _BEYOND))
+
+
+def _chains(sketch: Sketch, moving: Point) -> Iterator[Polyline]:
+    """Yield what leads to a point from either side, as if it were traced last."""
+    for shape in sketch.having(moving):
+        ways = [shape.points, shape.points[::-1]]
+        for path in (way * 2 if shape.closed else way for way in ways):
+            at = len(path) - 1 - path[::-1].index(moving)
+            yield tuple(point for point in path[max(at - 2, 0) : at] if point != moving)
+
+
+def _past(a: Spot, b: Spot, far: int) -> Spot:
+    """Return the spot that lies ``far`` past b, seen from a."""
+    share = far / dist(a, b)
+    return b[0] + (b[0] - a[0]) * share, b[1] + (b[1] - a[1]) * share
+
+
+def _meetings(
+    lines: list[_Line], spot: Spot, reach: float
+) -> Iterator[tuple[Spot, tuple[_Line, ...]]]:
+    """Yield where a spot may land: for each near line its crossings with others, then its foot."""
+    feet = [(line.rank, dist(foot := _foot(line, spot), spot), foot, line) for line in lines]
+    near = sorted((one for one in feet if one[1] <= reach), key=lambda one: one[:2])
+    for at, (_, _, foot, line) in enumerate(near):
+        for *_, other in near[at + 1 :]:
+            met = _crossing(line, other)
+            if met is not None and dist(met, spot) <= reach:
+                yield met, (line, other)
+        yield foot, (line,)
+
+
+def _foot(line: _Line, spot: Spot) -> Spot:
+    """Return the point of a stretch that is nearest to a spot."""
+    (ax, ay), (bx, by) = line.a, line.b
+    dx, dy = bx - ax, by - ay
+    share = ((spot[0] - ax) * dx + (spot[1] - ay) * dy) / (dx * dx + dy * dy)
+    share = min(max(share, 0.0), 1.0)
+    return ax + share * dx, ay + share * dy
+
+
+def _crossing(one: _Line, other: _Line) -> Spot | None:
+    """Return where two stretches cross, None where they do not."""
+    (ax, ay), (bx, by), (px, py), (qx, qy) = one.a, one.b, other.a, other.b
+    turn = (bx - ax) * (qy - py) - (by - ay) * (qx - px)
+    if turn == 0:
+        return None
+    share = ((px - ax) * (qy - py) - (py - ay) * (qx - px)) / turn
+    met = ax + share * (bx - ax), ay + share * (by - ay)
+    return met if dist(_foot(one, met), met) + dist(_foot(other, met), met) < 1e-6 else None
