@@ -91,6 +91,15 @@ class Sketch:
         return [shape for shape in self.shapes() if point in shape.points]
 
 
+def names_of(shapes: Iterable[Shape]) -> str:
+    """Return the names of some shapes in a sentence.
+
+    >>> names_of(Sketch(walls=(((0, 0), (9, 9)), ((9, 9), (9, 0)))).having((9, 9)))
+    'wall 1 and wall 2'
+    """
+    return " and ".join(shape.name for shape in shapes)
+
+
 def put_on_plane(point: Point, size: int) -> Point:
     """Return a point, or for one outside the plane the nearest on its side.
 
@@ -182,10 +191,10 @@ def without_point(sketch: Sketch, point: Point) -> Sketch | Refusal:
 
 def way_along(sketch: Sketch, a: Point, b: Point, *, other: bool = False) -> Polyline | Refusal:
     """Return a shape's points from a to b, both among them: the shorter way, or the ``other``."""
-    ways = [way for shape in sketch.shapes() for way in _ways(shape, a, b)]
-    if not ways:
+    found = {way for shape in sketch.shapes() for way in _ways(shape, a, b)}
+    if not found:
         return "To trace along a shape, both points must be its own."
-    ways.sort(key=lambda way: sum(dist(p, q) for p, q in segments(way)))
+    ways = sorted(found, key=lambda way: (sum(dist(p, q) for p, q in segments(way)), way))
     return ways[1 if other and len(ways) > 1 else 0]
 
 

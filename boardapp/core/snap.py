@@ -9,11 +9,11 @@ within reach, the crossing is taken. Floats only measure; a point taken is whole
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import dist
+from math import dist, inf
 from typing import NamedTuple
 
 from boardapp.core.geometry import Point, Polyline, square
-from boardapp.core.sketch import Shape, SideOf, Sketch, put_on_plane, sides_at
+from boardapp.core.sketch import Shape, SideOf, Sketch, names_of, put_on_plane, sides_at
 
 Spot = tuple[float, float]
 
@@ -63,9 +63,9 @@ def snap(
     """
     x, y = (min(max(one, 0.0), float(sketch.size)) for one in spot)
     for some in (_points(sketch, drawn, moving), _corners(sketch.size)):
-        near = [(dist(point, (x, y)), name, point) for point, name in some]
-        if near and min(near)[0] <= reach:
-            _, name, point = min(near)
+        off, point = min(((dist(one, (x, y)), one) for one in some), default=(inf, (0, 0)))
+        if off <= reach:
+            name = _point_name(sketch, point, drawn, moving)
             return free(sketch, point, moving)._replace(name=name)
     lines = list(_lines(sketch, drawn, moving))
     for spot_on, met in _meetings(lines, (x, y), reach):
@@ -76,19 +76,35 @@ def snap(
     return free(sketch, (x, y), moving)
 
 
+def foot_on_side(sketch: Sketch, spot: Spot, reach: float) -> tuple[SideOf, Point] | None:
+    """Return the side nearest to a spot and the point of it there; None where all are far off."""
+    found = None
+    for shape in sketch.shapes():
+        for number, (a, b) in enumerate(shape.sides()):
+            foot = _foot(_Line(0, "", a, b), spot)
+            if dist(foot, spot) <= reach:
+                reach = dist(foot, spot)
+                found = SideOf(shape, number), (round(foot[0]), round(foot[1]))
+    return found
+
+
 # ---- points -----------------------------------------------------------------------------------
 
 
-def _points(sketch: Sketch, drawn: Polyline, moving: Point | None) -> Iterator[tuple[Point, str]]:
-    for point in sketch.points():
-        if point != moving and point not in drawn[-1:]:
-            yield point, f"point of {' and '.join(shape.name for shape in sketch.having(point))}"
-    for at, point in enumerate(drawn[:-1]):
-        yield point, "first point" if at == 0 and len(drawn) > 2 else "point of this shape"
+def _points(sketch: Sketch, drawn: Polyline, moving: Point | None) -> set[Point]:
+    return {*sketch.points(), *drawn} - {moving, *drawn[-1:]}
 
 
-def _corners(size: int) -> Iterator[tuple[Point, str]]:
-    return (((x, y), "tile corner") for x in (0, size) for y in (0, size))
+def _corners(size: int) -> Polyline:
+    return (0, 0), (size, 0), (size, size), (0, size)
+
+
+def _point_name(sketch: Sketch, point: Point, drawn: Polyline, moving: Point | None) -> str:
+    if len(drawn) > 2 and point == drawn[0]:
+        return "first point"
+    if point != moving and (shapes := sketch.having(point)):
+        return f"point of {names_of(shapes)}"
+    return "point of this shape" if point in drawn else "tile corner"
 
 
 # ---- lines ------------------------------------------------------------------------------------
@@ -97,7 +113,7 @@ def _corners(size: int) -> Iterator[tuple[Point, str]]:
 def _lines(sketch: Sketch, drawn: Polyline, moving: Point | None) -> Iterator[_Line]:
     """Yield all lines that a spot may land on, by rank."""
     size = sketch.size
-    corners: list[Spot] = [(0, 0), (size, 0), (size, size), (0, size)]
+    corners = _corners(size)
     for at, side in enumerate(("north", "east", "south", "west")):
         yield _Line(0, f"{side} side", corners[at], corners[(at + 1) % 4])
     sides = [

@@ -130,6 +130,9 @@ def test_tracing_along() -> None:
     assert way_along(sketch, YARD[0], YARD[3]) == (YARD[0], YARD[3])
     assert way_along(sketch, YARD[0], YARD[3], other=True) == YARD
     assert isinstance(way_along(sketch, YARD[0], WALL[0]), str)
+    twins = Sketch((), (YARD, (YARD[0], YARD[1], (2000, 1000))))
+    assert way_along(twins, YARD[0], YARD[1]) == YARD[:2]
+    assert way_along(twins, YARD[0], YARD[1], other=True) == (YARD[0], (2000, 1000), YARD[1])
 
 
 def test_shifting_stops_at_the_side() -> None:
