@@ -1,4 +1,4 @@
-"""A page with a small photograph that was never taken."""
+"""A page with a small photograph never taken; a view of one tile, 5 mils to the pixel."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.tracing.photo_page import PhotoPage
+from boardapp.qt.tracing.trace_view import TraceView
 from tests.photo.synthetic import jpeg, photograph
 from tests.qt.tracing.outlining import CAMERA, IDS, Outlining
+from tests.qt.tracing.owner import Owner
 
 
 @pytest.fixture(scope="session")
@@ -46,3 +48,17 @@ def outlining(page: PhotoPage, photo: Path, qtbot: QtBot) -> Outlining:
     qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
     page.view.setFocus()
     return Outlining(page, qtbot)
+
+
+@pytest.fixture
+def owner(qtbot: QtBot) -> Iterator[Owner]:
+    view = TraceView()
+    qtbot.addWidget(view)
+    view.resize(848, 848)
+    view.show()
+    with qtbot.waitActive(view):
+        view.activateWindow()
+    view.setFocus()
+    QApplication.processEvents()
+    yield Owner(view)
+    view.close()

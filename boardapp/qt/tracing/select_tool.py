@@ -1,0 +1,243 @@
+"""The tool that chooses, moves, inserts and deletes."""
+
+from __future__ import annotations
+
+from math import dist
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QApplication
+
+from boardapp.core.geometry import Point
+from boardapp.core.override import override
+from boardapp.core.sketch import (
+    Sketch,
+    inserted,
+    moved,
+    names_of,
+    without_point,
+    without_shape,
+)
+from boardapp.core.snap import Snap, Spot, foot_on_side, free, snap
+from boardapp.qt.tracing.painting import AMBER, LINE, paint_handle, paint_ring, paint_snap
+from boardapp.qt.tracing.trace_canvas import TraceCanvas
+from boardapp.qt.tracing.trace_tool import ARROWS, ENTER, Modifier, TraceTool, stepped, whole
+
+STEP, FINE_STEP = 5, 1
+"""Mils that an arrow key moves a point."""
+
+
+class SelectTool(TraceTool):
+    """Chooses points and shapes; drags a point with all that share it.
+
+    A double click on a side inserts a point, Del deletes. Tab goes from point to point; Enter
+    takes the one it stands on, and its shape when pressed again; Ins makes a point half-way
+    along the side after it. Arrows move the chosen point. Alt holds snapping off.
+    """
+
+    name = "select"
+    key = Qt.Key.Key_V
+    cursor = Qt.CursorShape.ArrowCursor
+
+    def __init__(self, canvas: TraceCanvas) -> None:
+        super().__init__(canvas)
+        self._hovered: Point | None = None
+        self._standing: Point | None = None
+        self._held: tuple[Point, Spot] | None = None
+        """The point that is dragged, and where it was taken hold of."""
+        self._spot: Spot = (0, 0)
+        self._aim: Snap | None = None
+        self._draft: Sketch | None = None
+
+    @property
+    def draft(self) -> Sketch | None:
+        """Return the sketch as it is while a point is dragged."""
+        return self._draft
+
+    @property
+    def standing(self) -> Point | None:
+        """Return the point on which the keys stand, which is not chosen yet."""
+        return self._standing if self._standing in self.canvas.sketch.points() else None
+
+    # Pointer
+
+    @override
+    def press(self, spot: Spot, modifiers: Modifier) -> None:
+        self._standing = None
+        point = self._point_at(spot)
+        if point is not None:
+            self._held = point, spot
+            self.canvas.select(point)
+            return
+        found = foot_on_side(self.canvas.sketch, spot, self.canvas.reach)
+        self.canvas.select_shape(found[0].shape if found else None)
+
+    @override
+    def double_press(self, spot: Spot, modifiers: Modifier) -> None:
+        found = foot_on_side(self.canvas.sketch, spot, self.canvas.reach)
+        if found is not None and self._point_at(spot) is None:
+            self._insert(found[1])
+
+    @override
+    def move(self, spot: Spot, modifiers: Modifier) -> None:
+        self._spot = spot
+        if self._held is not None:
+            self._drag(*self._held, spot, modifiers)
+        elif (hovered := self._point_at(spot)) != self._hovered:
+            self._hovered = hovered
+            self.canvas.tell(self._told(hovered) if hovered else "")
+            self.canvas.update()
+
+    @override
+    def hold(self, modifiers: Modifier) -> None:
+        if self._held is not None:
+            self._drag(*self._held, self._spot, modifiers)
+
+    @override
+    def forget_pointer(self) -> None:
+        self._hovered = None
+        self.canvas.update()
+
+    @override
+    def release(self, spot: Spot, modifiers: Modifier) -> None:
+        held, aim, draft = self._held, self._aim, self._draft
+        self.leave()
+        if held is not None and aim is not None and draft is not None:
+            self.canvas.offer_move(held[0], aim.point)
+
+    def _drag(self, point: Point, grip: Spot, spot: Spot, modifiers: Modifier) -> None:
+        """Have a point follow the pointer, as far from it as it was taken hold of."""
+        canvas = self.canvas
+        far = dist(grip, spot) * canvas.scale
+        if self._draft is None and far < QApplication.startDragDistance():
+            return
+        at = point[0] + spot[0] - grip[0], point[1] + spot[1] - grip[1]
+        if modifiers & Modifier.AltModifier:
+            aim = free(canvas.sketch, at, point)
+        else:
+            aim = snap(canvas.sketch, at, canvas.reach, moving=point)
+        made = moved(canvas.sketch, point, aim.point)
+        if isinstance(made, Sketch):
+            canvas.tell(aim.name)
+            self._aim, self._draft = aim, made
+        else:
+            canvas.tell(made)
+        canvas.update()
+
+    @override
+    def leave(self) -> None:
+        self._hovered = self._held = self._aim = self._draft = None
+        self.canvas.update()
+
+    def _point_at(self, spot: Spot) -> Point | None:
+        points = self.canvas.sketch.points()
+        near = min(points, key=lambda point: dist(point, spot), default=None)
+        return near if near and dist(near, spot) <= self.canvas.reach else None
+
+    def _told(self, point: Point) -> str:
+        names = names_of(self.canvas.sketch.having(point))
+        return f"point of {names}, {point[0]} east, {point[1]} south"
+
+    # Keys
+
+    @override
+    def tab(self, *, forward: bool) -> bool:
+        """Stand on the next point, after the last one nowhere: the focus goes on from there."""
+        points = self.canvas.sketch.points()
+        at = self.standing or self.canvas.selected
+        steps = {point: number for number, point in enumerate(points)}
+        number = (-1 if forward else len(points)) if at not in steps else steps[at]
+        number += 1 if forward else -1
+        self.canvas.select(None)
+        self._standing = points[number] if 0 <= number < len(points) else None
+        if self._standing:
+            self.canvas.bring_into_sight(self._standing)
+            self.canvas.say(f"{self._told(self._standing)}, {number + 1} of {len(points)}")
+        self.canvas.update()
+        return self._standing is not None
+
+    @override
+    def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:
+        canvas = self.canvas
+        if key in ENTER and self.standing:
+            return self._take(self.standing)
+        if key in ENTER and canvas.selected:
+            return self._take_shape(canvas.selected)
+        if key in ARROWS and canvas.selected:
+            step = FINE_STEP if modifiers & Modifier.AltModifier else STEP
+            to = whole(stepped(canvas.selected, key, step, canvas.size_mils))
+            canvas.offer_move(canvas.selected, to)
+            canvas.bring_into_sight(to)
+            return True
+        if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            return self._delete()
+        if key == Qt.Key.Key_Insert and canvas.selected:
+            return self._insert_after(canvas.selected)
+        return key == Qt.Key.Key_Escape and self._drop()
+
+    def _take(self, point: Point) -> bool:
+        self._standing = None
+        self.canvas.select(point)
+        return True
+
+    def _take_shape(self, point: Point) -> bool:
+        """Choose the shape of a point that was taken."""
+        shape = self.canvas.sketch.having(point)[0]
+        self.canvas.select_shape(shape)
+        self.canvas.say(shape.name)
+        return True
+
+    def _delete(self) -> bool:
+        sketch, point, shape = self.canvas.sketch, self.canvas.selected, self.canvas.selected_shape
+        if point is not None:
+            names = names_of(sketch.having(point))
+            self.canvas.offer(without_point(sketch, point), f"Delete a point of {names}")
+        elif shape is not None:
+            self.canvas.offer(without_shape(sketch, shape), f"Delete {shape.name}")
+        return point is not None or shape is not None
+
+    def _insert(self, point: Point) -> None:
+        sketch = self.canvas.sketch
+        made = inserted(sketch, point)
+        if isinstance(made, Sketch):
+            names = names_of([one for one in made.having(point) if one not in sketch.shapes()])
+            self.canvas.offer(made, f"Insert a point in {names}")
+            if point in self.canvas.sketch.points():
+                self.canvas.select(point)
+        else:
+            self.canvas.say(made)
+
+    def _insert_after(self, point: Point) -> bool:
+        """Insert a point half-way along the side after a point, at a wall's end the one before."""
+        sides = self.canvas.sketch.having(point)[0].sides()
+        a, b = next((side for side in sides if side[0] == point), sides[-1])
+        self._insert(whole(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)))
+        return True
+
+    def _drop(self) -> bool:
+        """Drop what is dragged, stood on or chosen; tell whether anything was."""
+        canvas = self.canvas
+        anything = bool(self._held or self.standing or canvas.selected or canvas.selected_shape)
+        self._standing = None
+        self.leave()
+        canvas.select(None)
+        return anything
+
+    # Paint
+
+    @override
+    def paint(self, painter: QPainter, *, chosen: bool) -> None:
+        canvas = self.canvas
+        if not chosen:
+            return
+        if self._aim is not None:
+            paint_snap(painter, canvas, self._aim)
+            return
+        if self._hovered is not None:
+            doubtful = self._hovered in canvas.amber
+            at = canvas.to_screen(self._hovered)
+            paint_handle(painter, at, AMBER if doubtful else LINE, diamond=doubtful, larger=6)
+        if canvas.selected is not None:
+            paint_ring(painter, canvas.to_screen(canvas.selected))
+        if self.standing is not None:
+            paint_ring(painter, canvas.to_screen(self.standing), dashed=True)

@@ -1,0 +1,79 @@
+"""A way to draw on a canvas: what pointer and keys do while it is chosen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+
+from boardapp.core.geometry import Point
+from boardapp.core.snap import Spot
+from boardapp.qt.tracing.trace_canvas import TraceCanvas
+
+Modifier = Qt.KeyboardModifier
+ARROWS = {
+    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}  # fmt: skip
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class TraceTool:
+    """One tool; the base does nothing. Spots are mils of the plane, which they may lie outside."""
+
+    name: ClassVar = ""
+    key: ClassVar[Qt.Key]
+    """Chooses the tool."""
+    cursor: ClassVar[Qt.CursorShape] = Qt.CursorShape.CrossCursor
+
+    def __init__(self, canvas: TraceCanvas) -> None:
+        self.canvas = canvas
+
+    def press(self, spot: Spot, modifiers: Modifier) -> None:
+        """Take a press of the left button."""
+
+    def double_press(self, spot: Spot, modifiers: Modifier) -> None:
+        """Take the second press of two; the first was a press."""
+
+    def move(self, spot: Spot, modifiers: Modifier) -> None:
+        """Take a move of the pointer, whether a button is down or not."""
+
+    def release(self, spot: Spot, modifiers: Modifier) -> None:
+        """Take the release of the left button."""
+
+    def hold(self, modifiers: Modifier) -> None:
+        """Take keys such as Alt that are held from now on, while the pointer rests."""
+
+    def forget_pointer(self) -> None:
+        """Take back what was shown at the pointer: it has gone."""
+
+    def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:
+        """Take a key; tell whether it was the tool's."""
+        return False
+
+    def tab(self, *, forward: bool) -> bool:
+        """Take the tabulator; tell whether it was the tool's, else the focus goes on."""
+        return False
+
+    def leave(self) -> None:
+        """Drop what was begun: another tool is chosen."""
+
+    def paint(self, painter: QPainter, *, chosen: bool) -> None:
+        """Paint over the shapes, in pixels of the view."""
+
+
+def stepped(point: Spot, key: Qt.Key, step: int, size: int) -> Spot:
+    """Return where an arrow key takes a spot of the plane.
+
+    >>> stepped((100, 200), Qt.Key.Key_Left, 500, 4000)
+    (0, 200)
+    """
+    dx, dy = ARROWS[key]
+    x, y = (min(max(one, 0), size) for one in (point[0] + dx * step, point[1] + dy * step))
+    return x, y
+
+
+def whole(spot: Spot) -> Point:
+    """Return a spot in whole mils."""
+    return round(spot[0]), round(spot[1])

@@ -1,0 +1,157 @@
+"""The view in which shapes are traced: a canvas with its tools, led by pointer and keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QWidget
+
+from boardapp.core.override import override
+from boardapp.qt.tracing.draw_tools import AreaTool, BrushTool, WallTool
+from boardapp.qt.tracing.painting import paint_handles, paint_shapes
+from boardapp.qt.tracing.select_tool import SelectTool
+from boardapp.qt.tracing.trace_canvas import TraceCanvas
+from boardapp.qt.tracing.trace_tool import ARROWS, ENTER, TraceTool
+
+_COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
+"""With these, keys belong to the window."""
+_HELD = {
+    Qt.Key.Key_Alt: Qt.KeyboardModifier.AltModifier,
+    Qt.Key.Key_Shift: Qt.KeyboardModifier.ShiftModifier,
+    Qt.Key.Key_Control: Qt.KeyboardModifier.ControlModifier,
+}
+_OWN_KEYS = {
+    *ARROWS, *ENTER, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Insert,
+    Qt.Key.Key_Escape, Qt.Key.Key_Space, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_0,
+}  # fmt: skip
+
+
+class TraceView(TraceCanvas):
+    """Traces walls (L), areas (A) and thick walls (B), and chooses what there is (V).
+
+    + and - zoom, 0 shows the whole plane.
+    """
+
+    tool_changed = Signal(str)  # its name
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._select = SelectTool(self)
+        self._tools: dict[str, TraceTool] = {}
+        for tool in (self._select, WallTool(self), AreaTool(self), BrushTool(self)):
+            self.add_tool(tool)
+        self._tool: TraceTool = self._select
+        self.setAccessibleName("Tracing")
+        self.setAccessibleDescription(
+            "The picture with its walls and areas. L, A and B draw a wall, an area or a thick"
+            " wall, V chooses; arrow keys move, Enter takes or clicks, Tab goes from point to"
+            " point."
+        )
+
+    # Tools
+
+    @property
+    def tool(self) -> TraceTool:
+        """Return the tool in use."""
+        return self._tool
+
+    def add_tool(self, tool: TraceTool) -> None:
+        """Have one more tool, known by its name and key."""
+        self._tools[tool.name] = tool
+
+    def choose_tool(self, name: str) -> None:
+        """Use another tool; what was begun with the one before is dropped. Raises KeyError."""
+        self._tool.leave()
+        self._tool = self._tools[name]
+        self.select(None)
+        self.say("")
+        self.setCursor(self.resting_cursor())
+        self.tool_changed.emit(name)
+        self.update()
+
+    @override
+    def resting_cursor(self) -> Qt.CursorShape:
+        return self._tool.cursor
+
+    # Pointer
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        if self._for_tool(event):
+            self._tool.press(self.to_plane(event.position()), event.modifiers())
+
+    @override
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.panning or event.button() != Qt.MouseButton.LeftButton:
+            super().mousePressEvent(event)
+        else:
+            self._tool.double_press(self.to_plane(event.position()), event.modifiers())
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if not self.panning:
+            self._tool.move(self.to_plane(event.position()), event.modifiers())
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._for_tool(event):
+            self._tool.release(self.to_plane(event.position()), event.modifiers())
+        super().mouseReleaseEvent(event)
+
+    def _for_tool(self, event: QMouseEvent) -> bool:
+        return event.button() == Qt.MouseButton.LeftButton and not self.panning
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._tool.forget_pointer()
+
+    # Keys
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the tools from being shortcuts of the window."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            key = Qt.Key(event.key())
+            if not event.modifiers() & _COMMANDS and (key in _OWN_KEYS or self._by_key(key)):
+                event.accept()
+                return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _HELD:
+            self._tool.hold(event.modifiers() | _HELD[key])
+        chosen = None if event.modifiers() & _COMMANDS else self._by_key(key)
+        if chosen is not None:
+            self.choose_tool(chosen.name)
+        elif self._tool.press_key(key, event.modifiers()):
+            self.update()
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if (key := Qt.Key(event.key())) in _HELD:
+            self._tool.hold(event.modifiers() & ~_HELD[key])
+        super().keyReleaseEvent(event)
+
+    def _by_key(self, key: Qt.Key) -> TraceTool | None:
+        return next((tool for tool in self._tools.values() if tool.key == key), None)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return self._tool.tab(forward=next) or super().focusNextPrevChild(next)
+
+    # Paint
+
+    @override
+    def paint_over(self, painter: QPainter) -> None:
+        shown = self._select.draft or self.sketch
+        paint_shapes(painter, self, shown.shapes(), self.selected_shape)
+        paint_handles(painter, self, shown.points(), self.amber)
+        for tool in self._tools.values():
+            tool.paint(painter, chosen=tool is self._tool)
