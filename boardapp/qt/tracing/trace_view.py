@@ -22,7 +22,8 @@ _HELD = {
 }
 _OWN_KEYS = {
     *ARROWS, *ENTER, Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Insert,
-    Qt.Key.Key_Escape, Qt.Key.Key_Space, Qt.Key.Key_Plus, Qt.Key.Key_Minus, Qt.Key.Key_0,
+    Qt.Key.Key_Escape, Qt.Key.Key_Alt, Qt.Key.Key_Space, Qt.Key.Key_Plus, Qt.Key.Key_Minus,
+    Qt.Key.Key_0,
 }  # fmt: skip
 
 
@@ -114,8 +115,8 @@ class TraceView(TraceCanvas):
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the tools from being shortcuts of the window."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            key = Qt.Key(event.key())
-            if not event.modifiers() & _COMMANDS and (key in _OWN_KEYS or self._by_key(key)):
+            own = event.key() in _OWN_KEYS and not event.modifiers() & _COMMANDS
+            if own or self._tool_of(event) is not None:
                 event.accept()
                 return True
         return super().event(event)
@@ -125,7 +126,7 @@ class TraceView(TraceCanvas):
         key = Qt.Key(event.key())
         if key in _HELD:
             self._tool.hold(event.modifiers() | _HELD[key])
-        chosen = None if event.modifiers() & _COMMANDS else self._by_key(key)
+        chosen = self._tool_of(event)
         if chosen is not None:
             self.choose_tool(chosen.name)
         elif self._tool.press_key(key, event.modifiers()):
@@ -139,8 +140,11 @@ class TraceView(TraceCanvas):
             self._tool.hold(event.modifiers() & ~_HELD[key])
         super().keyReleaseEvent(event)
 
-    def _by_key(self, key: Qt.Key) -> TraceTool | None:
-        return next((tool for tool in self._tools.values() if tool.key == key), None)
+    def _tool_of(self, event: QKeyEvent) -> TraceTool | None:
+        """Return the tool that a key chooses; with Alt, letters belong to the menus."""
+        if event.modifiers() & (_COMMANDS | Qt.KeyboardModifier.AltModifier):
+            return None
+        return next((tool for tool in self._tools.values() if tool.key == event.key()), None)
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:

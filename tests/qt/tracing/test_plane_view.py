@@ -6,11 +6,14 @@ import sys
 import pytest
 from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QColor, QImage, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMainWindow
+from pytestqt.qtbot import QtBot
 
 from boardapp.core.sketch import Sketch
 from boardapp.qt.tracing import painting
 from boardapp.qt.tracing.plane_view import ZOOM_STEP
+from boardapp.qt.tracing.trace_view import TraceView
 from tests.qt.tracing.owner import Button, Key, Modifier, Owner
 
 GREY = QColor("#806040")
@@ -133,6 +136,8 @@ def test_keys_of_the_tools_are_no_shortcuts_of_the_window(owner: Owner) -> None:
     owner.keys(Key.Key_A)
     assert owner.view.tool.name == "area"
     assert heard == []
+    owner.keys(Key.Key_B, modifiers=Modifier.AltModifier)
+    assert owner.view.tool.name == "area", "letters with Alt belong to the menus"
 
 
 def test_a_view_loads_neither_numpy_nor_pillow() -> None:
@@ -142,3 +147,17 @@ def test_a_view_loads_neither_numpy_nor_pillow() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_alt_alone_does_not_go_to_the_menus(qtbot: QtBot) -> None:
+    window, view = QMainWindow(), TraceView()
+    qtbot.addWidget(window)
+    window.menuBar().addMenu("&File").addAction("Open")
+    window.setCentralWidget(view)
+    window.show()
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    view.setFocus()
+    QTest.keyPress(window.windowHandle(), Key.Key_Alt, Modifier.AltModifier)
+    QTest.keyRelease(window.windowHandle(), Key.Key_Alt)
+    assert view.hasFocus()

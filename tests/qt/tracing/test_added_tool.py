@@ -1,0 +1,42 @@
+"""A tool of the caller's own, beside those of the view."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+
+from boardapp.core.override import override
+from boardapp.core.sketch import turned
+from boardapp.core.snap import Spot
+from boardapp.qt.tracing.trace_tool import TraceTool
+from tests.qt.tracing.owner import Key, Modifier, Owner
+
+
+class TurnTool(TraceTool):
+    """Turns all with a click."""
+
+    name = "turn"
+    key = Qt.Key.Key_E
+    painted: bool | None = None
+
+    @override
+    def press(self, spot: Spot, modifiers: Modifier) -> None:
+        self.canvas.offer(turned(self.canvas.sketch, 1), "Turn all")
+
+    @override
+    def paint(self, painter: QPainter, *, chosen: bool) -> None:
+        self.painted = chosen
+
+
+def test_a_tool_of_the_callers_own(owner: Owner) -> None:
+    tool = TurnTool(owner.view)
+    owner.view.add_tool(tool)
+    owner.keys(Key.Key_L)
+    owner.click((0, 1000), (500, 1000))
+    owner.keys(Key.Key_Return)
+    owner.view.grab()
+    assert tool.painted is False
+    owner.keys(Key.Key_E)
+    owner.view.grab()
+    assert tool.painted is True
+    owner.click((2000, 2000))
+    assert owner.done[-1] == "Turn all"
+    assert owner.sketch.walls == (((3000, 0), (3000, 500)),)
