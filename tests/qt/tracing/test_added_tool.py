@@ -15,7 +15,7 @@ class TurnTool(TraceTool):
 
     name = "turn"
     key = Qt.Key.Key_E
-    painted: bool | None = None
+    painted: tuple[bool, ...] = ()
 
     @override
     def press(self, spot: Spot, modifiers: Modifier) -> None:
@@ -23,7 +23,7 @@ class TurnTool(TraceTool):
 
     @override
     def paint(self, painter: QPainter, *, chosen: bool) -> None:
-        self.painted = chosen
+        self.painted += (chosen,)
 
 
 def test_a_tool_of_the_callers_own(owner: Owner) -> None:
@@ -33,10 +33,9 @@ def test_a_tool_of_the_callers_own(owner: Owner) -> None:
     owner.click((0, 1000), (500, 1000))
     owner.keys(Key.Key_Return)
     owner.view.grab()
-    assert tool.painted is False
     owner.keys(Key.Key_E)
     owner.view.grab()
-    assert tool.painted is True
+    assert (tool.painted[0], tool.painted[-1]) == (False, True), "shown beside other tools, too"
     owner.click((2000, 2000))
     assert owner.done[-1] == "Turn all"
     assert owner.sketch.walls == (((3000, 0), (3000, 500)),)
