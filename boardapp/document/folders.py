@@ -43,6 +43,11 @@ def decks_folder() -> Path:
     return data_folder() / "decks"
 
 
+def used_tiles_folder() -> Path:
+    """Return the folder of the tile set that new tables carry, with its pictures."""
+    return data_folder() / "tiles"
+
+
 def tile_pictures_folder() -> Path:
     """Return the folder of the straightened pictures of tiles that players make."""
     return data_folder() / "tile-pictures"

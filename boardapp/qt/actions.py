@@ -66,7 +66,7 @@ COMMON = (
           "List the last ten saves of this table and open one", needs="more"),
     Entry("File", "export-layout", "Export &layout…", "Ctrl+Shift+E",
           "Write the table as it is shown as a layout, without what was done before",
-          needs="table"),
+          needs="table", board=True),
     Entry("File", "picture", "Export &picture…", "Ctrl+E",
           "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card", needs="table",
           board=True),

@@ -53,6 +53,7 @@ class BoardRoom(Room):
     def acts(self) -> dict[str, Act]:
         return {
             **super().acts(),
+            "export-layout": self.desk.ask_export_layout,
             "picture": self.rulings.export_board,
             "select-all": self.scene.select_all,
             "next-turn": partial(self._count_turn, 1),

@@ -87,7 +87,6 @@ class Room(QObject):
             "save": self.desk.save,
             "save-as": self.desk.ask_save,
             "versions": self.desk.show_versions,
-            "export-layout": self.desk.ask_export_layout,
             "undo": self.session.undo,
             "redo": self.session.redo,
             "log": self._show_log,
@@ -113,9 +112,9 @@ class Room(QObject):
         raise NotImplementedError
 
     @property
-    def zoom(self) -> float:
-        """Return how large the surface shows what is worked on."""
-        return 1.0
+    def zoom(self) -> float | None:
+        """Return how large the surface shows what is worked on, None where nobody asks."""
+        return None
 
     @property
     def session(self) -> TableSession:

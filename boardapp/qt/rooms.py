@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from boardapp.qt.actions import GameActions
 from boardapp.qt.spearpoint.actions import SPEARPOINT
+from boardapp.qt.spearpoint.tiles.actions import TILES
 from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 
-GAMES: Mapping[str, GameActions] = {one.game: one for one in (SPEARPOINT, STRATEGY_CARDS)}
+GAMES: Mapping[str, GameActions] = {one.game: one for one in (SPEARPOINT, STRATEGY_CARDS, TILES)}
 """The games by the name that documents give them."""
 
 FIRST = SPEARPOINT.game

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.files.visible import visible
 from boardapp.qt.map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.plain import plain_label
 from boardapp.qt.recent_list import RecentList
@@ -45,6 +46,7 @@ class StartPage(QScrollArea):
     example_asked = Signal()
     call_example_asked = Signal()
     scenario_asked = Signal()
+    tiles_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,6 +61,7 @@ class StartPage(QScrollArea):
         self.open_button = QPushButton(icon("open"), "&Open a file…")
         self.example_button = QPushButton(icon("sight"), "Tr&y the worked example")
         self.call_button = QPushButton(icon("north"), "&Watch a call")
+        self.tiles_button = QPushButton(icon("place-tile"), "")
         self._columns = QGridLayout()
         self._grow: list[tuple[QLabel, float, bool]] = []
         self._lay_out()
@@ -69,6 +72,7 @@ class StartPage(QScrollArea):
         self.open_button.clicked.connect(self._on_open)
         self.example_button.clicked.connect(self._on_example)
         self.call_button.clicked.connect(self._on_call_example)
+        self.tiles_button.clicked.connect(self._on_tiles)
         self.recent.path_chosen.connect(self.recent_chosen)
         # Pictures wait for the first paint, and are drawn one at a time between events.
         self._painted = False
@@ -80,6 +84,7 @@ class StartPage(QScrollArea):
         self._resized.setInterval(150)
         self._resized.timeout.connect(self._idle.start)
         self.set_recent([])
+        self.set_tiles("")
 
     def set_recent(self, paths: Sequence[Path]) -> None:
         """List the files opened last."""
@@ -88,6 +93,12 @@ class StartPage(QScrollArea):
         self.recent.setVisible(bool(paths))
         if self._painted:
             self._idle.start()
+
+    def set_tiles(self, progress: str) -> None:
+        """Say how far the players' own tiles have come; nothing where none are begun."""
+        # In a button one ampersand marks a letter, two are one.
+        shown = visible(progress).replace("&", "&&")
+        self.tiles_button.setText(f"Your ow&n tiles: {shown}" if shown else "Your ow&n tiles…")
 
     def put_first(self, panel: QWidget) -> None:
         """Put a panel above everything else: what is to be decided before a table is chosen."""
@@ -135,6 +146,7 @@ class StartPage(QScrollArea):
                 (self.open_button, "Open a saved table, a layout or a saved ruling"),
                 (self.example_button, "Open a layout on which every kind of ruling occurs"),
                 (self.call_button, "Open a table on which artillery is called, step by step"),
+                (self.tiles_button, "Photograph and trace your own tiles: rulings are about them"),
             )
         ):
             button.setStatusTip(hint)
@@ -211,6 +223,7 @@ class StartPage(QScrollArea):
         self._steps.setVerticalSpacing(em // 3)
         for button in (
             self.scenario_button, self.open_button, self.example_button, self.call_button,
+            self.tiles_button,
         ):  # fmt: skip
             button.setMinimumHeight(round(2.2 * em))
             button.setIconSize(QSize(round(1.3 * em), round(1.3 * em)))
@@ -261,6 +274,9 @@ class StartPage(QScrollArea):
 
     def _on_example(self) -> None:
         self.example_asked.emit()
+
+    def _on_tiles(self) -> None:
+        self.tiles_asked.emit()
 
     def _on_call_example(self) -> None:
         self.call_example_asked.emit()

@@ -32,6 +32,10 @@ class TableWindow(QMainWindow):
         """Return the desk of a document's game."""
         raise NotImplementedError
 
+    def start(self, game: str, what: str) -> bool:
+        """Start a document of a kind that a game has; tell whether it was."""
+        raise NotImplementedError
+
     def add_page(self, page: QWidget) -> None:
         """Take a room's page in, to be shown with its first table."""
         raise NotImplementedError

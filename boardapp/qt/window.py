@@ -198,6 +198,8 @@ class MainWindow(TableWindow):
         page.example_asked.connect(partial(self._act, "example"))
         page.scenario_asked.connect(partial(self._act, "scenario"))
         page.call_example_asked.connect(self._watch_call)
+        page.tiles_asked.connect(partial(self._act, "new-tiles"))
+        page.set_tiles(str(self.settings.value("tiles/progress", "")))
         page.set_recent(RecentFiles().paths())
         self._central.addWidget(page)
         return page
@@ -239,7 +241,7 @@ class MainWindow(TableWindow):
         schemes: tuple[Scheme, ...] = ("system", "light", "dark")
         return {
             **{
-                name: partial(self._start_new, game.game, what)
+                name: partial(self.start, game.game, what)
                 for game in GAMES.values()
                 for name, what in game.new.items()
             },
@@ -273,7 +275,7 @@ class MainWindow(TableWindow):
             self._show_actions_for(game)
         self._central.setCurrentWidget(self._room.page)
         self._room.enter(self.settings, panels=not self.actions_["board-only"].isChecked())
-        self._show_zoom(self._room.zoom)
+        self._show_zoom(self._room.zoom or 1.0)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -286,7 +288,7 @@ class MainWindow(TableWindow):
         # Told anew the same, every widget in the window would hear of it.
         if modified != self.isWindowModified():
             self.setWindowModified(modified)
-        self._zoom.setVisible(document is not None)
+        self._zoom.setVisible(document is not None and room.zoom is not None)
         if document:
             self._place.setText(room.status())
 
@@ -327,9 +329,10 @@ class MainWindow(TableWindow):
     def _start_on(self, what: str) -> bool:
         """Start a table of a kind that was chosen on the start page."""
         game = next(one.game for one in GAMES.values() if what in one.new.values())
-        return self._start_new(game, what)
+        return self.start(game, what)
 
-    def _start_new(self, game: str, what: str) -> bool:
+    @override
+    def start(self, game: str, what: str) -> bool:
         return self.room_of(game).start(what)
 
     def _toggle_full_screen(self) -> None:

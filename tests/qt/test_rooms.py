@@ -124,7 +124,9 @@ def test_every_game_has_a_room_of_its_own() -> None:
 
 def test_games_actions_stand_in_their_places() -> None:
     names = [entry.name for entry in joined(GAMES.values())]
-    assert names[:5] == ["new-village", "new-line", "scenario", "new-hex", "open"]
+    assert names[:7] == [
+        "new-village", "new-line", "scenario", "new-hex", "new-tiles", "empty-tiles", "open",
+    ]  # fmt: skip
     for places in (
         ["open", "example", "call-example"],
         ["select", "place", "unit", "terrain", "smoke", "answer", "north", ""],
@@ -365,6 +367,7 @@ def test_the_status_bar_tells_the_zoom_of_the_board_shown(window: MainWindow) ->
     window.actions_["actual"].trigger()
     assert window._zoom.text() == "100 %"
     first.start("village")
+    assert first.zoom is not None
     assert window._zoom.text() == f"{first.zoom * 100:.0f} %" != "100 %"
 
 

@@ -152,6 +152,7 @@ def test_tab_reaches_everything_in_order(qtbot: QtBot, page: StartPage, tmp_path
         page.open_button,
         page.example_button,
         page.call_button,
+        page.tiles_button,
         page.recent,
     ]
     wanted[0].setFocus()

@@ -34,7 +34,7 @@ _ENTRIES = (
           "place-tile", "tool", after="select", needs="act"),
     Entry("Tools", "smoke", "S&moke", "K", "Lay smoke for 3 turns, count it down, lift it",
           "smoke", "tool", after="unit", needs="act"),
-    Entry("Tools", "my-tiles", "M&y tiles…", "Ctrl+Alt+Y",
+    Entry("Tools", "my-tiles", "Tiles at ne&w tables…", "Ctrl+Alt+Y",
           "Choose the tile set of your own that every new Spearpoint table is made with",
           after="dice"),
     Entry("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",

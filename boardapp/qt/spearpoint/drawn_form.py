@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.ruling import Rest
@@ -20,8 +21,11 @@ COMPARED = "spearpoint/compared-drawings"
 class DrawnForm(QWidget):
     """Lists the tiles of the ruling that nobody has laid beside the printed ones.
 
-    What is said goes into the table; what was said at an earlier one is only offered.
+    What is said goes into the table; what was said at an earlier one is only offered. Of a tile
+    without a drawing, or one that does not match, the players may trace their own.
     """
+
+    trace_asked = Signal(str)  # a tile's side
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +40,11 @@ class DrawnForm(QWidget):
         self._flow.setSpacing(6)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2, 2, 2, 2)
-        for widget in (self.sentence, self.earlier, self._row):
+        self.trace = QPushButton()
+        self.trace.setStatusTip("Photograph your tile and trace it: rulings are about yours then")
+        self.trace.clicked.connect(self._on_trace)
+        self._wanted = ""
+        for widget in (self.sentence, self.earlier, self._row, self.trace):
             layout.addWidget(widget)
         session.asked_changed.connect(self._follow)
         session.lock_changed.connect(self.refresh)
@@ -55,7 +63,9 @@ class DrawnForm(QWidget):
         fixed = ruling if asked and asked.fixed else None
         rests = fixed.untried if fixed is not None else ()
         compared = _compared_sentence(fixed.rests) if fixed is not None and not rests else ""
-        self.setVisible(bool(rests or compared))
+        unknown = fixed.unknown if fixed is not None else ()
+        self.setVisible(bool(rests or compared or unknown))
+        self._offer_tracing([tile for _, tile in unknown] or [rest.tile for rest in rests])
         self.sentence.setText(compared or (ruling.drawn_sentence() if ruling is not None else ""))
         held = _remembered() if rests else ()
         known = [rest for rest in rests if self._fingerprint(rest.tile) in held]
@@ -63,6 +73,15 @@ class DrawnForm(QWidget):
         self.earlier.setText(words + ", ".join(rest.tile for rest in known) if known else "")
         self.earlier.setVisible(bool(known))
         self._show_buttons(rests)
+
+    def _offer_tracing(self, tiles: list[str]) -> None:
+        """Offer to trace the first of some tiles: the next ones are in the editor's list."""
+        self._wanted = next(iter(tiles), "")
+        self.trace.setText(f"Trace your own {self._wanted}…")
+        self.trace.setVisible(bool(tiles))
+
+    def _on_trace(self) -> None:
+        self.trace_asked.emit(self._wanted)
 
     def _show_buttons(self, rests: tuple[Rest, ...]) -> None:
         """Show a button for all the tiles and one for each; they are made once and used again."""

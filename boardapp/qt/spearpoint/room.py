@@ -121,6 +121,7 @@ class SpearpointRoom(BoardRoom):
         super()._connect()
         self.units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
         self.ruling_panel.question.settled.connect(self.view.setFocus)
+        self.ruling_panel.drawn.trace_asked.connect(partial(self.window.start, "spearpoint-tiles"))
         self.session.changed.connect(self._show_trays)
 
     def _show_guide(self, shown: bool) -> None:

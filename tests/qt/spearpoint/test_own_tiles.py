@@ -108,7 +108,7 @@ def test_the_action_is_there_without_a_table(
 ) -> None:
     window.actions_["my-tiles"].trigger()
     assert [type(one) for one in dialogs] == [OwnTilesDialog]
-    assert window.actions_["my-tiles"].text() == "M&y tiles…"
+    assert window.actions_["my-tiles"].text() == "Tiles at ne&w tables…"
 
 
 # New tables

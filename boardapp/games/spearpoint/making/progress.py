@@ -36,6 +36,13 @@ def made(state: MakingState) -> dict[str, Feature]:
     }
 
 
+def drawn_only(state: MakingState) -> MakingState:
+    """Return a tile set without sides that nobody has drawn: at a table they would hide ours."""
+    drawn = {side: tile for side, tile in state.tiles.items() if tile.face.known}
+    pictures = {side: one for side, one in state.pictures.items() if side in drawn}
+    return replace(state, tiles=drawn, pictures=pictures)
+
+
 def unknown(side: str) -> Feature:
     """Return a side of which nothing is known."""
     return Feature(TileFace(side, f"Tile {side}", known=False))

@@ -1,0 +1,115 @@
+"""The page on which a tile set is made, in three steps: photographs, walls and areas, edges."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from boardapp.document.folders import tile_pictures_folder
+from boardapp.files.save_error import SaveError
+from boardapp.games.spearpoint.making.pictures import keep_picture, picture_path
+from boardapp.games.spearpoint.making.state import Straightened
+from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.tiles.edge_page import EdgePage
+from boardapp.qt.spearpoint.tiles.session import Step, TilesSession
+from boardapp.qt.spearpoint.tiles.trace_page import TracePage
+from boardapp.qt.tracing.photo_page import PhotoPage
+from boardapp.qt.tracing.straightened import StraightenedTile
+
+STEPS: dict[Step, str] = {
+    "photographs": "&1  Photographs",
+    "trace": "&2  Walls and areas",
+    "edges": "&3  Edges",
+}
+
+
+class TilePage(QWidget):
+    """The side in work at one of its steps."""
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shown: tuple[str, str] | None = None
+        self.photographs = PhotoPage()
+        self.trace = TracePage(session)
+        self.edges = EdgePage(session)
+        self.steps = QTabBar()
+        self.steps.setAccessibleName("Steps")
+        self.steps.setExpanding(False)
+        self.pages = QStackedWidget()
+        self._pages = (self.photographs, self.trace, self.edges)
+        for step, page in zip(STEPS, self._pages, strict=True):
+            self.steps.addTab(STEPS[step])
+            self.pages.addWidget(page)
+        self.title = wrapping_label(bold=True)
+        top = QHBoxLayout()
+        top.addWidget(self.steps)
+        top.addWidget(self.title, 1)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addLayout(top)
+        rows.addWidget(self.pages, 1)
+        self.steps.currentChanged.connect(self._on_step)
+        self.photographs.straightened.connect(self._on_straightened)
+        for signal in (session.document_opened, session.changed, session.side_changed):
+            signal.connect(self._show)
+
+    def _show(self) -> None:
+        session = self._session
+        if session.document is None:
+            return
+        number = list(STEPS).index(session.step)
+        with QSignalBlocker(self.steps):
+            self.steps.setCurrentIndex(number)
+        self.pages.setCurrentIndex(number)
+        self.setFocusProxy(self._pages[number])
+        self._offer()
+        self._show_picture()
+        self.title.setText(f"{session.side}  {session.feature.face.title}{self._missing()}")
+
+    def _offer(self) -> None:
+        """Offer the sides to be outlined: those without a picture first."""
+        sides = sorted(self._session.sides(), key=lambda one: one.state != "none")
+        self.photographs.offer([(one.side, one.title) for one in sides])
+
+    def _missing(self) -> str:
+        """Return what is to be said of a side that has no picture."""
+        if self._session.straightened is None:
+            return " – no photograph yet" if self._session.step != "photographs" else ""
+        return "" if self.picture is not None else " – its picture is gone: straighten it again"
+
+    def _show_picture(self) -> None:
+        """Read the picture of the side in work, once."""
+        made = self._session.straightened
+        key = (self._session.side, made.picture if made else "")
+        if key == self._shown:
+            return
+        self._shown = key
+        path = picture_path(made.picture, tile_pictures_folder()) if made else None
+        image = QImage(str(path)) if path is not None else QImage()
+        self.picture = None if image.isNull() else image
+        self.trace.show_picture(self.picture)
+        self.edges.show_picture(self.picture)
+
+    picture: QImage | None = None
+    """What the side in work is traced over."""
+
+    def _on_step(self, number: int) -> None:
+        self._session.choose_step(list(STEPS)[number])
+        self._pages[number].setFocus()
+
+    def _on_straightened(self, made: StraightenedTile) -> None:
+        """Keep a tile's picture, and trace the side over it from now on."""
+        try:
+            name = keep_picture(made.jpeg_bytes, tile_pictures_folder())
+        except (OSError, SaveError) as error:
+            self._session.refused.emit(f"The picture cannot be kept: {error}")
+            return
+        corners = [(round(10 * x), round(10 * y)) for x, y in made.corners]
+        a, b, c, d = corners
+        straightened = Straightened(
+            made.photo_name, (a, b, c, d), round(10 * made.residual_mils), made.accuracy_mils, name
+        )
+        if self._session.straighten(made.side, straightened):
+            self._session.choose_side(made.side, "photographs")

@@ -1,0 +1,188 @@
+"""The step in which walls and areas are traced: the view with its tools, and a point's numbers."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.geometry import Point
+from boardapp.core.sketch import Sketch
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.tile import ROTATIONS, TileFace
+from boardapp.games.spearpoint.making.begin import From, template, untouched
+from boardapp.qt.chooser import SpinBox
+from boardapp.qt.flow_layout import FlowLayout
+from boardapp.qt.spearpoint.tiles.light_row import LightRow
+from boardapp.qt.spearpoint.tiles.session import TilesSession
+from boardapp.qt.tracing.trace_view import TraceView
+
+TOOLS = {
+    "select": ("Select (V)", "Move points; double click on a wall puts one in; Del takes it out"),
+    "wall": ("Wall (L)", "Click along what is printed as a line; Enter or a double click ends it"),
+    "area": ("Area (A)", "Click round what blocks sight; the first point closes it"),
+    "brush": ("Thick wall (B)", "Click along one face of a thick wall; Tab changes the face"),
+}
+WALL_WIDTH = 240
+"""Mils of a thick wall at first: what masonry is printed as."""
+_FROM: dict[From, str] = {"ours": "Our drawing", "A": "Side A"}
+
+
+class TracePage(QWidget):
+    """Walls and areas of the side in work over its picture."""
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.view = TraceView()
+        self.view.width_mils = WALL_WIDTH
+        self._tools = QButtonGroup(self)
+        row = QWidget()
+        tools = FlowLayout(row)
+        for name, words in TOOLS.items():
+            tools.addWidget(self._tool(name, *words))
+        self.width_box = self._number("Width of a thick wall in mils", 20, 2000)
+        self.width_box.setPrefix("thick ")
+        self.width_box.setValue(WALL_WIDTH)
+        self.width_box.valueChanged.connect(self._on_width)
+        self.x_box = self._number("x of the point in mils", 0, SPACE_SIZE)
+        self.y_box = self._number("y of the point in mils", 0, SPACE_SIZE)
+        for box, prefix in ((self.x_box, "x "), (self.y_box, "y ")):
+            box.setPrefix(prefix)
+            box.editingFinished.connect(self._on_numbers)
+        self.begin = QPushButton("Begin &from…")
+        self.begin.setStatusTip("Take our drawing or side A over, and move what is otherwise")
+        self.begin.setMenu(QMenu(self.begin))
+        self.begin.menu().aboutToShow.connect(self._fill_begin)
+        self.confirm = QPushButton("&Confirm all")
+        self.confirm.setStatusTip("All points that were taken over lie as on your tile")
+        self.confirm.clicked.connect(self._on_confirm)
+        self.light = LightRow()
+        self.light.changed.connect(self._on_light)
+        numbers = (self.width_box, self.x_box, self.y_box)
+        for widget in (*numbers, self.begin, self.confirm, self.light):
+            tools.addWidget(widget)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(row)
+        rows.addWidget(self.view, 1)
+        self.setFocusProxy(self.view)
+        self.view.changed.connect(self._on_changed)
+        self.view.said.connect(session.said)
+        self.view.selection_changed.connect(self._show_numbers)
+        self.view.tool_changed.connect(self._show_tool)
+        session.go_to_asked.connect(self._go_to)
+        for signal in (session.document_opened, session.changed, session.side_changed):
+            signal.connect(self.show_side)
+        session.lock_changed.connect(self.show_side)
+        self._show_tool()
+
+    def _tool(self, name: str, text: str, hint: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setStatusTip(hint)
+        button.setToolTip(hint)
+        button.setCheckable(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setProperty("tool", name)
+        button.clicked.connect(partial(self.view.choose_tool, name))
+        self._tools.addButton(button)
+        return button
+
+    def show_picture(self, picture: QImage | None) -> None:
+        """Show a picture under what is traced."""
+        self.view.show_picture(picture)
+
+    def show_side(self) -> None:
+        """Show the drawing of the side in work."""
+        if self._session.document is None:
+            return
+        face = self._session.feature.face
+        amber = untouched(self._session.made, self._session.side)
+        self.view.show_sketch(Sketch(face.walls, face.areas), amber=amber.points)
+        self.confirm.setVisible(bool(amber.points or amber.edges))
+        self.setEnabled(not self._session.lock)
+        self._show_numbers()
+
+    # What was traced
+
+    def _on_changed(self, sketch: Sketch, doing: str) -> None:
+        face = self._session.feature.face
+        drawn = TileFace(face.id, face.title, sketch.walls, sketch.areas, face.edges, face.arrows)
+        if not self._session.draw(drawn, doing):
+            self.show_side()
+
+    def _on_confirm(self) -> None:
+        self._session.confirm()
+
+    def _fill_begin(self) -> None:
+        """Offer each drawing that there is, as it is, turned and mirrored."""
+        menu = self.begin.menu()
+        menu.clear()
+        for from_, title in _FROM.items():
+            if template(self._session.made, self._session.side, from_) is None:
+                continue
+            for mirrored in (False, True):
+                for turned in ROTATIONS:
+                    words = [
+                        title,
+                        *(["mirrored"] * mirrored),
+                        *([f"turned {turned}°"] * bool(turned)),
+                    ]
+                    act = menu.addAction(", ".join(words))
+                    act.triggered.connect(
+                        partial(self._session.begin, from_, turned=turned, mirrored=mirrored)
+                    )
+            menu.addSeparator()
+        if menu.isEmpty():
+            menu.addAction("There is no drawing of it yet").setEnabled(False)
+
+    def _go_to(self, point: Point | None) -> None:
+        if point is not None:
+            self._session.choose_step("trace")
+            self.view.choose_tool("select")
+            self.view.bring_into_sight(point)
+
+    # Numbers, light
+
+    def _show_numbers(self) -> None:
+        point = self.view.selected
+        for box, value in zip((self.x_box, self.y_box), point or (0, 0), strict=True):
+            with QSignalBlocker(box):
+                box.setValue(value)
+            box.setEnabled(point is not None)
+
+    def _on_numbers(self) -> None:
+        point = self.x_box.value(), self.y_box.value()
+        if self.view.selected not in (None, point):
+            self.view.move_selected(*point)
+
+    def _on_width(self, mils: int) -> None:
+        self.view.width_mils = mils
+
+    def _on_light(self) -> None:
+        light, view = self.light, self.view
+        view.opacity = light.opacity.value() / 100
+        view.brightness, view.contrast = light.brightness.value(), light.contrast.value()
+        view.flat_light = light.flat.isChecked()
+
+    def _show_tool(self) -> None:
+        for button in self._tools.buttons():
+            button.setChecked(button.property("tool") == self.view.tool.name)
+
+    @staticmethod
+    def _number(name: str, least: int, most: int) -> SpinBox:
+        box = SpinBox(name, least, most)
+        box.setSuffix(" mils")
+        box.setSingleStep(5)
+        box.setKeyboardTracking(False)
+        return box
