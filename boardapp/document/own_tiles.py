@@ -22,7 +22,7 @@ from boardapp.files import storage
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_limited, read_text
 from boardapp.games.game import Opened
-from boardapp.games.spearpoint import files
+from boardapp.games.spearpoint import files, tile_text
 from boardapp.games.spearpoint.commands import TakeOver, Tiles
 from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.game import Spearpoint
@@ -39,6 +39,8 @@ from boardapp.games.spearpoint.tile_set import (
 NAME = "my-tiles.yaml"
 """What a table calls the owner's set, unless its scenario has one so called."""
 _NAMES = re.compile(r"my-tiles(-\d+)?\.yaml")
+_ART = re.compile(r"\bart\s*:")
+"""What a tile set names its pictures by."""
 _MOST_HELD = 8 << 20
 """Bytes of the program's copy that are read at most; a set within its limits needs less."""
 _FORMAT = 1
@@ -64,6 +66,16 @@ class OwnSet:
         return _held(self.text)
 
     @property
+    def carried(self) -> str:
+        """Return the text that a table carries: it names no pictures, which do not go with it.
+
+        A set with maps stays as it is, since maps have pictures.
+        """
+        if self.held.boards or not names_art(self.text):
+            return self.text
+        return tile_text.tile_set_text(self.title, self.held, Path())
+
+    @property
     def pictured(self) -> TileSet:
         """Return what the set adds with the pictures beside its file, as far as they are there."""
         there = self.source is not None and self.source.is_file()
@@ -85,6 +97,11 @@ def _pictured(text: str, folder: Path) -> TileSet:
     return check_tile_set(_source(text), folder)
 
 
+def names_art(text: str) -> bool:
+    """Tell whether a tile set may name pictures, which no document holds."""
+    return _ART.search(text) is not None
+
+
 # The choice
 
 
@@ -101,6 +118,7 @@ def choose_own_set(text: str, source: Path | None) -> OwnSet:
     if found.faults:
         raise FaultsError(found.faults)
     chosen = OwnSet(text, source and source.absolute(), utc_now())
+    refuse_files({NAME: chosen.carried}, file)
     values = {"boardapp": _FORMAT, "since": chosen.since, "text": text}
     kept = own_tiles_file()
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -141,7 +159,7 @@ def empty_table(board: str) -> tuple[Document, str]:
         told = _refusal("The table", own.held.faults) if own else ""
         return Document(state, Spearpoint(lay_over(()))), told
     state = replace(state, tile_sets=(NAME,))
-    return Document(state, Spearpoint(lay_over([own.held])), files={NAME: own.text}), ""
+    return Document(state, Spearpoint(lay_over([own.held])), files={NAME: own.carried}), ""
 
 
 def table_of(source: Source, opened: Opened, path: Path) -> tuple[Document, str]:
@@ -155,7 +173,7 @@ def table_of(source: Source, opened: Opened, path: Path) -> tuple[Document, str]
     name = _free_name(opened.files)
     try:
         mine = files.open_scenario(source, path.parent, {name: own.held})
-        return opening.layout_document(mine, path, {name: own.text}), ""
+        return opening.layout_document(mine, path, {name: own.carried}), ""
     except FaultsError as error:
         return opening.layout_document(opened, path), _refusal("This scenario", error.faults)
 
@@ -192,7 +210,7 @@ def changes(document: Document, own: OwnSet) -> Tiles:
     name = carried(document)
     if not isinstance(game, Spearpoint) or not isinstance(state, TileState) or own.held.faults:
         return Tiles()
-    if not state.taken and name and held[name] == own.text:
+    if not state.taken and name and held[name] == own.carried:
         return Tiles()
     others = (_held(held[one]).tiles for one in state.tile_sets if one != name)
     kept = {tile for tiles in others for tile in tiles}

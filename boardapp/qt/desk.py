@@ -46,8 +46,6 @@ _NO_ROOM = (
 _SAVE, _SAVE_AS, _DISCARD = "&Save", "Save &as…", "&Discard"
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 _LONGEST_NAME = 80
-_ART = re.compile(r"\bart\s*:")
-"""What a tile set names its pictures by."""
 
 
 class Desks(Protocol):
@@ -361,7 +359,9 @@ class Desk(QObject):
         """
         files = document.start.files
         missing = [name for name, text in files.items() if not _holds(folder / name, text)]
-        left = [name for name in missing if (folder / name).exists() or _ART.search(files[name])]
+        left = [
+            name for name in missing if (folder / name).exists() or own_tiles.names_art(files[name])
+        ]
         if left:
             fault_dialog.show_error(
                 self.window,

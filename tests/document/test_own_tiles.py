@@ -445,3 +445,17 @@ def test_a_table_without_such_tiles_shows_no_such_pictures(tmp_path: Path) -> No
     state, game = tiled(document)
     assert game.pictures(state) == ()
     assert game.catalogue.art(game.catalogue.tiles["1A"]) is None
+
+
+def test_what_a_table_carries_names_no_pictures(tmp_path: Path) -> None:
+    written(tmp_path / "house.svg", "<svg/>")
+    house = WALLED.replace("edges", "art: house.svg, edges")
+    own = choose_own_file(written(tmp_path / "mine.yaml", set_text(house=house)))
+    document = made()
+    assert "house.svg" not in document.text()
+    assert changes(document, own) == {}
+    lay(document, "1A")
+    assert status(reopened(document)) == "blocked"
+    maps = set_text() + "boards:\n  village: {title: Ours, art: house.svg}\n"
+    own = choose_own_file(written(tmp_path / "mine.yaml", maps))
+    assert made().start.files == {"my-tiles.yaml": maps}

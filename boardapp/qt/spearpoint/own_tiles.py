@@ -59,11 +59,16 @@ class OwnTiles(QObject):
         self._banners.tell(NAME, sentence)
 
     def choose(self) -> bool:
-        """Let the owner choose the tiles that new tables are made with; tell whether they did."""
-        dialog = own_tiles_dialog.OwnTilesDialog(self._window)
-        dialog.exec()
+        """Let the owner choose the tiles that new tables are made with; tell whether they did.
+
+        The open table can take them over from there too, if it was made with ours.
+        """
+        dialog = own_tiles_dialog.OwnTilesDialog(self._window, lambda: bool(self._changes()))
+        wanted = dialog.exec()
         if dialog.chosen:
             self.look()
+        if wanted:
+            self.show_turns()
         return dialog.chosen
 
     def show_turns(self, *_: object) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -36,10 +36,16 @@ _MOST_LISTED = 200
 
 
 class OwnTilesDialog(QDialog):
-    """Shows which tile set is the owner's. ``chosen`` tells whether another choice was made."""
+    """Shows which tile set is the owner's. ``chosen`` tells whether another choice was made.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    ``differs`` tells whether the open table has other tiles; accepted to show what turns there.
+    """
+
+    def __init__(
+        self, parent: QWidget | None = None, differs: Callable[[], bool] = lambda: False
+    ) -> None:
         super().__init__(parent)
+        self._differs = differs
         self.setWindowTitle("My tiles")
         self.chosen = False
         self.name, self.told, about = wrapping_label(bold=True), wrapping_label(), wrapping_label()
@@ -48,6 +54,8 @@ class OwnTilesDialog(QDialog):
         action = QDialogButtonBox.ButtonRole.ActionRole
         self.choose_button = box.addButton("&Choose a tile set…", action)
         self.none_button = box.addButton("&Use no set of my own", action)
+        self.turns_button = box.addButton("What turns on this &table…", action)
+        self.turns_button.clicked.connect(self.accept)
         self.choose_button.clicked.connect(self._ask_file)
         self.none_button.clicked.connect(self._choose_none)
         box.rejected.connect(self.reject)
@@ -61,6 +69,7 @@ class OwnTilesDialog(QDialog):
 
     def _show(self, own: OwnSet | None) -> None:
         self.none_button.setEnabled(own is not None)
+        self.turns_button.setEnabled(self._differs())
         self.name.setText(visible(own.title) if own else "No set of your own is chosen.")
         self.told.setText("\n".join(map(visible, _lines(own))) if own else "Tables have our tiles.")
 

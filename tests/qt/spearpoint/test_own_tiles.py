@@ -301,6 +301,48 @@ def test_earlier_tables_are_looked_at_with_their_own_tiles(window: SpearpointWin
     assert session.catalogue.tiles["1A"].face.walls
 
 
+def test_a_table_made_with_ours_takes_them_over_too(
+    window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert window.desk.new("village")
+    assert window.session.lay_tile("1A", space("B-5"))
+    offered: list[bool] = []
+
+    def show(dialog: OwnTilesDialog) -> int:
+        offered.append(dialog.turns_button.isEnabled())
+        dialog.turns_button.click()
+        return dialog.result()
+
+    def accept(dialog: TurnsDialog) -> int:
+        dialog.take_button.click()
+        return dialog.result()
+
+    monkeypatch.setattr(OwnTilesDialog, "exec", show)
+    monkeypatch.setattr(TurnsDialog, "exec", accept)
+    window.actions_["my-tiles"].trigger()
+    choose_own_set(set_text(house=WALLED), None)
+    window.actions_["my-tiles"].trigger()
+    assert offered == [False, True]
+    assert sentences(window.session)[-1] == "Take over the tiles as they are now: 1A"
+    assert NAME not in window.banners
+
+
+def test_a_layout_is_exported_with_the_tiles_of_a_set_with_pictures(
+    window: SpearpointWindow, tmp_path: Path
+) -> None:
+    written(tmp_path / "house.svg", "<svg/>")
+    house = WALLED.replace("edges", "art: house.svg, edges")
+    own_tiles.choose_own_file(written(tmp_path / "mine.yaml", set_text(house=house)))
+    assert window.desk.new("village")
+    assert window.session.lay_tile("1A", space("B-5"))
+    (tmp_path / "out").mkdir()
+    assert window.desk.export_layout(tmp_path / "out" / "table.yaml")
+    opened(window.session).history.mark_saved()
+    assert window.desk.open(tmp_path / "out" / "table.yaml")
+    assert window.session.catalogue.tiles["1A"].face.walls
+    assert NAME not in window.banners
+
+
 def test_pictures_beside_the_file_are_shown(window: SpearpointWindow, tmp_path: Path) -> None:
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9"/></svg>'
     written(tmp_path / "house.svg", drawing)
