@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -459,3 +460,20 @@ def test_what_a_table_carries_names_no_pictures(tmp_path: Path) -> None:
     maps = set_text() + "boards:\n  village: {title: Ours, art: house.svg}\n"
     own = choose_own_file(written(tmp_path / "mine.yaml", maps))
     assert made().start.files == {"my-tiles.yaml": maps}
+
+
+def test_verbs_never_look_at_the_choice(
+    tmp_path: Path, run: Callable[..., tuple[int, list[str], list[str]]]
+) -> None:
+    layout = "boardapp: 1\ngame: spearpoint\nboard: village\ntiles: [{tile: 1A, space: B-5}]\n"
+    path = written(tmp_path / "table.yaml", layout)
+    asked = [
+        ("los", path, "--all"),
+        ("check", path),
+        ("render", path, "-o", tmp_path / "out.svg"),
+    ]
+    before = [run(*arguments) for arguments in asked]
+    drawn = (tmp_path / "out.svg").read_text()
+    choose_own_set(set_text(), None)
+    assert [run(*arguments) for arguments in asked] == before
+    assert (tmp_path / "out.svg").read_text() == drawn

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSlider, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSlider, QWidget
+
+from boardapp.qt.plain import plain, plain_label
 
 
 class LightRow(QWidget):
@@ -24,7 +26,7 @@ class LightRow(QWidget):
         for words, slider in (
             ("Picture", self.opacity), ("Light", self.brightness), ("Contrast", self.contrast),
         ):  # fmt: skip
-            row.addWidget(QLabel(words))
+            row.addWidget(plain_label(words))
             row.addWidget(slider)
         row.addWidget(self.flat)
 
@@ -33,7 +35,7 @@ class LightRow(QWidget):
         slider.setRange(least, most)
         slider.setValue(value)
         slider.setAccessibleName(name)
-        slider.setToolTip(name)
+        slider.setToolTip(plain(name))
         slider.setFixedWidth(5 * self.fontMetrics().height())
         slider.valueChanged.connect(self.changed)
         return slider

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.files.visible import visible
 from boardapp.games.spearpoint.catalogue import Feature
 from boardapp.games.spearpoint.making.progress import SideProgress, summary
 from boardapp.games.spearpoint.tile_audit import State, difference
@@ -78,7 +79,7 @@ class SidesPanel(QWidget):
     def _write(self, item: QTreeWidgetItem | None, one: SideProgress) -> None:
         assert item is not None
         told = self._told(one.side)
-        for column, text in enumerate((one.side, one.title, WORDS[one.state], told or "")):
+        for column, text in enumerate((one.side, visible(one.title), WORDS[one.state], told or "")):
             if item.text(column) != text:
                 item.setText(column, text)
         item.setData(0, _SIDE, one.side)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout,
 
 from boardapp.document.folders import tile_pictures_folder
 from boardapp.files.save_error import SaveError
+from boardapp.files.visible import visible
 from boardapp.games.spearpoint.making.pictures import keep_picture, picture_path
 from boardapp.games.spearpoint.making.state import Straightened
 from boardapp.qt.ruling_view import wrapping_label
@@ -66,7 +67,9 @@ class TilePage(QWidget):
         self.setFocusProxy(self._pages[number])
         self._offer()
         self._show_picture()
-        self.title.setText(f"{session.side}  {session.feature.face.title}{self._missing()}")
+        self.title.setText(
+            f"{session.side}  {visible(session.feature.face.title)}{self._missing()}"
+        )
 
     def _offer(self) -> None:
         """Offer the sides to be outlined: those without a picture first."""

@@ -22,6 +22,7 @@ from boardapp.core.tile import ROTATIONS, TileFace
 from boardapp.games.spearpoint.making.begin import From, template, untouched
 from boardapp.qt.chooser import SpinBox
 from boardapp.qt.flow_layout import FlowLayout
+from boardapp.qt.plain import plain
 from boardapp.qt.spearpoint.tiles.light_row import LightRow
 from boardapp.qt.spearpoint.tiles.session import TilesSession
 from boardapp.qt.tracing.trace_view import TraceView
@@ -90,7 +91,7 @@ class TracePage(QWidget):
         button = QToolButton()
         button.setText(text)
         button.setStatusTip(hint)
-        button.setToolTip(hint)
+        button.setToolTip(plain(hint))
         button.setCheckable(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setProperty("tool", name)
