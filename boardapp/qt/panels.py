@@ -15,6 +15,7 @@ from boardapp.qt.dock_title import DockTitle
 _LAYOUT_VERSION = 1
 _FIRST_PANEL_KEY = 2
 """The first panel is shown and hidden by F2, the next ones by the keys after it."""
+_LOWEST_EMS = 12
 
 
 class _Place(NamedTuple):
@@ -166,9 +167,14 @@ class Panels:
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)
 
     def share_beside(self, names: tuple[str, ...], width: int) -> None:
-        """Give panels one over the other a width, and the first of them most of the height."""
+        """Give panels one over the other a width, and the first of them most of the height.
+
+        Of the others each shows a dozen lines of text at least.
+        """
         docks = [self[name] for name in names]
-        heights = [2, *(1 for _ in docks[1:])]
+        room = self._window.centralWidget().height()
+        low = max(room // (len(docks) + 1), _LOWEST_EMS * self._window.fontMetrics().height())
+        heights = [room - low * (len(docks) - 1), *(low for _ in docks[1:])]
         self._window.resizeDocks(docks[:1], [width], Qt.Orientation.Horizontal)
         self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
 

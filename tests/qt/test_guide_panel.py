@@ -367,7 +367,7 @@ def test_a_list_that_is_longer_than_the_panel_scrolls_by_keyboard(guided: MakeGu
 def test_in_a_narrow_room_what_is_known_stands_in_whole_lines(guided: MakeGuided) -> None:
     table = guided(PICK)
     line, narrow = table.guide.fontMetrics().height(), set()
-    for height in range(200, 500, 7):
+    for height in range(100, 500, 7):
         table.guide.setFixedSize(700, height)
         QApplication.processEvents()
         details = table.guide.details

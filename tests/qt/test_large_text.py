@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
 from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
+from boardapp.qt.board_room import BoardRoom
 from boardapp.qt.map_card import MapCard
 from boardapp.qt.settings import user_settings
+from boardapp.qt.strategy_cards.room import HexRoom
 from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
 
@@ -77,6 +79,30 @@ def test_every_panel_shows_some_lines(window: MainWindow, name: str) -> None:
             assert dock.widget().width() >= 15 * lines, dock.windowTitle()
             shown += 1
     assert shown >= 5
+
+
+def test_a_ruling_on_hexes_shows_its_first_reason_at_once(window: MainWindow) -> None:
+    opened(window, "hex-hedgerows.yaml")
+    room = window.room
+    assert isinstance(room, HexRoom)
+    parse = room.session.board.parse
+    room.session.ask(parse("G2"), parse("G6"), fixed=True)
+    QTest.qWait(150)
+    view = room.ruling_panel.there
+    for part in (view.band, view.first_reason().findChildren(QLabel)[0]):
+        assert part.visibleRegion().boundingRect() == part.rect()
+    document = room.session.document
+    assert document is not None
+    document.history.mark_saved()  # a window that is closed would ask what becomes of the line
+
+
+def test_what_is_known_of_a_setup_has_lines_and_a_bar_to_scroll_them(window: MainWindow) -> None:
+    opened(window, "01-man-vs-beast.yaml")
+    room = window.room
+    assert isinstance(room, BoardRoom)
+    known = room.guide.details
+    assert known.height() >= 3 * window.fontMetrics().height()
+    assert known.verticalScrollBar().isVisible()
 
 
 def test_a_map_s_line_is_wrapped_where_it_would_be_cut_off(qtbot: QtBot) -> None:

@@ -136,7 +136,10 @@ class GuideFrame(QWidget):
 
     def _need_height(self) -> None:
         line = self.fontMetrics().height()
-        beside = self.width() > WIDE * LEAST_BESIDE * line
+        # Behind another panel it has no width of its own yet, and must not take height from those
+        # beside it.
+        behind = self.visibleRegion().isEmpty()
+        beside = behind or self.width() > WIDE * LEAST_BESIDE * line
         lines = LEAST_BESIDE if beside else LEAST_LINES
         self.setMinimumHeight((LEAST_LONG if self.long else lines) * line)
 
@@ -154,6 +157,7 @@ class GuideFrame(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._need_height()
         self.divide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -171,18 +175,19 @@ class GuideFrame(QWidget):
         """Share the room out: question, answer, and the rest for what is known."""
         line = self.fontMetrics().height()
         gap = line // 2
-        room = self.rect().adjusted(gap, gap, -gap, -gap)
+        whole = self.rect().adjusted(gap, gap, -gap, -gap)
         # Two lines at least: a reason why there is no way back does not move what is above it.
         foot = max(self.back.sizeHint().height(), 2 * line)
-        room = self._take_below(self.foot, room, foot, gap)
-        if self.width() > LONG_WIDE * self.height() and self._put_long_beside(room, gap):
+        room = self._take_below(self.foot, whole, foot, gap)
+        acts, wide = self._acts_high(room.width()), self.width() > WIDE * self.height()
+        may_be_long = self.width() > LONG_WIDE * self.height() and (acts or not wide)
+        if may_be_long and self._put_long_beside(room, gap):
             self.rule.hide()
             return
-        room = self._take_below(self.acts, room, self._acts_high(room.width()), gap)
-        wide = self.width() > WIDE * self.height()
+        room = self._take_below(self.acts, room, acts, gap)
         self.rule.setVisible(not wide)
         if wide:
-            self._put_beside(room, gap)
+            self._put_beside(room if acts else whole, gap, 0 if acts else foot)
         else:
             self._put_beneath(room, gap, line)
 
@@ -207,15 +212,19 @@ class GuideFrame(QWidget):
         self._put_details(column.adjusted(0, asked + gap, 0, 0))
         return True
 
-    def _put_beside(self, room: QRect, gap: int) -> None:
-        """Put the answer beside the question and what is known."""
+    def _put_beside(self, room: QRect, gap: int, foot: int) -> None:
+        """Put the answer beside the question and what is known, over a foot of some height."""
         width = room.width() // 2 - gap
         high = _wrapped(self._asked, width)
         self.question.setGeometry(room.left(), room.top(), width, high)
         below = room.top() + high + gap
         self._put_details(QRect(room.left(), below, width, room.height() - high - gap))
-        right = room.left() + width + 2 * gap
-        self.answer_area.setGeometry(right, room.top(), width, room.height())
+        right = room.adjusted(width + 2 * gap, 0, 0, 0)
+        if foot:
+            # Nothing is beneath the answer: what is known has the height of the foot too.
+            foot = max(foot, self.foot.heightForWidth(right.width()))
+            right = self._take_below(self.foot, right, foot, gap)
+        self.answer_area.setGeometry(right)
 
     @staticmethod
     def _take_below(part: QWidget, room: QRect, high: int, gap: int) -> QRect:
