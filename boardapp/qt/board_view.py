@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QCursor,
@@ -16,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.legend import Legend
+from boardapp.qt.legend import Explained, Legend
 from boardapp.qt.notice import Notice
 
 ZOOM_STEP = 1.25
@@ -53,7 +55,8 @@ class BoardView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scene.cursor_shown.connect(self.bring_into_sight)
-        self._scene.explained.connect(self.legend.explain)
+        self._scene.explained.connect(self._explain)
+        self._scene.session.tool_changed.connect(self._take_room_back)
         self._scene.sceneRectChanged.connect(self._keep_fitted)
         self.zoom_changed.connect(self._scene.show_at_zoom)
         self.setMouseTracking(True)
@@ -178,6 +181,19 @@ class BoardView(QGraphicsView):
     def drop_notice(self) -> None:
         """Take the sentence away: something else was done."""
         self._notice.hide()
+
+    # What the signs mean
+
+    def _explain(self, title: str, explained: Sequence[Explained]) -> None:
+        """Tell what signs on the board mean, beneath it: the board gives way, and stays so."""
+        self.legend.explain(title, explained)
+        foot = self.mapFromScene(self._board.rect().bottomLeft()).y()
+        if explained and foot > self.height() - self.legend.height():
+            self.setViewportMargins(0, 0, 0, self.legend.height())
+
+    def _take_room_back(self, tool: str) -> None:
+        if tool != "field":
+            self.setViewportMargins(0, 0, 0, 0)
 
     # Pan
 

@@ -223,6 +223,23 @@ def test_a_long_notice_is_shown_whole_in_a_narrow_view(table: Table) -> None:
     assert notice.height() >= notice.heightForWidth(notice.width())
 
 
+def test_the_legend_covers_no_space(table: Table) -> None:
+    table.view.resize(1000, 350)
+    QApplication.processEvents()
+    table.session.choose_tool("field")
+    table.click("C-1")
+    QApplication.processEvents()
+    view = table.view
+    board = view.mapFromScene(table.board.rect()).boundingRect()
+    board.translate(view.viewport().pos())
+    assert view.legend.isVisible()
+    assert not view.legend.geometry().intersects(board)
+    before = view.zoom
+    table.session.choose_tool("select")
+    QApplication.processEvents()
+    assert view.zoom > before
+
+
 def test_the_view_is_named_for_screen_readers(table: Table) -> None:
     assert table.view.accessibleName() == "Board"
     assert "Arrow keys" in table.view.accessibleDescription()

@@ -39,8 +39,9 @@ class TrialsDialog(QDialog):
         layout.addWidget(intro)
         layout.addWidget(self.lines, 1)
         em = self.fontMetrics().height()
-        # As high as the panels beneath the board, and as wide as the tray there.
-        room = QSize(parent.width() // 2, parent.height() // 3)
+        # As high as the panels beneath the board, and as wide as the tray there; large text has
+        # room for some lines all the same.
+        room = QSize(parent.width() // 2, max(parent.height() // 3, 13 * em))
         self.resize(QSize(32 * em, 20 * em).boundedTo(room))
         session.document_opened.connect(self._on_opened)
 

@@ -157,11 +157,12 @@ def test_what_to_try_is_ruled_as_it_says(example: OpenedLayout, trial: Trial) ->
     assert rule(example, line, trial.side, trial.turn).status == trial.verdict
 
 
-def test_what_to_try_names_the_units_where_they_stand(example: OpenedLayout) -> None:
+def test_what_to_try_names_the_markers_where_they_stand(example: OpenedLayout) -> None:
     units = example.state.units
     told = [trial for trial in TRIALS if trial.units]
-    assert [trial.units for trial in told[:8]] == [line for line, _, _ in RELATIONS]
-    for trial in told:
-        one, other = (units[name] for name in trial.units.split(" to "))
+    for trial, (line, _, _) in zip(told[:8], RELATIONS, strict=True):
+        one, other = (units[name] for name in line.split(" to "))
+        markers = (example.catalogue.unit_kind(unit.unit).label for unit in (one, other))
+        assert trial.units == " to ".join(markers)
         assert [GRID.name(unit.space) for unit in (one, other)] == [trial.origin, trial.target]
         assert one.side == trial.side
