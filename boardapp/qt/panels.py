@@ -172,7 +172,9 @@ class Panels:
         Of the others each shows a dozen lines of text at least.
         """
         docks = [self[name] for name in names]
-        room = self._window.centralWidget().height()
+        page = self._window.centralWidget()
+        assert page is not None
+        room = page.height()
         low = max(room // (len(docks) + 1), _LOWEST_EMS * self._window.fontMetrics().height())
         heights = [room - low * (len(docks) - 1), *(low for _ in docks[1:])]
         self._window.resizeDocks(docks[:1], [width], Qt.Orientation.Horizontal)
