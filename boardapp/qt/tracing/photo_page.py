@@ -66,6 +66,7 @@ class PhotoPage(QWidget):
         self._refused: list[Path] = []
         self._uncounted = 0
         self._ids: Sequence[tuple[str, str]] = ()
+        self._likely = ""
         self._bench = Workbench()
         self.banners = Banners()
         self.words = PhotoWords()
@@ -108,9 +109,12 @@ class PhotoPage(QWidget):
 
     # Photographs
 
-    def offer(self, ids: Sequence[tuple[str, str]]) -> None:
-        """Offer sides by their id and title: those that an outline may be named."""
-        self._ids = ids
+    def offer(self, ids: Sequence[tuple[str, str]], likely: str = "") -> None:
+        """Offer sides by their id and title: those that an outline may be named.
+
+        The next outline is taken for the ``likely`` one, until it is named otherwise.
+        """
+        self._ids, self._likely = ids, likely
         self._show_names()
 
     def ask_photographs(self) -> None:
@@ -208,7 +212,12 @@ class PhotoPage(QWidget):
         """Have the sides looked for near the corners as they are now."""
         if (tile := self._tile) is None:
             return
+        new = outline.whole and not tile.outline.whole and not outline.side
+        if new and self._likely not in self._taken():
+            outline = replace(outline, side=self._likely)
         tile.outline, tile.used = outline, False
+        if new:
+            self._show_names()
         if not outline.whole:
             tile.fit, tile.face, tile.wrong = None, None, ""
         self._ask_fit()
@@ -289,13 +298,16 @@ class PhotoPage(QWidget):
 
     def _show_names(self) -> None:
         now = self._tile
-        taken = {
+        self.panel.offer(self._ids, self._taken(), now.outline.side if now else "")
+
+    def _taken(self) -> set[str]:
+        """Return the sides that other outlines are named."""
+        return {
             tile.outline.side
             for photo in self._photos.values()
             for tile in photo.tiles
-            if tile is not now
+            if tile is not self._tile
         }
-        self.panel.offer(self._ids, taken, now.outline.side if now else "")
 
     def _show_facts(self) -> None:
         """Show in view, panel and strip what is known of the tile."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTransform
 from PySide6.QtWidgets import (
     QCompleter,
@@ -103,6 +103,7 @@ class TilePanel(QScrollArea):
         editor.setPlaceholderText("Which tile is it?")
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self._listed = completer.popup()
         self.told, self.doubt = self._wrapping(), self._wrapping()
         self.doubt.setAccessibleName("Warning")
         self.sign = plain_label()
@@ -172,7 +173,11 @@ class TilePanel(QScrollArea):
             for row in range(box.count())
             if word in (box.itemData(row).casefold(), box.itemText(row).casefold())
         )
-        self.named.emit(next(found, ""))
+        side = next(found, "")
+        if side and self._listed is not None:
+            # A list that is still open would take the next click for itself.
+            QTimer.singleShot(0, self._listed.hide)
+        self.named.emit(side)
 
     def _on_turn(self) -> None:
         self.turned.emit()

@@ -263,6 +263,17 @@ def test_outlines_stay_while_another_photograph_is_looked_at(
     assert view.outline == before
 
 
+def test_an_outline_is_taken_for_the_likely_side_until_it_is_named(outlining: Outlining) -> None:
+    outlining.page.offer([("4A", "House"), ("4B", "Ruin")], "4B")
+    outlining.outline()
+    assert outlining.page.view.outline.side == "4B"
+    assert outlining.page.panel.name.currentText() == "4B  Ruin"
+    outlining.name("4A")
+    assert outlining.page.view.outline.side == "4A"
+    outlining.drag(TRUTH[0], (3, 2))
+    assert outlining.page.view.outline.side == "4A"
+
+
 def test_a_name_that_is_not_offered_is_none(outlining: Outlining) -> None:
     outlining.outline()
     outlining.name("9Z")

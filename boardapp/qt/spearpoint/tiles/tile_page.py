@@ -72,9 +72,14 @@ class TilePage(QWidget):
         )
 
     def _offer(self) -> None:
-        """Offer the sides to be outlined: those without a picture first."""
-        sides = sorted(self._session.sides(), key=lambda one: one.state != "none")
-        self.photographs.offer([(one.side, one.title) for one in sides])
+        """Offer the sides to be outlined, those without a picture first; the next one is likely."""
+        sides = self._session.sides()
+        at = next((n for n, one in enumerate(sides) if one.side == self._session.side), 0)
+        bare = [one for one in (*sides[at:], *sides[:at]) if one.state == "none"]
+        first = sorted(sides, key=lambda one: one.state != "none")
+        self.photographs.offer(
+            [(one.side, one.title) for one in first], bare[0].side if bare else ""
+        )
 
     def _missing(self) -> str:
         """Return what is to be said of a side that has no picture."""
