@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.tile_doubt import Doubt
 from boardapp.games.spearpoint.tile_doubts import doubts_of, mended
 from boardapp.games.spearpoint.tile_proof import Thread, proof
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.ruling_view import capital, wrapping_label
 from boardapp.qt.spearpoint.tiles.session import TilesSession
 
 LAID = "Lay the tile alone in the middle of 3 × 3 spaces, unturned, and a thread from dot to dot:"
@@ -85,7 +85,7 @@ class AuditPanel(QScrollArea):
             rows.addWidget(self._thread(thread))
 
     def _doubt(self, tile: Feature, doubt: Doubt) -> QWidget:
-        row, buttons = _row(doubt.text.removeprefix(f"{tile.id}: "))
+        row, buttons = _row(capital(doubt.text.removeprefix(f"{tile.id}: ")))
         if doubt.at is not None:
             go = QPushButton("Go there")
             go.clicked.connect(partial(self._session.go_to_asked.emit, doubt.at))

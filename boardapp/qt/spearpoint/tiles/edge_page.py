@@ -224,7 +224,7 @@ class EdgePage(QWidget):
         if self._session.document is not None:
             self._paint_walls(painter, tile)
         for side in SIDES:
-            painter.fillRect(self.band(side), self.palette().midlight())
+            self._paint_band(painter, self.band(side))
         if self._session.document is not None:
             for edge in self._face.edges:
                 self._paint_edge(painter, edge)
@@ -232,6 +232,14 @@ class EdgePage(QWidget):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(tile)
         self._paint_mark(painter)
+
+    def _paint_band(self, painter: QPainter, band: QRectF) -> None:
+        """Show where an edge may be painted."""
+        colour = self.palette().mid().color()
+        painter.setPen(QPen(colour, 1.5, Qt.PenStyle.DashLine))
+        colour.setAlpha(60)
+        painter.setBrush(colour)
+        painter.drawRect(band)
 
     def _paint_walls(self, painter: QPainter, tile: QRectF) -> None:
         scale = tile.width() / SPACE_SIZE

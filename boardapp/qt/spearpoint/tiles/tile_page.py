@@ -12,7 +12,7 @@ from boardapp.files.visible import visible
 from boardapp.games.spearpoint.making.pictures import keep_picture, picture_path
 from boardapp.games.spearpoint.making.state import Straightened
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.spearpoint.tiles.edge_page import EdgePage
+from boardapp.qt.spearpoint.tiles.edge_page import HINT, EdgePage
 from boardapp.qt.spearpoint.tiles.session import Step, TilesSession
 from boardapp.qt.spearpoint.tiles.trace_page import TracePage
 from boardapp.qt.tracing.photo_page import PhotoPage
@@ -39,7 +39,7 @@ class TilePage(QWidget):
         self.steps.setAccessibleName("Steps")
         self.steps.setExpanding(False)
         self.pages = QStackedWidget()
-        self._pages = (self.photographs, self.trace, self.edges)
+        self._pages = (self.photographs, self.trace, self._with_hint())
         for step, page in zip(STEPS, self._pages, strict=True):
             self.steps.addTab(STEPS[step])
             self.pages.addWidget(page)
@@ -55,6 +55,16 @@ class TilePage(QWidget):
         self.photographs.straightened.connect(self._on_straightened)
         for signal in (session.document_opened, session.changed, session.side_changed):
             signal.connect(self._show)
+
+    def _with_hint(self) -> QWidget:
+        """Return the page of edges above what is done there."""
+        page, hint = QWidget(), wrapping_label()
+        hint.setText(HINT)
+        rows = QVBoxLayout(page)
+        rows.addWidget(self.edges, 1)
+        rows.addWidget(hint)
+        page.setFocusProxy(self.edges)
+        return page
 
     def _show(self) -> None:
         session = self._session
