@@ -12,11 +12,11 @@ from boardapp.picture import palette
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width
 from boardapp.picture.markup import Number, element, group, number, path_data
 
-WIDTH, HEIGHT = 1500, 860
+WIDTH, HEIGHT = 1700, 960
 """A marker's size: two of each side leave the middle and the north of a space free."""
-LABEL_SIZE, _LABEL_EDGE = 610.0, 90
+LABEL_SIZE, _LABEL_EDGE = 700.0, 90
 """Its label is read from across the table: 4 mm high where the board fills a laptop's screen."""
-PLACES = ((1020, 1040), (1020, 2960))
+PLACES = ((1020, 1310), (1020, 2960))
 """Centres of the first side's first two markers; the other side's lie opposite."""
 
 

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.values import Spot
     from boardapp.picture.line import Boxes
 
-NAME_SIZE, _LARGEST_NAME = 650.0, 790.0
+NAME_SIZE, _LARGEST_NAME = 870.0, 1040.0
 """Mils of a space's name: as large as there is room north of the markers."""
-_NAME_WEST, _NAME_FOOT = 150, 650
+_NAME_WEST, _NAME_FOOT = 150, 860
 """Where a name begins and ends: edges and markers are not covered."""
 UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
 SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)

@@ -47,10 +47,10 @@ _SECONDS_AT_ONCE = 0.03
 _BYTES_AT_MOST = 160 << 20
 _DOTS_FROM = 30.0
 """Pixels across a hex from which centre dots are shown."""
-SHOWN_NAME, SHOWN_LINE = 460, 640
+SHOWN_NAME, SHOWN_LINE = 600, 640
 """Mils of a hex's name, and how far above the middle it stands: over the units."""
-_LARGEST_NAME, _WIDEST_NAME = 740, 1150
-"""Mils of a name at most and of its width: a hex's head takes no more."""
+_LEAST_NAME, _LARGEST_NAME, _WIDEST_NAME = 460, 740, 1150
+"""Mils of a name at least, at most and of its width: a hex's head takes no more."""
 ONE_SIGN, LARGEST_SIGN, TWO_SIGNS = 1.7, 1.95, 1.5
 """How many times larger than printed a hex's sign is shown, at most, and each of two."""
 _HALF = SYMBOL_SIZE / 2
@@ -451,7 +451,7 @@ class _PartPainter:
         longest = self._grid.name(Space(self._grid.rows - 1, self._grid.columns - 1))
         width = QFontMetricsF(font).horizontalAdvance(longest) / SHOWN_NAME
         size = min(SHOWN_NAME * self._zoom.lettering, _LARGEST_NAME, _WIDEST_NAME / width)
-        return max(size, SHOWN_NAME)
+        return max(size, _LEAST_NAME)
 
 
 def _hatch(part: QRectF, pitch: int = 311) -> Iterator[QLineF]:

@@ -82,7 +82,7 @@ def test_names_grow_with_large_text_and_so_are_shown_on_smaller_hexes(hexes: Hex
     small = 0.033  # 66 pixels a hex
     assert ink_rows(ground_picture(state, small), state, "C3", small) == 0
     large_text(True)
-    assert ink_rows(ground_picture(state, scale), state, "C3", scale) > 1.4 * normal
+    assert ink_rows(ground_picture(state, scale), state, "C3", scale) > 1.2 * normal
     assert ink_rows(ground_picture(state, small), state, "C3", small) >= 12
 
 
