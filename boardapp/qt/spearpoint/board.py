@@ -245,14 +245,14 @@ class SpearpointBoard(Board):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
 
     def ruling(self, ruling: Ruling, scale: float) -> Drawing:
-        """Return a ruling's line; the verdict keeps clear of markers where there is room."""
-        markers = self._marker_boxes()
+        """Return a ruling's line; the verdict keeps clear of markers and names if it can."""
+        markers = self._kept_clear()
         if self.session.in_short:
             return Drawing(None, *self.faces.passing(ruling, scale, markers))
         return Drawing(None, self.faces.ruling(ruling, scale, markers), overlay_rect())
 
-    def _marker_boxes(self) -> Boxes:
-        """Return where the markers stand, in mils; made anew with another state of the table."""
+    def _kept_clear(self) -> Boxes:
+        """Return where markers and names stand, in mils; made anew with another state."""
         session = self.session
         if self._markers is None or self._markers[0] is not session.state:
             spaces = {unit.space for unit in session.state.units.values()}
@@ -260,7 +260,9 @@ class SpearpointBoard(Board):
                      for space in spaces)  # fmt: skip
             units = (piece.rect for things in lying for piece in self.pieces(Space(0, 0), things)
                      if piece.ref.kind == UNIT)  # fmt: skip
-            sides = ((rect.x(), rect.y(), rect.width(), rect.height()) for rect in units)
+            names = (QRectF(x + _NAME_WEST, y, 2 * NAME_SIZE, _NAME_FOOT)
+                     for x, y in map(GRID.corner, GRID.spaces()))  # fmt: skip
+            sides = ((rect.x(), rect.y(), rect.width(), rect.height()) for rect in (*units, *names))
             self._markers = session.state, lines.boxes(sides)
         return self._markers[1]
 

@@ -1,6 +1,8 @@
 """Letters on the board: they are read from across the table, on a laptop's screen."""
 
-from PySide6.QtCore import QPointF
+from xml.etree.ElementTree import fromstring
+
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -72,6 +74,18 @@ def test_a_marker_covers_no_name(table: Table) -> None:
     bare = name_height(table)
     table.session.open(document(units="us sniper A-1"))
     assert name_height(table) == bare
+
+
+def test_a_verdict_covers_no_name_while_there_is_room_elsewhere(table: Table) -> None:
+    table.session.ask(space("C-4"), space("B-9"), fixed=True)
+    ruling = table.session.full_ruling()
+    assert ruling is not None
+    svg = fromstring(table.board.ruling(ruling, 1.0).svg())
+    (plate,) = (one[0] for one in svg.iter() if one.get("data-verdict"))
+    verdict = QRectF(*(float(plate.get(name, "0")) for name in ("x", "y", "width", "height")))
+    assert verdict.width() > 1000
+    for one in GRID.spaces():
+        assert not verdict.intersects(QRectF(*GRID.corner(one), 1600, 800)), GRID.name(one)
 
 
 def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -> None:
