@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QPixmap
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
@@ -58,7 +58,9 @@ class SpearpointBoard(Board):
         self._markers: tuple[State, Boxes] | None = None
         self._field = Drawn(self.drawings, self.rect())
         self._field.setZValue(Z.FIELD)
-        scene.addItem(self._field)
+        self._names = _Names(self)
+        for item in (self._field, self._names):
+            scene.addItem(item)
 
     def open(self) -> None:
         """Take over another table, with its tiles' drawings."""
@@ -208,15 +210,19 @@ class SpearpointBoard(Board):
         painter.save()
         if self.markings.grid:
             self._paint_grid(painter)
-        scale = painter.worldTransform().m11()
         for space in GRID.spaces():
             if self.markings.dots:
                 painter.setPen(QPen(QColor(palette.HALO), 24))
                 painter.setBrush(QColor(palette.INK))
                 painter.drawEllipse(self.middle(space), 62, 62)
-            if self.markings.names:
-                self._paint_name(painter, space, scale)
+        self.paint_names(painter)
         painter.restore()
+
+    def paint_names(self, painter: QPainter) -> None:
+        """Paint the names of the spaces, if they are wanted."""
+        scale = painter.worldTransform().m11()
+        for space in GRID.spaces() if self.markings.names else ():
+            self._paint_name(painter, space, scale)
 
     def _paint_grid(self, painter: QPainter) -> None:
         colour = QColor(palette.GRID_INK)
@@ -274,6 +280,7 @@ class SpearpointBoard(Board):
 
     def show_field(self, space: Space | None) -> Field | None:
         """Shade what a space sees and what sees it."""
+        self._names.setVisible(space is not None)
         if space is None:
             self._field.show_drawing(None, str)
             return None
@@ -290,8 +297,30 @@ class SpearpointBoard(Board):
         )
 
     def signs(self) -> Iterator[QGraphicsItem]:
-        """Yield the field."""
+        """Yield the field, and the names over it."""
         yield self._field
+        yield self._names
+
+
+class _Names(QGraphicsItem):
+    """The names once more, over a field's shading: it covers those that lie still."""
+
+    def __init__(self, board: SpearpointBoard) -> None:
+        super().__init__()
+        self._board = board
+        self.setZValue(Z.FIELD + 0.5)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.hide()
+
+    @override
+    def boundingRect(self) -> QRectF:
+        return self._board.rect()
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        self._board.paint_names(painter)
 
 
 def _place_of(unit: Unit, number: int) -> QPointF:

@@ -88,6 +88,16 @@ def test_a_verdict_covers_no_name_while_there_is_room_elsewhere(table: Table) ->
         assert not verdict.intersects(QRectF(*GRID.corner(one), 1600, 800)), GRID.name(one)
 
 
+def test_a_field_covers_no_name(table: Table) -> None:
+    table.scene.choose_markings(grid=False, dots=False, names=True)
+    bare = name_height(table)
+    table.session.choose_tool("field")
+    table.click("B-5")
+    QApplication.processEvents()
+    assert table.view.legend.isVisible()
+    assert name_height(table) == bare
+
+
 def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -> None:
     view = HoldUpView(lambda *_: None, GRID)
     qtbot.addWidget(view)
