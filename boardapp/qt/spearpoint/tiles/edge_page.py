@@ -240,6 +240,7 @@ class EdgePage(QWidget):
         colour.setAlpha(60)
         painter.setBrush(colour)
         painter.drawRect(band)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_walls(self, painter: QPainter, tile: QRectF) -> None:
         scale = tile.width() / SPACE_SIZE
