@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
@@ -24,9 +26,9 @@ _GAP = 5
 class Magnifier(QWidget):
     """Shows a part of a view's picture, never over what it shows."""
 
-    def __init__(self, view: PannedView) -> None:
+    def __init__(self, view: PannedView, levels: Callable[[], Sequence[QImage]]) -> None:
         super().__init__(view)
-        self._view = view
+        self._view, self._levels = view, levels
         self.place = (0.0, 0.0)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
@@ -55,7 +57,7 @@ class Magnifier(QWidget):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        levels = self._view.levels
+        levels = self._levels()
         if not levels:
             return
         painter = QPainter(self)

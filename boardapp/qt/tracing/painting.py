@@ -30,7 +30,7 @@ HANDLE = 10.0
 
 def polygon(view: PlaneView, points: Iterable[Spot]) -> QPolygonF:
     """Return points of the plane where the view has them."""
-    return QPolygonF([view.to_screen(point) for point in points])
+    return QPolygonF([view.to_view(point) for point in points])
 
 
 def _pen(colour: QColor, width: float) -> QPen:
@@ -86,7 +86,7 @@ def paint_handles(
     """Paint points: round, or amber diamonds where somebody should look."""
     for point in points:
         doubtful = point in amber
-        paint_handle(painter, view.to_screen(point), AMBER if doubtful else LINE, diamond=doubtful)
+        paint_handle(painter, view.to_view(point), AMBER if doubtful else LINE, diamond=doubtful)
 
 
 def paint_handle(
@@ -133,9 +133,9 @@ def paint_snap(painter: QPainter, view: PlaneView, snap: Snap, *, cross: bool = 
         # Lines through a point run on past the plane.
         painter.setClipRect(view.plane)
         for a, b in stretches:
-            painter.drawLine(view.to_screen(a), view.to_screen(b))
+            painter.drawLine(view.to_view(a), view.to_view(b))
         painter.setClipping(False)
-    at = view.to_screen(snap.point)
+    at = view.to_view(snap.point)
     if cross:
         _paint_cross(painter, at)
     if snap.name:

@@ -6,8 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPolygonF
+from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
@@ -63,6 +71,7 @@ class PhotoView(PannedView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._levels: Sequence[QImage] = ()
         self.outline = NO_OUTLINE
         self._others: Sequence[Outline] = ()
         self.fit_shown: Fit | None = None
@@ -71,7 +80,8 @@ class PhotoView(PannedView):
         self.cross: Point | None = None
         """Where the keys' crosshair is, None while the pointer sets the corners."""
         self._hold: _Hold | None = None
-        self.magnifier = Magnifier(self)
+        self.magnifier = Magnifier(self, lambda: self._levels)
+        self.setMinimumSize(240, 180)
         self.setAccessibleName("Photograph")
         self.setAccessibleDescription(
             "Arrow keys move a crosshair, Enter sets a corner of the tile there, Esc takes the last"
@@ -80,8 +90,14 @@ class PhotoView(PannedView):
 
     def show_photograph(self, shown: Shown) -> None:
         """Show a photograph, fitted, with no outline."""
-        self.show_picture(shown.size, shown.levels)
+        self.plane_size, self._levels = QSizeF(shown.size), shown.levels
+        self.fit()
         self.show_tile(NO_OUTLINE, None, ())
+
+    @property
+    def levels(self) -> Sequence[QImage]:
+        """Return the photograph in its sizes, the largest first; none while there is none."""
+        return self._levels
 
     def show_tile(self, outline: Outline, fit: Fit | None, others: Sequence[Outline]) -> None:
         """Show another tile's outline with its fit, and those of the other tiles."""
@@ -138,7 +154,7 @@ class PhotoView(PannedView):
     def move_cross(self, x: float, y: float) -> None:
         """Move the crosshair by screen pixels; it begins in the middle of what is shown."""
         at = self.to_view(self.cross) if self.cross else QPointF(self.rect().center())
-        self.cross = self.bounded(self.to_picture(at + QPointF(x, y)))
+        self.cross = self.bounded(self.to_plane(at + QPointF(x, y)))
         self._show_keyed(self.cross)
 
     def _show_keyed(self, point: Point) -> None:
@@ -183,7 +199,7 @@ class PhotoView(PannedView):
 
     def _held_at(self, spot: QPointF) -> _Hold | None:
         """Return what a press would take hold of."""
-        start, outline = self.to_picture(spot), self.outline
+        start, outline = self.to_plane(spot), self.outline
         if (number := self._corner_at(spot)) is not None:
             return _Hold("corner", number, start, outline)
         if (number := self._side_at(spot)) is not None:
@@ -204,7 +220,7 @@ class PhotoView(PannedView):
         if self._hold is None and self._choose_other(spot):
             return
         if self._hold is None and not self.outline.whole:
-            self.add_corner(self.to_picture(spot))
+            self.add_corner(self.to_plane(spot))
             self._hold = self._held_at(spot)
         if self._hold and self._hold.part == "corner":
             self.selected = self._hold.number
@@ -244,7 +260,7 @@ class PhotoView(PannedView):
         """Move what is held by as much as the pointer has gone: it keeps its distance."""
         assert self._hold is not None
         part, number, start, outline = self._hold
-        x, y = self.to_picture(spot)
+        x, y = self.to_plane(spot)
         by = (x - start[0], y - start[1])
         if part == "corner":
             corner = outline.points[number]
@@ -269,9 +285,7 @@ class PhotoView(PannedView):
             )
             setting = bool(self._hold) and held.part == "corner"
         if setting:
-            place = (
-                self.outline.points[held.number] if held else self.bounded(self.to_picture(spot))
-            )
+            place = self.outline.points[held.number] if held else self.bounded(self.to_plane(spot))
             self.magnifier.look_at(place, spot)
         else:
             self.magnifier.hide()
@@ -346,7 +360,21 @@ class PhotoView(PannedView):
     # Painting
 
     @override
-    def paint_over(self, painter: QPainter) -> None:
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), self.palette().base())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if self._levels:
+            painter.drawImage(self.plane, self._sharpest())
+        self._paint_outlines(painter)
+
+    def _sharpest(self) -> QImage:
+        """Return the smallest version that has a pixel for each of the screen's."""
+        wanted = self.plane.width() * self.devicePixelRatioF()
+        enough = [image for image in self._levels if image.width() >= wanted]
+        return enough[-1] if enough else self._levels[0]
+
+    def _paint_outlines(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for other in self._others:
             paint_other(painter, other, self.to_view)

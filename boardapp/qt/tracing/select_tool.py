@@ -108,7 +108,7 @@ class SelectTool(TraceTool):
     def _drag(self, point: Point, grip: Spot, spot: Spot, modifiers: Modifier) -> None:
         """Have a point follow the pointer, as far from it as it was taken hold of."""
         canvas = self.canvas
-        far = dist(grip, spot) * canvas.scale
+        far = dist(grip, spot) * canvas.zoom
         if self._draft is None and far < QApplication.startDragDistance():
             return
         at = point[0] + spot[0] - grip[0], point[1] + spot[1] - grip[1]
@@ -235,9 +235,9 @@ class SelectTool(TraceTool):
             return
         if self._hovered is not None:
             doubtful = self._hovered in canvas.amber
-            at = canvas.to_screen(self._hovered)
+            at = canvas.to_view(self._hovered)
             paint_handle(painter, at, AMBER if doubtful else LINE, diamond=doubtful, larger=6)
         if canvas.selected is not None:
-            paint_ring(painter, canvas.to_screen(canvas.selected))
+            paint_ring(painter, canvas.to_view(canvas.selected))
         if self.standing is not None:
-            paint_ring(painter, canvas.to_screen(self.standing), dashed=True)
+            paint_ring(painter, canvas.to_view(self.standing), dashed=True)

@@ -78,28 +78,23 @@ class TraceView(TraceCanvas):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        super().mousePressEvent(event)
-        if self._for_tool(event):
+        if not self.start_pan(event) and self._for_tool(event):
             self._tool.press(self.to_plane(event.position()), event.modifiers())
 
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if self.panning or event.button() != Qt.MouseButton.LeftButton:
-            super().mousePressEvent(event)
-        else:
+        if not self.start_pan(event) and self._for_tool(event):
             self._tool.double_press(self.to_plane(event.position()), event.modifiers())
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        if not self.panning:
+        if not self.go_on_pan(event) and not self.panning:
             self._tool.move(self.to_plane(event.position()), event.modifiers())
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if self._for_tool(event):
+        if not self.end_pan() and self._for_tool(event):
             self._tool.release(self.to_plane(event.position()), event.modifiers())
-        super().mouseReleaseEvent(event)
 
     def _for_tool(self, event: QMouseEvent) -> bool:
         return event.button() == Qt.MouseButton.LeftButton and not self.panning
@@ -131,7 +126,7 @@ class TraceView(TraceCanvas):
             self.choose_tool(chosen.name)
         elif self._tool.press_key(key, event.modifiers()):
             self.update()
-        else:
+        elif not self.hold_key(event):
             super().keyPressEvent(event)
 
     @override

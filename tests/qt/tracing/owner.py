@@ -44,7 +44,7 @@ class Owner:
         self, kind: QEvent.Type, spot: Point, modifiers: Modifier = PLAIN,
         button: Button = Button.LeftButton,
     ) -> None:  # fmt: skip
-        at = self.view.to_screen(spot)
+        at = self.view.to_view(spot)
         event = QMouseEvent(kind, at, self.view.mapToGlobal(at), button, button, modifiers)
         QApplication.sendEvent(self.view, event)
 
@@ -69,7 +69,7 @@ class Owner:
         self.mouse(QEvent.Type.MouseButtonRelease, end, modifiers)
 
     def wheel(self, spot: Point, angle: int, modifiers: Modifier = PLAIN) -> None:
-        at = self.view.to_screen(spot)
+        at = self.view.to_view(spot)
         turn, none = QPointF(0, angle).toPoint(), QPointF().toPoint()
         event = QWheelEvent(
             at, self.view.mapToGlobal(at), none, turn, Button.NoButton, modifiers,

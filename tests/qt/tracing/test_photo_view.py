@@ -162,14 +162,14 @@ def test_the_magnifier_shows_the_dragged_corner_and_goes(outlining: Outlining) -
 def test_the_wheel_zooms_about_the_pointer(outlining: Outlining) -> None:
     view = outlining.page.view
     spot = QPointF(200, 150)
-    before, zoom = view.to_picture(spot), view.zoom
+    before, zoom = view.to_plane(spot), view.zoom
     wheel = QWheelEvent(
         spot, view.mapToGlobal(spot), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
         Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
     )  # fmt: skip
     QApplication.sendEvent(view, wheel)
     assert view.zoom == pytest.approx(zoom * 1.25)
-    assert view.to_picture(spot) == pytest.approx(before)
+    assert view.to_plane(spot) == pytest.approx(before)
     outlining.keys(Qt.Key.Key_0)
     assert view.zoom == pytest.approx(zoom)
 

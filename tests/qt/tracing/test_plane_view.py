@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.sketch import Sketch
 from boardapp.qt.tracing import painting
-from boardapp.qt.tracing.plane_view import ZOOM_STEP
+from boardapp.qt.tracing.panned_view import ZOOM_STEP
 from boardapp.qt.tracing.trace_view import TraceView
 from tests.qt.tracing.owner import Button, Key, Modifier, Owner
 
@@ -27,7 +27,7 @@ def picture(width: int = 300, height: int = 200) -> QImage:
 
 def seen(owner: Owner, x: int, y: int) -> QColor:
     shot = owner.view.grab().toImage()
-    return shot.pixelColor((owner.view.to_screen((x, y)) * shot.devicePixelRatio()).toPoint())
+    return shot.pixelColor((owner.view.to_view((x, y)) * shot.devicePixelRatio()).toPoint())
 
 
 def close(one: QColor, other: QColor) -> bool:
@@ -39,19 +39,19 @@ def test_the_whole_plane_fits_whatever_the_size(owner: Owner) -> None:
     for width, height in ((848, 848), (500, 900), (1200, 400)):
         owner.view.resize(width, height)
         QApplication.processEvents()
-        corners = [owner.view.to_screen(spot).toPoint() for spot in ((0, 0), (4000, 4000))]
+        corners = [owner.view.to_view(spot).toPoint() for spot in ((0, 0), (4000, 4000))]
         assert all(owner.view.rect().contains(corner) for corner in corners)
         assert (corners[1] - corners[0]).y() == pytest.approx(min(width, height) - 48, abs=1)
 
 
 def test_the_wheel_zooms_about_the_pointer(owner: Owner) -> None:
-    before, scale = owner.view.to_screen((1000, 3000)), owner.view.scale
+    before, scale = owner.view.to_view((1000, 3000)), owner.view.zoom
     for angle in (120, 120, -120):
         owner.wheel((1000, 3000), angle)
-    assert (owner.view.to_screen((1000, 3000)) - before).manhattanLength() < 1
-    assert owner.view.scale == pytest.approx(scale * ZOOM_STEP)
+    assert (owner.view.to_view((1000, 3000)) - before).manhattanLength() < 1
+    assert owner.view.zoom == pytest.approx(scale * ZOOM_STEP)
     owner.keys(Key.Key_0)
-    assert owner.view.scale == pytest.approx(scale)
+    assert owner.view.zoom == pytest.approx(scale)
 
 
 def test_reach_is_the_same_on_the_screen_at_any_zoom(owner: Owner) -> None:
@@ -62,16 +62,16 @@ def test_reach_is_the_same_on_the_screen_at_any_zoom(owner: Owner) -> None:
 
 def test_panning(owner: Owner) -> None:
     view = owner.view
-    before = view.to_screen((0, 0))
+    before = view.to_view((0, 0))
     owner.mouse(QEvent.Type.MouseButtonPress, (1000, 1000), button=Button.MiddleButton)
     owner.move((1500, 1000))
     owner.mouse(QEvent.Type.MouseButtonRelease, (1000, 1000), button=Button.MiddleButton)
-    assert view.to_screen((0, 0)) - before == QPointF(100, 0)
+    assert view.to_view((0, 0)) - before == QPointF(100, 0)
     owner.view.choose_tool("wall")
     QApplication.sendEvent(view, _space(QEvent.Type.KeyPress))
     owner.drag((1000, 1000), (1000, 500))
     QApplication.sendEvent(view, _space(QEvent.Type.KeyRelease))
-    assert view.to_screen((0, 0)) - before == QPointF(100, -100)
+    assert view.to_view((0, 0)) - before == QPointF(100, -100)
     owner.keys(Key.Key_Return)
     assert owner.said[-1] == "", "no point was clicked"
 
@@ -82,9 +82,9 @@ def _space(kind: QEvent.Type) -> QKeyEvent:
 
 def test_the_keyboard_brings_its_place_into_sight(owner: Owner) -> None:
     owner.view.show_sketch(Sketch((((100, 100), (3900, 3900)),)))
-    owner.view.zoom_by(8, owner.view.to_screen((0, 0)))
+    owner.view.zoom_by(8, owner.view.to_view((0, 0)))
     owner.keys(Key.Key_Tab, Key.Key_Tab)
-    assert owner.view.rect().contains(owner.view.to_screen((3900, 3900)).toPoint())
+    assert owner.view.rect().contains(owner.view.to_view((3900, 3900)).toPoint())
 
 
 def test_the_picture_covers_the_plane_and_may_be_faint(owner: Owner) -> None:

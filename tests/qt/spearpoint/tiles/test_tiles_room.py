@@ -70,7 +70,7 @@ def shown(room: Room) -> TilesRoom:
 def trace_click(room: TilesRoom, *points: tuple[int, int]) -> None:
     view = room.surface.trace.view
     for point in points:
-        spot = view.to_screen(point).toPoint()
+        spot = view.to_view(point).toPoint()
         QTest.mouseMove(view, spot)
         QTest.mouseClick(view, LEFT, pos=spot)
 
