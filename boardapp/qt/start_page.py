@@ -7,7 +7,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QFont,
     QPalette,
     QResizeEvent,
 )
@@ -27,7 +26,7 @@ from boardapp.files.visible import visible
 from boardapp.qt.map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.plain import plain_label
 from boardapp.qt.recent_list import RecentList
-from boardapp.qt.style import icon, strong
+from boardapp.qt.style import grow, icon
 
 STEPS = (
     ("Lay your table’s tiles", "Drag them, or type 7A and Enter"),
@@ -206,10 +205,7 @@ class StartPage(QScrollArea):
 
     def _fit_text(self) -> None:
         """Set all sizes from the font."""
-        for label, factor, bold in self._grow:
-            font = strong(self.font()) if bold else QFont(self.font())
-            font.setPointSizeF(self.font().pointSizeF() * factor)
-            label.setFont(font)
+        grow(self._grow, self.font())
         em = self.fontMetrics().height()
         self._body.setMaximumWidth(92 * em)
         self._rows.setContentsMargins(2 * em, em, 2 * em, em)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -9,7 +10,7 @@ from typing import Literal
 import fontpkg_ibm_plex_sans
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip
 
 from boardapp.qt.icons import NAMES, icon
 
@@ -18,6 +19,7 @@ __all__ = [
     "NAMES",
     "SCHEMES",
     "apply_style",
+    "grow",
     "icon",
     "is_dark",
     "palette",
@@ -139,6 +141,14 @@ def strong(font: QFont) -> QFont:
     else:
         bold.setBold(True)
     return bold
+
+
+def grow(labels: Iterable[tuple[QLabel, float, bool]], font: QFont) -> None:
+    """Have labels grow with a font: so many times as large each, and bold or not."""
+    for label, factor, bold in labels:
+        larger = strong(font) if bold else QFont(font)
+        larger.setPointSizeF(font.pointSizeF() * factor)
+        label.setFont(larger)
 
 
 def is_dark(colours: QPalette) -> bool:

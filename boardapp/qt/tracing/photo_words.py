@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Signal
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override import override
 from boardapp.qt.plain import plain_label
-from boardapp.qt.style import icon, strong
+from boardapp.qt.style import grow, icon
 
 HOW = (
     ("A dark, plain ground", "Black card or cloth: the cut edge shows best on it"),
@@ -82,10 +82,7 @@ class PhotoWords(QScrollArea):
 
     def _fit_text(self) -> None:
         """Set all sizes from the font."""
-        for label, factor, bold in self._grow:
-            font = strong(self.font()) if bold else QFont(self.font())
-            font.setPointSizeF(self.font().pointSizeF() * factor)
-            label.setFont(font)
+        grow(self._grow, self.font())
         em = self.fontMetrics().height()
         self._body.setMaximumWidth(34 * em)
         self._rows.setContentsMargins(2 * em, em, 2 * em, em)
