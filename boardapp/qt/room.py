@@ -102,6 +102,10 @@ class Room(QObject):
         """Return where the document stands, for the status bar."""
         raise NotImplementedError
 
+    def progress(self) -> str:
+        """Return how far the document has come, for the window's title; nothing for a table."""
+        return ""
+
     def gestures(self) -> Gestures:
         """Return what keys and pointer do on the page, for the sheet of shortcuts."""
         return {}

@@ -283,7 +283,8 @@ class MainWindow(TableWindow):
         document = room.session.document
         room.refresh(self.actions_)
         looking = " (look only)" if document and document.only_looked_at else ""
-        self.setWindowTitle(f"{document.name}{looking}[*] – boardapp" if document else "boardapp")
+        told = (f"{document.name}{looking}[*]", room.progress()) if document else ()
+        self.setWindowTitle(" – ".join(filter(None, (*told, "boardapp"))))
         modified = document is not None and not document.saved
         # Told anew the same, every widget in the window would hear of it.
         if modified != self.isWindowModified():

@@ -14,6 +14,7 @@ from boardapp.document.document import Document
 from boardapp.document.folders import tile_pictures_folder, used_tiles_folder
 from boardapp.document.own_tiles import choose_own_file
 from boardapp.files.fault import FaultsError
+from boardapp.files.visible import visible
 from boardapp.games.spearpoint.making.export import FILE, export_set
 from boardapp.games.spearpoint.making.game import Making
 from boardapp.games.spearpoint.making.progress import drawn_only, summary
@@ -98,7 +99,11 @@ class TilesRoom(Room):
 
     @override
     def status(self) -> str:
-        return f"{self.session.side}   {summary(self.session.made)}"
+        return f"{self.session.side}   {visible(self.session.feature.face.title)}"
+
+    @override
+    def progress(self) -> str:
+        return summary(self.session.made)
 
     @override
     def gestures(self) -> Gestures:

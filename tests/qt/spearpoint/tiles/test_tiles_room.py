@@ -96,7 +96,7 @@ def test_it_begins_with_all_sides_of_the_box_and_nothing_drawn(
     assert room.sides.list.topLevelItemCount() == 47
     assert room.sides.summary.text() == "0 of 47 sides traced, 0 audited."
     assert (room.session.side, room.session.step) == ("1A", "photographs")
-    assert window.windowTitle() == "My tiles[*] – boardapp"
+    assert window.windowTitle() == "My tiles[*] – 0 of 47 sides traced, 0 audited – boardapp"
     shown_names = {name for name, one in window.actions_._actions.items() if one.isVisible()}
     assert not {"sight", "fit", "next-turn", "hold-up", "grid"} & shown_names
     assert {"photographs", "trace", "edges", "undo", "log", "export-tiles"} <= shown_names
