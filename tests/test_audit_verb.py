@@ -45,8 +45,8 @@ def test_what_is_printed_of_a_set(folder: Path, run: Run) -> None:
         " 0.57 mm apart, not on one point: sight slips between them.",
         "  Doubt: 1A: the red edge on the north side ends at [3980, 0], 0.51 mm short of the tile's"
         " corner.",
-        "  Doubt: 1A: it was traced to 0.36 mm only, where 0.25 mm is good: straighten its"
-        " photograph once more.",
+        "  Doubt: 1A: it was traced to 0.36 mm only, where 0.25 mm is good: photograph it from"
+        " nearer.",
         "  Lay a thread from A-2 to C-1: it must touch the west wall's north end (12.7 mm from the"
         " west side and 25.4 mm from the north side), by less than 0.01 mm.",
         "  Lay a thread from A-1 to C-2: it must touch the south wall's west end (12.4 mm from the"

@@ -37,7 +37,7 @@ def brushed(path: Polyline, width: int, hand: Hand, size: int) -> Polyline | Ref
     if len(face) < 2:
         return "The wall brush needs two points of the wall's face."
     if face[0] == face[-1]:
-        return "A thick wall that comes back to where it began is drawn as two."
+        return "A thick wall that comes back to where it began is an area along its outside."
     near = [_run_on(face[1], face[0], width, size), *face[1:-1]]
     near.append(_run_on(face[-2], face[-1], width, size))
     far = _offset(near, -width if hand == "left" else width)

@@ -13,6 +13,7 @@ from tests.core.sketches import SIZE, points
 
 NO_ROOM = "The other face has no room 240 mils to the left: take the other hand or less."
 CORNER = ((1000, 1000), (2000, 1000), (2000, 2000))
+RING = ((500, 500), (3500, 500), (3500, 3500), (500, 500))
 
 
 @pytest.mark.parametrize(
@@ -45,6 +46,7 @@ def test_a_sharp_corner_is_bounded() -> None:
     ("path", "width", "why"),
     [
         (((5, 5), (5, 5)), 240, "The wall brush needs two points of the wall's face."),
+        (RING, 240, "A thick wall that comes back to where it began is an area along its outside."),
         (CORNER, 0, "The wall brush needs a width of 1 mil or more, not 0."),
         (((1000, 0), (3000, 0)), 240, NO_ROOM),
         (((2000, 2000), (1000, 2000), (1000, 2100), (2000, 2100)), 240, NO_ROOM),

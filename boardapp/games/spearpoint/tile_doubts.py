@@ -77,6 +77,6 @@ def rough(tile: Feature) -> Iterator[Doubt]:
         mm = tile.accuracy * MM_PER_MIL
         text = (
             f"it was traced to {mm_words(mm)} only, where {mm_words(ROUGH * MM_PER_MIL)} is good:"
-            " straighten its photograph once more"
+            " photograph it from nearer"
         )
         yield doubt_of("rough", tile.face, (), None, mm, text)

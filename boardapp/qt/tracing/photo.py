@@ -66,6 +66,8 @@ class Photo:
         if tile.fit is None:
             return "The sides are being looked for.", ""
         words = fit_words(tile.fit)
-        if tile.ready and not tile.outline.side:
+        if tile.used:
+            words += f" {tile.outline.side} is taken over: trace it, or outline the next tile."
+        elif tile.ready and not tile.outline.side:
             words += " Say which tile it is, then use it."
         return words, " ".join(fit_doubts(tile.fit, tile.outline.turn))

@@ -11,6 +11,8 @@ from boardapp.photo.fit import CLICK, MOST_OFF, OFF_SQUARE, Corner, Fit
 
 _NAMES = ("north", "east", "south", "west")
 _MM = 0.0254
+GOOD = 10
+"""Mils that a tracing should be good to: a tile of 1,200 pixels is."""
 
 
 @dataclass(frozen=True)
@@ -43,15 +45,16 @@ def accuracy(fit: Fit) -> int:
 
 
 def fit_words(fit: Fit) -> str:
-    """Return how well the sides were seen."""
+    """Return how well the sides were seen, and what a tracing over the picture is good for."""
     found = [share for share, seen in zip(fit.shares, fit.found, strict=True) if seen]
     if not found:
         return "No side was found."
     count = ("One side", "Two sides", "Three sides", "All four sides")[len(found) - 1]
     least = min(found)
     along = "their whole length" if least > 0.99 else f"{least:.0%} of their length at least"
-    within = max(fit.residual * _MM, 0.01)
-    return f"{count} found along {along}, to {within:.2f} mm."
+    good = accuracy(fit)
+    nearer = "; from nearer it is better" if good > GOOD else ""
+    return f"{count} found along {along}. Traced over, it is good to {good * _MM:.2f} mm{nearer}."
 
 
 def fit_doubts(fit: Fit, turn: int) -> Iterator[str]:

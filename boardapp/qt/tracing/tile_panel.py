@@ -112,7 +112,9 @@ class TilePanel(QScrollArea):
         self.use = QPushButton(icon("check"), "&Use this")
         self.next = QPushButton(icon("next"), "&Next tile in this photograph")
         self._lay_out()
+        self.use.setAutoDefault(True)  # pressed by Enter
         self.name.currentTextChanged.connect(self._on_name)
+        self.name.settled.connect(self._on_settled)
         self.turn.clicked.connect(self._on_turn)
         self.use.clicked.connect(self._on_use)
         self.next.clicked.connect(self._on_next)
@@ -178,6 +180,16 @@ class TilePanel(QScrollArea):
             # A list that is still open would take the next click for itself.
             QTimer.singleShot(0, self._listed.hide)
         self.named.emit(side)
+
+    def _on_settled(self) -> None:
+        """Close the list of names, and go on to what is done with the tile."""
+        completer = self.name.completer()
+        assert completer is not None
+        names = completer.popup()
+        assert names is not None
+        names.hide()
+        if self.use.isEnabled():
+            self.use.setFocus()
 
     def _on_turn(self) -> None:
         self.turned.emit()

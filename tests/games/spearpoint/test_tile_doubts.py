@@ -348,8 +348,7 @@ def test_every_doubt_has_its_table() -> None:
 def test_a_rough_drawing(accuracy: int | None, rough: bool) -> None:
     found = [one for one in doubts_of(Feature(drawn(), accuracy=accuracy)) if one.code == "rough"]
     sentence = (
-        "1A: it was traced to 0.28 mm only, where 0.25 mm is good: straighten its photograph once"
-        " more."
+        "1A: it was traced to 0.28 mm only, where 0.25 mm is good: photograph it from nearer."
     )
     assert [one.text for one in found] == [sentence] * rough
 

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -208,6 +209,18 @@ def test_corners_of_no_tile_are_refused(outlining: Outlining) -> None:
     outlining.qtbot.waitUntil(lambda: bool(panel.doubt.text()), timeout=20_000)
     assert panel.doubt.text() == "The corners: found a side of 30 pixels; expected at least 60."
     assert not panel.use.isEnabled()
+
+
+def test_enter_after_the_name_and_enter_again_use_the_tile(outlining: Outlining) -> None:
+    panel = outlining.page.panel
+    outlining.outline()
+    panel.name.setFocus()
+    outlining.name("4A")
+    QTest.keyClick(panel.name, Qt.Key.Key_Return)
+    assert panel.use.hasFocus()
+    with outlining.qtbot.waitSignal(outlining.page.straightened, timeout=20_000):
+        outlining.keys(Qt.Key.Key_Return)
+    assert "4A is taken over" in panel.told.text()
 
 
 # ---- several tiles ----------------------------------------------------------------------------

@@ -9,6 +9,8 @@ FIT = Fit(
     (2000, 2000), ((0, 0), (1000, 0), (1000, 1000), (0, 1000)), 0.0,
     (1.0, 1.0, 1.0, 1.0), (True,) * 4, (4000.0,) * 4, 90.0, 1.2,
 )  # fmt: skip
+LARGE = FIT._replace(corners=((0, 0), (2500, 0), (2500, 2500), (0, 2500)))
+ROUGH = "Traced over, it is good to 0.30 mm; from nearer it is better."
 
 
 def test_accuracy_is_the_larger_of_fit_and_click() -> None:
@@ -19,12 +21,13 @@ def test_accuracy_is_the_larger_of_fit_and_click() -> None:
 @pytest.mark.parametrize(
     ("fit", "words"),
     [
-        (FIT, "All four sides found along their whole length, to 0.03 mm."),
-        (FIT._replace(residual=0.0), "All four sides found along their whole length, to 0.01 mm."),
+        (FIT, "All four sides found along their whole length. " + ROUGH),
+        (LARGE,
+         "All four sides found along their whole length. Traced over, it is good to 0.13 mm."),
         (FIT._replace(shares=(0.7, 1, 1, 1)),
-         "All four sides found along 70% of their length at least, to 0.03 mm."),
+         "All four sides found along 70% of their length at least. " + ROUGH),
         (FIT._replace(shares=(0.2, 1, 1, 1), found=(False, True, True, True)),
-         "Three sides found along their whole length, to 0.03 mm."),
+         "Three sides found along their whole length. " + ROUGH),
         (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "No side was found."),
     ],
 )  # fmt: skip

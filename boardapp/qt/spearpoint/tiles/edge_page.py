@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -45,6 +45,8 @@ HINT = (
 class EdgePage(QWidget):
     """Shows the side's picture with its walls, and paints its edges in bands around it."""
 
+    colour_chosen = Signal()
+
     def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
@@ -70,6 +72,7 @@ class EdgePage(QWidget):
         """Choose what a drag paints."""
         self.colour = colour
         self._session.said.emit(f"Painting {colour} edges")
+        self.colour_chosen.emit()
         self.update()
 
     # Where things are
@@ -223,24 +226,17 @@ class EdgePage(QWidget):
             painter.fillRect(tile, self.palette().alternateBase())
         if self._session.document is not None:
             self._paint_walls(painter, tile)
+        painter.setPen(QPen(self.palette().mid().color(), 1, Qt.PenStyle.DashLine))
+        painter.setBrush(self.palette().base())
         for side in SIDES:
-            self._paint_band(painter, self.band(side))
+            painter.drawRect(self.band(side))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         if self._session.document is not None:
             for edge in self._face.edges:
                 self._paint_edge(painter, edge)
         painter.setPen(QPen(self.palette().text().color(), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(tile)
         self._paint_mark(painter)
-
-    def _paint_band(self, painter: QPainter, band: QRectF) -> None:
-        """Show where an edge may be painted."""
-        colour = self.palette().mid().color()
-        painter.setPen(QPen(colour, 1.5, Qt.PenStyle.DashLine))
-        colour.setAlpha(60)
-        painter.setBrush(colour)
-        painter.drawRect(band)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_walls(self, painter: QPainter, tile: QRectF) -> None:
         scale = tile.width() / SPACE_SIZE

@@ -12,7 +12,8 @@ from boardapp.files.visible import visible
 from boardapp.games.spearpoint.making.pictures import keep_picture, picture_path
 from boardapp.games.spearpoint.making.state import Straightened
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.spearpoint.tiles.edge_page import HINT, EdgePage
+from boardapp.qt.spearpoint.tiles.edge_page import EdgePage
+from boardapp.qt.spearpoint.tiles.edge_row import EdgeRow
 from boardapp.qt.spearpoint.tiles.session import Step, TilesSession
 from boardapp.qt.spearpoint.tiles.trace_page import TracePage
 from boardapp.qt.tracing.photo_page import PhotoPage
@@ -39,8 +40,14 @@ class TilePage(QWidget):
         self.steps.setAccessibleName("Steps")
         self.steps.setExpanding(False)
         self.pages = QStackedWidget()
-        self._pages = (self.photographs, self.trace, self._with_hint())
-        for step, page in zip(STEPS, self._pages, strict=True):
+        self.edge_row = EdgeRow(self.edges)
+        painted = QWidget()
+        column = QVBoxLayout(painted)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.edge_row)
+        column.addWidget(self.edges, 1)
+        self._pages = (self.photographs, self.trace, self.edges)
+        for step, page in zip(STEPS, (self.photographs, self.trace, painted), strict=True):
             self.steps.addTab(STEPS[step])
             self.pages.addWidget(page)
         self.title = wrapping_label(bold=True)
@@ -48,23 +55,13 @@ class TilePage(QWidget):
         top.addWidget(self.steps)
         top.addWidget(self.title, 1)
         rows = QVBoxLayout(self)
-        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setContentsMargins(self.fontMetrics().height() // 2, 0, 0, 0)
         rows.addLayout(top)
         rows.addWidget(self.pages, 1)
         self.steps.currentChanged.connect(self._on_step)
         self.photographs.straightened.connect(self._on_straightened)
         for signal in (session.document_opened, session.changed, session.side_changed):
             signal.connect(self._show)
-
-    def _with_hint(self) -> QWidget:
-        """Return the page of edges above what is done there."""
-        page, hint = QWidget(), wrapping_label()
-        hint.setText(HINT)
-        rows = QVBoxLayout(page)
-        rows.addWidget(self.edges, 1)
-        rows.addWidget(hint)
-        page.setFocusProxy(self.edges)
-        return page
 
     def _show(self) -> None:
         session = self._session
@@ -94,7 +91,7 @@ class TilePage(QWidget):
     def _missing(self) -> str:
         """Return what is to be said of a side that has no picture."""
         if self._session.straightened is None:
-            return " – no photograph yet" if self._session.step != "photographs" else ""
+            return " – no photograph yet"
         return "" if self.picture is not None else " – its picture is gone: straighten it again"
 
     def _show_picture(self) -> None:

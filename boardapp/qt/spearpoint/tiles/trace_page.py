@@ -31,7 +31,10 @@ TOOLS = {
     "select": ("Select (V)", "Move points; double click on a wall puts one in; Del takes it out"),
     "wall": ("Wall (L)", "Click along what is printed as a line; Enter or a double click ends it"),
     "area": ("Area (A)", "Click round what blocks sight; the first point closes it"),
-    "brush": ("Thick wall (B)", "Click along one face of a thick wall; Tab changes the face"),
+    "brush": (
+        "Thick wall (B)",
+        "Click along one face of a thick wall; Tab changes the face, Enter ends it",
+    ),
 }
 WALL_WIDTH = 240
 """Mils of a thick wall at first: what masonry is printed as."""
@@ -80,7 +83,7 @@ class TracePage(QWidget):
         self.view.changed.connect(self._on_changed)
         self.view.said.connect(session.said)
         self.view.selection_changed.connect(self._show_numbers)
-        self.view.tool_changed.connect(self._show_tool)
+        self.view.tool_changed.connect(self._on_tool)
         session.go_to_asked.connect(self._go_to)
         for signal in (session.document_opened, session.changed, session.side_changed):
             signal.connect(self.show_side)
@@ -175,6 +178,10 @@ class TracePage(QWidget):
         view.opacity = light.opacity.value() / 100
         view.brightness, view.contrast = light.brightness.value(), light.contrast.value()
         view.flat_light = light.flat.isChecked()
+
+    def _on_tool(self) -> None:
+        self._show_tool()
+        self._session.said.emit(TOOLS[self.view.tool.name][1])
 
     def _show_tool(self) -> None:
         for button in self._tools.buttons():

@@ -176,6 +176,23 @@ def test_edges_are_painted_by_keys(room: TilesRoom) -> None:
     assert not room.session.feature.face.edges
 
 
+def test_the_colour_of_edges_is_chosen_by_a_press_and_shown(room: TilesRoom) -> None:
+    room.session.choose_side("2A", "edges")
+    buttons = room.surface.edge_row.buttons
+    assert buttons["red"].isChecked()
+    QTest.mouseClick(buttons["green"], LEFT)
+    drag(room, "north", 0, 4000)
+    assert room.session.feature.face.edges == (Edge("north", "green", 0, 4000),)
+    QTest.keyClick(room.surface.edges, Qt.Key.Key_R)
+    assert buttons["red"].isChecked()
+
+
+def test_a_tool_says_what_it_does(window: MainWindow, room: TilesRoom) -> None:
+    room.session.choose_side("1A", "trace")
+    QTest.keyClick(room.surface.trace.view, Qt.Key.Key_B)
+    assert "Tab changes the face" in window.statusBar().currentMessage()
+
+
 def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TilesRoom) -> None:
     room.session.choose_side("1A")
     facts = room.facts
