@@ -182,12 +182,7 @@ class TilePanel(QScrollArea):
         self.named.emit(side)
 
     def _on_settled(self) -> None:
-        """Close the list of names, and go on to what is done with the tile."""
-        completer = self.name.completer()
-        assert completer is not None
-        names = completer.popup()
-        assert names is not None
-        names.hide()
+        """Go on to what is done with the tile; its list of names is closed by its name."""
         if self.use.isEnabled():
             self.use.setFocus()
 
