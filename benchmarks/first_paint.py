@@ -77,9 +77,9 @@ def start_page() -> QMainWindow:
 
 def village() -> QMainWindow:
     """Show boardapp with an empty village table."""
+    window = _village()
     from boardapp.qt.board_room import BoardRoom
 
-    window = _village()
     assert isinstance(window.room, BoardRoom)
     Watch(window.room.view.viewport())
     return window
