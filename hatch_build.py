@@ -9,7 +9,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SHIPPED = ("assets", "scenarios", "docs/handbook.md", "docs/formats.md")
+SHIPPED = ("assets", "scenarios", "docs/handbook.md", "docs/formats.md", "docs/pictures/handbook")
 """Folders and files of a checkout that an installed program needs."""
 
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QTextBlock,
     QTextCursor,
     QTextDocument,
+    QTextLength,
     QTextTable,
 )
 from PySide6.QtWidgets import (
@@ -37,6 +38,8 @@ from boardapp.qt.plain import plain_label
 PAGES = ("handbook.md", "formats.md")
 """What the window shows, one after the other; a link to another of them leads there."""
 _MOST_MARKED = 2000
+_PICTURE = "\ufffc"
+"""What stands in a text where a picture is."""
 _UNSLUGGED = re.compile(r"[^\w\- ]")
 
 
@@ -72,7 +75,8 @@ class HandbookWindow(QDialog):
         self.setWindowTitle("Handbook")
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.setSizeGripEnabled(True)
-        self._source = read_pages(folder or docs_folder())
+        folder = folder or docs_folder()
+        self._source = read_pages(folder)
         self._found: list[QTextCursor] = []
         self._at = 0
         self.search = self._make_search()
@@ -80,6 +84,7 @@ class HandbookWindow(QDialog):
         self.contents = self._make_contents()
         self.text = QTextBrowser()
         self.text.setOpenLinks(False)
+        self.text.setSearchPaths([str(folder)])
         self.text.setAccessibleName("Handbook")
         self.text.anchorClicked.connect(self.follow)
         self._lay_out()
@@ -149,6 +154,7 @@ class HandbookWindow(QDialog):
         document.setMarkdown(self._source)
         self._rule_tables()
         self._break_long_lines()
+        self._narrow_pictures()
         self._chapters = list(self._headings())
         self._fill_contents()
         self._find(self.search.text())
@@ -175,6 +181,17 @@ class HandbookWindow(QDialog):
                 shape = block.blockFormat()
                 shape.setNonBreakableLines(False)
                 QTextCursor(block).setBlockFormat(shape)
+
+    def _narrow_pictures(self) -> None:
+        """Keep pictures as narrow as the text."""
+        whole = QTextLength(QTextLength.Type.PercentageLength, 100)
+        document: QTextDocument = self.text.document()
+        picture = document.find(_PICTURE, 0)
+        while not picture.isNull():
+            shape = picture.charFormat().toImageFormat()
+            shape.setMaximumWidth(whole)
+            picture.setCharFormat(shape)
+            picture = document.find(_PICTURE, picture)
 
     def _blocks(self) -> Iterator[QTextBlock]:
         block = self.text.document().begin()

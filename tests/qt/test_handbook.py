@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QTextBlock
+from PySide6.QtGui import QDesktopServices, QTextBlock, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
@@ -147,11 +147,30 @@ def test_every_link_of_the_shipped_handbook_leads_somewhere(qtbot: QtBot) -> Non
     qtbot.addWidget(handbook)
     handbook.show()
     for page in PAGES:
-        links = re.findall(r"\]\(([^)]+)\)", (docs_folder() / page).read_text("utf-8"))
+        links = re.findall(r"(?<!!)\[[^]]*\]\(([^)]+)\)", (docs_folder() / page).read_text("utf-8"))
         assert len(links) > 5
         for link in links:
             assert handbook.follow(QUrl(page))
             assert handbook.follow(QUrl(link)), f"{page}: {link}"
+
+
+def test_every_picture_of_the_shipped_handbook_is_shown_no_wider_than_the_text(
+    qtbot: QtBot,
+) -> None:
+    handbook = HandbookWindow()
+    qtbot.addWidget(handbook)
+    handbook.resize(900, 700)
+    handbook.show()
+    text = (docs_folder() / "handbook.md").read_text("utf-8")
+    places = re.findall(r"!\[[^]]+\]\(([^)]+)\)", text)
+    assert len(places) >= 3
+    for place in places:
+        shown = handbook.text.document().resource(
+            QTextDocument.ResourceType.ImageResource.value, QUrl(place)
+        )
+        assert shown.width() > 300, place
+        assert (docs_folder() / place).stat().st_size < 150_000
+    assert handbook.text.horizontalScrollBar().maximum() == 0
 
 
 def test_the_handbook_opens_from_the_menu_once_and_stays(window: SpearpointWindow) -> None:

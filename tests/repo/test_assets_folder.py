@@ -39,6 +39,11 @@ def test_a_wheel_holds_the_folders_inside_the_package(tmp_path: Path) -> None:
             if path.is_file():
                 assert f"boardapp/_{folder}/{path.relative_to(ROOT / folder).as_posix()}" in names
     docs = sorted(name for name in names if name.startswith("boardapp/_docs/"))
-    assert docs == ["boardapp/_docs/formats.md", "boardapp/_docs/handbook.md"]
+    pictures = sorted(path.name for path in (ROOT / "docs/pictures/handbook").iterdir())
+    assert docs == [
+        "boardapp/_docs/formats.md",
+        "boardapp/_docs/handbook.md",
+        *(f"boardapp/_docs/pictures/handbook/{name}" for name in pictures),
+    ]
     assert "boardapp/py.typed" in names
     assert not [name for name in names if name.startswith(("tests/", "assets/"))]

@@ -183,7 +183,11 @@ def test_the_colour_of_edges_is_chosen_by_a_press_and_shown(room: TilesRoom) -> 
     QTest.mouseClick(buttons["green"], LEFT)
     drag(room, "north", 0, 4000)
     assert room.session.feature.face.edges == (Edge("north", "green", 0, 4000),)
-    QTest.keyClick(room.surface.edges, Qt.Key.Key_R)
+    page = room.surface.edges
+    spot = page.band("north").topLeft().toPoint() + QPoint(9, 3)
+    seen = page.grab().toImage().pixelColor(spot)
+    assert seen.green() > 1.2 * max(seen.red(), seen.blue())
+    QTest.keyClick(page, Qt.Key.Key_R)
     assert buttons["red"].isChecked()
 
 

@@ -1,0 +1,143 @@
+"""Makes the handbook's pictures: ``python -m tests.qt.handbook_pictures`` writes them anew.
+
+The window is led as a player leads it, over a photograph that was never taken.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from boardapp.files.assets import docs_folder
+from boardapp.qt.spearpoint.tiles.room import TilesRoom
+from boardapp.qt.style import apply_style
+from boardapp.qt.window import MainWindow
+from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
+from tests.qt.evening import leave
+
+PICTURES = docs_folder() / "pictures" / "handbook"
+SIZE = 1110, 660
+CAMERA = Camera(side=1750, tilt=25, turn=8, size=(3200, 2500))
+LEFT = Qt.MouseButton.LeftButton
+HOUSE = (240, 240), (3115, 240), (3115, 1775), (240, 1775)
+COURT = (3115, 685), (3765, 685), (3765, 1825)
+GATE = (3765, 2180), (3765, 3760), (2220, 3760)
+LAST = (1820, 3760), (240, 3760), (240, 2210)
+
+
+def main() -> None:
+    """Write all pictures."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["BOARDAPP_DATA"] = os.environ["XDG_CONFIG_HOME"] = folder
+        app = QApplication([])
+        window = MainWindow()
+        apply_style(app, scheme="light", large_text=False)
+        window.resize(*SIZE)
+        window.show()
+        window.actions_["new-tiles"].trigger()
+        assert isinstance(window.room, TilesRoom)
+        _outline(window.room, Path(folder) / "IMG_0417.jpg")
+        _trace(window.room)
+        _edges(window.room)
+        _prove(window.room)
+        leave(window)
+        window.close()
+
+
+def _outline(room: TilesRoom, path: Path) -> None:
+    path.write_bytes(jpeg(photograph(CAMERA, "dark", 4, "4A", light=False)))
+    page = room.surface.photographs
+    page.add([path])
+    _until(lambda: bool(page.view.levels))
+    for x, y in CAMERA.pixels(TILE_CORNERS):
+        QTest.mouseClick(page.view, LEFT, pos=page.view.to_view((x, y)).toPoint())
+    _until(page.panel.preview.shows)
+    page.panel.name.setEditText("4A")
+    _write(page, "tiles-outline")
+    page.panel.use.click()
+    _until(lambda: room.session.straightened is not None)
+
+
+def _trace(room: TilesRoom) -> None:
+    room.session.choose_step("trace")
+    view = room.surface.trace.view
+    _click(room, Qt.Key.Key_A, HOUSE)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    _click(room, Qt.Key.Key_B, COURT[:2])
+    _hover(view, view.to_screen(COURT[2]).toPoint())
+    _write(room.surface, "tiles-trace")
+    QTest.mouseClick(view, LEFT, pos=view.to_screen(COURT[2]).toPoint())
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    for wall in (GATE, LAST):
+        _click(room, Qt.Key.Key_B, wall)
+        QTest.keyClick(view, Qt.Key.Key_Return)
+
+
+def _edges(room: TilesRoom) -> None:
+    room.session.choose_step("edges")
+    page = room.surface.edges
+    QTest.keyClick(page, Qt.Key.Key_R)
+    for key, side, start, stop in (
+        (Qt.Key.Key_R, "north", 0, 4000), (Qt.Key.Key_R, "west", 0, 1775),
+        (Qt.Key.Key_G, "west", 1775, 4000), (Qt.Key.Key_G, "south", 0, 4000),
+        (Qt.Key.Key_R, "east", 0, 1825),
+    ):  # fmt: skip
+        QTest.keyClick(page, key)
+        a, b = (page.spot(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
+        QTest.mousePress(page, LEFT, pos=a)
+        _hover(page, b)
+        QTest.mouseRelease(page, LEFT, pos=b)
+    _write(room.surface, "tiles-edges")
+
+
+def _prove(room: TilesRoom) -> None:
+    room.panels.bring_up(room.audit)
+    room.audit.show_now()
+    body = room.audit.widget()
+    assert body is not None
+    _write(body, "tiles-audit", room.audit.audited.geometry().bottom() + 9)
+
+
+def _click(room: TilesRoom, tool: Qt.Key, points: tuple[tuple[int, int], ...]) -> None:
+    view = room.surface.trace.view
+    QTest.keyClick(view, tool)
+    for point in points:
+        spot = view.to_screen(point).toPoint()
+        _hover(view, spot)
+        QTest.mouseClick(view, LEFT, pos=spot)
+
+
+def _hover(widget: QWidget, spot: QPoint) -> None:
+    QTest.mouseMove(widget, spot - QPoint(1, 1))
+    QTest.mouseMove(widget, spot)
+
+
+def _until(there: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if there():
+            return
+        QApplication.processEvents()
+        time.sleep(0.03)  # which, unlike Qt's own waiting, lets the other thread work
+    raise TimeoutError
+
+
+def _write(widget: QWidget, name: str, height: int = 0) -> None:
+    """Write what a widget shows, all of it or as far down as told, in few bytes."""
+    QTest.qWait(200)
+    picture = QImage(widget.width(), height or widget.height(), QImage.Format.Format_RGB32)
+    widget.render(picture)
+    PICTURES.mkdir(exist_ok=True)
+    picture.save(str(PICTURES / f"{name}.jpg"), quality=80)
+
+
+if __name__ == "__main__":
+    main()
