@@ -28,6 +28,7 @@ class EdgeRow(QWidget):
             button = QToolButton()
             button.setText(text)
             button.setCheckable(True)
+            button.setAutoRaise(True)  # as in the tool bar
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.clicked.connect(partial(page.choose_colour, colour))
             self.buttons[colour] = button

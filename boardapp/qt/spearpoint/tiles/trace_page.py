@@ -96,6 +96,7 @@ class TracePage(QWidget):
         button.setStatusTip(hint)
         button.setToolTip(plain(hint))
         button.setCheckable(True)
+        button.setAutoRaise(True)  # as in the tool bar: the chosen one is told in the dark, too
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setProperty("tool", name)
         button.clicked.connect(partial(self.view.choose_tool, name))

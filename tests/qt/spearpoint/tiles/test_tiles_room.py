@@ -191,6 +191,14 @@ def test_the_colour_of_edges_is_chosen_by_a_press_and_shown(room: TilesRoom) -> 
     assert buttons["red"].isChecked()
 
 
+def test_a_step_s_action_gives_the_page_the_keys(window: MainWindow, room: TilesRoom) -> None:
+    room.sides.list.setFocus()
+    window.actions_["trace"].trigger()
+    assert room.surface.trace.view.hasFocus()
+    window.actions_["edges"].trigger()
+    assert room.surface.edges.hasFocus()
+
+
 def test_a_tool_says_what_it_does(window: MainWindow, room: TilesRoom) -> None:
     room.session.choose_side("1A", "trace")
     QTest.keyClick(room.surface.trace.view, Qt.Key.Key_B)
