@@ -138,7 +138,9 @@ class PlainWriter:
             return self.fields
         if issubclass(kind, tuple | list):
             return lambda value, grid: [self.written(one, grid) for one in value]
-        return (lambda value, _: sorted(value)) if issubclass(kind, frozenset) else _same
+        if issubclass(kind, frozenset):
+            return lambda value, grid: [self.written(one, grid) for one in sorted(value)]
+        return _same
 
 
 def _name(space: Space, grid: Grid) -> str:

@@ -23,6 +23,7 @@ from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_limited, read_text
 from boardapp.games.game import Opened
 from boardapp.games.spearpoint import files, tile_text
+from boardapp.games.spearpoint.catalogue import Board, Catalogue
 from boardapp.games.spearpoint.commands import TakeOver, Tiles
 from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.game import Spearpoint
@@ -30,6 +31,7 @@ from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import (
     TileSet,
+    built_in_catalogue,
     check_tile_set,
     embedded_tile_set,
     lay_over,
@@ -231,7 +233,7 @@ def refuse_changes(document: Document, tiles: Tiles) -> str | None:
 
 
 def show_pictures(document: Document) -> None:
-    """Have a table show the pictures beside the owner's file where its tiles are those.
+    """Have a table show the pictures beside the owner's file where its tiles and map are those.
 
     Only pictures come of it: what the table rules by and saves stays what it carries.
     """
@@ -243,5 +245,18 @@ def show_pictures(document: Document) -> None:
             for tile in pictured.tiles.values() if tile.art
         }  # fmt: skip
         pictures = (*game.catalogue.pictures, *pictured.pictures)
-        catalogue = replace(game.catalogue, arts=arts, pictures=pictures)
+        boards = _pictured_boards(game.catalogue, pictured) if carried(document) else {}
+        catalogue = replace(
+            game.catalogue, boards={**game.catalogue.boards, **boards}, arts=arts, pictures=pictures
+        )
         document.game = replace(game, catalogue=catalogue)
+
+
+def _pictured_boards(catalogue: Catalogue, pictured: TileSet) -> dict[str, Board]:
+    """Return the owner's maps that a table has, but for their pictures."""
+    return {
+        name: board
+        for name, board in pictured.boards.items()
+        if board.art
+        and catalogue.boards[name] == replace(board, art=built_in_catalogue().boards[name].art)
+    }

@@ -1,9 +1,9 @@
-"""A tile in a photograph: from four clicked corners to its fitted sides and the lens's bow."""
+"""A tile or a map in a photograph: from four clicked corners to its sides and the lens's bow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import radians
+from math import dist, radians
 from typing import NamedTuple
 
 import numpy as np
@@ -25,14 +25,17 @@ from boardapp.photo.lens import Lens, fit_bow, line_through
 from boardapp.photo.sides import Side, find_side
 
 Corner = tuple[float, float]
+Mils = tuple[int, int]
+"""Width and height as printed."""
 
+TILE: Mils = (SPACE_SIZE, SPACE_SIZE)
 LEAST_SIDE = 60
 """Pixels that a tile's side must have."""
 CLICK = 3.0
 """Pixels by which a hand misses a corner: what a side that stays as clicked is good for."""
 MOST_OFF = 0.01
 """Off a square by more, a corner is wrong or the tile bent."""
-OFF_SQUARE = "a corner is wrong, the tile is bent, or the photograph was cropped"
+OFF_SQUARE = "a corner is wrong, it is bent, or the photograph was cropped"
 
 _FLATTEST = 0.3
 """The sine of the sharpest corner that a tile is seen with: fitted sides still cross there."""
@@ -45,6 +48,7 @@ class Fit(NamedTuple):
     the side stayed as clicked. ``lengths`` are the sides' in mils and ``degrees`` the north-west
     angle, were the tile laid flat: more than a hundredth off a square means a wrong corner or a
     bent tile. ``residual`` is by how many mils the sides were seen beside where they are now.
+    ``mils`` is what it was fitted as: what is no tile has other sides.
     """
 
     size: tuple[int, int]
@@ -55,20 +59,21 @@ class Fit(NamedTuple):
     lengths: tuple[float, ...]
     degrees: float
     residual: float
+    mils: Mils = TILE
 
     @property
     def off_square(self) -> float:
         """How far the tile, laid flat, is from a square: in sides, or in the angle."""
-        longer, shorter = max(self.lengths), min(self.lengths)
-        return max(longer / shorter - 1, abs(radians(90 - self.degrees)))
+        parts = self.lengths[0] / self.mils[0], self.lengths[1] / self.mils[1]
+        return max(max(parts) / min(parts) - 1, abs(radians(90 - self.degrees)))
 
     def pixels(self, places: Points) -> Points:
-        """Return where places of the tile, in parts of its side, are in the photograph."""
+        """Return where places of the tile, in parts of its sides, are in the photograph."""
         lens = Lens(self.size, self.bow)
         return lens.bowed(mapped(self._seen(lens), places))
 
     def places(self, pixels: Points) -> Points:
-        """Return what places of the tile, in parts of its side, pixels of the photograph show."""
+        """Return what places of the tile, in parts of its sides, pixels of the photograph show."""
         lens = Lens(self.size, self.bow)
         return mapped(inverse(self._seen(lens)), lens.straight(pixels))
 
@@ -99,10 +104,23 @@ def refuse_corners(size: tuple[int, int], corners: Sequence[Corner]) -> None:
         raise PhotoError(found, f"the four corners of a tile, {clockwise}")
 
 
-def fit_tile(image: Image.Image, corners: Sequence[Corner], focal: float | None = None) -> Fit:
+def lying(corners: Sequence[Corner]) -> tuple[Corner, ...]:
+    """Return four corners so that the two sides which look longer are north and south."""
+    a, b, c, d = corners
+    upright = dist(a, b) + dist(c, d) < dist(b, c) + dist(d, a)
+    return (d, a, b, c) if upright else (a, b, c, d)
+
+
+def fit_tile(
+    image: Image.Image,
+    corners: Sequence[Corner],
+    focal: float | None = None,
+    mils: Mils = TILE,
+) -> Fit:
     """Fit a tile's sides in a picture near its clicked corners; raises PhotoError for bad ones.
 
-    ``focal`` is the camera's focal length in pixels, where it is known.
+    ``focal`` is the camera's focal length in pixels, where it is known; ``mils`` are the sides of
+    what is no tile.
     """
     refuse_corners(image.size, corners)
     clicked = np.array(corners, float)
@@ -110,7 +128,7 @@ def fit_tile(image: Image.Image, corners: Sequence[Corner], focal: float | None 
     lens = Lens(image.size, fit_bow(image.size, [side.track for side in sides if side.found]))
     seen = _crossings(lens, lens.straight(clicked), sides)
     matrix = perspective(seen)
-    shape = true_shape(matrix, max(image.size), focal)
+    shape = true_shape(matrix, max(image.size), focal, mils[0] / mils[1])
     fitted = [(float(x), float(y)) for x, y in lens.bowed(seen)]
     return Fit(
         image.size,
@@ -118,9 +136,10 @@ def fit_tile(image: Image.Image, corners: Sequence[Corner], focal: float | None 
         lens.bow,
         tuple(side.share for side in sides),
         tuple(side.found for side in sides),
-        _lengths(shape),
+        _lengths(shape, mils),
         shape.degrees,
-        _residual(lens, matrix, sides),
+        _residual(lens, matrix, sides, mils),
+        mils,
     )
 
 
@@ -141,25 +160,28 @@ def _crossings(lens: Lens, clicked: Points, sides: Sequence[Side]) -> Points:
     return np.array(found)
 
 
-def _lengths(shape: Shape) -> tuple[float, ...]:
-    """Return the four sides in mils, of a tile as large as a space."""
-    width, height = SPACE_SIZE * shape.aspect**0.5, SPACE_SIZE / shape.aspect**0.5
+def _lengths(shape: Shape, mils: Mils) -> tuple[float, ...]:
+    """Return the four sides in mils, of a card as large as printed."""
+    wider = (shape.aspect * mils[1] / mils[0]) ** 0.5
+    width, height = mils[0] * wider, mils[1] / wider
     return (width, height, width, height)
 
 
-def _residual(lens: Lens, matrix: Matrix, sides: Sequence[Side]) -> float:
+def _residual(lens: Lens, matrix: Matrix, sides: Sequence[Side], mils: Mils) -> float:
     """Return by how many mils the sides were seen beside where they are: root mean square."""
-    squares = list(_squares(lens, matrix, sides))
-    return SPACE_SIZE * float(np.sqrt(np.mean(squares)))
+    squares = list(_squares(lens, matrix, sides, mils))
+    return float(np.sqrt(np.mean(squares)))
 
 
-def _squares(lens: Lens, matrix: Matrix, sides: Sequence[Side]) -> Iterator[float]:
+def _squares(lens: Lens, matrix: Matrix, sides: Sequence[Side], mils: Mils) -> Iterator[float]:
     back = inverse(matrix)
     corners = mapped(matrix, SQUARE)
     for i, side in enumerate(sides):
         if side.found:
             places = mapped(back, lens.straight(side.track.points))
-            off = places[:, (i + 1) % 2] - (i in (1, 2))
+            across = (i + 1) % 2
+            off = mils[across] * (places[:, across] - (i in (1, 2)))
             yield float(np.average(off**2, weights=side.track.weights))
         else:
-            yield (CLICK / float(np.hypot(*(corners[(i + 1) % 4] - corners[i])))) ** 2
+            seen = float(np.hypot(*(corners[(i + 1) % 4] - corners[i])))
+            yield (mils[i % 2] * CLICK / seen) ** 2

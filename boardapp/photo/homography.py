@@ -1,4 +1,4 @@
-"""What a flat square looks like in perspective, and what a look tells of its true shape."""
+"""What a flat card looks like in perspective, and what a look tells of its true shape."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Points = npt.NDArray[np.float64]
 Matrix = npt.NDArray[np.float64]
 
 SQUARE: Points = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float)
-"""A tile's corners, clockwise from the north-west, in parts of its side."""
+"""A card's corners, clockwise from the north-west, in parts of its sides."""
 
 _FOCAL = (0.5, 3.0)
 """Focal lengths that cameras at a table have, in longer sides of the picture: 18 to 108 mm."""
@@ -22,7 +22,7 @@ _FOCAL_STEPS = 400
 
 
 class Shape(NamedTuple):
-    """What a photographed square would be, laid flat: width by height, and the north-west angle."""
+    """What a photographed card would be, laid flat: width by height, and the north-west angle."""
 
     aspect: float
     degrees: float
@@ -53,11 +53,14 @@ def mapped(matrix: Matrix, points: Points) -> Points:
     return seen
 
 
-def true_shape(matrix: Matrix, longer_side: float, focal: float | None = None) -> Shape:
+def true_shape(
+    matrix: Matrix, longer_side: float, focal: float | None = None, aspect: float = 1
+) -> Shape:
     """Return the shape that a homography implies; its pixels count from the picture's middle.
 
     A camera of unknown focal length sees one number less than the shape has: then the focal
-    length is taken that makes it most nearly square, which forgives much of a tilted oblong.
+    length is taken that makes it most nearly a rectangle of the expected ``aspect``, which
+    forgives much of a tilted one of another.
     """
     across, down = matrix[:, 0], matrix[:, 1]
     least, most = (part * longer_side for part in _FOCAL)
@@ -68,7 +71,7 @@ def true_shape(matrix: Matrix, longer_side: float, focal: float | None = None) -
         (one[0] * other[0] + one[1] * other[1]) / flat**2 + one[2] * other[2]
         for one, other in ((across, across), (down, down), (across, down))
     )
-    aspect = np.sqrt(width / height)
+    found = np.sqrt(width / height)
     cosine = skew / np.sqrt(width * height)
-    best = np.argmin(np.log(aspect) ** 2 + cosine**2)
-    return Shape(float(aspect[best]), float(np.degrees(np.arccos(cosine[best]))))
+    best = np.argmin(np.log(found / aspect) ** 2 + cosine**2)
+    return Shape(float(found[best]), float(np.degrees(np.arccos(cosine[best]))))

@@ -1,6 +1,8 @@
-"""The face of a fitted tile as a picture of its own, whole and square."""
+"""The face of a fitted tile or map as a picture of its own, whole and with right angles."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 import numpy as np
 from PIL import Image
@@ -13,38 +15,48 @@ SIZE = 1600
 QUALITY = 85
 """Of a JPEG: a tile of 1600 pixels has 0.4 MB, as a PNG over 3."""
 CELLS = 40
-"""Pieces a side in which perspective and bow are taken as bilinear: 0.3 mils off at most."""
+"""Pieces along the shorter side in which perspective and bow are taken as bilinear.
+
+Of a tile they are 0.3 mils off at most.
+"""
 _SHRINKS = 1.15
 """Photograph pixels for one of the picture from which they are averaged first."""
 
 
 def straighten(image: Image.Image, fit: Fit, size: int) -> Image.Image:
-    """Return a tile's face, north up, so many pixels a side; what the picture lacks is black."""
+    """Return a face, north up, its longer side so many pixels; what the picture lacks is black."""
+    shorter, longer = min(fit.mils), max(fit.mils)
     # Pieces end at whole pixels; what is shown there is looked up there.
-    marks = np.rint(np.linspace(0, size, CELLS + 1)).astype(int).tolist()
-    places = np.stack(np.meshgrid(marks, marks), axis=-1) / size
+    across, down = (
+        np.rint(np.linspace(0, size * side / longer, CELLS * side // shorter + 1)).astype(int)
+        for side in fit.mils
+    )
+    width, height = int(across[-1]), int(down[-1])
+    places = np.stack(np.meshgrid(across, down), axis=-1) / (width, height)
     seen = fit.pixels(places.reshape(-1, 2)).reshape(places.shape)
-    image, seen = _reduced(image, seen, np.diff(marks))
+    image, seen = _reduced(image, seen, np.diff(across), np.diff(down))
     mesh = []
-    for row in range(CELLS):
-        for column in range(CELLS):
-            box = (marks[column], marks[row], marks[column + 1], marks[row + 1])
+    for row, (top, bottom) in enumerate(pairwise(down.tolist())):
+        for column, (left, right) in enumerate(pairwise(across.tolist())):
+            box = (left, top, right, bottom)
             # Pillow goes round the other way: north-west, south-west, south-east, north-east.
             quad = seen[[row, row + 1, row + 1, row], [column, column, column + 1, column + 1]]
             mesh.append((box, tuple(quad.ravel().tolist())))
     bicubic = Image.Resampling.BICUBIC
-    return image.transform((size, size), Image.Transform.MESH, mesh, bicubic)
+    return image.transform((width, height), Image.Transform.MESH, mesh, bicubic)
 
 
-def _reduced(image: Image.Image, seen: Points, wide: Points) -> tuple[Image.Image, Points]:
+def _reduced(
+    image: Image.Image, seen: Points, wide: Points, high: Points
+) -> tuple[Image.Image, Points]:
     """Return the tile's part of a picture, averaged where it has pixels to spare, and the places.
 
-    ``wide`` is how many pixels the pieces between the places get.
+    ``wide`` and ``high`` are how many pixels the pieces between the places get.
 
     A transform takes single pixels: where it shrinks, it would leave out some and show others.
     """
     steps = [np.hypot(*np.moveaxis(np.diff(seen, axis=axis), -1, 0)) for axis in (0, 1)]
-    shrink = float(min((steps[0] / wide[:, None]).min(), (steps[1] / wide).min()))
+    shrink = float(min((steps[0] / high[:, None]).min(), (steps[1] / wide).min()))
     if shrink < _SHRINKS:
         return image, seen
     flat = seen.reshape(-1, 2)

@@ -5,7 +5,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from boardapp.photo.error import PhotoError
-from boardapp.photo.fit import LEAST_SIDE, fit_tile, refuse_corners
+from boardapp.photo.fit import LEAST_SIDE, fit_tile, lying, refuse_corners
 from boardapp.photo.homography import Points, mapped, perspective
 from tests.photo.synthetic import (
     FOCAL,
@@ -175,3 +175,40 @@ def test_places_and_pixels_are_each_other_s_way_back() -> None:
     fit = fit_tile(taken(TILTED, "dark", 0), corner_list(clicks(TILTED, 0)))
     assert fit.places(fit.pixels(PLACES)) == pytest.approx(PLACES, abs=1e-9)
     assert fit.pixels(TILE_CORNERS) == pytest.approx(np.array(fit.corners))
+
+
+# ---- a map ------------------------------------------------------------------------------------
+
+MAP = (36000, 12000)
+"""Mils of both maps: three times as wide as high."""
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("table", ["dark", "wood"])
+@pytest.mark.parametrize("bow", [-0.02, 0])
+def test_a_map_is_fitted_to_mils(table: Table, bow: float, seed: int) -> None:
+    camera = Camera(side=1000, tilt=20, turn=3, bow=bow, aspect=3)
+    fit = fit_tile(
+        taken(camera, table, seed, "village"), corner_list(clicks(camera, seed)), None, MAP
+    )
+    off = (camera.places(fit.pixels(PLACES)) - PLACES) * MAP
+    assert np.linalg.norm(off, axis=1).max() < 12, "a pixel has 12 mils"
+    assert fit.mils == MAP
+    assert fit.lengths == pytest.approx([36000, 12000] * 2, rel=0.002)
+    assert fit.off_square < 0.005
+    assert all(fit.found)
+    assert fit.residual < 6
+
+
+def test_what_is_three_to_one_is_no_square() -> None:
+    camera = Camera(side=1000, tilt=20, turn=3, aspect=3)
+    image, clicked = taken(camera, "dark", 0, "village"), corner_list(clicks(camera, 0))
+    assert fit_tile(image, clicked, FOCAL).off_square > 1
+    assert fit_tile(image, clicked, FOCAL, MAP).off_square < 0.005
+
+
+def test_the_longer_sides_are_north_and_south() -> None:
+    wide = [(0.0, 0.0), (30.0, 1.0), (31.0, 11.0), (1.0, 10.0)]
+    assert lying(wide) == tuple(wide)
+    assert lying(wide[1:] + wide[:1]) == tuple(wide)
+    assert set(lying([(y, x) for x, y in wide])) == {(y, x) for x, y in wide}

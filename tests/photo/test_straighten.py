@@ -72,3 +72,18 @@ def test_nothing_but_pixels_is_handed_on() -> None:
     image = taken(camera, "dark", 0, light=False)
     fit = fit_tile(image, [(float(x), float(y)) for x, y in clicks(camera, 1)])
     assert not straighten(image, fit, 100).getexif()
+
+
+def test_a_map_is_three_times_as_wide_as_high() -> None:
+    camera = Camera(side=1000, tilt=25, turn=4, bow=-0.02, aspect=3)
+    image = taken(camera, "dark", 0, dotted, light=False)
+    corners = [(float(x), float(y)) for x, y in clicks(camera, 1)]
+    picture = straighten(image, fit_tile(image, corners, None, (36000, 12000)), 1800)
+    assert picture.size == (1800, 600)
+    dark = 255 - np.asarray(picture.convert("L"), float)
+    rows, columns = np.mgrid[:600, :1800] + 0.5
+    for x, y in MARKS:
+        near = (abs(columns / 1800 - x) < 0.05) & (abs(rows / 600 - y) < 0.05)
+        weights = np.clip(dark - 60, 0, None) * near
+        at = (weights * columns).sum() / weights.sum(), (weights * rows).sum() / weights.sum()
+        assert at == pytest.approx((1800 * x, 600 * y), abs=0.5)

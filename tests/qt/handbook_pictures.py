@@ -73,9 +73,9 @@ def _trace(room: TilesRoom) -> None:
     _click(room, Qt.Key.Key_A, HOUSE)
     QTest.keyClick(view, Qt.Key.Key_Return)
     _click(room, Qt.Key.Key_B, COURT[:2])
-    _hover(view, view.to_screen(COURT[2]).toPoint())
+    _hover(view, view.to_view(COURT[2]).toPoint())
     _write(room.surface, "tiles-trace")
-    QTest.mouseClick(view, LEFT, pos=view.to_screen(COURT[2]).toPoint())
+    QTest.mouseClick(view, LEFT, pos=view.to_view(COURT[2]).toPoint())
     QTest.keyClick(view, Qt.Key.Key_Return)
     for wall in (GATE, LAST):
         _click(room, Qt.Key.Key_B, wall)
@@ -111,7 +111,7 @@ def _click(room: TilesRoom, tool: Qt.Key, points: tuple[tuple[int, int], ...]) -
     view = room.surface.trace.view
     QTest.keyClick(view, tool)
     for point in points:
-        spot = view.to_screen(point).toPoint()
+        spot = view.to_view(point).toPoint()
         _hover(view, spot)
         QTest.mouseClick(view, LEFT, pos=spot)
 

@@ -47,11 +47,14 @@ GRID = SquareGrid(columns=9, rows=3)
 
 @dataclass(frozen=True)
 class Board:
-    """One side of the printed map: its title, art and the spaces its road touches (004-004)."""
+    """One side of the printed map: its title, art and the spaces its road touches (004-004).
+
+    A tile set's map without ``art`` keeps ours.
+    """
 
     name: BoardName
     title: str
-    art: str
+    art: str = ""
     roads: frozenset[str] = frozenset()
 
 

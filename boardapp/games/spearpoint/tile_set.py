@@ -88,7 +88,10 @@ def lay_over(sets: Sequence[TileSet]) -> Catalogue:
     built_in = built_in_catalogue()
     boards, tiles, units = dict(built_in.boards), dict(built_in.tiles), dict(built_in.units)
     for one in sets:
-        boards |= one.boards
+        boards |= {
+            name: replace(board, art=board.art or built_in.boards[name].art)
+            for name, board in one.boards.items()
+        }
         tiles |= {name: replace(tile, own=True) for name, tile in one.tiles.items()}
         units |= one.units
     pictures = tuple(picture for one in sets for picture in one.pictures)
@@ -109,16 +112,15 @@ def named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | None) -
 def embedded_tile_set(source: Source) -> TileSet:
     """Return what a tile set held in another file adds; its pictures are not to be had.
 
-    Maps keep the built-in picture, and tiles one that they took over: a name from a stranger's file
+    Maps keep our picture, and tiles one that they took over: a name from a stranger's file
     leads nowhere.
     """
     found = check_tile_set(source, None)
     for name, tile in found.tiles.items():
         if not tile.like or "art" in source.value["tiles"][name]:
             found.tiles[name] = replace(tile, art=None)
-    own = built_in_catalogue().boards
     for name, board in found.boards.items():
-        found.boards[name] = replace(board, art=own[name].art)
+        found.boards[name] = replace(board, art="")
     return found
 
 
@@ -233,12 +235,12 @@ class _SetCheck:
         return UnitKind(str(path[-1]), unit_class=held.pop("class"), **held)
 
     def _board(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        held = reader.fields(_BOARD, frozenset(("title", "art")), value, path)
-        if held is None or not held.keys() >= {"title", "art"}:
+        held = reader.fields(_BOARD, frozenset(("title",)), value, path)
+        if held is None or "title" not in held:
             return UNREAD
         name: Any = path[-1]
         roads = frozenset(map(GRID.name, held.get("roads", ())))
-        return Board(name, held["title"], held["art"], roads)
+        return Board(name, held["title"], held.get("art") or "", roads)
 
     def _art(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Return where a picture lies and note it.

@@ -109,7 +109,8 @@ def _unit_values(unit: UnitKind) -> dict[str, object]:
 
 def _board_values(board: Board, folder: Path) -> dict[str, object]:
     roads = {"roads": sorted(board.roads)} if board.roads else {}
-    return {"title": board.title, "art": _named(board.art, folder), **roads}
+    art = {"art": _named(board.art, folder)} if board.art else {}
+    return {"title": board.title, **art, **roads}
 
 
 def _named(art: str, folder: Path | None) -> str:

@@ -15,11 +15,16 @@ from PIL import Image
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
-from boardapp.photo.fit import Fit, fit_tile
+from boardapp.photo.fit import TILE, Fit, Mils, fit_tile, lying
 from boardapp.photo.source import Photograph, read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
+from boardapp.picture.art import MAX_FILE_BYTES
 from boardapp.qt.tracing.outline import Outline, Point
 
+MAP_SIZE = 3600
+"""Pixels of the longer side of a face that is no tile's: a map of 36 inches has 100 an inch."""
+_COARSER = 10
+"""By so much a JPEG's quality is lowered until its file may be a tile set's."""
 MOST_SHOWN = 4000
 """Pixels a side at most of a photograph as it is painted; fits see all of them."""
 LEAST_SHOWN = 800
@@ -102,11 +107,13 @@ class FitTile(Work):
     """Fit the sides of a tile near its corners: a `Fit`."""
 
     corners: tuple[Point, ...]
+    mils: Mils = TILE
 
     def done(self, photographs: Photographs) -> Fit:
-        """Return the fit."""
+        """Return the fit; what is no tile lies as it is printed, wider than high."""
         image, focal = photographs.read(self.path)
-        return fit_tile(image, self.corners, focal)
+        corners = self.corners if self.mils == TILE else lying(self.corners)
+        return fit_tile(image, corners, focal, self.mils)
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +124,8 @@ class Straighten(Work):
 
     def done(self, photographs: Photographs) -> Face:
         """Return the face, not turned."""
-        pixels = straighten(photographs.read(self.path).image, self.fit, SIZE)
+        size = SIZE if self.fit.mils == TILE else MAP_SIZE
+        pixels = straighten(photographs.read(self.path).image, self.fit, size)
         return Face(self.fit, pixels, _painted(pixels))
 
 
@@ -130,9 +138,13 @@ class Encode(Work):
 
     def done(self, photographs: Photographs) -> bytes:
         """Return the file's content."""
-        out = io.BytesIO()
-        self.face.pixels.rotate(-90 * self.outline.turn).save(out, "JPEG", quality=QUALITY)
-        return out.getvalue()
+        upright, quality = self.face.pixels.rotate(-90 * self.outline.turn), QUALITY
+        while True:
+            out = io.BytesIO()
+            upright.save(out, "JPEG", quality=quality)
+            if out.tell() <= MAX_FILE_BYTES or quality <= _COARSER:
+                return out.getvalue()
+            quality -= _COARSER
 
 
 _FIRST = (Encode, FitTile, Straighten, Show, Thumbnail)

@@ -97,9 +97,9 @@ class Outline:
         """Return the outline as it is, elsewhere."""
         return replace(self, points=tuple((x + by[0], y + by[1]) for x, y in self.points))
 
-    def turned(self) -> Outline:
-        """Return the outline with its tile a quarter turn further, clockwise."""
-        return replace(self, turn=(self.turn + 1) % CORNERS)
+    def turned(self, quarters: int = 1) -> Outline:
+        """Return the outline with its tile some quarter turns further, clockwise."""
+        return replace(self, turn=(self.turn + quarters) % CORNERS)
 
     def _of(self, points: tuple[Point, ...]) -> Outline:
         first = min(range(len(points)), key=lambda i: sum(points[i]), default=0)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from boardapp.photo.fit import Fit
+from boardapp.photo.fit import TILE, Fit, Mils
 from boardapp.qt.tracing.fitting import Face, Shown
 from boardapp.qt.tracing.outline import CORNERS, NO_OUTLINE, Outline, Point
 from boardapp.qt.tracing.straightened import fit_doubts, fit_words
@@ -16,6 +16,8 @@ class Tile:
     """A tile of a photograph: its outline, and what came of it so far."""
 
     outline: Outline = NO_OUTLINE
+    mils: Mils = TILE
+    """The sides of what is outlined, as printed."""
     fit: Fit | None = None
     face: Face | None = None
     clicked: tuple[Point, ...] = ()
@@ -28,7 +30,18 @@ class Tile:
     def ready(self) -> bool:
         """Tell whether the face shows what is outlined now."""
         fits = self.clicked == self.outline.corners
-        return fits and self.face is not None and self.face.fit is self.fit
+        return fits and self.fitted and self.face is not None and self.face.fit is self.fit
+
+    @property
+    def fitted(self) -> bool:
+        """Tell whether it was fitted as what it is."""
+        return self.fit is not None and self.fit.mils == self.mils
+
+    def name(self, side: str, mils: Mils) -> None:
+        """Say which printed side it is, and of what size."""
+        turn = self.outline.turn if mils == self.mils else 0
+        self.outline = replace(self.outline, side=side, turn=turn)
+        self.mils, self.used = mils, False
 
 
 @dataclass(eq=False)
@@ -63,7 +76,7 @@ class Photo:
             return f"Go on: {left} to go. Esc takes the last one back.", ""
         if tile.wrong:
             return "", f"The corners: {tile.wrong}."
-        if tile.fit is None:
+        if tile.fit is None or not tile.fitted:
             return "The sides are being looked for.", ""
         words = fit_words(tile.fit)
         if tile.used:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override import override
 from boardapp.photo.error import PhotoError
-from boardapp.photo.fit import Fit
+from boardapp.photo.fit import TILE, Fit, Mils
 from boardapp.qt import announce
 from boardapp.qt.banner import Banners
 from boardapp.qt.tracing.fitting import (
@@ -67,6 +66,7 @@ class PhotoPage(QWidget):
         self._uncounted = 0
         self._ids: Sequence[tuple[str, str]] = ()
         self._likely = ""
+        self._mils: Mapping[str, Mils] = {}
         self._bench = Workbench()
         self.banners = Banners()
         self.words = PhotoWords()
@@ -109,12 +109,16 @@ class PhotoPage(QWidget):
 
     # Photographs
 
-    def offer(self, ids: Sequence[tuple[str, str]], likely: str = "") -> None:
+    def offer(
+        self, ids: Sequence[tuple[str, str]], mils: Mapping[str, Mils] | None = None,
+        *, likely: str = "",
+    ) -> None:  # fmt: skip
         """Offer sides by their id and title: those that an outline may be named.
 
-        The next outline is taken for the ``likely`` one, until it is named otherwise.
+        ``mils`` are width and height, the larger first, of those that are no tiles. The next
+        outline is taken for the ``likely`` one, until it is named otherwise.
         """
-        self._ids, self._likely = ids, likely
+        self._ids, self._mils, self._likely = ids, mils or {}, likely
         self._show_names()
 
     def ask_photographs(self) -> None:
@@ -182,9 +186,10 @@ class PhotoPage(QWidget):
         self.view.setFocus()
 
     def turn(self) -> None:
-        """Turn the upright picture by a quarter, clockwise."""
+        """Turn the upright picture by a quarter, clockwise; what lies wider than high by a half."""
         if (tile := self._tile) and tile.face:
-            tile.outline, tile.used = tile.outline.turned(), False
+            quarters = 1 if tile.mils == TILE else 2
+            tile.outline, tile.used = tile.outline.turned(quarters), False
             self._show_facts()
 
     def use(self) -> None:
@@ -213,10 +218,9 @@ class PhotoPage(QWidget):
         if (tile := self._tile) is None:
             return
         new = outline.whole and not tile.outline.whole and not outline.side
-        if new and self._likely not in self._taken():
-            outline = replace(outline, side=self._likely)
         tile.outline, tile.used = outline, False
-        if new:
+        if new and self._likely not in self._taken():
+            tile.name(self._likely, self._mils.get(self._likely, TILE))
             self._show_names()
         if not outline.whole:
             tile.fit, tile.face, tile.wrong = None, None, ""
@@ -233,7 +237,10 @@ class PhotoPage(QWidget):
 
     def _on_named(self, side: str) -> None:
         if (tile := self._tile) and tile.outline.side != side:
-            tile.outline, tile.used = replace(tile.outline, side=side), False
+            tile.name(side, self._mils.get(side, TILE))
+            if not tile.fitted:
+                tile.face = None
+                self._ask_fit()
             self._show_facts()
 
     def _others(self) -> list[Tile]:
@@ -242,7 +249,7 @@ class PhotoPage(QWidget):
     def _ask_fit(self) -> None:
         tile = self._tile
         if self._photo and tile and tile.outline.whole:
-            self._bench.ask(FitTile(self._photo.path, tile, tile.outline.corners))
+            self._bench.ask(FitTile(self._photo.path, tile, tile.outline.corners, tile.mils))
 
     # What comes of the work
 
@@ -274,6 +281,8 @@ class PhotoPage(QWidget):
         tile = self._tile
         if tile is None or work.owner is not tile or not tile.outline.whole:
             return
+        if work.mils != tile.mils:
+            return  # it was named since, and is looked for anew
         tile.clicked = work.corners
         tile.fit = result if isinstance(result, Fit) else None
         tile.wrong = str(result) if isinstance(result, PhotoError) else ""

@@ -22,7 +22,7 @@ from boardapp.qt.style import grow, icon
 HOW = (
     ("A dark, plain ground", "Black card or cloth: the cut edge shows best on it"),
     ("Light from two sides, no flash", "A window and a lamp; nothing that shines back"),
-    ("The tile flat and whole", "One to four in a picture, and not at its very edge"),
+    ("The tile flat and whole", "One to four in a picture, a map alone; not at its very edge"),
     ("From above, more or less", "Tilted up to 40° is fine: that is straightened"),
 )
 

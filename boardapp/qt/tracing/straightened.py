@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, dist
 
-from boardapp.core.square import SPACE_SIZE
 from boardapp.photo.fit import CLICK, MOST_OFF, OFF_SQUARE, Corner, Fit
 
 _NAMES = ("north", "east", "south", "west")
@@ -40,8 +39,10 @@ def turned_corners(fit: Fit, turn: int) -> tuple[Corner, ...]:
 
 def accuracy(fit: Fit) -> int:
     """Return in whole mils what is traced on a tile is good for: its fit, or a click if larger."""
-    shortest = min(dist(fit.corners[i - 1], fit.corners[i]) for i in range(4))
-    return ceil(max(fit.residual, CLICK * SPACE_SIZE / shortest))
+    a, b, c, d = fit.corners
+    across, down = min(dist(a, b), dist(c, d)), min(dist(b, c), dist(d, a))
+    pixel = max(fit.mils[0] / across, fit.mils[1] / down)
+    return ceil(max(fit.residual, CLICK * pixel))
 
 
 def fit_words(fit: Fit) -> str:
@@ -71,4 +72,6 @@ def fit_doubts(fit: Fit, turn: int) -> Iterator[str]:
         most = max(unseen.values())
         yield f"The {names} {stay} as clicked, seen along {most:.0%} at most: drag {it} nearer."
     if fit.off_square > MOST_OFF:
-        yield f"{fit.off_square:.1%} off a square: {OFF_SQUARE}."
+        width, height = fit.mils
+        what = "a square" if width == height else f"{width / height:g} to 1"
+        yield f"{fit.off_square:.1%} off {what}: {OFF_SQUARE}."

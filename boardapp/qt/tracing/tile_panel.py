@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTransform
 from PySide6.QtWidgets import (
     QCompleter,
@@ -55,20 +55,22 @@ class FacePreview(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         side = min(self.width(), self.height()) - 2
         middle = QPointF(self.width() / 2, side / 2 + 1)
-        box = QRectF(-side / 2, -side / 2, side, side)
+        shape = QSizeF(self._image.size()) if self._image else QSizeF(1, 1)
+        shape.scale(side, side, Qt.AspectRatioMode.KeepAspectRatio)
+        box = QRectF(QPointF(-shape.width() / 2, -shape.height() / 2), shape)
         painter.setTransform(
             QTransform.fromTranslate(middle.x(), middle.y()).rotate(90 * self._turn)
         )
         if self._image:
-            painter.drawImage(box, self._small(round(side * self.devicePixelRatioF())))
+            painter.drawImage(box, self._small((shape * self.devicePixelRatioF()).toSize()))
         else:
             painter.setPen(self.palette().mid().color())
             painter.drawRect(box)
 
-    def _small(self, side: int) -> QImage:
+    def _small(self, size: QSize) -> QImage:
         """Return the face with pixels averaged: painted straight it would flicker."""
         assert self._image is not None
-        return self._image.scaled(side, side, mode=Qt.TransformationMode.SmoothTransformation)
+        return self._image.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
 
     @override
     def changeEvent(self, event: QEvent) -> None:

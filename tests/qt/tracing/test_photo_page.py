@@ -18,7 +18,7 @@ from boardapp.photo.straighten import straighten
 from boardapp.qt.style import apply_style
 from boardapp.qt.tracing.photo_page import PhotoPage
 from boardapp.qt.tracing.straightened import StraightenedTile
-from tests.photo.synthetic import PLACES, jpeg, photograph
+from tests.photo.synthetic import PLACES, TILE_CORNERS, Camera, jpeg, photograph
 from tests.qt.tracing.outlining import CAMERA, TRUTH, Outlining
 
 
@@ -199,7 +199,7 @@ def test_what_is_no_square_is_told(outlining: Outlining) -> None:
     wrong[2] = (wrong[2][0] - 90, wrong[2][1] - 20)
     outlining.outline(wrong)
     assert outlining.page.panel.doubt.text().endswith(
-        "% off a square: a corner is wrong, the tile is bent, or the photograph was cropped."
+        "% off a square: a corner is wrong, it is bent, or the photograph was cropped."
     )
 
 
@@ -221,6 +221,62 @@ def test_enter_after_the_name_and_enter_again_use_the_tile(outlining: Outlining)
     with outlining.qtbot.waitSignal(outlining.page.straightened, timeout=20_000):
         outlining.keys(Qt.Key.Key_Return)
     assert "4A is taken over" in panel.told.text()
+
+
+# ---- a map ------------------------------------------------------------------------------------
+
+MAP = (36000, 12000)
+LONG = Camera(side=250, tilt=20, turn=5, aspect=3, size=(1000, 750))
+
+
+@pytest.mark.parametrize("upright", [False, True])
+def test_a_map_lies_three_times_as_wide_as_high(
+    page: PhotoPage, tmp_path: Path, qtbot: QtBot, upright: bool
+) -> None:
+    image = photograph(LONG, "dark", 1, "village")
+    truth = [(float(x), float(y)) for x, y in LONG.pixels(TILE_CORNERS)]
+    if upright:  # held the other way
+        image = image.transpose(Image.Transpose.ROTATE_90)
+        truth = [(y, 1000 - x) for x, y in truth]
+    path = tmp_path / "map.jpg"
+    path.write_bytes(jpeg(image))
+    page.offer([("village", "Village"), ("4A", "Farm")], {"village": MAP})
+    page.add([path])
+    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
+    outlining = Outlining(page, qtbot)
+    outlining.outline(truth)
+    assert "off a square" in page.panel.doubt.text(), "nobody has said that it is a map"
+    outlining.name("village")
+    assert not page.panel.use.isEnabled()
+    qtbot.waitUntil(page.panel.use.isEnabled, timeout=20_000)
+    assert page.panel.doubt.text() == ""
+    fit = page.view.fit_shown
+    assert fit is not None
+    assert fit.mils == MAP
+    tile = used(outlining)
+    shown = Image.open(io.BytesIO(tile.jpeg_bytes))
+    assert shown.size == (3600, 1200)
+    page.turn()
+    turned = used(outlining)
+    assert turned.corners == (*tile.corners[2:], *tile.corners[:2])
+    other = Image.open(io.BytesIO(turned.jpeg_bytes))
+    assert other.size == (3600, 1200)
+    same = np.asarray(other.rotate(180), float) - np.asarray(shown, float)
+    assert np.abs(same).mean() < 3
+    assert tile.accuracy_mils > 100, "a click of three pixels, at 48 mils each"
+
+
+def test_what_was_called_a_map_is_a_tile_again(outlining: Outlining) -> None:
+    page = outlining.page
+    page.offer([("village", "Village"), ("4A", "Farm")], {"village": MAP})
+    outlining.outline()
+    outlining.name("village")
+    outlining.qtbot.waitUntil(page.panel.use.isEnabled, timeout=20_000)
+    assert "off 3 to 1" in page.panel.doubt.text()
+    outlining.name("4A")
+    outlining.qtbot.waitUntil(page.panel.use.isEnabled, timeout=20_000)
+    assert page.panel.doubt.text() == ""
+    assert Image.open(io.BytesIO(used(outlining).jpeg_bytes)).size == (1600, 1600)
 
 
 # ---- several tiles ----------------------------------------------------------------------------
@@ -277,7 +333,7 @@ def test_outlines_stay_while_another_photograph_is_looked_at(
 
 
 def test_an_outline_is_taken_for_the_likely_side_until_it_is_named(outlining: Outlining) -> None:
-    outlining.page.offer([("4A", "House"), ("4B", "Ruin")], "4B")
+    outlining.page.offer([("4A", "House"), ("4B", "Ruin")], likely="4B")
     outlining.outline()
     assert outlining.page.view.outline.side == "4B"
     assert outlining.page.panel.name.currentText() == "4B  Ruin"

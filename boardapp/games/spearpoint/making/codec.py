@@ -24,6 +24,7 @@ from boardapp.games.spearpoint.making.commands import (
     Confirm,
     DrawSide,
     Straighten,
+    TraceRoad,
 )
 from boardapp.games.spearpoint.making.state import MakingState, Straightened
 from boardapp.games.spearpoint.tile_doubts import MOST_POINTS
@@ -105,6 +106,7 @@ CODEC = Codec(
         "begin-from": BeginFrom,
         "confirm": Confirm,
         "straighten": Straighten,
+        "trace-road": TraceRoad,
         "audit": Audit,
     },
     MakingState,

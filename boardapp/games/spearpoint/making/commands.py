@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from boardapp.core.change import MisfitError, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.geometry import Point, Polyline
-from boardapp.core.grid import Grid
+from boardapp.core.grid import Grid, Space
 from boardapp.core.override import override
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.catalogue import Feature
-from boardapp.games.spearpoint.making.state import MakingState, Straightened
+from boardapp.games.spearpoint.catalogue import BOARDS, GRID, BoardName, Feature
+from boardapp.games.spearpoint.making.state import MakingState, Straightened, board_of
 
 
 @dataclass(frozen=True)
@@ -85,9 +85,9 @@ class Confirm(Command):
 
 @dataclass(frozen=True)
 class Straighten(Command):
-    """Trace a side over a straightened photograph from now on; None: over none.
+    """Trace a side or a map over a straightened photograph from now on; None: over none.
 
-    What was drawn before is as exact as the new picture, and has to be audited over it.
+    What was drawn of a side before is as exact as the new picture, and has to be audited over it.
     """
 
     side: str
@@ -98,7 +98,7 @@ class Straighten(Command):
         new = self.straightened
         yield entry("pictures", self.side, state.pictures.get(self.side), new)
         tile = state.tiles.get(self.side)
-        if new is not None and tile is not None:
+        if new is not None and tile is not None and self.side not in BOARDS:
             rough = replace(tile, accuracy=new.accuracy, audited=False)
             yield Set("tiles", self.side, tile, rough)
 
@@ -107,6 +107,26 @@ class Straighten(Command):
         if self.straightened is None:
             return f"Take the picture off {self.side}"
         return f"Straighten {self.side} from {self.straightened.photo}"
+
+
+@dataclass(frozen=True)
+class TraceRoad(Command):
+    """Tell which spaces the road on a map touches."""
+
+    map: BoardName
+    roads: frozenset[Space]
+
+    @override
+    def sets(self, state: MakingState) -> Iterable[Set]:
+        roads = frozenset(map(GRID.name, self.roads))
+        after = replace(board_of(state, self.map), roads=roads)
+        return (entry("boards", self.map, state.boards.get(self.map), after),)
+
+    @override
+    def text(self, grid: Grid) -> str:
+        number = len(self.roads)
+        name = self.map.replace("-", " ")
+        return f"Trace the road of the {name}: {number} space{'s' * (number != 1)}"
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,9 @@ def open_tile_set(
         title=str(source.value["tile_set"]),
         tiles={side: replace(tile, art=_inside(tile.art)) for side, tile in found.tiles.items()},
         unit_kinds=found.units,
-        boards={name: one for name, one in found.boards.items() if _inside(one.art)},
+        boards={
+            name: replace(one, art=_inside(one.art) or "") for name, one in found.boards.items()
+        },
     )
     game = Making()
     _refuse_text(game.layout_text(state), source.file)

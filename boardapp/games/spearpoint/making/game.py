@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from boardapp.core.square import SquareGrid
 from boardapp.games.codec import Codec
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.catalogue import BOARDS, GRID
 from boardapp.games.spearpoint.making import progress
 from boardapp.games.spearpoint.making.codec import CODEC
 from boardapp.games.spearpoint.making.commands import (
@@ -18,6 +18,7 @@ from boardapp.games.spearpoint.making.commands import (
     Confirm,
     DrawSide,
     Straighten,
+    TraceRoad,
 )
 from boardapp.games.spearpoint.making.state import GAME, MakingState, in_order
 from boardapp.games.spearpoint.tile_set import TileSet
@@ -96,6 +97,8 @@ def _refuse(step: Step[MakingState]) -> str | None:
 
 def _draw(state: MakingState, command: DrawSide | BeginFrom) -> str | None:
     before, after = state.tiles.get(command.side), command.after
+    if command.side in BOARDS:
+        return f"{command.side} is a map: of it only the road is traced."
     if after is None:
         return None if before else f"Nothing is known of {command.side}."
     if after.id != command.side:
@@ -120,7 +123,8 @@ def _straighten(state: MakingState, command: Straighten) -> str | None:
 
 def _audit(state: MakingState, command: Audit) -> str | None:
     tile = state.tiles.get(command.side)
-    return None if tile and tile.face.known else f"{command.side} has no drawing to audit."
+    there = tile and tile.face.known and command.side not in BOARDS
+    return None if there else f"{command.side} has no drawing to audit."
 
 
 _CHECKS: Mapping[type, Callable[[MakingState, Any], str | None]] = {
@@ -128,5 +132,6 @@ _CHECKS: Mapping[type, Callable[[MakingState, Any], str | None]] = {
     BeginFrom: lambda state, command: _begin(state, command) or _draw(state, command),
     Confirm: _confirm,
     Straighten: _straighten,
+    TraceRoad: lambda state, command: None,
     Audit: _audit,
 }

@@ -1,4 +1,4 @@
-"""How far a tile set that is being made has come: the sides of the box, then others."""
+"""How far a tile set that is being made has come: the box's sides, then others, and the maps."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint import tile_audit
-from boardapp.games.spearpoint.catalogue import Feature
-from boardapp.games.spearpoint.making.state import MakingState, in_order
+from boardapp.games.spearpoint.catalogue import BOARDS, Board, Feature
+from boardapp.games.spearpoint.making.state import MakingState, board_of, in_order
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 if TYPE_CHECKING:
@@ -27,19 +27,42 @@ class SideProgress(NamedTuple):
 
 def made(state: MakingState) -> dict[str, Feature]:
     """Return all sides that are begun, in order, each with its picture as an export calls it."""
-    others = {side: tile.art for side, tile in state.tiles.items() if side not in state.pictures}
-    names = file_names(in_order(state.pictures), filter(None, others.values()))
+    pictured = state.pictures.keys() - {*BOARDS}
+    names = picture_names(state)
     return {
-        side: replace(tile, art=names[side]) if side in names else tile
-        for side in in_order({*state.tiles, *state.pictures})
+        side: replace(tile, art=names[side]) if side in pictured else tile
+        for side in in_order({*state.tiles, *pictured})
         for tile in (state.tiles.get(side) or unknown(side),)
     }
+
+
+def made_maps(state: MakingState) -> dict[str, Board]:
+    """Return the maps that are photographed or traced, each with its picture as an export calls it.
+
+    One without a picture has no ``art``.
+    """
+    names = picture_names(state)
+    return {
+        name: replace(board, art=names[name]) if name in state.pictures else board
+        for name in BOARDS if name in state.boards or name in state.pictures
+        for board in (board_of(state, name),)
+    }  # fmt: skip
+
+
+def picture_names(state: MakingState) -> dict[str, str]:
+    """Return the files of all straightened pictures; none is one that something else names."""
+    pictured = state.pictures.keys()
+    tiles = (state.tiles[side].art for side in state.tiles.keys() - (pictured - {*BOARDS}))
+    maps = (state.boards[name].art for name in state.boards.keys() - pictured)
+    return file_names(in_order(pictured), filter(None, (*tiles, *maps)))
 
 
 def drawn_only(state: MakingState) -> MakingState:
     """Return a tile set without sides that nobody has drawn: at a table they would hide ours."""
     drawn = {side: tile for side, tile in state.tiles.items() if tile.face.known}
-    pictures = {side: one for side, one in state.pictures.items() if side in drawn}
+    pictures = {
+        side: one for side, one in state.pictures.items() if side in drawn or side in BOARDS
+    }
     return replace(state, tiles=drawn, pictures=pictures)
 
 
@@ -78,6 +101,20 @@ def progress(state: MakingState) -> tuple[SideProgress, ...]:
     )
 
 
+def map_progress(state: MakingState) -> tuple[SideProgress, ...]:
+    """Return how far each map has come: ``traced`` is one whose road was told."""
+    return tuple(
+        SideProgress(
+            name,
+            board_of(state, name).title,
+            "traced" if name in state.boards
+            else "straightened" if name in state.pictures else "none",
+            extra=True,
+        )
+        for name in BOARDS
+    )  # fmt: skip
+
+
 def summary(state: MakingState) -> str:
     """Return in one line how far a tile set has come, of the box and beyond.
 
@@ -89,7 +126,9 @@ def summary(state: MakingState) -> str:
     traced, audited = (box.count(one) for one in ("traced", "audited"))
     more = len(sides) - len(box)
     beyond = f", {more} beside the box" if more else ""
-    return f"{traced + audited} of {len(box)} sides traced, {audited} audited{beyond}"
+    maps = len(made_maps(state))
+    and_maps = f", {maps} map{'s' * (maps != 1)}" if maps else ""
+    return f"{traced + audited} of {len(box)} sides traced, {audited} audited{beyond}{and_maps}"
 
 
 def audit_of(state: MakingState) -> SetAudit:

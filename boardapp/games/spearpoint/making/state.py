@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.core.tile import TileFace
 from boardapp.files.limits import Limit, named, whole
-from boardapp.games.spearpoint.catalogue import Board, Feature, UnitKind
+from boardapp.games.spearpoint.catalogue import Board, BoardName, Feature, UnitKind
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 GAME = "spearpoint-tiles"
@@ -29,12 +29,12 @@ Picture = Annotated[
 
 @dataclass(frozen=True)
 class Straightened:
-    """A side's straightened photograph, and how it was made.
+    """A side's or a map's straightened photograph, and how it was made.
 
-    ``corners`` are the tile's in the photograph as it is shown upright, clockwise from the tile's
-    north-west, in tenths of a pixel. ``residual`` is what the fit leaves, in tenths of mils;
-    ``accuracy`` the larger of that and the size of a click, in mils. ``picture`` names the picture
-    by its content (`pictures`).
+    ``corners`` are those in the photograph as it is shown upright, clockwise from the north-west,
+    in tenths of a pixel. ``residual`` is what the fit leaves, in tenths of mils; ``accuracy`` the
+    larger of that and the size of a click, in mils. ``picture`` names the picture by its content
+    (`pictures`).
     """
 
     photo: Annotated[str, named(words="the photograph's name, of at most {} characters")]
@@ -48,9 +48,10 @@ class Straightened:
 class MakingState(State):
     """A tile set that is being made. ``tiles`` are only the sides that its owner has made.
 
-    ``pictures`` are the straightened photographs of sides, ``templates`` the drawings that sides
-    were begun from, as far as nobody has confirmed them. ``unit_kinds`` and ``boards`` stay as
-    they were in the file. Pictures that the file named go by the names that stood there.
+    ``pictures`` are the straightened photographs of sides and maps, ``templates`` the drawings
+    that sides were begun from, as far as nobody has confirmed them. ``boards`` are the maps whose
+    roads its owner has told. ``unit_kinds`` stay as they were in the file. Pictures that the file
+    named go by the names that stood there. A tile that is called as a map stays as it was, too.
     """
 
     game: str = GAME
@@ -61,6 +62,11 @@ class MakingState(State):
     templates: Mapping[str, TileFace] = field(default_factory=dict)
     unit_kinds: Mapping[str, UnitKind] = field(default_factory=dict)
     boards: Mapping[str, Board] = field(default_factory=dict)
+
+
+def board_of(state: MakingState, name: BoardName) -> Board:
+    """Return a map as its owner has told it; of one that nobody has the road is ours."""
+    return state.boards.get(name) or replace(built_in_catalogue().boards[name], art="")
 
 
 def in_order(sides: Iterable[str]) -> list[str]:

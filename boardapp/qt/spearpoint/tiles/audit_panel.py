@@ -57,7 +57,9 @@ class AuditPanel(QScrollArea):
         self._shown = tile
         body = QWidget()
         rows = QVBoxLayout(body)
-        if not tile.face.known:
+        if self._session.map:
+            rows.addWidget(_said("A map needs no audit: of it only the road is traced."))
+        elif not tile.face.known:
             rows.addWidget(_said(f"{tile.id} is not drawn yet."))
         else:
             doubts = doubts_of(tile)

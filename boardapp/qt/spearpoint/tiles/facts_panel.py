@@ -67,7 +67,9 @@ class FactsPanel(QScrollArea):
         self.note = QLineEdit()
         self.note.setAccessibleName("Note")
         self.note.editingFinished.connect(self._on_note)
-        form = QFormLayout()
+        self._form = QWidget()
+        form = QFormLayout(self._form)
+        form.setContentsMargins(0, 0, 0, 0)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.addRow("T&itle", self.title)
         form.addRow("&Kind", self.kind)
@@ -81,7 +83,7 @@ class FactsPanel(QScrollArea):
         self._body = QWidget()
         rows = QVBoxLayout(self._body)
         rows.addWidget(self.told)
-        rows.addLayout(form)
+        rows.addWidget(self._form)
         rows.addStretch(1)
         self.setWidget(self._body)
         self.setWidgetResizable(True)
@@ -118,8 +120,10 @@ class FactsPanel(QScrollArea):
             return
         tile = session.feature
         self._body.setEnabled(not session.lock)
+        self._form.setVisible(session.map is None)
         ours = session.side in built_in_catalogue().tiles
         self.told.setText(
+            "A map has a road, and no facts beside." if session.map else
             f"As on your tile {session.side}? Filled in from ours; change what yours prints"
             " otherwise." if ours else f"What is printed on {session.side}."
         )  # fmt: skip

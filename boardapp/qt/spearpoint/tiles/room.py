@@ -17,7 +17,7 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.visible import visible
 from boardapp.games.spearpoint.making.export import FILE, export_set
 from boardapp.games.spearpoint.making.game import Making
-from boardapp.games.spearpoint.making.progress import drawn_only, summary
+from boardapp.games.spearpoint.making.progress import drawn_only, made_maps, summary
 from boardapp.games.spearpoint.making.state import MakingState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt import fault_dialog
@@ -147,8 +147,9 @@ class TilesRoom(Room):
 
     def use(self) -> bool:
         """Have every table that is made from now on carry these tiles."""
-        if not any(tile.face.known for tile in self.session.made.tiles.values()):
-            self.session.refused.emit("No side is traced yet.")
+        made = self.session.made
+        if not (any(tile.face.known for tile in made.tiles.values()) or made_maps(made)):
+            self.session.refused.emit("No side and no map is traced yet.")
             return False
         folder = used_tiles_folder()
         if not self.export(folder, pictures=True):

@@ -10,15 +10,26 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command
 from boardapp.core.geometry import Point
+from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.core.tile import Rotation, TileFace
 from boardapp.document.document import Document
-from boardapp.games.spearpoint.catalogue import Feature
+from boardapp.games.spearpoint.catalogue import BOARDS, GRID, BoardName, Feature
 from boardapp.games.spearpoint.making.begin import From, begin_from, begun
-from boardapp.games.spearpoint.making.commands import Audit, Confirm, DrawSide, Straighten
-from boardapp.games.spearpoint.making.progress import SideProgress, progress
-from boardapp.games.spearpoint.making.state import MakingState, Straightened
+from boardapp.games.spearpoint.making.commands import (
+    Audit,
+    Confirm,
+    DrawSide,
+    Straighten,
+    TraceRoad,
+)
+from boardapp.games.spearpoint.making.progress import (
+    SideProgress,
+    map_progress,
+    progress,
+)
+from boardapp.games.spearpoint.making.state import MakingState, Straightened, board_of
 from boardapp.qt.table_session import TableSession
 
 Step = Literal["photographs", "trace", "edges"]
@@ -59,23 +70,40 @@ class TilesSession(TableSession):
     @property
     def feature(self) -> Feature:
         """Return the side in work; one that nobody has drawn has the facts of ours."""
-        return self.made.tiles.get(self.side) or begun(self.side)
+        tile = self.made.tiles.get(self.side) if self.map is None else None
+        return tile or begun(self.side)
+
+    @property
+    def map(self) -> BoardName | None:
+        """Return the map in work, None while that is a tile's side."""
+        return next((name for name in BOARDS if name == self.side), None)
+
+    @property
+    def road(self) -> frozenset[Space]:
+        """Return the spaces that the road of the map in work touches."""
+        roads = board_of(self.made, self.map).roads if self.map else ()
+        return frozenset(map(GRID.parse, roads))
 
     @property
     def straightened(self) -> Straightened | None:
-        """Return the picture that the side is traced over."""
+        """Return the picture that the side or map is traced over."""
         return self.made.pictures.get(self.side)
 
     def sides(self) -> tuple[SideProgress, ...]:
-        """Return how far every side has come."""
-        return progress(self.made) if self.document is not None else ()
+        """Return how far every side has come, and both maps."""
+        if self.document is None:
+            return ()
+        return (*progress(self.made), *map_progress(self.made))
 
     # Which side
 
     def choose_side(self, side: str, step: Step | None = None) -> None:
-        """Work on a side, at a step or at the one that comes next for it."""
-        traced = side in self.made.tiles or side in self.made.pictures
+        """Work on a side or map, at a step or at the one that comes next for it."""
+        made = self.made
+        traced = side in made.tiles or side in made.pictures or side in made.boards
         chosen = step or ("trace" if traced else "photographs")
+        if side in BOARDS and chosen == "edges":
+            chosen = "trace"
         if (side, chosen) != (self.side, self.step):
             self.side, self.step = side, chosen
             self.side_changed.emit()
@@ -111,8 +139,12 @@ class TilesSession(TableSession):
         )
 
     def straighten(self, side: str, straightened: Straightened) -> bool:
-        """Trace a side over a straightened photograph from now on, or say why not."""
+        """Trace a side or map over a straightened photograph from now on, or say why not."""
         return self._try_do(Straighten(side, straightened))
+
+    def trace_road(self, road: frozenset[Space]) -> bool:
+        """Tell which spaces the road of the map in work touches, or say why not."""
+        return self.map is not None and self._try_do(TraceRoad(self.map, road))
 
     def begin(self, from_: From, *, turned: Rotation = 0, mirrored: bool = False) -> bool:
         """Begin the side in work from another drawing, or say why not."""

@@ -1,4 +1,4 @@
-"""The list of all sides of the box: how far each has come, and how much it differs from ours."""
+"""The list of all sides of the box and the maps: how far each has come, what it turns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.visible import visible
-from boardapp.games.spearpoint.catalogue import Feature
+from boardapp.games.spearpoint.catalogue import BOARDS, Feature
 from boardapp.games.spearpoint.making.progress import SideProgress, summary
 from boardapp.games.spearpoint.tile_audit import State, difference
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
@@ -29,6 +29,7 @@ WORDS: Mapping[State, str] = {
     "audited": "● audited",
 }
 """How far a side has come, with a sign that needs no colour."""
+MAP = "Map"
 _SIDE = Qt.ItemDataRole.UserRole
 
 
@@ -79,7 +80,8 @@ class SidesPanel(QWidget):
     def _write(self, item: QTreeWidgetItem | None, one: SideProgress) -> None:
         assert item is not None
         told = self._told(one.side)
-        for column, text in enumerate((one.side, visible(one.title), WORDS[one.state], told or "")):
+        name = MAP if one.side in BOARDS else one.side
+        for column, text in enumerate((name, visible(one.title), WORDS[one.state], told or "")):
             if item.text(column) != text:
                 item.setText(column, text)
         item.setData(0, _SIDE, one.side)

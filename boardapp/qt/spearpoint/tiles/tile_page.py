@@ -1,4 +1,4 @@
-"""The page on which a tile set is made, in three steps: photographs, walls and areas, edges."""
+"""The page on which a tile set is made: photographs, walls and areas, edges; a map has a road."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout,
 from boardapp.document.folders import tile_pictures_folder
 from boardapp.files.save_error import SaveError
 from boardapp.files.visible import visible
+from boardapp.games.spearpoint.catalogue import BOARDS, GRID
 from boardapp.games.spearpoint.making.pictures import keep_picture, picture_path
-from boardapp.games.spearpoint.making.state import Straightened
+from boardapp.games.spearpoint.making.state import Straightened, board_of
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tiles.edge_page import EdgePage
 from boardapp.qt.spearpoint.tiles.edge_row import EdgeRow
+from boardapp.qt.spearpoint.tiles.road_page import RoadPage
 from boardapp.qt.spearpoint.tiles.session import Step, TilesSession
 from boardapp.qt.spearpoint.tiles.trace_page import TracePage
 from boardapp.qt.tracing.photo_page import PhotoPage
@@ -24,10 +26,14 @@ STEPS: dict[Step, str] = {
     "trace": "&2  Walls and areas",
     "edges": "&3  Edges",
 }
+ROAD = "&2  Road"
+"""What of a map is traced."""
+_TRACE, _EDGES = 1, 2
+_MAP_MILS = (GRID.width, GRID.height)
 
 
 class TilePage(QWidget):
-    """The side in work at one of its steps."""
+    """The side or map in work at one of its steps."""
 
     def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,14 +47,17 @@ class TilePage(QWidget):
         self.steps.setExpanding(False)
         self.pages = QStackedWidget()
         self.edge_row = EdgeRow(self.edges)
+        self.road = RoadPage(session)
         painted = QWidget()
         column = QVBoxLayout(painted)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.edge_row)
         column.addWidget(self.edges, 1)
-        self._pages = (self.photographs, self.trace, self.edges)
-        for step, page in zip(STEPS, (self.photographs, self.trace, painted), strict=True):
-            self.steps.addTab(STEPS[step])
+        self._pages = (self.photographs, self.trace, painted)
+        painted.setFocusProxy(self.edges)
+        for text in STEPS.values():
+            self.steps.addTab(text)
+        for page in (*self._pages, self.road):
             self.pages.addWidget(page)
         self.title = wrapping_label(bold=True)
         top = QHBoxLayout()
@@ -68,15 +77,22 @@ class TilePage(QWidget):
         if session.document is None:
             return
         number = list(STEPS).index(session.step)
+        page = self.road if session.map and number == _TRACE else self._pages[number]
         with QSignalBlocker(self.steps):
+            self.steps.setTabText(_TRACE, ROAD if session.map else STEPS["trace"])
+            self.steps.setTabVisible(_EDGES, session.map is None)
             self.steps.setCurrentIndex(number)
-        self.pages.setCurrentIndex(number)
-        self.setFocusProxy(self._pages[number])
+        self.pages.setCurrentWidget(page)
+        self.setFocusProxy(page)
         self._offer()
         self._show_picture()
-        self.title.setText(
-            f"{session.side}  {visible(session.feature.face.title)}{self._missing()}"
-        )
+        self.title.setText(f"{self._name()}{self._missing()}")
+
+    def _name(self) -> str:
+        session = self._session
+        if session.map:
+            return board_of(session.made, session.map).title
+        return f"{session.side}  {visible(session.feature.face.title)}"
 
     def _offer(self) -> None:
         """Offer the sides to be outlined, those without a picture first; the next one is likely."""
@@ -84,9 +100,9 @@ class TilePage(QWidget):
         at = next((n for n, one in enumerate(sides) if one.side == self._session.side), 0)
         bare = [one for one in (*sides[at:], *sides[:at]) if one.state == "none"]
         first = sorted(sides, key=lambda one: one.state != "none")
-        self.photographs.offer(
-            [(one.side, one.title) for one in first], bare[0].side if bare else ""
-        )
+        mils = {str(name): _MAP_MILS for name in BOARDS}
+        offered = [(one.side, one.title) for one in first]
+        self.photographs.offer(offered, mils, likely=bare[0].side if bare else "")
 
     def _missing(self) -> str:
         """Return what is to be said of a side that has no picture."""
@@ -104,18 +120,18 @@ class TilePage(QWidget):
         path = picture_path(made.picture, tile_pictures_folder()) if made else None
         image = QImage(str(path)) if path is not None else QImage()
         self.picture = None if image.isNull() else image
-        self.trace.show_picture(self.picture)
-        self.edges.show_picture(self.picture)
+        for page in (self.trace, self.edges, self.road.map):
+            page.show_picture(self.picture)
 
     picture: QImage | None = None
-    """What the side in work is traced over."""
+    """What the side or map in work is traced over."""
 
     def _on_step(self, number: int) -> None:
         self._session.choose_step(list(STEPS)[number])
-        self._pages[number].setFocus()
+        self.setFocus()
 
     def _on_straightened(self, made: StraightenedTile) -> None:
-        """Keep a tile's picture, and trace the side over it from now on."""
+        """Keep a picture, and trace the side or map over it from now on."""
         try:
             name = keep_picture(made.jpeg_bytes, tile_pictures_folder())
         except (OSError, SaveError) as error:

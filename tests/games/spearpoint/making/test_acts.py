@@ -6,6 +6,7 @@ import pytest
 
 from boardapp.core.change import MisfitError
 from boardapp.core.command import ActError, Command, SetTurn, Step, Together
+from boardapp.core.grid import Space
 from boardapp.core.procedure.by_hand import SetMode
 from boardapp.core.tile import Edge, TileFace
 from boardapp.games.spearpoint.catalogue import Feature
@@ -16,6 +17,7 @@ from boardapp.games.spearpoint.making.commands import (
     Confirm,
     DrawSide,
     Straighten,
+    TraceRoad,
 )
 from boardapp.games.spearpoint.making.game import Making
 from boardapp.games.spearpoint.making.state import MakingState
@@ -43,6 +45,10 @@ def refused(state: MakingState, command: Command) -> str | None:
         (Confirm("4A", ((0, 0), (1, 1))), "Confirm 2 points on 4A"),
         (Straighten("4A", PHOTO), "Straighten 4A from IMG_1.jpg"),
         (Straighten("4A", None), "Take the picture off 4A"),
+        (Straighten("village", PHOTO), "Straighten village from IMG_1.jpg"),
+        (TraceRoad("village", frozenset()), "Trace the road of the village: 0 spaces"),
+        (TraceRoad("defensive-line", frozenset({Space(0, 0)})),
+         "Trace the road of the defensive line: 1 space"),
         (Audit("4A", True), "Audit 4A"),
         (Audit("4A", False), "Take the audit off 4A"),
     ],
@@ -137,6 +143,11 @@ def test_acts_that_meet_nothing_do_not_fit() -> None:
         (Confirm("4A"), "4A has nothing to confirm."),
         (Straighten("4A", None), "4A has no picture to take off."),
         (Audit("4A", True), "4A has no drawing to audit."),
+        (
+            DrawSide("village", begun("village"), "Trace"),
+            "village is a map: of it only the road is traced.",
+        ),
+        (Audit("village", True), "village has no drawing to audit."),
         (SetTurn(1, 2), "A tile set is drawn: nothing is played on it."),
         (SetMode("led", "free"), "A tile set is drawn: nothing is played on it."),
         (Together("Two", (TRACE, Straighten("4A", None))), "4A has no picture to take off."),

@@ -11,6 +11,7 @@ from PIL import Image
 
 from boardapp.files.save_error import SaveError
 from boardapp.files.source import read_source
+from boardapp.games.spearpoint.catalogue import Board
 from boardapp.games.spearpoint.making import export as module
 from boardapp.games.spearpoint.making.begin import begun
 from boardapp.games.spearpoint.making.commands import Audit, DrawSide, Straighten
@@ -149,7 +150,8 @@ def test_maps_stay_where_their_pictures_lie(tmp_path: Path, kept: Path) -> None:
     path.write_text(text, encoding="utf-8")
     state = read(path)
     assert read(export_set(state, folder, pictures=kept).files[0]).boards == state.boards
-    assert read(export_set(state, folder).files[0]).boards == {}
+    bare = read(export_set(state, folder).files[0]).boards
+    assert bare == {"village": Board("village", "Ours", "", frozenset({"A-3"}))}
     assert export_set(state, tmp_path / "else", pictures=kept).missing == ("village",)
 
 

@@ -116,7 +116,7 @@ def test_names_in_strangers_saves_lead_nowhere() -> None:
     text += "boards:\n  village: {title: Ours, art: ../../x.svg}\n"
     state = open_layout(read_text(text, "mine.yaml"), Path(), {}).state
     assert isinstance(state, MakingState)
-    assert (state.tiles["Barn"].art, state.boards) == (None, {})
+    assert (state.tiles["Barn"].art, state.boards["village"].art) == (None, "")
 
 
 def test_pictures_go_by_the_names_in_the_file(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.command import Command, Together
+from boardapp.core.grid import Space
 from boardapp.core.tile import TileFace
 from boardapp.document.document import Document
 from boardapp.document.opening import document_from, open_document
@@ -20,7 +21,13 @@ from boardapp.document.recovery import left_tables
 from boardapp.document.save_text import MAX_LINE, Writer, read_save
 from boardapp.games.spearpoint.catalogue import Feature
 from boardapp.games.spearpoint.making.begin import begin_from
-from boardapp.games.spearpoint.making.commands import Audit, Confirm, DrawSide, Straighten
+from boardapp.games.spearpoint.making.commands import (
+    Audit,
+    Confirm,
+    DrawSide,
+    Straighten,
+    TraceRoad,
+)
 from tests.document.play import contents, reopened
 from tests.games.spearpoint.making.acts import MINE, PHOTO, do, new_set, play, set_of
 
@@ -37,6 +44,8 @@ def one_of_each() -> list[Command]:
         begin,
         Together("Begin and confirm", (begin, Confirm("1A", begin.after.face.walls[0]))),
         Straighten("4A", PHOTO),
+        Straighten("defensive-line", PHOTO),
+        TraceRoad("village", frozenset({Space(0, 2), Space(2, 8)})),
         Audit("Barn", False),
     ]
 
@@ -166,11 +175,12 @@ def spoilt() -> list[tuple[str, dict[str, Any]]]:
 SOUND = {
     "DrawSide.after.4",
     "Together.parts.0",
+    "TraceRoad.roads.0",
     "Audit.audited.5",
     "tile.note.2",
     "tile.note.4",
 }
-"""Values that are sound there: None for a side, no parts, true, and any text for a note."""
+"""Values that are sound there: None for a side, no parts, no road, true, any text for a note."""
 
 
 @pytest.mark.parametrize(("name", "values"), spoilt(), ids=[name for name, _ in spoilt()])

@@ -93,7 +93,7 @@ def row(room: TilesRoom, side: str) -> list[str]:
 def test_it_begins_with_all_sides_of_the_box_and_nothing_drawn(
     window: MainWindow, room: TilesRoom
 ) -> None:
-    assert room.sides.list.topLevelItemCount() == 47
+    assert room.sides.list.topLevelItemCount() == 47 + 2, "and both maps"
     assert room.sides.summary.text() == "0 of 47 sides traced, 0 audited."
     assert (room.session.side, room.session.step) == ("1A", "photographs")
     assert window.windowTitle() == "My tiles[*] – 0 of 47 sides traced, 0 audited – boardapp"
