@@ -1,13 +1,20 @@
 """Work beside the window: what waits, what is dropped, what stays in memory."""
 
+import io
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from boardapp.photo.error import PhotoError
 from boardapp.photo.fit import Fit
+from boardapp.picture.art import MAX_FILE_BYTES
 from boardapp.qt.tracing.fitting import (
+    Encode,
+    Face,
     FitTile,
     Photographs,
     Show,
@@ -16,6 +23,7 @@ from boardapp.qt.tracing.fitting import (
     Work,
     Workbench,
 )
+from boardapp.qt.tracing.outline import NO_OUTLINE
 from tests.qt.tracing.outlining import TRUTH
 
 LONG = 20_000
@@ -100,3 +108,15 @@ def test_one_photograph_is_kept(photo: Path) -> None:
     assert photographs.read(photo) is kept
     photographs.read(other)
     assert photographs.read(photo) is not kept
+
+
+def test_a_picture_too_large_for_a_tile_set_is_written_coarser() -> None:
+    fit = Fit((1, 1), ((0, 0), (1, 0), (1, 1), (0, 1)), 0, (1,) * 4, (True,) * 4, (1,) * 4, 90, 0)
+    grains = np.random.default_rng(1).integers(0, 255, (1200, 3600, 3), np.uint8)
+    pixels = Image.fromarray(grains)
+    out = io.BytesIO()
+    pixels.save(out, "JPEG", quality=85)
+    assert out.tell() > MAX_FILE_BYTES
+    held = Encode(Path(), None, Face(fit, pixels, QImage()), NO_OUTLINE).done(Photographs())
+    assert len(held) <= MAX_FILE_BYTES
+    assert Image.open(io.BytesIO(held)).size == (3600, 1200)

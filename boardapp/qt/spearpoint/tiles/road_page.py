@@ -79,7 +79,7 @@ class RoadMap(QWidget):
     def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._picture = QImage()
+        self._picture = self._small = QImage()
         self.at = Space(1, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Road")
@@ -92,6 +92,7 @@ class RoadMap(QWidget):
     def show_picture(self, picture: QImage | None) -> None:
         """Show a picture of the map under its spaces."""
         self._picture = picture or QImage()
+        self._small = QImage()
         self.update()
 
     # Where things are
@@ -158,8 +159,10 @@ class RoadMap(QWidget):
         painter.fillRect(plane, QColor(palette.PAPER_SHADE))
         if not self._picture.isNull():
             size = (plane.size() * self.devicePixelRatioF()).toSize()
-            smooth = Qt.TransformationMode.SmoothTransformation
-            painter.drawImage(plane, self._picture.scaled(size, mode=smooth))
+            if self._small.size() != size:
+                smooth = Qt.TransformationMode.SmoothTransformation
+                self._small = self._picture.scaled(size, mode=smooth)
+            painter.drawImage(plane, self._small)
         if self._session.document is None or self._session.map is None:
             return
         painter.setFont(strong(self.font()))
