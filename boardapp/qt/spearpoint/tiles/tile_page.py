@@ -91,7 +91,7 @@ class TilePage(QWidget):
     def _name(self) -> str:
         session = self._session
         if session.map:
-            return board_of(session.made, session.map).title
+            return visible(board_of(session.made, session.map).title)
         return f"{session.side}  {visible(session.feature.face.title)}"
 
     def _offer(self) -> None:

@@ -59,7 +59,7 @@ def test_both_maps_follow_the_sides_of_the_box(room: TilesRoom) -> None:
     assert item is not None
     room.sides.list.setCurrentItem(item)
     assert (room.session.map, room.session.step) == ("defensive-line", "photographs")
-    assert room.surface.title.text() == "Defensive Line (winter)"
+    assert room.surface.title.text() == "Defensive Line (winter) – no photograph yet"
     assert not room.facts.kind.isVisibleTo(room.facts)
 
 
