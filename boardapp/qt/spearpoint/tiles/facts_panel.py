@@ -164,10 +164,10 @@ class FactsPanel(QScrollArea):
         if self.note.text() != self._session.feature.note:
             self._tell("note", note=self.note.text())
 
-    def _on_flag(self, key: str, on: bool) -> None:
-        self._tell(_FLAGS[key].lower(), **{key: on})
+    def _on_flag(self, key: str) -> None:
+        self._tell(_FLAGS[key].lower(), **{key: not getattr(self._session.feature, key)})
 
-    def _on_box(self, key: str, value: str, on: bool) -> None:
+    def _on_box(self, key: str, value: str) -> None:
         tile = self._session.feature
         held = {*_held(tile, key)} ^ {value}
         if key == "arrows":
