@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -29,6 +29,7 @@ from boardapp.qt.spearpoint.tiles.edge_strokes import (
     snapped,
 )
 from boardapp.qt.spearpoint.tiles.session import TilesSession
+from boardapp.qt.tracing.plane_view import REACH
 
 BAND = 0.07
 """Width of a band, as a share of the tile's side."""
@@ -38,7 +39,8 @@ _DRAG = 4
 """Pixels: a press that moves less is a click."""
 HINT = (
     "Drag along a side to paint it; R and G choose the colour, Backspace clears the side. A click"
-    " on a stretch makes red green and takes green off. Tab, arrows and Enter do it by keys."
+    " on a stretch makes red green and takes green off. Alt holds snapping off. Tab, arrows and"
+    " Enter do it by keys."
 )
 
 
@@ -115,6 +117,13 @@ class EdgePage(QWidget):
             return found, (spot.x() - tile.left()) / tile.width() * SPACE_SIZE
         return found, (spot.y() - tile.top()) / tile.height() * SPACE_SIZE
 
+    def _landed(self, place: tuple[Side, float], event: QMouseEvent) -> tuple[Side, int]:
+        """Return where an end lands: at what is near on the screen, unless Alt is held."""
+        side, at = place
+        held_off = event.modifiers() & Qt.KeyboardModifier.AltModifier
+        reach = 0 if held_off else round(REACH * SPACE_SIZE / self.tile.width())
+        return side, snapped(self._face, side, at, reach)
+
     # Painting edges
 
     @property
@@ -144,16 +153,15 @@ class EdgePage(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         place = self._place(event.position())
         if event.button() == Qt.MouseButton.LeftButton and place is not None:
-            side, at = place
-            self._pressed, self._from = event.position(), snapped(self._face, side, at)
-            self.at = side, self._from
+            self.at = self._landed(place, event)
+            self._pressed, self._from = event.position(), self.at[1]
             self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         side = self.at[0] if self._pressed is not None else None
         place = self._place(event.position(), side)
         if place is not None:
-            self.at = place[0], snapped(self._face, *place)
+            self.at = self._landed(place, event)
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -167,8 +175,16 @@ class EdgePage(QWidget):
         if (event.position() - begun).manhattanLength() < _DRAG:
             self._press(side, at)
         else:
-            self._paint(side, start, snapped(self._face, side, at))
+            self._paint(side, start, self._landed(place, event)[1])
         self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Alt alone from going to the menus."""
+        override_ = event.type() == QEvent.Type.ShortcutOverride
+        if override_ and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Alt:
+            event.accept()
+            return True
+        return super().event(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go round the sides by Tab; beyond the last the keyboard leaves."""

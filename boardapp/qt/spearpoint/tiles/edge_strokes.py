@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 
-NEAR = 120
-"""Mils within which an end snaps to a wall's end or another stretch's."""
 LEAST = 40
 """Mils: no stretch is shorter."""
 
@@ -24,7 +22,7 @@ def marks(face: TileFace, side: Side) -> list[int]:
     return sorted(found)
 
 
-def snapped(face: TileFace, side: Side, at: float, reach: int = NEAR) -> int:
+def snapped(face: TileFace, side: Side, at: float, reach: int) -> int:
     """Return where along a side an end lands: at the nearest mark, else at a whole mil."""
     place = min(max(round(at), 0), SPACE_SIZE)
     nearest = min(marks(face, side), key=lambda mark: abs(mark - place))

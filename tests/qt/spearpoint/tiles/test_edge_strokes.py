@@ -22,7 +22,7 @@ def test_stretches_may_end_at_corners_walls_and_other_ends() -> None:
     ("at", "lands"), [(1090, 1000), (1130.4, 1130), (-50, 0), (4200, 4000), (2600, 2500)]
 )
 def test_an_end_lands_at_the_nearest_mark(at: float, lands: int) -> None:
-    assert snapped(FACE, "north", at) == lands
+    assert snapped(FACE, "north", at, 120) == lands
 
 
 def test_stretches_of_one_colour_join_and_of_two_lie_over_one_another() -> None:
