@@ -26,7 +26,7 @@ from boardapp.qt.shortcuts import Gestures
 from boardapp.qt.spearpoint.tiles.actions import GESTURES, TILES
 from boardapp.qt.spearpoint.tiles.audit_panel import AuditPanel
 from boardapp.qt.spearpoint.tiles.facts_panel import FactsPanel
-from boardapp.qt.spearpoint.tiles.session import Step, TilesSession
+from boardapp.qt.spearpoint.tiles.session import TilesSession
 from boardapp.qt.spearpoint.tiles.sides_panel import SidesPanel
 from boardapp.qt.spearpoint.tiles.tile_page import STEPS, TilePage
 
@@ -94,13 +94,8 @@ class TilesRoom(Room):
             "share-tiles": partial(self._ask_export, pictures=False),
             "next-side": partial(session.step_side, 1),
             "previous-side": partial(session.step_side, -1),
-            **{step: partial(self._go_to, step) for step in STEPS},
+            **{step: partial(self.surface.take_up, step) for step in STEPS},
         }
-
-    def _go_to(self, step: Step) -> None:
-        """Go to a step, keys and all."""
-        self.session.choose_step(step)
-        self.surface.setFocus()
 
     @override
     def status(self) -> str:

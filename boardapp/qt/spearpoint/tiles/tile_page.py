@@ -126,9 +126,13 @@ class TilePage(QWidget):
     picture: QImage | None = None
     """What the side or map in work is traced over."""
 
-    def _on_step(self, number: int) -> None:
-        self._session.choose_step(list(STEPS)[number])
+    def take_up(self, step: Step) -> None:
+        """Go to a step with the side in work, and give it the keyboard."""
+        self._session.choose_step(step)
         self.setFocus()
+
+    def _on_step(self, number: int) -> None:
+        self.take_up(list(STEPS)[number])
 
     def _on_straightened(self, made: StraightenedTile) -> None:
         """Keep a picture, and trace the side or map over it from now on."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -67,13 +69,16 @@ class TracePage(QWidget):
         self.begin.setStatusTip("Take our drawing or side A over, and move what is otherwise")
         self.begin.setMenu(QMenu(self.begin))
         self.begin.menu().aboutToShow.connect(self._fill_begin)
-        self.confirm = QPushButton("&Confirm all")
-        self.confirm.setStatusTip("All points that were taken over lie as on your tile")
-        self.confirm.clicked.connect(self._on_confirm)
+        self.confirm = self._button(
+            "&Confirm all", "All points that were taken over lie as on your tile", self._on_confirm
+        )
+        self.blank = self._button(
+            "N&othing to trace", "Your tile shows no wall, area or edge here", self._on_blank
+        )
         self.light = LightRow()
         self.light.changed.connect(self._on_light)
         numbers = (self.width_box, self.x_box, self.y_box)
-        for widget in (*numbers, self.begin, self.confirm, self.light):
+        for widget in (*numbers, self.begin, self.confirm, self.blank, self.light):
             tools.addWidget(widget)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -115,6 +120,7 @@ class TracePage(QWidget):
         amber = untouched(self._session.made, self._session.side)
         self.view.show_sketch(Sketch(face.walls, face.areas), amber=amber.points)
         self.confirm.setVisible(bool(amber.points or amber.edges))
+        self.blank.setVisible(not face.known)
         self.setEnabled(not self._session.lock)
         self._show_numbers()
 
@@ -128,6 +134,10 @@ class TracePage(QWidget):
 
     def _on_confirm(self) -> None:
         self._session.confirm()
+
+    def _on_blank(self) -> None:
+        face = replace(self._session.feature.face, known=True)
+        self._session.draw(face, "Find nothing to trace")
 
     def _fill_begin(self) -> None:
         """Offer each drawing that there is, as it is, turned and mirrored."""
@@ -187,6 +197,13 @@ class TracePage(QWidget):
     def _show_tool(self) -> None:
         for button in self._tools.buttons():
             button.setChecked(button.property("tool") == self.view.tool.name)
+
+    @staticmethod
+    def _button(text: str, hint: str, do: Callable[[], None]) -> QPushButton:
+        button = QPushButton(text)
+        button.setStatusTip(hint)
+        button.clicked.connect(do)
+        return button
 
     @staticmethod
     def _number(name: str, least: int, most: int) -> SpinBox:
