@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.tile import Edge
@@ -29,6 +29,7 @@ from boardapp.qt.window import MainWindow
 from tests.qt.evening import leave
 
 LEFT = Qt.MouseButton.LeftButton
+Modifier = Qt.KeyboardModifier
 OURS = built_in_catalogue().tiles
 
 
@@ -75,13 +76,15 @@ def trace_click(room: TilesRoom, *points: tuple[int, int]) -> None:
         QTest.mouseClick(view, LEFT, pos=spot)
 
 
-def drag(room: TilesRoom, side: str, start: int, stop: int) -> None:
+def drag(
+    room: TilesRoom, side: str, start: int, stop: int, keys: Modifier = Modifier.NoModifier
+) -> None:
     page = room.surface.edges
     a, b = (page.spot(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
-    QTest.mousePress(page, LEFT, pos=a)
+    QTest.mousePress(page, LEFT, keys, a)
     QTest.mouseMove(page, QPoint((a.x() + b.x()) // 2, (a.y() + b.y()) // 2))
     QTest.mouseMove(page, b)
-    QTest.mouseRelease(page, LEFT, pos=b)
+    QTest.mouseRelease(page, LEFT, keys, b)
 
 
 def row(room: TilesRoom, side: str) -> list[str]:
@@ -164,6 +167,41 @@ def test_edges_are_painted_by_dragging_and_pressed_to_change(room: TilesRoom) ->
     assert Edge("north", "green", 0, 4000) in room.session.feature.face.edges
 
 
+def test_an_end_lands_where_it_is_let_go_unless_something_is_near_on_the_screen(
+    room: TilesRoom,
+) -> None:
+    room.session.choose_side("2A", "edges")
+    page = room.surface.edges
+    mils_a_pixel = 4000 / page.tile.width()
+    near, far = round(6 * mils_a_pixel), round(14 * mils_a_pixel)
+    drag(room, "north", near, 2000)
+    drag(room, "west", far, 2000)
+    drag(room, "south", near, 2000, Modifier.AltModifier)
+    north, south, west = sorted(room.session.feature.face.edges)
+    assert north.start == 0
+    assert abs(west.start - far) <= mils_a_pixel
+    assert abs(south.start - near) <= mils_a_pixel
+
+
+def test_a_side_with_nothing_on_it_is_said_to_be_so(qtbot: QtBot, room: TilesRoom) -> None:
+    room.session.choose_side("1A", "trace")
+    qtbot.mouseClick(room.surface.trace.blank, LEFT)
+    face = room.session.feature.face
+    assert (face.known, face.walls, face.areas, face.edges) == (True, (), (), ())
+    assert row(room, "1A")[2] == "◑ traced"
+    assert room.surface.trace.blank.isHidden()
+    room.session.undo()
+    assert room.surface.trace.blank.isVisibleTo(room.surface.trace)
+
+
+def test_a_step_gets_the_keyboard(window: MainWindow, room: TilesRoom) -> None:
+    room.sides.list.setFocus()
+    window.actions_["trace"].trigger()
+    assert room.surface.trace.view.hasFocus()
+    window.actions_["edges"].trigger()
+    assert room.surface.edges.hasFocus()
+
+
 def test_edges_are_painted_by_keys(room: TilesRoom) -> None:
     room.session.choose_side("2A", "edges")
     page = room.surface.edges
@@ -219,6 +257,21 @@ def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TilesRo
     assert [sentence for _, sentence in room.session.document.log] == [
         "Tell the defense on 1A", "Tell the title on 1A",
     ]  # fmt: skip
+
+
+def test_what_is_ticked_is_told(room: TilesRoom) -> None:
+    room.session.choose_side("1A")
+    boxes = {box.text(): box for box in room.facts.findChildren(QCheckBox)}
+    before = room.session.feature
+    for text in ("Concealment", "Mortar", "North"):
+        boxes[text].click()
+    told = room.session.feature
+    assert told.concealment is not before.concealment
+    assert {*told.destroyed_by} ^ {*before.destroyed_by} == {"mortar"}
+    assert {*told.face.arrows} ^ {*before.face.arrows} == {"north"}
+    boxes["Concealment"].click()
+    assert room.session.feature.concealment is before.concealment
+    assert boxes["Concealment"].isChecked() is before.concealment
 
 
 def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TilesRoom) -> None:
