@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
+from boardapp.games.spearpoint.tile_doubt import NEAR
 from boardapp.picture import palette
 from boardapp.qt.spearpoint.tiles.edge_strokes import (
     LEAST,
@@ -118,11 +119,14 @@ class EdgePage(QWidget):
         return found, (spot.y() - tile.top()) / tile.height() * SPACE_SIZE
 
     def _landed(self, place: tuple[Side, float], event: QMouseEvent) -> tuple[Side, int]:
-        """Return where an end lands: at what is near on the screen, unless Alt is held."""
+        """Return where an end lands: at what is near, unless Alt is held.
+
+        Near is a millimetre too: farther off, a snap that nobody looks at would turn verdicts.
+        """
         side, at = place
         held_off = event.modifiers() & Qt.KeyboardModifier.AltModifier
-        reach = 0 if held_off else round(REACH * SPACE_SIZE / self.tile.width())
-        return side, snapped(self._face, side, at, reach)
+        reach = min(NEAR, round(REACH * SPACE_SIZE / self.tile.width()))
+        return side, snapped(self._face, side, at, 0 if held_off else reach)
 
     # Painting edges
 

@@ -2,7 +2,8 @@
 
 An owner at the window photographs, traces and proves six sides of another printing of the box, or
 all 47 of it; told are clicks, errors in mils, and the verdicts that tracing turns on random boards.
-`--ours` takes the shipped drawings for the printing. It runs where QT_QPA_PLATFORM says.
+`--ours` takes the shipped art for the printing; a `--trusting` owner never holds snapping off.
+The window opens where QT_QPA_PLATFORM says.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import os
 import sys
 import tempfile
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 from PySide6.QtTest import QTest
@@ -21,7 +23,7 @@ from boardapp.qt.spearpoint.tiles.room import TilesRoom
 from boardapp.qt.window import MainWindow
 from tests.photo.another_box import another_box
 from tests.qt.evening import leave
-from tests.qt.spearpoint.tiles.owner_hands import OwnerHands
+from tests.qt.spearpoint.tiles.owner_hands import SEEN_OFF, OwnerHands
 from tests.qt.spearpoint.tiles.traced_box import (
     BOARDS,
     HAIR_MM,
@@ -42,6 +44,7 @@ def main() -> int:
                                      description=__doc__)  # fmt: skip
     parser.add_argument("--all", action="store_true", help="all 47 sides, not six")
     parser.add_argument("--ours", action="store_true", help="the shipped drawings")
+    parser.add_argument("--trusting", action="store_true", help="an owner who never presses Alt")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     box = dict(built_in_catalogue().tiles) if given.ours else another_box(given.seed)
@@ -49,10 +52,13 @@ def main() -> int:
         # Its own settings, journals and pictures: nothing of a user's is touched.
         for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "BOARDAPP_DATA"):
             os.environ[name] = str(Path(folder) / name.lower())
-        return measure(box, tuple(box) if given.all else SIX, given.seed, Path(folder))
+        sides, seen_off = tuple(box) if given.all else SIX, inf if given.trusting else SEEN_OFF
+        return measure(box, sides, given.seed, seen_off, Path(folder))
 
 
-def measure(box: dict[str, Feature], sides: tuple[str, ...], seed: int, folder: Path) -> int:
+def measure(
+    box: dict[str, Feature], sides: tuple[str, ...], seed: int, seen_off: float, folder: Path
+) -> int:
     """Have some sides of a printing traced, and tell what came of it."""
     application()
     window = MainWindow()
@@ -63,7 +69,7 @@ def measure(box: dict[str, Feature], sides: tuple[str, ...], seed: int, folder: 
     window.actions_["new-tiles"].trigger()
     room = window.room
     assert isinstance(room, TilesRoom)
-    hands, offs = OwnerHands(window, room, seed), {}
+    hands, offs = OwnerHands(window, room, seed, seen_off), {}
     for shot in work_off(hands, shots(box, sides, folder, seed)):
         side = shot.tile.id
         offs[side] = worst_error(room.session.made.tiles[side].face, shot.tile.face)

@@ -29,6 +29,7 @@ from boardapp.photo.fit import Fit
 from boardapp.qt.spearpoint.tiles.edge_page import EdgePage
 from boardapp.qt.spearpoint.tiles.room import TilesRoom
 from boardapp.qt.tracing.draw_tools import DrawTool
+from boardapp.qt.tracing.photo_strip import PhotoStrip
 from boardapp.qt.window import MainWindow
 from tests.photo.another_box import is_thick
 from tests.photo.synthetic import TILE_CORNERS, Camera
@@ -42,8 +43,8 @@ PLAIN, CTRL, ALT = (
 )
 CORNER_SLIP, POINT_SLIP = 3.0, 6.0
 """Pixels of the photograph, and mils, by which a hand misses."""
-SEEN_OFF = 25
-"""Mils: an owner sees a snap that leads farther off, and holds Alt."""
+SEEN_OFF = 25.0
+"""Mils: an owner who looks sees a snap that leads farther off, and holds Alt."""
 PATIENCE = 60
 """Seconds that an owner waits for the program."""
 
@@ -78,6 +79,7 @@ class OwnerHands:
     window: MainWindow
     room: TilesRoom
     seed: int = 1
+    seen_off: float = SEEN_OFF
     tracing: Counts = field(default_factory=Counts)
     proving: Counts = field(default_factory=Counts)
     wrong: list[str] = field(default_factory=list)
@@ -116,8 +118,9 @@ class OwnerHands:
         side, at = page.at
         off = (page.spot(side, at) - QPointF(spot)) / page.tile.width() * SPACE_SIZE
         along = off.x() if side in ("north", "south") else off.y()
-        self.counts.keys += abs(along) > SEEN_OFF
-        return ALT if abs(along) > SEEN_OFF else PLAIN
+        held = abs(along) > self.seen_off
+        self.counts.keys += held
+        return ALT if held else PLAIN
 
     def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = PLAIN) -> None:
         """Press a key where the keyboard is."""
@@ -172,12 +175,7 @@ class OwnerHands:
     def outline(self, shot: Shot) -> None:
         """Choose a photograph, click the corners of its tile, and say which side it is."""
         page, camera = self.room.surface.photographs, shot.camera
-        if page.view.levels and page.strip.currentRow() != page.strip.paths.index(shot.path):
-            item = page.strip.item(page.strip.paths.index(shot.path))
-            page.strip.scrollToItem(item)
-            self.click(page.strip.viewport(), page.strip.visualItemRect(item).center())
-        chosen = page.strip.paths[page.strip.currentRow()]
-        assert chosen == shot.path, chosen
+        self._look_at(page.strip, shot.path)
         self.wait(lambda: page.view.levels, "the photograph")
         corners = [(float(x), float(y)) for x, y in camera.pixels(TILE_CORNERS)]
         for x, y in corners:
@@ -200,6 +198,17 @@ class OwnerHands:
         self.click(page.panel.use)
         session = self.room.session
         self.wait(lambda: session.side == shot.tile.id and session.straightened, "the picture")
+
+    def _look_at(self, strip: PhotoStrip, path: Path) -> None:
+        """Click a photograph in the strip, again where small pictures that come in moved it."""
+        at = strip.paths.index(path)
+        for _ in range(3):
+            if strip.currentRow() == at:
+                return
+            strip.scrollToItem(strip.item(at))
+            QApplication.processEvents()
+            self.click(strip.viewport(), strip.visualItemRect(strip.item(at)).center())
+        assert strip.currentRow() == at, f"{path.name} cannot be chosen"
 
     def seen(self, side: str, point: Point) -> tuple[float, float]:
         """Return where a printed point lies on the side's upright picture, in mils."""
@@ -238,7 +247,7 @@ class OwnerHands:
             drawing = view.tool
             assert isinstance(drawing, DrawTool)
             off = drawing.aim and dist(drawing.aim.point, view.to_plane(QPointF(aimed)))
-            held = off is not None and off > SEEN_OFF
+            held = off is not None and off > self.seen_off
             self.counts.keys += held
             self.click(view, aimed, ALT if held else PLAIN)
         if isinstance(view.tool, DrawTool) and view.tool.drawn:
@@ -328,7 +337,7 @@ class OwnerHands:
         return [one for one in found if one.text() == text]
 
     def _press(self, panel: QScrollArea, button: QAbstractButton) -> None:
-        """Click a button of a panel, which is scrolled there by the wheel."""
+        """Click a button of a panel, brought into sight."""
         panel.ensureWidgetVisible(button)
         QApplication.processEvents()
         self.click(button, QPoint(min(12, button.width() // 2), button.height() // 2))

@@ -167,13 +167,13 @@ def test_edges_are_painted_by_dragging_and_pressed_to_change(room: TilesRoom) ->
     assert Edge("north", "green", 0, 4000) in room.session.feature.face.edges
 
 
-def test_an_end_lands_where_it_is_let_go_unless_something_is_near_on_the_screen(
+def test_an_end_lands_where_it_is_let_go_unless_something_is_near(
     room: TilesRoom,
 ) -> None:
     room.session.choose_side("2A", "edges")
     page = room.surface.edges
     mils_a_pixel = 4000 / page.tile.width()
-    near, far = round(6 * mils_a_pixel), round(14 * mils_a_pixel)
+    near, far = 30, 60
     drag(room, "north", near, 2000)
     drag(room, "west", far, 2000)
     drag(room, "south", near, 2000, Modifier.AltModifier)
