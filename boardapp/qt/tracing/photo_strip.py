@@ -64,11 +64,14 @@ class PhotoStrip(QListWidget):
         for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # which would else be tinted
             picture.addPixmap(QPixmap.fromImage(image), mode)
         self.item(self.paths.index(path)).setIcon(picture)
+        # Qt keeps looking for an item where it lay before it grew: a click would miss it.
+        self.scheduleDelayedItemsLayout()
 
     def show_sides(self, path: Path, sides: Sequence[str]) -> None:
         """Show which tiles are outlined in a photograph."""
         text = visible(path.name) + ("\n" + ", ".join(sides) if sides else "")
         self.item(self.paths.index(path)).setText(text)
+        self.scheduleDelayedItemsLayout()
 
     def choose(self, path: Path) -> None:
         """Make a photograph the one that is shown."""

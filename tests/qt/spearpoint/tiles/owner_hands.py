@@ -200,13 +200,10 @@ class OwnerHands:
         self.wait(lambda: session.side == shot.tile.id and session.straightened, "the picture")
 
     def _look_at(self, strip: PhotoStrip, path: Path) -> None:
-        """Click a photograph in the strip, again where small pictures that come in moved it."""
+        """Choose a photograph in the strip."""
         at = strip.paths.index(path)
-        for _ in range(3):
-            if strip.currentRow() == at:
-                return
+        if strip.currentRow() != at:
             strip.scrollToItem(strip.item(at))
-            QApplication.processEvents()
             self.click(strip.viewport(), strip.visualItemRect(strip.item(at)).center())
         assert strip.currentRow() == at, f"{path.name} cannot be chosen"
 
