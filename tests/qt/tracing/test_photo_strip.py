@@ -25,7 +25,7 @@ def test_photographs_are_found_where_they_are_seen_when_their_pictures_have_come
         strip.show_thumbnail(path, picture)
         strip.show_sides(path, [])
     QApplication.processEvents()
-    for row, path in enumerate(paths):
+    for row in range(len(paths)):
         item = strip.item(row)
         strip.scrollToItem(item)
         assert strip.itemAt(strip.visualItemRect(item).center()) is item
