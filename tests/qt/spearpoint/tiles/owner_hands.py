@@ -239,7 +239,7 @@ class OwnerHands:
         view = self.room.surface.trace.view
         self.key(tool)
         for point in points:
-            aimed = view.to_screen(self._aimed(side, point)).toPoint()
+            aimed = view.to_view(self._aimed(side, point)).toPoint()
             QTest.mouseMove(view, aimed)
             drawing = view.tool
             assert isinstance(drawing, DrawTool)
