@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from boardapp.cli import parse, run
 from boardapp.files.terminal import warn
-from boardapp.qt import app
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.verb is not None:
         return run(parsed)
     try:
-        run_window = app.run_window
+        from boardapp.qt.app import run_window  # noqa: PLC0415 - Qt need not be installed
     except ImportError as error:
         warn(f"boardapp: the window needs Qt, which does not load here: {error}")
         return 1

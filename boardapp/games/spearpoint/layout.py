@@ -14,12 +14,11 @@ from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import in_file
-from boardapp.games.spearpoint import layout_check
+from boardapp.games.spearpoint import layout_check, tile_text
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
 from boardapp.games.spearpoint.scenario import table
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_text import taken_values
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -100,7 +99,7 @@ def _lines(state: TileState) -> Iterator[str]:
                 yield f"  {name}: {written(state.options[name])}"
     compared = {tile: f"'{state.compared[tile]}'" for tile in sorted(state.compared)}
     yield from _by_tile("compared", compared)
-    taken = taken_values(state.taken)
+    taken = tile_text.taken_values(state.taken)
     yield from _by_tile("taken", {tile: flow(values) for tile, values in taken.items()})
     yield from _section("agreements", map(_agreement, state.agreements))
     if isinstance(state, table.SetupTable):

@@ -215,7 +215,8 @@ class QuestionForm(QWidget):
     def _complain(self, text: str) -> None:
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
-        announce.announce(self, text, assertive=True)
+        if text:
+            announce.announce(self, text, assertive=True)
 
     def _ask(self) -> None:
         """Rule on the line typed; with one end missing go to its field."""
