@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.terrain import Terrain
 
 AIM = 1 / 15
 GATHERED_AIM = 0.045
-"""With the terrain gathered: 6 ms where CGAL's fastest kernel takes 8.4."""
+"""With the terrain gathered: what was 6 ms where CGAL's fastest kernel takes 8.4."""
 SPACES_A_TILE = 40
 SHAPES: tuple[tuple[str, Shape], ...] = (
     ("boxes as areas", box_area),
