@@ -12,19 +12,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDropEvent,
-    QShowEvent,
-)
-from PySide6.QtWidgets import (
-    QApplication,
-    QMessageBox,
-    QStackedWidget,
-    QToolBar,
-    QWidget,
-)
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QMessageBox, QStackedWidget, QToolBar, QWidget
 
 from boardapp import __version__
 from boardapp.core.override import override
