@@ -6,7 +6,7 @@ are texts, as are ``010``, ``0x10``, ``12:30`` and ``2026-01-31``.
 
 from __future__ import annotations
 
-import json  # late: only writing needs it
+import json
 import re
 
 from boardapp.files.visible import visible

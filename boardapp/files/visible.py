@@ -7,7 +7,7 @@ line that is ours, or turns the order of what is read.
 
 from __future__ import annotations
 
-import json  # late: few verbs need it
+import json
 import re
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}

@@ -46,7 +46,7 @@ class Recovery(QObject):
         """Return the tables left behind, the latest first."""
         folder = folders.journals_folder()
         if not any(folder.glob("*.journal")):
-            return []  # and nothing was imported that the start does not need
+            return []  # and nothing was loaded that the start does not need
         return list(recovery.left_tables(folder))
 
     def offer(self, *, over_board: bool) -> None:

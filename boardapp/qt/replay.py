@@ -113,7 +113,6 @@ class Replay(QObject):
 
         Tell whether there is any.
         """
-        # Late: a table that nothing leads through needs no procedures.
         document = self._session.document
         found = playing.acts_in(document.log) if document is not None else []
         here = self.total if self.number is None else self.number

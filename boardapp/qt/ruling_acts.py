@@ -48,7 +48,6 @@ class RulingActs(QObject):
             self._hold(self._verdict(ruling))
 
     def _verdict(self, ruling: Ruling) -> HoldUpView:
-        # Here and below: what few acts need is imported with the act, not at the start.
         near = self.approach(ruling) if ruling.status == "clear" else None
         view = hold_up.HoldUpView(
             self._paint_board, self._session.grid, self._window, plane=self._scene.board.plane

@@ -23,9 +23,6 @@ def faults_in(source: Source, folder: Path) -> tuple[Fault, ...]:
         return error.faults
 
 
-# What each kind of file is checked by is imported with the first of them.
-
-
 def _of_layout(source: Source, folder: Path) -> Iterator[Fault]:
     """Yield what is wrong with a layout, its tile sets, their pictures, a ruling saved in it."""
     check = layout_check.LayoutCheck(source, folder)

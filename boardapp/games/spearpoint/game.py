@@ -40,8 +40,6 @@ class Spearpoint:
     players: ClassVar[Mapping[str, str]] = PLAYER_TITLES
     die: ClassVar[int] = 10
 
-    # What only files, rulings, pictures or setups need is imported with the first of them.
-
     @cached_property
     def _played(self) -> Played:
         return played.Played(self.catalogue, self.scenario)

@@ -162,7 +162,6 @@ def _match_tile(_: TileState, catalogue: Catalogue, command: MatchTile) -> str |
 
 
 def _agree(state: TileState, _: Catalogue, command: commands.NoteAgreement) -> str | None:
-    # Late: it brings shapely along.
     return refuse_note(state, attacks.ATTACKS, command)
 
 

@@ -76,7 +76,6 @@ def layout_text(state: TileState) -> str:
 
 
 def _lines(state: TileState) -> Iterator[str]:
-    # Late: reading a layout needs no setup.
     yield f"boardapp: {FORMAT}"
     yield f"game: {written(state.game)}"
     yield f"board: {written(state.board)}"

@@ -149,7 +149,6 @@ class LayoutCheck:
             return state
         if not self.sets_found:
             return None  # what may lie is not known: nothing more can be said
-        # Late: few layouts have a scenario.
         check = setup_check.SetupCheck(self.reader, self.catalogue, self.folder, self.embedded)
         table = check.run(layout, state)
         self.scenario, self.of_scenario = check.scenario, check.of_scenario
@@ -254,7 +253,6 @@ class LayoutCheck:
         return compared
 
     def _agreement(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        # Late: it brings shapely along, which few layouts need.
         keys = {**hints_of(Agreed), "attack": Annotated[str, among(attacks.ATTACKS)]}
         needed = frozenset(keys) - {"attack"}
         held = reader.fields(keys, needed, value, path) or {}

@@ -47,7 +47,6 @@ def read_ruling(opened: OpenedLayout) -> SavedRuling:
 
     Raises FaultsError with every fault of that section, also when there is none.
     """
-    # Late: it brings shapely along, which few layouts need.
     reader = _reader(opened.source)
     if opened.ruling is None:
         reader.fault((), f"no '{SECTION}' key", "a saved ruling")

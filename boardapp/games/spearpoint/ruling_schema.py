@@ -1,4 +1,4 @@
-"""What a saved ruling may hold. Import this late: it brings shapely along."""
+"""What a saved ruling may hold."""
 
 from __future__ import annotations
 

@@ -24,7 +24,6 @@ from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import readings
 
 if TYPE_CHECKING:
-    # Late: few tables are set up by a scenario.
     from boardapp.games.spearpoint.scenario.scenario import Scenario, Told, Unspotted
 
 

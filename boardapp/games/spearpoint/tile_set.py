@@ -256,7 +256,6 @@ class _SetCheck:
         except ValueError as error:
             reader.fault(path, f"{quoted(name)}, {error}", expected)
             return UNREAD
-        # Late: most tile sets that are read are the built-in ones.
         real = os.path.realpath(picture)
         if picture.suffix.lower() not in art.ART_TYPES:
             reader.fault(path, quoted(name), expected)

@@ -48,8 +48,6 @@ class StrategyCards:
     players: ClassVar[Mapping[str, str]] = PLAYERS
     die: ClassVar[int] = 6
 
-    # What only files or pictures need is imported with the first of them.
-
     @property
     def codec(self) -> Codec:
         """Return the commands of a table as saves hold them."""

@@ -156,8 +156,6 @@ def _set_kind(state: HexState, command: board_commands.SetKind) -> str | None:
 
 
 def _set_option(_: HexState, command: commands.SetOption) -> str | None:
-    # Late: it brings shapely along.
-
     return refuse_option(SWITCHES, command)
 
 

@@ -13,7 +13,6 @@ from boardapp.games.strategy_cards.drift_number import DriftNumber, Sight, drift
 from boardapp.games.strategy_cards.state import HexState
 
 if TYPE_CHECKING:
-    # Sight needs Shapely and numpy: imported with the first question.
     from boardapp.core.crossing import Bools
     from boardapp.games.strategy_cards.sight import Relief
 

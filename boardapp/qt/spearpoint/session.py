@@ -330,7 +330,6 @@ class SpearpointSession(SetupSession):
         if self._document is None or self.asked is None or self.asked.target is None:
             return None
         spotter = self.spotter if self.attack == "mortar" else None
-        # Sight needs Shapely: imported with the first question, not at the start.
         return sight.Query(self.asked.origin, self.asked.target, self.side, self.attack, spotter)
 
     def _rule(self) -> Ruling | None:

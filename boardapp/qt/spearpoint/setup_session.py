@@ -70,7 +70,6 @@ class SetupSession(Session):
     def _play(self, document: Document) -> None:
         self._setup = None
         if self.scenario is not None:
-            # Only tables with a scenario need what belongs to setups: imported with the first.
             self._setup = setups.Setup(self, self._game.catalogue, self.scenario)
         super()._play(document)
         if self.led and not self._follows_draft:

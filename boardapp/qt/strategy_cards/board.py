@@ -186,7 +186,6 @@ class HexBoard(Board):
                 self._field.show(None)
                 self.repaint(self.rect())
             return None
-        # The field needs numpy: imported with the first one, not at the start.
         if self._field is None:
             self._field = shading.FieldPainter(self._grid)
         seen = self.session.field(space)

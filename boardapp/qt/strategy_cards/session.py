@@ -259,7 +259,6 @@ class HexSession(Session):
     def _rule(self) -> Ruling | None:
         if self._document is None or self.asked is None or self.asked.target is None:
             return None
-        # Sight needs Shapely: imported with the first question, not at the start.
         table, rule = self.table, sight.advise if self.asked.fixed else sight.rule_on_line
         return rule(table.ground, self.asked.origin, self.asked.target, table.options)
 

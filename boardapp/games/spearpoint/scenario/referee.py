@@ -250,7 +250,7 @@ def _missing(standing: Standing, stage: AnyStage) -> Iterator[str]:
         yield f"one must be chosen: {choices(stage)}"
 
 
-# Decks and hands: what judges them is imported with the first, since every save asks the referee
+# Decks and hands
 
 
 def _refuse_build(standing: Standing, stage: DeckStage, decision: Build) -> Refusal | None:
