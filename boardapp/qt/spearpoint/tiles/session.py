@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from PySide6.QtCore import QObject, Signal
 
@@ -40,8 +40,6 @@ class TilesSession(TableSession):
 
     side_changed = Signal()  # another side is worked on, or the same at another step
     go_to_asked = Signal(object)  # Point of the side to be looked at
-
-    derived: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
