@@ -118,8 +118,10 @@ class PhotoPage(QWidget):
         ``mils`` are width and height, the larger first, of those that are no tiles. The next
         outline is taken for the ``likely`` one, until it is named otherwise.
         """
-        self._ids, self._mils, self._likely = ids, mils or {}, likely
-        self._show_names()
+        if ids != self._ids:
+            self._ids = ids
+            self._show_names()
+        self._mils, self._likely = mils or {}, likely
 
     def ask_photographs(self) -> None:
         """Let the player choose files."""

@@ -84,7 +84,8 @@ class TilePage(QWidget):
             self.steps.setCurrentIndex(number)
         self.pages.setCurrentWidget(page)
         self.setFocusProxy(page)
-        self._offer()
+        if page is self.photographs:
+            self._offer()
         self._show_picture()
         self.title.setText(f"{self._name()}{self._missing()}")
 

@@ -118,6 +118,21 @@ def test_a_straightened_tile_is_kept_and_traced_over(room: TilesRoom) -> None:
     assert room.surface.picture is None
 
 
+def test_names_are_offered_anew_where_they_are_seen(room: TilesRoom) -> None:
+    name = room.surface.photographs.panel.name
+    filled: list[None] = []
+    name.model().rowsInserted.connect(lambda *_: filled.append(None))
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    assert not filled, "nobody sees them"
+    room.session.choose_step("photographs")
+    assert filled
+    assert name.itemData(0) == "1B", "what has no picture comes first"
+    filled.clear()
+    room.session.choose_side("1B", "photographs")
+    assert not filled, "nothing else is offered"
+
+
 def test_a_picture_that_is_gone_is_told(room: TilesRoom) -> None:
     room.surface.photographs.straightened.emit(straightened("4A"))
     next(tile_pictures_folder().glob("*.jpg")).unlink()
