@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.override import override
 from boardapp.games.spearpoint.catalogue import Feature
 from boardapp.games.spearpoint.tile_audit import PAIRS, difference
 from boardapp.games.spearpoint.tile_doubt import Doubt
@@ -40,15 +42,33 @@ class AuditPanel(QScrollArea):
         self.audited.setCheckable(True)
         self.audited.setStatusTip("Note that the printed tile shows what the threads say")
         self.audited.clicked.connect(self._on_audited)
-        self._timer = QTimer(self, singleShot=True, interval=_AFTER_MS)
-        self._timer.timeout.connect(self.show_now)
+        self._due = False
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._on_rest)
         self.setWidgetResizable(True)
         for signal in (session.document_opened, session.changed, session.side_changed):
-            signal.connect(self._timer.start)
-        session.lock_changed.connect(self._timer.start)
+            signal.connect(self._show_soon)
+        session.lock_changed.connect(self._show_soon)
+
+    def _show_soon(self) -> None:
+        self._timer.start(_AFTER_MS)
+
+    def _on_rest(self) -> None:
+        """Go over the drawing where that is seen: behind another panel it waits."""
+        self._due = self.visibleRegion().isEmpty()
+        if not self._due:
+            self.show_now()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # Panels that are tabs tell by nothing else that they have come to the front.
+        super().paintEvent(event)
+        if self._due:
+            self._timer.start(0)
 
     def show_now(self) -> None:
         """Go over the drawing as it is."""
+        self._due = False
         if self._session.document is None:
             return
         tile = self._session.feature
@@ -119,7 +139,7 @@ class AuditPanel(QScrollArea):
             self._session.said.emit(f"{self._session.side}: mend {thread.part}, and lay it again.")
         elif self._proved():
             self._session.audit(True)
-        self._timer.start()
+        self._show_soon()
 
     def _proved(self) -> bool:
         """Tell whether every thread was found as it must be."""
@@ -128,7 +148,7 @@ class AuditPanel(QScrollArea):
 
     def _on_audited(self, on: bool) -> None:
         self._session.audit(on)
-        self._timer.start()
+        self._show_soon()
 
 
 def _row(text: str) -> tuple[QWidget, QHBoxLayout]:

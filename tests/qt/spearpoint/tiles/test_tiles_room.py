@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -316,6 +316,24 @@ def test_a_slip_is_mended_by_a_press(qtbot: QtBot, room: TilesRoom) -> None:
     mend.click()
     ends = {point for wall in room.session.feature.face.walls for point in wall}
     assert len(ends) == 3
+
+
+def test_an_audit_is_drawn_only_where_it_is_seen(
+    qtbot: QtBot, window: MainWindow, room: TilesRoom
+) -> None:
+    panel = room.audit
+    (timer,) = panel.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    qtbot.waitUntil(lambda: not timer.isActive())
+    assert panel.widget() is None, "the facts lie over it"
+    room.panels.bring_up(panel)
+    qtbot.waitUntil(lambda: panel.widget() is not None)
+    texts = [button.text() for button in panel.findChildren(QPushButton)]
+    assert texts.count("It does") == 3
+    drawn = panel.widget()
+    room.session.undo()
+    qtbot.waitUntil(lambda: panel.widget() is not drawn)
 
 
 def test_it_is_saved_opened_again_and_gone_on_with(
