@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QPointF,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    QSizeF,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTransform
 from PySide6.QtWidgets import (
     QCompleter,
@@ -150,15 +160,14 @@ class TilePanel(QScrollArea):
 
     def offer(self, ids: Sequence[tuple[str, str]], taken: Collection[str], now: str) -> None:
         """Offer the sides that may be chosen but for those taken; ``now`` is the one that is."""
-        self.name.blockSignals(True)
-        self.name.clear()
-        for side, title in ids:
-            if side not in taken or side == now:
-                self.name.addItem(f"{visible(side)}  {visible(title)}".rstrip(), side)
-        at = self.name.findData(now) if now else -1
-        self.name.setCurrentIndex(at)
-        self.name.setEditText(self.name.itemText(at) if at >= 0 else now)
-        self.name.blockSignals(False)
+        with QSignalBlocker(self.name):
+            self.name.clear()
+            for side, title in ids:
+                if side not in taken or side == now:
+                    self.name.addItem(f"{visible(side)}  {visible(title)}".rstrip(), side)
+            at = self.name.findData(now) if now else -1
+            self.name.setCurrentIndex(at)
+            self.name.setEditText(self.name.itemText(at) if at >= 0 else now)
 
     def tell(self, words: str, doubts: str = "") -> None:
         """Say how the fit went, and what to look at again."""

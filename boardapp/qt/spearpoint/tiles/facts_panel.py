@@ -40,7 +40,6 @@ _FLAGS = {
     "fortification": "Fortification",
     "concealment": "Concealment",
 }
-_MAPS = {"village": "Village (summer)", "defensive-line": "Defensive Line (winter)"}
 _UNKNOWN_KIND = "not told"
 
 
@@ -77,7 +76,7 @@ class FactsPanel(QScrollArea):
         form.addRow("", self.defense)
         form.addRow("Destroyed by", self._boxes("destroyed_by", _WEAPONS))
         form.addRow("It is", self._flags())
-        form.addRow("Belongs to", self._boxes("maps", _MAPS))
+        form.addRow("Belongs to", self._boxes("maps", _maps()))
         form.addRow("Arrows", self._boxes("arrows", {side: side.title() for side in SIDES}))
         form.addRow("&Note", self.note)
         self._body = QWidget()
@@ -127,16 +126,13 @@ class FactsPanel(QScrollArea):
             f"As on your tile {session.side}? Filled in from ours; change what yours prints"
             " otherwise." if ours else f"What is printed on {session.side}."
         )  # fmt: skip
-        for field in (self.title, self.kind, self.impervious, self.defense, self.note):
-            field.blockSignals(True)
         self.title.setText(tile.face.title)
         self.kind.setCurrentIndex(self.kind.findData(tile.kind))
         self.impervious.setChecked(tile.impervious)
-        self.defense.setEnabled(not tile.impervious)
-        self.defense.show_number(tile.defense if isinstance(tile.defense, int) else None)
+        with QSignalBlocker(self.defense):  # which is left when it is disabled
+            self.defense.setEnabled(not tile.impervious)
+            self.defense.show_number(tile.defense if isinstance(tile.defense, int) else None)
         self.note.setText(tile.note)
-        for field in (self.title, self.kind, self.impervious, self.defense, self.note):
-            field.blockSignals(False)
         for read in self._readers:
             read(tile)
 
@@ -179,6 +175,11 @@ class FactsPanel(QScrollArea):
         else:
             self._session.refused.emit("A tile belongs to one map at least.")
             self._show()
+
+
+def _maps() -> dict[str, str]:
+    """Return the titles of the box's maps by their names."""
+    return {name: board.title for name, board in built_in_catalogue().boards.items()}
 
 
 def _held(tile: Feature, key: str) -> tuple[str, ...]:
