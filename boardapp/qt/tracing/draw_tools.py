@@ -12,9 +12,10 @@ from boardapp.core.geometry import Point, Polyline
 from boardapp.core.override import override
 from boardapp.core.sketch import Kind, Refusal, Sketch, way_along, with_shape
 from boardapp.core.snap import Snap, Spot, free, snap
+from boardapp.qt.tracing.keys import ARROWS, ENTER
 from boardapp.qt.tracing.painting import paint_drawn, paint_handles, paint_snap
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
-from boardapp.qt.tracing.trace_tool import ARROWS, ENTER, Modifier, TraceTool, stepped
+from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, stepped
 
 STEP, FINE_STEP = 50, 5
 """Mils that an arrow key moves the crosshair."""

@@ -22,6 +22,7 @@ from boardapp.core.override import override
 from boardapp.photo.fit import Fit
 from boardapp.qt import announce
 from boardapp.qt.tracing.fitting import Shown
+from boardapp.qt.tracing.keys import ARROWS, ENTER
 from boardapp.qt.tracing.magnifier import Magnifier
 from boardapp.qt.tracing.outline import CORNERS, NO_OUTLINE, Outline, Point
 from boardapp.qt.tracing.outline_paint import (
@@ -41,14 +42,7 @@ CROSS_STEP = 8.0
 FAR = 10
 """Steps at once with Shift."""
 
-_ARROWS = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_OWN_KEYS = (*_ARROWS, *_ENTER, Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Space)
+_OWN_KEYS = (*ARROWS, *ENTER, Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Space)
 
 
 class _Hold(NamedTuple):
@@ -304,11 +298,11 @@ class PhotoView(PannedView):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if key in _ARROWS and self.levels:
+        if key in ARROWS and self.levels:
             steps = FAR if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
-            x, y = (steps * part for part in _ARROWS[Qt.Key(key)])
+            x, y = (steps * part for part in ARROWS[Qt.Key(key)])
             self._go(x, y)
-        elif key in _ENTER and self.levels and not self.outline.whole:
+        elif key in ENTER and self.levels and not self.outline.whole:
             self._enter()
         elif key == Qt.Key.Key_Escape and self.outline.points:
             self.take_back()

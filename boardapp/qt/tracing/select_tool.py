@@ -19,9 +19,10 @@ from boardapp.core.sketch import (
     without_shape,
 )
 from boardapp.core.snap import Snap, Spot, foot_on_side, free, snap
+from boardapp.qt.tracing.keys import ARROWS, ENTER
 from boardapp.qt.tracing.painting import AMBER, LINE, paint_handle, paint_ring, paint_snap
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
-from boardapp.qt.tracing.trace_tool import ARROWS, ENTER, Modifier, TraceTool, stepped, whole
+from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, stepped, whole
 
 STEP, FINE_STEP = 5, 1
 """Mils that an arrow key moves a point."""

@@ -9,14 +9,10 @@ from PySide6.QtGui import QPainter
 
 from boardapp.core.geometry import Point
 from boardapp.core.snap import Spot
+from boardapp.qt.tracing.keys import ARROWS
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 
 Modifier = Qt.KeyboardModifier
-ARROWS = {
-    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}  # fmt: skip
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class TraceTool:

@@ -30,6 +30,7 @@ from boardapp.qt.spearpoint.tiles.edge_strokes import (
     snapped,
 )
 from boardapp.qt.spearpoint.tiles.session import TilesSession
+from boardapp.qt.tracing.keys import ARROWS, ENTER
 from boardapp.qt.tracing.plane_view import REACH
 
 BAND = 0.07
@@ -201,13 +202,12 @@ class EdgePage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         side, at = self.at
-        key, fine = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        steps = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
-        if key in steps:
-            moved = at + steps[Qt.Key(key)] * (_FINE if fine else _STEP)
+        key, fine = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        if key in ARROWS:
+            moved = at + sum(ARROWS[key]) * (_FINE if fine else _STEP)
             reach = 0 if fine else _STEP // 2
             self.at = side, snapped(self._face, side, moved, reach)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif key in ENTER:
             self._enter()
         elif key == Qt.Key.Key_Escape and self._from is not None:
             self._from = None

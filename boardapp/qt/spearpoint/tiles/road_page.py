@@ -23,17 +23,12 @@ from boardapp.qt import announce
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tiles.session import TilesSession
 from boardapp.qt.style import strong
+from boardapp.qt.tracing.keys import ARROWS, ENTER
 
 HINT = "Click a space that the road touches, or go there by arrows and press Space."
 AS_OURS = "As on your map? Ticked is what the road of ours touches. "
 _MARGIN = 8
-_ARROWS = {
-    Qt.Key.Key_Left: (0, -1),
-    Qt.Key.Key_Right: (0, 1),
-    Qt.Key.Key_Up: (-1, 0),
-    Qt.Key.Key_Down: (1, 0),
-}
-_TICKS = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_TICKS = (Qt.Key.Key_Space, *ENTER)
 
 
 class RoadPage(QWidget):
@@ -133,8 +128,8 @@ class RoadMap(QWidget):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key in _ARROWS:
-            row, column = self.at.row + _ARROWS[key][0], self.at.column + _ARROWS[key][1]
+        if key in ARROWS:
+            row, column = self.at.row + ARROWS[key][1], self.at.column + ARROWS[key][0]
             self.at = Space(min(max(row, 0), GRID.rows - 1), min(max(column, 0), GRID.columns - 1))
             on = self.at in self._session.road
             announce.announce(self, f"{GRID.name(self.at)}, {'on' if on else 'off'} the road")
