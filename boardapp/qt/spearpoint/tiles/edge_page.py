@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -138,8 +139,7 @@ class EdgePage(QWidget):
     def _draw(self, edges: tuple[Edge, ...], doing: str) -> None:
         face = self._face
         if edges != face.edges:
-            drawn = TileFace(face.id, face.title, face.walls, face.areas, edges, face.arrows)
-            self._session.draw(drawn, doing)
+            self._session.draw(replace(face, edges=edges, known=True), doing)
 
     def _paint(self, side: Side, start: int, stop: int) -> None:
         start, stop = sorted((start, stop))

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.geometry import Point
 from boardapp.core.sketch import Sketch
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.tile import ROTATIONS, TileFace
+from boardapp.core.tile import ROTATIONS
 from boardapp.games.spearpoint.making.begin import From, template, untouched
 from boardapp.qt.chooser import SpinBox
 from boardapp.qt.flow_layout import FlowLayout
@@ -128,7 +128,7 @@ class TracePage(QWidget):
 
     def _on_changed(self, sketch: Sketch, doing: str) -> None:
         face = self._session.feature.face
-        drawn = TileFace(face.id, face.title, sketch.walls, sketch.areas, face.edges, face.arrows)
+        drawn = replace(face, walls=sketch.walls, areas=sketch.areas, known=True)
         if not self._session.draw(drawn, doing):
             self.show_side()
 
