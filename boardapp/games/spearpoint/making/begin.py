@@ -17,6 +17,7 @@ from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 From = Literal["ours", "A"]
 """What a side may be begun from: our drawing of it, or the owner's of the tile's side A."""
+_FROM: dict[From, str] = {"ours": "our drawing", "A": "side A"}
 
 
 class Untouched(NamedTuple):
@@ -62,6 +63,25 @@ def template(
     return _moved(replace(found.face, id=side, title=title), move)
 
 
+def origin(from_: From, *, turned: Rotation = 0, mirrored: bool = False) -> str:
+    """Return in words what a side is begun from.
+
+    >>> origin("A", turned=90, mirrored=True)
+    'side A, mirrored, turned by 90°'
+    """
+    words = [_FROM[from_]]
+    if mirrored:
+        words.append("mirrored")
+    if turned:
+        words.append(f"turned by {turned}°")
+    return ", ".join(words)
+
+
+def origins(state: MakingState, side: str) -> list[From]:
+    """Return what there is that a side may be begun from."""
+    return [from_ for from_ in _FROM if template(state, side, from_) is not None]
+
+
 def begin_from(
     state: MakingState, side: str, from_: From, *, turned: Rotation = 0, mirrored: bool = False
 ) -> BeginFrom | None:
@@ -69,10 +89,8 @@ def begin_from(
     face = template(state, side, from_, turned=turned, mirrored=mirrored)
     if face is None:
         return None
-    words = ["our drawing" if from_ == "ours" else "side A"]
-    words += ["mirrored"] * mirrored + [f"turned by {turned}°"] * bool(turned)
     after = replace(state.tiles.get(side) or begun(side), face=face)
-    return BeginFrom(side, after, ", ".join(words))
+    return BeginFrom(side, after, origin(from_, turned=turned, mirrored=mirrored))
 
 
 def untouched(state: MakingState, side: str) -> Untouched:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import product
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
@@ -21,10 +22,11 @@ from boardapp.core.geometry import Point
 from boardapp.core.sketch import Sketch
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import ROTATIONS
-from boardapp.games.spearpoint.making.begin import From, template, untouched
+from boardapp.games.spearpoint.making.begin import origin, origins, untouched
 from boardapp.qt.chooser import SpinBox
 from boardapp.qt.flow_layout import FlowLayout
 from boardapp.qt.plain import plain
+from boardapp.qt.ruling_view import capital
 from boardapp.qt.spearpoint.tiles.light_row import LightRow
 from boardapp.qt.spearpoint.tiles.session import TilesSession
 from boardapp.qt.tracing.trace_view import TraceView
@@ -40,7 +42,6 @@ TOOLS = {
 }
 WALL_WIDTH = 240
 """Mils of a thick wall at first: what masonry is printed as."""
-_FROM: dict[From, str] = {"ours": "Our drawing", "A": "Side A"}
 
 
 class TracePage(QWidget):
@@ -143,20 +144,11 @@ class TracePage(QWidget):
         """Offer each drawing that there is, as it is, turned and mirrored."""
         menu = self.begin.menu()
         menu.clear()
-        for from_, title in _FROM.items():
-            if template(self._session.made, self._session.side, from_) is None:
-                continue
-            for mirrored in (False, True):
-                for turned in ROTATIONS:
-                    words = [
-                        title,
-                        *(["mirrored"] * mirrored),
-                        *([f"turned {turned}°"] * bool(turned)),
-                    ]
-                    act = menu.addAction(", ".join(words))
-                    act.triggered.connect(
-                        partial(self._session.begin, from_, turned=turned, mirrored=mirrored)
-                    )
+        for from_ in origins(self._session.made, self._session.side):
+            for mirrored, turned in product((False, True), ROTATIONS):
+                act = menu.addAction(capital(origin(from_, turned=turned, mirrored=mirrored)))
+                begin = partial(self._session.begin, from_, turned=turned, mirrored=mirrored)
+                act.triggered.connect(begin)
             menu.addSeparator()
         if menu.isEmpty():
             menu.addAction("There is no drawing of it yet").setEnabled(False)

@@ -160,6 +160,10 @@ def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TilesRoom) 
     room.session.choose_side("1A", "trace")
     menu = room.surface.trace.begin.menu()
     menu.aboutToShow.emit()
+    words = [act.text() for act in menu.actions() if not act.isSeparator()]
+    assert words[:2] == ["Our drawing", "Our drawing, turned by 90°"]
+    assert len(words) == 8
+    assert words[-1] == "Our drawing, mirrored, turned by 270°"
     menu.actions()[0].trigger()
     assert room.session.feature.face.walls == OURS["1A"].face.walls
     assert room.surface.trace.view.amber
