@@ -14,7 +14,7 @@ from functools import partial
 from math import dist
 from typing import Literal, NamedTuple
 
-from boardapp.core.geometry import Point, Polyline, apart, quarter_turn, segments
+from boardapp.core.geometry import Point, Polyline, apart, segments
 from boardapp.core.shapes import (
     area_fault,
     wall_fault,
@@ -215,36 +215,6 @@ def _ways(shape: Shape, a: Point, b: Point) -> Iterator[Polyline]:
         yield path[start : stop + 1]
     else:
         yield tuple(reversed(path[stop : start + 1]))
-
-
-# ---- the whole sketch -------------------------------------------------------------------------
-
-
-def turned(sketch: Sketch, turns: int) -> Sketch:
-    """Turn all shapes clockwise by quarter turns about the plane's centre."""
-    return _placed(sketch, lambda point: quarter_turn(point, turns, sketch.size))
-
-
-def mirrored(sketch: Sketch) -> Sketch:
-    """Mirror all shapes, west for east."""
-    return _placed(sketch, lambda point: (sketch.size - point[0], point[1]))
-
-
-def shifted(sketch: Sketch, east: int, south: int) -> Sketch:
-    """Move all shapes together, no farther than the plane's sides let them."""
-    points = sketch.points() or [(0, 0)]
-    xs, ys = ([point[axis] for point in points] for axis in (0, 1))
-    dx = min(max(east, -min(xs)), sketch.size - max(xs))
-    dy = min(max(south, -min(ys)), sketch.size - max(ys))
-    return _placed(sketch, lambda point: (point[0] + dx, point[1] + dy))
-
-
-def _placed(sketch: Sketch, place: Callable[[Point], Point]) -> Sketch:
-    walls, areas = (
-        tuple(tuple(place(point) for point in path) for path in paths)
-        for paths in (sketch.walls, sketch.areas)
-    )
-    return replace(sketch, walls=walls, areas=areas)
 
 
 # ---- what all changes have in common ----------------------------------------------------------

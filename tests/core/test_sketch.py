@@ -13,12 +13,9 @@ from boardapp.core.sketch import (
     inserted,
     joined,
     merged,
-    mirrored,
     moved,
     put_on_plane,
-    shifted,
     sides_at,
-    turned,
     way_along,
     with_shape,
     without_point,
@@ -135,10 +132,6 @@ def test_tracing_along() -> None:
     assert way_along(twins, YARD[0], YARD[1], other=True) == (YARD[0], (2000, 1000), YARD[1])
 
 
-def test_shifting_stops_at_the_side() -> None:
-    assert shifted(Sketch((WALL,)), 5000, -200).walls == (((2000, 800), (4000, 800), (4000, 2800)),)
-
-
 @given(sketches(), st.data())
 def test_a_shared_point_moves_in_all_its_shapes(sketch: Sketch, data: st.DataObject) -> None:
     assume(sketch.points())
@@ -168,18 +161,6 @@ def test_inserting_and_deleting_a_point_restores_the_sketch(
     assume(isinstance(more, Sketch))
     assert not sides_at(sketch_of(more), point)
     assert without_point(sketch_of(more), point) == sketch
-
-
-@given(sketches(), st.integers(0, 3), st.integers(-5000, 5000), st.integers(-5000, 5000))
-def test_templates_stay_sound_and_come_back(
-    sketch: Sketch, turns: int, east: int, south: int
-) -> None:
-    assert turned(turned(sketch, turns), 4 - turns) == sketch
-    assert turned(sketch, 4) == sketch
-    assert mirrored(mirrored(sketch)) == sketch
-    away = shifted(turned(mirrored(sketch), turns), east, south)
-    assert sound(away)
-    assert len(away.points()) == len(sketch.points())
 
 
 @given(sketches(), st.data())

@@ -4,22 +4,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
 from boardapp.core.override import override
-from boardapp.core.sketch import turned
+from boardapp.core.sketch import Sketch
 from boardapp.core.snap import Spot
 from boardapp.qt.tracing.trace_tool import TraceTool
 from tests.qt.tracing.owner import Key, Modifier, Owner
 
 
-class TurnTool(TraceTool):
-    """Turns all with a click."""
+class ClearTool(TraceTool):
+    """Takes all away with a click."""
 
-    name = "turn"
+    name = "clear"
     key = Qt.Key.Key_E
     painted: tuple[bool, ...] = ()
 
     @override
     def press(self, spot: Spot, modifiers: Modifier) -> None:
-        self.canvas.offer(turned(self.canvas.sketch, 1), "Turn all")
+        self.canvas.offer(Sketch(), "Clear all")
 
     @override
     def paint(self, painter: QPainter, *, chosen: bool) -> None:
@@ -27,7 +27,7 @@ class TurnTool(TraceTool):
 
 
 def test_a_tool_of_the_callers_own(owner: Owner) -> None:
-    tool = TurnTool(owner.view)
+    tool = ClearTool(owner.view)
     owner.view.add_tool(tool)
     owner.keys(Key.Key_L)
     owner.click((0, 1000), (500, 1000))
@@ -37,5 +37,5 @@ def test_a_tool_of_the_callers_own(owner: Owner) -> None:
     owner.view.grab()
     assert (tool.painted[0], tool.painted[-1]) == (False, True), "shown beside other tools, too"
     owner.click((2000, 2000))
-    assert owner.done[-1] == "Turn all"
-    assert owner.sketch.walls == (((3000, 0), (3000, 500)),)
+    assert owner.done[-1] == "Clear all"
+    assert owner.sketch == Sketch()
