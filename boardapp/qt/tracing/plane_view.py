@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QEvent, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -11,6 +11,7 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.picture import palette
 from boardapp.qt.tracing import lit
 from boardapp.qt.tracing.panned_view import PannedView
+from boardapp.qt.tracing.smooth_picture import SmoothPicture
 
 REACH = 10
 """Screen pixels from which a pointer takes hold."""
@@ -24,7 +25,7 @@ class PlaneView(PannedView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._picture, self._shown = QImage(), QImage()
+        self._picture, self._shown = QImage(), SmoothPicture()
         self._opacity, self._brightness, self._contrast, self._flat = 1.0, 0, 0, False
         self._ground: QPixmap | None = None
         self.size_mils = SPACE_SIZE
@@ -100,9 +101,10 @@ class PlaneView(PannedView):
         self._light_anew()
 
     def _light_anew(self) -> None:
-        self._shown = self._picture
-        if not self._picture.isNull() and (self._brightness or self._contrast or self._flat):
-            self._shown = lit.lit(self._picture, self._brightness, self._contrast, flat=self._flat)
+        picture = self._picture
+        if not picture.isNull() and (self._brightness or self._contrast or self._flat):
+            picture = lit.lit(picture, self._brightness, self._contrast, flat=self._flat)
+        self._shown = SmoothPicture(picture)
         self.draw_anew()
 
     @override
@@ -140,24 +142,10 @@ class PlaneView(PannedView):
         plane = self.plane
         painter = QPainter(ground)
         painter.fillRect(plane, QColor(palette.PAPER_SHADE))
-        if not self._shown.isNull():
-            painter.setOpacity(self._opacity)
-            self._paint_picture(painter, plane, ratio)
-            painter.setOpacity(1)
+        painter.setOpacity(self._opacity)
+        self._shown.paint(painter, plane)
+        painter.setOpacity(1)
         painter.setPen(self.palette().windowText().color())
         painter.drawRect(plane)
         painter.end()
         return ground
-
-    def _paint_picture(self, painter: QPainter, plane: QRectF, ratio: float) -> None:
-        pixels = (plane.size() * ratio).toSize()
-        if pixels.width() < self._shown.width():
-            # Smaller than it is, it is averaged: single pixels of it would flicker.
-            small = self._shown.scaled(
-                pixels, Qt.AspectRatioMode.IgnoreAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )  # fmt: skip
-            painter.drawImage(plane, small, QRectF(small.rect()))
-            return
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(plane, self._shown, QRectF(self._shown.rect()))

@@ -33,6 +33,7 @@ from boardapp.files.visible import visible
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.plain import plain_label
 from boardapp.qt.style import icon, strong
+from boardapp.qt.tracing.smooth_picture import SmoothPicture
 
 
 class FacePreview(QWidget):
@@ -41,6 +42,7 @@ class FacePreview(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._image: QImage | None = None
+        self._face = SmoothPicture()
         self._turn = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName("Straightened tile")
@@ -48,7 +50,9 @@ class FacePreview(QWidget):
 
     def show_face(self, image: QImage | None, turn: int) -> None:
         """Show a face after quarter turns clockwise; None while there is none."""
-        self._image, self._turn = image, turn
+        if image is not self._image:
+            self._image, self._face = image, SmoothPicture(image)
+        self._turn = turn
         self.update()
 
     def shows(self) -> bool:
@@ -62,7 +66,6 @@ class FacePreview(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         side = min(self.width(), self.height()) - 2
         middle = QPointF(self.width() / 2, side / 2 + 1)
         shape = QSizeF(self._image.size()) if self._image else QSizeF(1, 1)
@@ -72,15 +75,10 @@ class FacePreview(QWidget):
             QTransform.fromTranslate(middle.x(), middle.y()).rotate(90 * self._turn)
         )
         if self._image:
-            painter.drawImage(box, self._small((shape * self.devicePixelRatioF()).toSize()))
+            self._face.paint(painter, box)
         else:
             painter.setPen(self.palette().mid().color())
             painter.drawRect(box)
-
-    def _small(self, size: QSize) -> QImage:
-        """Return the face with pixels averaged: painted straight it would flicker."""
-        assert self._image is not None
-        return self._image.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -33,6 +33,7 @@ from boardapp.qt.spearpoint.tiles.edge_strokes import (
 from boardapp.qt.spearpoint.tiles.session import TilesSession
 from boardapp.qt.tracing.keys import ARROWS, ENTER
 from boardapp.qt.tracing.plane_view import REACH
+from boardapp.qt.tracing.smooth_picture import SmoothPicture
 
 BAND = 0.07
 """Width of a band, as a share of the tile's side."""
@@ -55,7 +56,7 @@ class EdgePage(QWidget):
     def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._picture: QImage | None = None
+        self._picture: SmoothPicture | None = None
         self.colour: Colour = "red"
         self.at: tuple[Side, int] = "north", 0
         self._from: int | None = None
@@ -70,7 +71,7 @@ class EdgePage(QWidget):
 
     def show_picture(self, picture: QImage | None) -> None:
         """Show a picture of the tile under its walls."""
-        self._picture = picture
+        self._picture = SmoothPicture(picture) if picture else None
         self.update()
 
     def choose_colour(self, colour: Colour) -> None:
@@ -238,10 +239,9 @@ class EdgePage(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         tile = self.tile
         if self._picture is not None:
-            painter.drawImage(tile, self._picture)
+            self._picture.paint(painter, tile)
         else:
             painter.fillRect(tile, self.palette().alternateBase())
         if self._session.document is not None:

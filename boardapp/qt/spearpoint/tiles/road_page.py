@@ -24,6 +24,7 @@ from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tiles.session import TilesSession
 from boardapp.qt.style import strong
 from boardapp.qt.tracing.keys import ARROWS, ENTER
+from boardapp.qt.tracing.smooth_picture import SmoothPicture
 
 HINT = "Click a space that the road touches, or go there by arrows and press Space."
 AS_OURS = "As on your map? Ticked is what the road of ours touches. "
@@ -74,7 +75,7 @@ class RoadMap(QWidget):
     def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._picture = self._small = QImage()
+        self._picture = SmoothPicture()
         self.at = Space(1, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Road")
@@ -86,8 +87,7 @@ class RoadMap(QWidget):
 
     def show_picture(self, picture: QImage | None) -> None:
         """Show a picture of the map under its spaces."""
-        self._picture = picture or QImage()
-        self._small = QImage()
+        self._picture = SmoothPicture(picture)
         self.update()
 
     # Where things are
@@ -152,12 +152,7 @@ class RoadMap(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         plane = self.plane
         painter.fillRect(plane, QColor(palette.PAPER_SHADE))
-        if not self._picture.isNull():
-            size = (plane.size() * self.devicePixelRatioF()).toSize()
-            if self._small.size() != size:
-                smooth = Qt.TransformationMode.SmoothTransformation
-                self._small = self._picture.scaled(size, mode=smooth)
-            painter.drawImage(plane, self._small)
+        self._picture.paint(painter, plane)
         if self._session.document is None or self._session.map is None:
             return
         painter.setFont(strong(self.font()))

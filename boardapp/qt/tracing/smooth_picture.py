@@ -1,0 +1,29 @@
+"""A picture that is painted again and again, at the size that a view has for it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+
+
+class SmoothPicture:
+    """Paints a picture; smaller than it is, its pixels are averaged: single ones would flicker."""
+
+    def __init__(self, picture: QImage | None = None) -> None:
+        self._picture = picture or QImage()
+        self._small = QImage()
+        """As it was painted last: scaling takes longer than painting."""
+
+    def paint(self, painter: QPainter, place: QRectF) -> None:
+        """Stretch the picture over a place; nothing where there is none."""
+        if self._picture.isNull():
+            return
+        pixels = (place.size() * painter.device().devicePixelRatioF()).toSize()
+        if pixels.width() >= self._picture.width():
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(place, self._picture)
+            return
+        if self._small.size() != pixels:
+            smooth = Qt.TransformationMode.SmoothTransformation
+            self._small = self._picture.scaled(pixels, mode=smooth)
+        painter.drawImage(place, self._small)
