@@ -78,9 +78,14 @@ class Desk(QObject):
 
     def start(self, make: Callable[[], Document]) -> bool:
         """Start a new table, made if the open one may be left."""
+        return self.start_told(lambda: (make(), ""))
+
+    def start_told(self, make: Callable[[], tuple[Document, str]]) -> bool:
+        """Start a new table, and say what it starts without, if anything."""
         if not self.may_leave():
             return False
-        self.take(make())
+        document, told = make()
+        self.take(document).tell_start(told)
         return True
 
     def ask_open(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
@@ -33,12 +34,7 @@ class SpearpointDesk(Desk):
 
     def new(self, board: str) -> bool:
         """Start an empty table on a map, if the open one may be left."""
-        if not self.may_leave():
-            return False
-        document, told = own_tiles.empty_table(board)
-        self.take(document)
-        self.tell_start(told)
-        return True
+        return self.start_told(partial(own_tiles.empty_table, board))
 
     def ask_scenario(self) -> bool:
         """Let the players choose a scenario to set up, shipped or their own, and start it."""
