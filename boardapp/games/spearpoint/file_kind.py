@@ -10,7 +10,7 @@ Format = Literal["layout", "tile set", "scenario", "card list"]
 
 _OF_A_TABLE = frozenset({"setup", "tiles", "units"})
 """Keys that a layout with a scenario has, and a scenario never."""
-CARD_LIST_KEYS = frozenset({"unit_cards", "command_cards"})
+CARD_LIST_KEYS = frozenset({"unit_cards", "command_cards", "damage_cards"})
 """Keys of a card list."""
 
 

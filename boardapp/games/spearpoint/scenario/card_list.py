@@ -1,6 +1,6 @@
 """The players' own cards as a file: what they have entered once, read with every fault, written.
 
-Files are told by the key ``unit_cards`` or ``command_cards``.
+Files are told by the key ``unit_cards``, ``command_cards`` or ``damage_cards``.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
+from boardapp.core.plain import plain
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import FORMAT
-from boardapp.files.limits import MAX_LINE, Held, Key, among, counted, dashed
-from boardapp.files.scalars import written
+from boardapp.files.limits import MAX_LINE, Held, Key, Limit, among, counted, dashed
+from boardapp.files.plan import shape_of
+from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import UNREAD, TypedReader
 from boardapp.files.wording import either
-from boardapp.games.spearpoint.catalogue import PLAYERS
+from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
+from boardapp.games.spearpoint.damage_cards import DAMAGE_DECK, DamageCard, DamageCards
 from boardapp.games.spearpoint.file_kind import CARD_LIST_KEYS
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CardKey,
@@ -29,6 +32,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 
 UNIT_SECTION = "unit_cards"
 COMMAND_SECTION = "command_cards"
+DAMAGE_SECTION = "damage_cards"
 MAX_CARDS = 500
 """Unit cards of a side, or Command cards, in one file at most."""
 
@@ -45,15 +49,26 @@ def _by_key(held: Mapping[str, Mapping[str, UnitCard]]) -> dict[CardKey, UnitCar
     return {CardKey(card.side, card.unit): card for card in cards}
 
 
+_NUMBERS = frozenset(map(str, range(1, DAMAGE_DECK + 1)))
+_Number = Annotated[str, Limit(f"a card's number from 1 to {DAMAGE_DECK}", _NUMBERS.__contains__)]
+
+
+def _by_number(held: Mapping[str, DamageCard]) -> dict[int, DamageCard]:
+    return {int(number): replace(card, number=int(number)) for number, card in held.items()}
+
+
 @dataclass(frozen=True)
 class CardList:
-    """Unit cards and Command cards that the players entered."""
+    """Unit cards, Command cards and Damage Cards that the players entered."""
 
     units: Annotated[UnitCards, Key(UNIT_SECTION), Held(_UnitCards, _by_key)] = field(
         default_factory=dict
     )
     command: Annotated[
         CommandCards, Key(COMMAND_SECTION), Held(Annotated[Mapping[_Name, CommandCard], _CARDS])
+    ] = field(default_factory=dict)
+    damage: Annotated[
+        DamageCards, Key(DAMAGE_SECTION), Held(Mapping[_Number, DamageCard], _by_number)
     ] = field(default_factory=dict)
 
     def with_unit(self, card: UnitCard) -> CardList:
@@ -63,6 +78,10 @@ class CardList:
     def with_command(self, card: CommandCard) -> CardList:
         """Return the list with a Command card, instead of the one of that name."""
         return replace(self, command={**self.command, card.name: card})
+
+    def with_damage(self, card: DamageCard) -> CardList:
+        """Return the list with a Damage Card, instead of the one of that number."""
+        return replace(self, damage={**self.damage, card.number: card})
 
 
 # ---- reading ----------------------------------------------------------------------------------
@@ -80,7 +99,7 @@ def card_list_from(source: Source) -> CardList:
     if reader.version():
         cards = reader.read(CardList, source.value, ())
         if not source.value.keys() & CARD_LIST_KEYS:
-            found = "neither unit cards nor Command cards"
+            found = "neither unit cards nor Command cards nor Damage Cards"
             reader.fault((), found, either(sorted(CARD_LIST_KEYS)))
     if cards is UNREAD or reader.faults:
         raise FaultsError(reader.faults)
@@ -112,24 +131,35 @@ def _lines(cards: CardList) -> Iterator[str]:
         if of_side:
             yield f"  {side}:"
             for key in of_side:
-                yield f"    {written(key.unit)}: {{{', '.join(_unit_pairs(cards.units[key]))}}}"
+                yield from _unit(cards.units[key])
     yield f"{COMMAND_SECTION}:" if cards.command else f"{COMMAND_SECTION}: {{}}"
     for name in sorted(cards.command):
-        card = cards.command[name]
-        copies = "" if card.copies is None else f", copies: {card.copies}"
-        yield f"  {written(name)}: {{title: {written(card.title)}{copies}}}"
+        yield f"  {written(name)}: {flow(_held(cards.command[name]))}"
+    if cards.damage:
+        yield f"{DAMAGE_SECTION}:"
+    for number in sorted(cards.damage):
+        held = _held(cards.damage[number])
+        yield f"  {number}:" if held else f"  {number}: {{}}"
+        yield from (f"    {key}: {flow(value)}" for key, value in held.items())
 
 
-def _unit_pairs(card: UnitCard) -> Iterator[str]:
-    yield f"title: {written(card.title)}"
-    yield f"class: {card.unit_class}"
-    if card.cost is not None:
-        yield f"cost: {card.cost}"
-    if card.crew is not None:
-        yield f"crew: {card.crew}"
-    if card.copies is not None:
-        yield f"copies: {card.copies}"
-    if card.defense is not None:
-        yield f"defense: {card.defense}"
-    if card.endurance:
-        yield f"endurance: [{', '.join(map(str, card.endurance))}]"
+def _unit(card: UnitCard) -> Iterator[str]:
+    """Yield the lines of a unit card: each of its weapons has its own."""
+    held = _held(card)
+    weapons = held.pop("weapons", [])
+    assert isinstance(weapons, list)
+    line = f"    {written(card.unit)}: {flow(held)}"
+    if not weapons:
+        yield line
+        return
+    yield f"{line[:-1]}, weapons: ["
+    for number, weapon in enumerate(weapons, 1):
+        yield f"      {flow(weapon)}{']}' if number == len(weapons) else ','}"
+
+
+def _held(card: UnitCard | CommandCard | DamageCard) -> dict[str, object]:
+    """Return what a file holds of a card, by its keys; what stands at its default is left out."""
+    fields = plain(card, GRID)
+    assert isinstance(fields, dict)
+    keys = shape_of(type(card)).fields.items()
+    return {key: fields[name] for key, (name, _) in keys if name in fields}

@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, 
 from boardapp.games.spearpoint.scenario.deck_check import (
     crews_words,
     limits_words,
+    units_as_tiles,
     why_not_in,
 )
 from boardapp.games.spearpoint.scenario.places import Count
@@ -33,7 +34,6 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     command_deck,
     known_cards,
     name_of,
-    units_as_tiles,
     with_cards,
 )
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from boardapp.core.grid import Space
 from boardapp.files.wording import either
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue, Kind
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.decisions import Build, Draw
 from boardapp.games.spearpoint.scenario.places import Count
@@ -20,6 +21,10 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     is_called,
     title_of,
 )
+from boardapp.games.spearpoint.state import TileState
+
+TILE_UNITS: Mapping[Kind, str] = {"pantherturm": "pantherturm-i"}
+"""Units whose cards are set aside for an intact tile of a kind, which stands for them (004-038)."""
 
 _CLASS_WORDS: Mapping[str, str] = {
     "infantry": "infantry",
@@ -222,3 +227,12 @@ def _command_number(stage: HandStage, draw: Draw) -> Iterator[str]:
 
 def _cards(number: int, kind: str) -> str:
     return f"{number} {kind} card{'s' * (number != 1)}"
+
+
+def units_as_tiles(table: TileState, catalogue: Catalogue) -> Iterator[tuple[str, Space]]:
+    """Yield the units that intact tiles on a table stand for, with the spaces of the tiles."""
+    for space in sorted(table.tiles):
+        feature = catalogue.tiles[table.tiles[space].tile]
+        unit = TILE_UNITS.get(feature.kind) if feature.kind and feature.destroyed_by else None
+        if unit is not None:
+            yield unit, space

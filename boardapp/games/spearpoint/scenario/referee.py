@@ -37,7 +37,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Pass,
     of_a_stage,
 )
-from boardapp.games.spearpoint.scenario.deck_check import deck_refusal, hand_refusal
+from boardapp.games.spearpoint.scenario.deck_check import deck_refusal, hand_refusal, units_as_tiles
 from boardapp.games.spearpoint.scenario.feasible import stuck, stuck_here
 from boardapp.games.spearpoint.scenario.held import refuse_carried, refuse_more
 from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -52,7 +52,6 @@ from boardapp.games.spearpoint.scenario.stages import (
 )
 from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from boardapp.games.spearpoint.scenario.table import SetupTable
-from boardapp.games.spearpoint.scenario.unit_cards import units_as_tiles
 
 
 def refuse(standing: Standing, decision: Decision) -> str | None:

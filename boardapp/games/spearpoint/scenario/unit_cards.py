@@ -9,24 +9,38 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, count
-from typing import Annotated, NamedTuple, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
-from boardapp.core.grid import Space
-from boardapp.files.limits import Above, Key, counted, whole
-from boardapp.games.spearpoint.catalogue import Catalogue, Kind, Player, UnitClass, UnitKind
+from boardapp.files.limits import Above, Key, counted, several, whole
+from boardapp.games.spearpoint.catalogue import Catalogue, Player, UnitClass, UnitKind
+from boardapp.games.spearpoint.damage_cards import ONCE
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS, Crew
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.weapons import (
+    NOTE,
+    AttackValues,
+    Weapon,
+    Weapons,
+    with_stated,
+)
 
 MAX_COST = 99
 MAX_COPIES = 99
 MAX_VALUE = 99
 """A unit's defense and endurance at most."""
+MAX_FLIGHT = 20
+MAX_BONUS = 20
+"""What a Command card adds or takes off at most."""
 
 Copies = Annotated[int, whole(1, MAX_COPIES)]
 
 COMMAND_DECK = 50
 """Command cards in the base game (Setup i)."""
 
+Line = Literal["front", "rear", "both"]
+CardPhase = Literal["movement", "commitment", "combat", "initiative", "any"]
+
+LINES: tuple[Line, ...] = get_args(Line)
+CARD_PHASES: tuple[CardPhase, ...] = get_args(CardPhase)
 CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
 CLASS_TITLES: Mapping[UnitClass, str] = {
     "infantry": "Infantry",
@@ -46,7 +60,8 @@ class UnitCard:
     """A unit card of one side. None is what nobody has entered.
 
     ``crew`` names the crew that the unit needs, ``copies`` how many such cards the box holds.
-    ``endurance`` is full and, where known, half endurance.
+    ``endurance`` is full and, where known, half endurance, ``line`` where it is committed
+    (004-109), ``flight`` an aircraft's turns of flight.
     """
 
     unit: Annotated[str, Above()]
@@ -59,8 +74,11 @@ class UnitCard:
     defense: Annotated[int, whole(0, MAX_VALUE)] | None = None
     endurance: Annotated[
         tuple[Annotated[int, whole(1, MAX_VALUE)], ...],
-        counted(1, 2, "full endurance, or full and half endurance, such as [14, 7]"),
+        counted(0, 2, "full endurance, or full and half endurance, such as [14, 7]"),
     ] = ()
+    line: Line | None = None
+    flight: Annotated[int, whole(1, MAX_FLIGHT)] | None = None
+    weapons: Weapons = ()
 
     def values(self) -> str:
         """Return the values of the unit that are known.
@@ -88,13 +106,41 @@ class UnitCard:
         return " · ".join(filter(None, known))
 
 
+_Bonus = Annotated[int, whole(-MAX_BONUS, MAX_BONUS)]
+
+
+class Gives(NamedTuple):
+    """What a Command card adds where it is played."""
+
+    initiative: _Bonus = 0
+    attack: _Bonus = 0
+    defense: _Bonus = 0
+    endurance: _Bonus = 0
+    steps: _Bonus = 0
+    draw: _Bonus = 0
+
+
+NO_BONUS = Gives()
+
+
 @dataclass(frozen=True)
 class CommandCard:
-    """A Command card; ``copies`` is how many the common deck holds, None when nobody entered it."""
+    """A Command card; ``copies`` is how many the common deck holds, None when nobody entered it.
+
+    It ``fits`` units of some classes, of all where none is named, and ``stays`` under the unit
+    (004-067). What is done by hand stands in its ``note``.
+    """
 
     name: Annotated[str, Above()]
     title: Annotated[str, "what the card is called"]
     copies: Copies | None = None
+    fits: Annotated[
+        tuple[UnitClass, ...], Key("for"), several(0, len(CLASSES), "unit classes"), ONCE
+    ] = ()
+    when: CardPhase | None = None
+    gives: Gives = NO_BONUS
+    stays: bool = False
+    note: Annotated[str, NOTE] = ""
 
 
 class CardKey(NamedTuple):
@@ -106,9 +152,6 @@ class CardKey(NamedTuple):
 
 UnitCards = Mapping[CardKey, UnitCard]
 CommandCards = Mapping[str, CommandCard]
-
-TILE_UNITS: Mapping[Kind, str] = {"pantherturm": "pantherturm-i"}
-"""Units whose cards are set aside for an intact tile of a kind, which stands for them (004-038)."""
 
 _CREW_OF: Mapping[str, str] = {
     "at-gun-57mm": "artillery-crew",
@@ -125,11 +168,25 @@ _CREW_OF: Mapping[str, str] = {
 }
 """The crews with which the scenarios set units out (004-191 to 004-242)."""
 
-_VALUES: Mapping[str, tuple[int, tuple[int, ...]]] = {
-    "m4a1-sherman": (5, (14, 7)),
-    "tiger-i": (7, (24,)),
+
+class _Stated(NamedTuple):
+    """What the rulebook states of a card."""
+
+    defense: int | None = None
+    endurance: tuple[int, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+
+
+_MAIN_75 = Weapon("75 mm", calibre=75, main=True, attack=AttackValues(vehicle=10), index=7)
+_VALUES: Mapping[str, _Stated] = {
+    "m4a1-sherman": _Stated(5, (14, 7), (_MAIN_75,)),
+    "tiger-i": _Stated(7, (24,), (Weapon("88 mm", calibre=88, main=True, index=8),)),
+    "panther": _Stated(weapons=(Weapon("Main gun", main=True, attack=AttackValues(vehicle=10)),)),
 }
-"""Defense and endurance where the rulebook's figures show them."""
+"""What the rulebook's figures show (004-162, 004-176)."""
+
+_GIVES: Mapping[str, Gives] = {"ambush": Gives(initiative=2)}
+"""What the rulebook states of Command cards (004-086)."""
 
 _CREW_CLASSES: Mapping[str, UnitClass] = {
     "tank-crew": "infantry",
@@ -154,50 +211,71 @@ def known_cards(catalogue: Catalogue, side: Player) -> tuple[UnitCard, ...]:
     }
     for crew in CREWS:
         kinds.setdefault(crew, replace(catalogue.unit_kind(crew), unit_class=_CREW_CLASSES[crew]))
-    return tuple(_card(kind, side) for kind in kinds.values())
+    return tuple(known_card(kind, side) for kind in kinds.values())
 
 
-def _card(kind: UnitKind, side: Player) -> UnitCard:
-    defense, endurance = _VALUES.get(kind.name, (None, ()))
+def known_card(kind: UnitKind, side: Player) -> UnitCard:
+    """Return the card of a kind of unit as far as the rulebook states it; it has no cost."""
+    stated = _VALUES.get(kind.name, _Stated())
     return UnitCard(
         kind.name,
         kind.title,
         side,
         kind.unit_class,
         crew=_CREW_OF.get(kind.name),
-        defense=defense,
-        endurance=endurance,
+        defense=stated.defense,
+        endurance=stated.endurance,
+        weapons=stated.weapons,
     )
 
 
 def known_command_cards() -> tuple[CommandCard, ...]:
     """Return the Command cards that the rulebook names, their numbers not known."""
-    return tuple(CommandCard(name_of(title), title) for title in _COMMAND_TITLES)
+    names = ((name_of(title), title) for title in _COMMAND_TITLES)
+    return tuple(
+        CommandCard(name, title, gives=_GIVES.get(name, NO_BONUS)) for name, title in names
+    )
 
 
 def cards_of(catalogue: Catalogue, side: Player, own: UnitCards) -> tuple[UnitCard, ...]:
-    """Return a side's cards: those known, each as the players entered it, then those added."""
+    """Return a side's cards: those known, each as the players entered it, then those added.
+
+    What the players left out of one is as the rulebook states it, where it does.
+    """
     known = known_cards(catalogue, side)
     names = {card.unit for card in known}
     added = (card for key, card in own.items() if key.side == side and key.unit not in names)
-    return (*(own.get(CardKey(side, card.unit), card) for card in known), *added)
+    entered = ((own.get(CardKey(side, card.unit)), card) for card in known)
+    return (*(completed(mine, card) if mine else card for mine, card in entered), *added)
+
+
+def completed(card: UnitCard, known: UnitCard) -> UnitCard:
+    """Return a card with what was left out of it as it is known, value by value."""
+    full_alike = card.endurance == known.endurance[: len(card.endurance)]
+    return replace(
+        card,
+        crew=card.crew or known.crew,
+        defense=known.defense if card.defense is None else card.defense,
+        endurance=known.endurance if full_alike else card.endurance,
+        weapons=with_stated(card.weapons, known.weapons),
+    )
 
 
 def command_cards_of(own: CommandCards) -> tuple[CommandCard, ...]:
-    """Return the Command cards known, each as the players entered it, then those added."""
+    """Return the Command cards known, each as the players entered it, then those added.
+
+    What one gives is as the rulebook states it where the players left that out.
+    """
     known = known_command_cards()
     names = {card.name for card in known}
     added = (card for name, card in own.items() if name not in names)
-    return (*(own.get(card.name, card) for card in known), *added)
+    entered = ((own.get(card.name), card) for card in known)
+    return (*(_gives_too(mine, card) if mine else card for mine, card in entered), *added)
 
 
-def units_as_tiles(table: TileState, catalogue: Catalogue) -> Iterator[tuple[str, Space]]:
-    """Yield the units that intact tiles on a table stand for, with the spaces of the tiles."""
-    for space in sorted(table.tiles):
-        feature = catalogue.tiles[table.tiles[space].tile]
-        unit = TILE_UNITS.get(feature.kind) if feature.kind and feature.destroyed_by else None
-        if unit is not None:
-            yield unit, space
+def _gives_too(card: CommandCard, known: CommandCard) -> CommandCard:
+    gives = (mine or said for mine, said in zip(card.gives, known.gives, strict=True))
+    return replace(card, gives=Gives(*gives))
 
 
 def with_cards(catalogue: Catalogue, own: UnitCards) -> Catalogue:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +14,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
 from boardapp.games.spearpoint.catalogue import PLAYERS
+from boardapp.games.spearpoint.damage_cards import DamageCard
 from boardapp.games.spearpoint.scenario.card_list import (
     CardList,
     card_list_from,
@@ -19,10 +22,12 @@ from boardapp.games.spearpoint.scenario.card_list import (
     faults_of,
     read_card_list,
 )
+from boardapp.games.spearpoint.scenario.deck_check import units_as_tiles
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CardKey,
     CommandCard,
+    Gives,
     UnitCard,
     cards_of,
     class_of,
@@ -33,14 +38,16 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     known_command_cards,
     name_of,
     title_of,
-    units_as_tiles,
     with_cards,
 )
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.games.spearpoint.weapons import AttackValues, Weapon
+from tests.games.spearpoint.card_strategies import command_cards, damage_cards, unit_cards
 from tests.games.spearpoint.scenario.setups import at
 
 CATALOGUE = built_in_catalogue()
+GUN_75 = Weapon("75 mm", calibre=75, main=True, attack=AttackValues(vehicle=10), index=7)
 RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
 WESPE = UnitCard("wespe", "Wespe", "germany", "rear-line", 14, "artillery-crew")
 
@@ -92,6 +99,81 @@ def test_the_values_that_the_rulebook_shows_are_known() -> None:
     assert (tiger.defense, tiger.endurance) == (7, (24,))
     assert sherman.values() == "Defense 5, endurance 14/7"
     assert known("us")["rifle-squad"].values() == ""
+
+
+@pytest.mark.rule("004-162")
+def test_the_weapons_that_the_rulebook_shows_are_known_and_no_others() -> None:
+    weapons = {
+        (side, unit): card.weapons
+        for side in PLAYERS for unit, card in known(side).items() if card.weapons
+    }  # fmt: skip
+    assert weapons == {
+        ("us", "m4a1-sherman"): (GUN_75,),
+        ("germany", "tiger-i"): (Weapon("88 mm", calibre=88, main=True, index=8),),
+        ("germany", "panther"): (Weapon("Main gun", main=True, attack=AttackValues(vehicle=10)),),
+    }
+
+
+def test_line_flight_and_deck_are_on_the_cards_only() -> None:
+    for side in PLAYERS:
+        assert {(card.line, card.flight) for card in known(side).values()} == {(None, None)}
+
+
+@pytest.mark.rule("004-086")
+def test_of_command_cards_the_rulebook_tells_one_bonus() -> None:
+    gives = {card.name: card.gives for card in known_command_cards() if any(card.gives)}
+    assert gives == {"ambush": Gives(initiative=2)}
+
+
+# ---- what is left out is filled in ------------------------------------------------------------
+
+
+def sherman(**entered: Any) -> UnitCard:
+    """Return the Sherman as it is known, of which some values were entered."""
+    mine = UnitCard("m4a1-sherman", "Sherman", "us", "vehicle", **entered)
+    us = cards_of(CATALOGUE, "us", CardList().with_unit(mine).units)
+    return {card.unit: card for card in us}["m4a1-sherman"]
+
+
+def test_what_an_owner_left_out_is_as_the_rulebook_states_it() -> None:
+    assert sherman(cost=12) == UnitCard(
+        "m4a1-sherman", "Sherman", "us", "vehicle", 12, "tank-crew", None, 5, (14, 7),
+        weapons=(GUN_75,),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("entered", "endurance"),
+    [((), (14, 7)), ((14,), (14, 7)), ((15,), (15,)), ((14, 6), (14, 6))],
+)
+def test_half_endurance_is_filled_in_to_its_own_full_one_only(
+    entered: tuple[int, ...], endurance: tuple[int, ...]
+) -> None:
+    assert sherman(endurance=entered).endurance == endurance
+
+
+def test_an_owners_values_stand_before_the_rulebooks() -> None:
+    gun = Weapon("75 mm", calibre=76, main=True, attack=AttackValues(11, 0, 0, 9), index=0)
+    mine = sherman(defense=0, crew="pilot", weapons=(gun,))
+    assert (mine.defense, mine.crew, mine.weapons) == (0, "pilot", (gun,))
+
+
+def test_an_owners_main_gun_is_filled_in_and_other_weapons_are_not() -> None:
+    mg = Weapon("MG", attack=AttackValues(12, 14), underscored=True, index=2, rate=2)
+    mine = (mg, Weapon("M3 L/40", main=True, attack=AttackValues(infantry=11)))
+    assert sherman(weapons=mine).weapons == (
+        mg,
+        Weapon("M3 L/40", calibre=75, main=True, attack=AttackValues(11, 10), index=7),
+    )
+    assert sherman(weapons=(mg,)).weapons == (mg,)
+    by_name = replace(GUN_75, calibre=None, main=False, index=None)
+    assert sherman(weapons=(by_name,)).weapons == (replace(GUN_75, main=False),)
+
+
+def test_an_initiative_bonus_is_filled_in_unless_another_was_entered() -> None:
+    for gives, expected in ((Gives(steps=1), Gives(2, steps=1)), (Gives(3), Gives(3))):
+        own = CardList().with_command(CommandCard("ambush", "Ambush!", 4, gives=gives))
+        assert CommandCard("ambush", "Ambush!", 4, gives=expected) in command_cards_of(own.command)
 
 
 @pytest.mark.parametrize(
@@ -180,10 +262,10 @@ def test_the_named_command_cards_are_known_without_numbers() -> None:
 
 
 def test_entered_command_cards_replace_the_known_ones() -> None:
-    own = CardList().with_command(CommandCard("ambush", "Ambush!", 4))
+    own = CardList().with_command(CommandCard("dig-in", "Dig In", 4, note="Once a turn."))
     own = own.with_command(CommandCard("hold-fast", "Hold Fast", 1))
     cards = command_cards_of(own.command)
-    assert CommandCard("ambush", "Ambush!", 4) in cards
+    assert CommandCard("dig-in", "Dig In", 4, note="Once a turn.") in cards
     assert cards[-1] == CommandCard("hold-fast", "Hold Fast", 1)
     assert len(cards) == 15
     assert title_of("hold-fast") == "Hold Fast"
@@ -250,32 +332,19 @@ def test_an_empty_card_list_is_written_and_read() -> None:
     assert card_list_from(read_text(text, "cards.yaml")) == CardList()
 
 
-titles = st.text(
-    st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=40
-)
-names = st.from_regex(r"[a-z0-9]{1,6}(-[a-z0-9]{1,6}){0,2}", fullmatch=True)
-numbers = st.none() | st.integers(1, 99)
-unit_cards = st.builds(
-    UnitCard,
-    names,
-    titles,
-    st.sampled_from(PLAYERS),
-    st.sampled_from(["infantry", "gun", "vehicle", "rear-line", "aircraft"]),
-    numbers,
-    st.none() | st.sampled_from(CREWS),
-    numbers,
-    st.none() | st.integers(0, 99),
-    st.lists(st.integers(1, 99), max_size=2).map(tuple),
-)
-command_cards = st.builds(CommandCard, names, titles, numbers)
-
-
 @settings(max_examples=40)
-@given(st.lists(unit_cards, max_size=12), st.lists(command_cards, max_size=8))
-def test_what_is_written_is_read_again(units: list[UnitCard], command: list[CommandCard]) -> None:
+@given(
+    st.lists(unit_cards, max_size=12),
+    st.lists(command_cards, max_size=8),
+    st.lists(damage_cards, max_size=4),
+)
+def test_what_is_written_is_read_again(
+    units: list[UnitCard], command: list[CommandCard], damage: list[DamageCard]
+) -> None:
     cards = CardList(
         {CardKey(card.side, card.unit): card for card in units},
         {card.name: card for card in command},
+        {card.number: card for card in damage},
     )
     text = card_list_text(cards)
     assert card_list_from(read_text(text, "cards.yaml")) == cards
@@ -309,7 +378,8 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
                 "cards.yaml:4:37: unit_cards.us.sniper.crew: found 'cook'; expected tank-crew,"
                 " artillery-crew or pilot",
                 "cards.yaml:4:43: unit_cards.us.sniper: found the unknown key 'copys'; expected"
-                " title, class, cost, crew, copies, defense, endurance (did you mean 'copies'?)",
+                " title, class, cost, crew, copies, defense, endurance, line, flight, weapons (did"
+                " you mean 'copies'?)",
             ],
         ),
         (
@@ -344,8 +414,8 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
         (
             "boardapp: 1\n",
             [
-                "cards.yaml:1:1: file: found neither unit cards nor Command cards; expected"
-                " command_cards or unit_cards"
+                "cards.yaml:1:1: file: found neither unit cards nor Command cards nor Damage Cards;"
+                " expected command_cards, damage_cards or unit_cards"
             ],
         ),
         (

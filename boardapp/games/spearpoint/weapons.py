@@ -1,0 +1,108 @@
+"""Weapons as unit cards print them (004-061). None is what nobody has entered yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal, NamedTuple, get_args
+
+from boardapp.files.limits import Limit, named, several, whole
+
+WeaponKind = Literal["gun", "mortar", "bomb", "rocket"]
+ValueClass = Literal["infantry", "vehicle", "aircraft", "gun"]
+
+WEAPON_KINDS: tuple[WeaponKind, ...] = get_args(WeaponKind)
+VALUE_CLASSES: tuple[ValueClass, ...] = get_args(ValueClass)
+KIND_TITLES: Mapping[WeaponKind, str] = {
+    "gun": "Gun or small arms", "mortar": "Mortar", "bomb": "Bomb", "rocket": "Rockets",
+}  # fmt: skip
+
+MAX_TO_HIT = 40
+"""A value to hit at most: two dice come to 20, and bonuses are taken off it."""
+MAX_INDEX = 40
+MAX_RATE = 4
+"""Rolls of one weapon in one attack at most (004-061)."""
+MAX_CALIBRE = 999
+"""Millimetres."""
+MAX_WEAPONS = 6
+MAX_NOTE = 400
+NO_VALUE = 0
+"""What stands for a class at which a weapon cannot fire: its card prints nothing (004-122)."""
+
+NOTE = Limit(
+    f"a line of at most {MAX_NOTE} characters, or nothing",
+    lambda text: len(text) <= MAX_NOTE and (not text or text.isprintable()),
+    most=MAX_NOTE,
+)
+"""What holds of what a card says beside its values: it is shown, and done by hand."""
+
+_ToHit = Annotated[int, whole(NO_VALUE, MAX_TO_HIT)]
+
+
+class AttackValues(NamedTuple):
+    """The value to hit each class of target; 0 where the card prints none, None not entered.
+
+    Guns are hit by the vehicle's value, but by their own where a card prints one (N4-15).
+    """
+
+    infantry: _ToHit | None = None
+    vehicle: _ToHit | None = None
+    aircraft: _ToHit | None = None
+    gun: _ToHit | None = None
+
+
+NOT_ENTERED = AttackValues()
+
+
+@dataclass(frozen=True)
+class Weapon:
+    """One weapon of a unit card.
+
+    ``underscored`` ones do not affect units of base Defense 2 or more by the vehicle's value
+    (004-158), ``rate`` is how often it rolls in one attack, ``index`` its damage index. ``main``
+    is the unit's main gun, which alone brings features down; bombs are used once each.
+    """
+
+    name: Annotated[str, named(40, "up to 40 characters")]
+    kind: WeaponKind = "gun"
+    calibre: Annotated[int, whole(1, MAX_CALIBRE)] | None = None
+    main: bool = False
+    attack: AttackValues = NOT_ENTERED
+    underscored: bool = False
+    index: Annotated[int, whole(0, MAX_INDEX)] | None = None
+    rate: Annotated[int, whole(1, MAX_RATE)] = 1
+
+
+Weapons = Annotated[
+    tuple[Weapon, ...],
+    several(0, MAX_WEAPONS, "weapons"),
+    Limit("weapons of different names", lambda held: len({one.name for one in held}) == len(held)),
+    Limit("at most one main gun", lambda held: sum(one.main for one in held) <= 1),
+]
+
+
+def with_stated(weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
+    """Return weapons with what nobody entered of them filled in from those that are stated.
+
+    A stated one is the main gun, or has the same name. Where there are none, all are the stated.
+
+    >>> with_stated((Weapon("75 mm"),), (Weapon("75 mm", index=7),))[0].index
+    7
+    """
+    return tuple(_filled(weapon, stated) for weapon in weapons) or stated
+
+
+def _filled(weapon: Weapon, stated: tuple[Weapon, ...]) -> Weapon:
+    for one in stated:
+        if one.name == weapon.name or (one.main and weapon.main):
+            attack = (
+                said if mine is None else mine
+                for mine, said in zip(weapon.attack, one.attack, strict=True)
+            )
+            return replace(
+                weapon,
+                calibre=one.calibre if weapon.calibre is None else weapon.calibre,
+                attack=AttackValues(*attack),
+                index=one.index if weapon.index is None else weapon.index,
+            )
+    return weapon
