@@ -25,6 +25,7 @@ MAX_RATE = 4
 MAX_CALIBRE = 999
 """Millimetres."""
 MAX_WEAPONS = 6
+MAX_WEAPON_NAME = 40
 MAX_NOTE = 400
 NO_VALUE = 0
 """What stands for a class at which a weapon cannot fire: its card prints nothing (004-122)."""
@@ -63,7 +64,7 @@ class Weapon:
     is the unit's main gun, which alone brings features down; bombs are used once each.
     """
 
-    name: Annotated[str, named(40, "up to 40 characters")]
+    name: Annotated[str, named(MAX_WEAPON_NAME, "the weapon's name, in up to {} characters")]
     kind: WeaponKind = "gun"
     calibre: Annotated[int, whole(1, MAX_CALIBRE)] | None = None
     main: bool = False

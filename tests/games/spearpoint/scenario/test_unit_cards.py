@@ -1,31 +1,20 @@
-"""Unit and Command cards: what the program knows of, what players enter, and the file of it."""
+"""Unit and Command cards: what the program knows of, and what players enter."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from boardapp.core.tile import PlacedTile
-from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_text
 from boardapp.games.spearpoint.catalogue import PLAYERS
-from boardapp.games.spearpoint.damage_cards import DamageCard
 from boardapp.games.spearpoint.scenario.card_list import (
     CardList,
-    card_list_from,
-    card_list_text,
-    faults_of,
-    read_card_list,
 )
 from boardapp.games.spearpoint.scenario.deck_check import units_as_tiles
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
 from boardapp.games.spearpoint.scenario.unit_cards import (
-    CardKey,
     CommandCard,
     Gives,
     UnitCard,
@@ -43,7 +32,6 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.games.spearpoint.weapons import AttackValues, Weapon
-from tests.games.spearpoint.card_strategies import command_cards, damage_cards, unit_cards
 from tests.games.spearpoint.scenario.setups import at
 
 CATALOGUE = built_in_catalogue()
@@ -288,171 +276,3 @@ def test_the_command_deck_is_what_is_left_of_the_cards_whose_number_is_known() -
 )
 def test_names_are_made_of_titles(title: str, taken: tuple[str, ...], name: str) -> None:
     assert name_of(title, taken) == name
-
-
-# ---- the file ---------------------------------------------------------------------------------
-
-TEXT = """\
-boardapp: 1
-unit_cards:
-  us:
-    m4a1-sherman: {title: M4A1 Sherman, class: vehicle, cost: 12, crew: tank-crew, copies: 4, \
-defense: 5, endurance: [14, 7]}
-    rifle-squad: {title: Rifle Squad, class: infantry, cost: 5, copies: 6}
-  germany:
-    wespe: {title: Wespe, class: rear-line, cost: 14, crew: artillery-crew}
-command_cards:
-  ambush: {title: "Ambush!", copies: 4}
-  hold-fast: {title: Hold Fast}
-"""
-
-
-def written_list() -> CardList:
-    sherman = UnitCard(
-        "m4a1-sherman", "M4A1 Sherman", "us", "vehicle", 12, "tank-crew", 4, 5, (14, 7)
-    )
-    cards = CardList().with_command(CommandCard("hold-fast", "Hold Fast"))
-    cards = cards.with_unit(WESPE).with_unit(RIFLES).with_unit(sherman)
-    return cards.with_command(CommandCard("ambush", "Ambush!", 4))
-
-
-def test_a_card_list_is_written_in_one_order() -> None:
-    assert card_list_text(written_list()) == TEXT
-
-
-def test_a_card_list_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "cards.yaml"
-    path.write_text(TEXT, encoding="utf-8")
-    assert read_card_list(path) == written_list()
-
-
-def test_an_empty_card_list_is_written_and_read() -> None:
-    text = card_list_text(CardList())
-    assert text == "boardapp: 1\nunit_cards: {}\ncommand_cards: {}\n"
-    assert card_list_from(read_text(text, "cards.yaml")) == CardList()
-
-
-@settings(max_examples=40)
-@given(
-    st.lists(unit_cards, max_size=12),
-    st.lists(command_cards, max_size=8),
-    st.lists(damage_cards, max_size=4),
-)
-def test_what_is_written_is_read_again(
-    units: list[UnitCard], command: list[CommandCard], damage: list[DamageCard]
-) -> None:
-    cards = CardList(
-        {CardKey(card.side, card.unit): card for card in units},
-        {card.name: card for card in command},
-        {card.number: card for card in damage},
-    )
-    text = card_list_text(cards)
-    assert card_list_from(read_text(text, "cards.yaml")) == cards
-    assert card_list_text(card_list_from(read_text(text, "cards.yaml"))) == text
-
-
-def faults(text: str) -> list[str]:
-    return [str(fault) for fault in faults_of(read_text(text, "cards.yaml"))]
-
-
-HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (
-            HEAD + "    sniper: {title: Sniper, class: infanty, cost: 0}\n",
-            [
-                "cards.yaml:4:36: unit_cards.us.sniper.class: found 'infanty'; expected infantry,"
-                " gun, vehicle, rear-line or aircraft (did you mean 'infantry'?)",
-                "cards.yaml:4:51: unit_cards.us.sniper.cost: found 0; expected a whole number from"
-                " 1 to 99",
-            ],
-        ),
-        (
-            HEAD + "    sniper: {class: infantry, crew: cook, copys: 2}\n",
-            [
-                "cards.yaml:4:13: unit_cards.us.sniper: found no 'title' key; expected what the"
-                " unit is called",
-                "cards.yaml:4:37: unit_cards.us.sniper.crew: found 'cook'; expected tank-crew,"
-                " artillery-crew or pilot",
-                "cards.yaml:4:43: unit_cards.us.sniper: found the unknown key 'copys'; expected"
-                " title, class, cost, crew, copies, defense, endurance, line, flight, weapons (did"
-                " you mean 'copies'?)",
-            ],
-        ),
-        (
-            HEAD + "    Sniper: {title: Sniper, class: infantry, endurance: [1, 2, 3]}\n",
-            [
-                "cards.yaml:4:5: unit_cards.us: found 'Sniper'; expected lower-case words with"
-                " dashes",
-                "cards.yaml:4:57: unit_cards.us.Sniper.endurance: found [1, 2, 3]; expected full"
-                " endurance, or full and half endurance, such as [14, 7]",
-            ],
-        ),
-        (
-            "boardapp: 1\nunit_cards: {france: {}}\n",
-            [
-                "cards.yaml:2:14: unit_cards: found the unknown side 'france'; expected us or"
-                " germany"
-            ],
-        ),
-        (
-            "boardapp: 1\nunit_cards: {us: 7}\n",
-            ["cards.yaml:2:18: unit_cards.us: found 7; expected a mapping of 'key: value'"],
-        ),
-        (
-            "boardapp: 1\ncommand_cards: {ambush: {copies: 100}}\n",
-            [
-                "cards.yaml:2:25: command_cards.ambush: found no 'title' key; expected what the"
-                " card is called",
-                "cards.yaml:2:34: command_cards.ambush.copies: found 100; expected a whole number"
-                " from 1 to 99",
-            ],
-        ),
-        (
-            "boardapp: 1\n",
-            [
-                "cards.yaml:1:1: file: found neither unit cards nor Command cards nor Damage Cards;"
-                " expected command_cards, damage_cards or unit_cards"
-            ],
-        ),
-        (
-            "boardapp: 2\nunit_cards: 7\n",
-            [
-                "cards.yaml:1:11: boardapp: found 2, a newer format than this program's 1;"
-                " expected 1"
-            ],
-        ),
-    ],
-)
-def test_faults_are_told_by_line(text: str, expected: list[str]) -> None:
-    assert faults(text) == expected
-    with pytest.raises(FaultsError):
-        card_list_from(read_text(text, "cards.yaml"))
-
-
-@pytest.mark.parametrize(
-    "text", ["", "[]", "unit_cards", "boardapp: 1\nunit_cards: []\n", "boardapp: 1\nunit_cards:\n"]
-)
-def test_what_is_no_card_list_is_a_fault_and_nothing_worse(text: str) -> None:
-    assert faults(text)
-
-
-def test_too_many_cards_are_refused() -> None:
-    cards = "".join(f"    unit-{n}: {{title: A, class: gun}}\n" for n in range(501))
-    assert faults(HEAD + cards) == [
-        "cards.yaml:4:5: unit_cards.us: found 501 cards; expected at most 500 cards"
-    ]
-
-
-def test_the_example_of_the_documentation_is_read() -> None:
-    formats = Path(__file__).parents[4] / "docs" / "formats.md"
-    example = formats.read_text(encoding="utf-8").split("\nunit_cards:\n")[1].split("```")[0]
-    cards = card_list_from(read_text(f"boardapp: 1\nunit_cards:\n{example}", "cards.yaml"))
-    assert {(key.side, key.unit) for key in cards.units} == {
-        ("us", "rifle-squad"),
-        ("us", "m4a1-sherman"),
-    }
-    assert cards.command["fire-mission"].copies == 2
