@@ -1,0 +1,144 @@
+"""What one roll does: to a unit, a feature, a crew. Odds count it out, the table resolves by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+DOUBLES = 18
+"""The natural sum that doubles Intensity (004-159)."""
+DRAWS = 19
+"""The natural sum from which a Damage Card is drawn, whatever the damage (004-160)."""
+
+Fate = Literal["unharmed", "damaged", "dead"]
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """One roll of a weapon at one target.
+
+    ``needed`` is the sum of two ten-sided dice that hits, 2 or less always. ``doubles`` tells
+    whether a natural 18 doubles what is thrown for damage (004-159, N4-11).
+    """
+
+    needed: int
+    index: int
+    doubles: bool = True
+
+
+class Struck(NamedTuple):
+    """What a roll needs to know of its target, which stands: ``endurance`` is above 0.
+
+    ``endurance`` is what is left now. At ``half`` or below it for the first time a Damage Card is
+    drawn; a target that begins there, or is ``halved``, has fallen to it before. ``damaged`` tells
+    whether it carries a Damage Card.
+    """
+
+    defense: int
+    endurance: int
+    half: int
+    damaged: bool = False
+    halved: bool = False
+
+
+class Readings(NamedTuple):
+    """How the open places of these rules are read.
+
+    ``special``: natural 18 to 20 count only on a hit, or always (N4-05). ``redraw``: a unit that
+    carries a card draws again when it first falls to Half (N4-35). ``burned``: a burned +1 on
+    Intensity is added before doubling, or after it and for damage only (N4-36).
+    """
+
+    special: Literal["on-hit", "always"] = "on-hit"
+    redraw: bool = True
+    burned: Literal["before", "after"] = "before"
+
+
+DEFAULTS = Readings()
+
+
+class Blow(NamedTuple):
+    """What a roll did: the target after it, and the Damage Cards to draw, 0 or 1."""
+
+    hit: bool
+    damage: int
+    after: Struck
+    cards: int
+    destroyed: bool
+
+
+def blow(
+    rolled: Rolled,
+    struck: Struck,
+    total: int,
+    intensity: int,
+    readings: Readings = DEFAULTS,
+    bonus: int = 0,
+) -> Blow:
+    """Return what one roll does to its target (004-150 to 004-153, 004-159, 004-160).
+
+    ``total`` is the natural sum; ``bonus``, a burned card's, counts for the hit alone (A4-11). One
+    roll draws one card at most (A4-11), and none for a target that it destroys. A miss that draws
+    a card, as one reading has it (N4-05), deals no damage.
+    """
+    hit = total + bonus >= rolled.needed
+    draws = total >= DRAWS and (hit or readings.special == "always")
+    if not hit and not draws:
+        return Blow(False, 0, struck, 0, False)
+    power = counted(total, intensity, rolled.doubles) + rolled.index
+    damage = max(power - struck.defense, 0) if hit else 0
+    left = max(struck.endurance - damage, 0)
+    destroyed = left == 0 or (draws and struck.damaged)
+    before = struck.halved or struck.endurance <= struck.half
+    first = left <= struck.half and not before
+    card = not destroyed and (draws or (first and (readings.redraw or not struck.damaged)))
+    after = Struck(struck.defense, left, struck.half, struck.damaged or card, before or first)
+    return Blow(hit, damage, after, int(card), destroyed)
+
+
+def counted(total: int | None, intensity: int, doubles: bool = True) -> int:
+    """Return the Intensity that counts after a natural sum, None where none is thrown (004-159)."""
+    return 2 * intensity if doubles and total == DOUBLES else intensity
+
+
+def burn(rolled: Rolled, intensity: int, readings: Readings = DEFAULTS) -> tuple[Rolled, int]:
+    """Return a roll and its Intensity when a card is burned for +1 on Intensity (004-065, N4-36).
+
+    What is added after doubling and for damage only is what the index is.
+    """
+    if readings.burned == "before":
+        return rolled, intensity + 1
+    return replace(rolled, index=rolled.index + 1), intensity
+
+
+def falls(
+    needed: int | None,
+    on: int,
+    total: int | None,
+    intensity: int,
+    *,
+    doubles: bool = True,
+    bonus: int = 0,
+) -> bool:
+    """Tell whether a roll brings a feature down (004-172 to 004-176).
+
+    ``needed`` and ``total`` are None where the hit is automatic: nothing is rolled, so nothing is
+    doubled. ``on`` is the Intensity that destroys, ``doubles`` tells whether a natural 18 doubles
+    it; 19 and 20 have no effect of their own (A4-19). ``bonus`` is as in `blow`.
+    """
+    if needed is None or total is None:
+        return intensity >= on
+    return total + bonus >= needed and counted(total, intensity, doubles) >= on
+
+
+def crew_fate(intensity: int) -> Fate:
+    """Return what becomes of a frontline crew whose unit this Intensity destroyed (004-155).
+
+    The die counts as it fell, undoubled, unless the table reads it otherwise (N4-21).
+
+    >>> [crew_fate(intensity) for intensity in (3, 4, 6, 7)]
+    ['unharmed', 'damaged', 'damaged', 'dead']
+    """
+    if intensity <= 3:
+        return "unharmed"
+    return "damaged" if intensity <= 6 else "dead"

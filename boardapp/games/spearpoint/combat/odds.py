@@ -1,0 +1,250 @@
+"""Exact odds of attacks, close assaults and shots at features.
+
+Every throw is put through `blow`, so that the odds are those of what the table resolves by; what
+does the same is put together. Weights are whole numbers, and become fractions at the end.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from boardapp.games.spearpoint.combat.blow import (
+    DEFAULTS,
+    DOUBLES,
+    DRAWS,
+    Blow,
+    Fate,
+    Readings,
+    Rolled,
+    Struck,
+    blow,
+    counted,
+    crew_fate,
+    falls,
+)
+
+FACES = range(1, 11)
+"""What a ten-sided die shows, 0 read as 10 (004-072)."""
+MOST_DICE = 8
+"""Dice of a close assault at most: two units in each of the four spaces next to its target."""
+
+MISS, HIT, DAMAGED, DESTROYED = range(4)
+"""What a roll comes to, the graver the higher; an attack comes to the gravest of its rolls."""
+
+
+class Volley(NamedTuple):
+    """One weapon of an attack: all its rolls are alike (004-150)."""
+
+    rolled: Rolled
+    rate: int = 1
+
+
+class Outcomes(NamedTuple):
+    """How likely each end of an attack is; they exclude each other, and their sum is 1.
+
+    No hit at all; a hit or more, but no new Damage Card; a new card or more; destroyed.
+    """
+
+    miss: Fraction
+    hit: Fraction
+    damaged: Fraction
+    destroyed: Fraction
+
+
+class Fates(NamedTuple):
+    """How likely each fate of a team in a feature is; they exclude each other, their sum is 1."""
+
+    stands: Fraction
+    unharmed: Fraction
+    damaged: Fraction
+    dead: Fraction
+
+
+# Sums
+
+
+def hit_chance(needed: int, bonus: int = 0) -> Fraction:
+    """Return how likely a roll is to hit (004-163).
+
+    >>> float(hit_chance(12)), float(hit_chance(12, bonus=1))
+    (0.45, 0.55)
+    """
+    hits = sum(ways for total, ways in _ways(2).items() if total + bonus >= needed)
+    return Fraction(hits, len(FACES) ** 2)
+
+
+def any_hit(shots: Iterable[tuple[int, int]]) -> Fraction:
+    """Return how likely one hit or more is, of weapons given by the sum needed and the rate.
+
+    This is all that can be said of a target whose defense or endurance nobody knows.
+
+    >>> any_hit([(12, 2), (2, 1)]), float(any_hit([(12, 2)]))
+    (Fraction(1, 1), 0.6975)
+    """
+    missed = Fraction(1)
+    for needed, rate in shots:
+        missed *= (1 - hit_chance(needed)) ** rate
+    return 1 - missed
+
+
+def sum_chances(dice: int) -> Mapping[int, Fraction]:
+    """Return how likely each sum of so many ten-sided dice is, lowest first.
+
+    Raises ValueError for dice that no rule throws: 1 to 8 are.
+    """
+    whole = len(FACES) ** dice
+    return {total: Fraction(ways, whole) for total, ways in _ways(dice).items()}
+
+
+@lru_cache(maxsize=MOST_DICE)
+def _ways(dice: int) -> Mapping[int, int]:
+    """Return in how many ways so many dice come to each sum; raises ValueError."""
+    if not 1 <= dice <= MOST_DICE:
+        raise ValueError(f"{dice} dice; expected 1 to {MOST_DICE}")
+    ways = {0: 1}
+    for _ in range(dice):
+        longer: defaultdict[int, int] = defaultdict(int)
+        for total, count in ways.items():
+            for face in FACES:
+                longer[total + face] += count
+        ways = longer
+    return MappingProxyType(ways)
+
+
+# Units
+
+
+def attack(volleys: tuple[Volley, ...], struck: Struck, readings: Readings = DEFAULTS) -> Outcomes:
+    """Return how an attack may end: weapons in their order, each roll at what the last one left.
+
+    A destroyed target ends it (004-153). What is not remembered costs some 31 throws for each
+    different weapon in each state the target can be in, and little more with each roll. One roll
+    takes 0.1 ms; rates of 4 and 2 take 1 ms on 8 endurance, 2.5 ms on 14 and 4.5 ms on 24.
+    """
+    return _attack(volleys, struck, readings)
+
+
+def assault(
+    needed: int, dice: int, struck: Struck, readings: Readings = DEFAULTS, *, doubled: bool
+) -> Outcomes:
+    """Return how a close assault may end: one roll to hit, on a hit so many dice summed (004-165).
+
+    ``doubled`` tells whether a natural 18 doubles the sum (N4-11). Raises ValueError like
+    `sum_chances`.
+    """
+    weights = [0, 0, 0, 0]
+    for _, came_to, weight in _results(Rolled(needed, 0, doubled), struck, readings, dice):
+        weights[came_to] += weight
+    return _outcomes(weights)
+
+
+@lru_cache(maxsize=1 << 12)
+def _attack(volleys: tuple[Volley, ...], struck: Struck, readings: Readings) -> Outcomes:
+    standing = {(struck, MISS): 1}
+    destroyed = 0
+    for rolled in [volley.rolled for volley in volleys for _ in range(volley.rate)]:
+        destroyed *= len(FACES) ** 3
+        left: defaultdict[tuple[Struck, int], int] = defaultdict(int)
+        for (unit, so_far), weight in standing.items():
+            for after, came_to, ways in _results(rolled, unit, readings):
+                if came_to == DESTROYED:
+                    destroyed += weight * ways
+                else:
+                    left[after, max(so_far, came_to)] += weight * ways
+        standing = left
+    weights = [0, 0, 0, destroyed]
+    for (_, came_to), weight in standing.items():
+        weights[came_to] += weight
+    return _outcomes(weights)
+
+
+@lru_cache(maxsize=1 << 12)
+def _results(
+    rolled: Rolled, struck: Struck, readings: Readings, dice: int = 1
+) -> tuple[tuple[Struck, int, int], ...]:
+    """Return what one roll may leave of a target, what it comes to, and in how many ways."""
+    ways: defaultdict[tuple[Struck, int], int] = defaultdict(int)
+    for total, intensity, count in _throws(rolled.needed, dice):
+        done = blow(rolled, struck, total, intensity, readings)
+        ways[done.after, _came_to(done)] += count
+    return tuple((after, came_to, count) for (after, came_to), count in ways.items())
+
+
+def _came_to(done: Blow) -> int:
+    if done.destroyed:
+        return DESTROYED
+    if done.cards:
+        return DAMAGED
+    return HIT if done.hit else MISS
+
+
+@lru_cache(maxsize=1 << 8)
+def _throws(needed: int, dice: int) -> tuple[tuple[int, int, int], ...]:
+    """Return natural sum, Intensity and ways of throws that stand for all that do the same.
+
+    Sums differ by whether they hit, double or draw a card. Nothing is thrown after a miss.
+    """
+    kinds: dict[tuple[bool, bool, bool], int] = {}
+    ways: defaultdict[int, int] = defaultdict(int)
+    for total, count in _ways(2).items():
+        kind = (total >= needed, total == DOUBLES, total >= DRAWS)
+        ways[kinds.setdefault(kind, total)] += count
+    throws = []
+    for total, count in ways.items():
+        intensities = _ways(dice) if total >= needed else {0: len(FACES) ** dice}
+        throws += [(total, thrown, count * times) for thrown, times in intensities.items()]
+    return tuple(throws)
+
+
+def _outcomes(weights: list[int]) -> Outcomes:
+    whole = sum(weights)
+    miss, hit, damaged, destroyed = (Fraction(weight, whole) for weight in weights)
+    return Outcomes(miss, hit, damaged, destroyed)
+
+
+# Features
+
+
+def feature(needed: int | None, on: int, *, doubled: bool) -> Fraction:
+    """Return how likely a feature is to be destroyed (004-172 to 004-177).
+
+    ``needed`` is None where the hit is automatic, ``on`` the Intensity that destroys, and
+    ``doubled`` tells whether a natural 18 doubles it (A4-19).
+
+    >>> float(feature(6, 6, doubled=False)), float(feature(6, 6, doubled=True))
+    (0.45, 0.459)
+    """
+    return 1 - feature_team(needed, on, doubled=doubled).stands
+
+
+def feature_team(
+    needed: int | None, on: int, *, doubled: bool, crew_doubled: bool = False
+) -> Fates:
+    """Return the fates of a team that a Panzernest's destruction decides on (004-036, A4-21).
+
+    The Intensity that destroys decides, doubled for the team too where ``crew_doubled`` (N4-21);
+    otherwise as `feature`.
+    """
+    return _feature_team(needed, on, doubled, doubled and crew_doubled)
+
+
+@lru_cache(maxsize=1 << 8)
+def _feature_team(needed: int | None, on: int, doubles: bool, crew_doubles: bool) -> Fates:
+    ways: defaultdict[Fate, int] = defaultdict(int)
+    sums = {None: len(FACES) ** 2} if needed is None else _ways(2)
+    for total, count in sums.items():
+        for intensity in FACES:
+            if falls(needed, on, total, intensity, doubles=doubles):
+                ways[crew_fate(counted(total, intensity, crew_doubles))] += count
+    whole = len(FACES) ** 3
+    return Fates(
+        stands=Fraction(whole - sum(ways.values()), whole),
+        unharmed=Fraction(ways["unharmed"], whole),
+        damaged=Fraction(ways["damaged"], whole),
+        dead=Fraction(ways["dead"], whole),
+    )
