@@ -51,3 +51,8 @@ def used_tiles_folder() -> Path:
 def tile_pictures_folder() -> Path:
     """Return the folder of the straightened pictures of tiles that players make."""
     return data_folder() / "tile-pictures"
+
+
+def board_photos_folder() -> Path:
+    """Return the folder of the photographs that lie under players' boards."""
+    return data_folder() / "board-photos"

@@ -91,11 +91,16 @@ class Thumbnail(Work):
 
 @dataclass(frozen=True, eq=False)
 class Show(Work):
-    """Make ready to be painted what will be outlined next: a `Shown`."""
+    """Make ready to be painted what will be outlined next: a `Shown`.
+
+    What is only looked at needs not be kept for fits.
+    """
+
+    keep: bool = True
 
     def done(self, photographs: Photographs) -> Shown:
         """Return the photograph in all sizes."""
-        image = photographs.read(self.path).image
+        image = photographs.read(self.path, keep=self.keep).image
         levels = [_bounded(image, MOST_SHOWN)]
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:
             levels.append(levels[-1].reduce(2))
@@ -215,6 +220,8 @@ def _painted(image: Image.Image) -> QImage:
     assert isinstance(bits, memoryview)
     for top in range(0, image.height, _STRIP):
         end = min(top + _STRIP, image.height)
-        pixels = image.crop((0, top, image.width, end)).tobytes("raw", "BGRX")
+        # With an alpha of its own: Qt blends by it even where the format says that there is none.
+        strip = image.crop((0, top, image.width, end)).convert("RGBA")
+        pixels = strip.tobytes("raw", "BGRA")
         bits[top * row : end * row] = pixels
     return made
