@@ -25,6 +25,8 @@ from boardapp.qt.table_session import TableSession
 from boardapp.qt.table_window import TableWindow
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from boardapp.qt.shortcuts import Gestures
 
 Act = Callable[[], object]
@@ -101,6 +103,10 @@ class Room(QObject):
     def status(self) -> str:
         """Return where the document stands, for the status bar."""
         raise NotImplementedError
+
+    def takes(self, path: Path) -> bool:
+        """Take in a file that was dropped on the window, if it is no document; tell whether."""
+        return False
 
     def progress(self) -> str:
         """Return how far the document has come, for the window's title; nothing for a table."""

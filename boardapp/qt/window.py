@@ -460,8 +460,10 @@ class MainWindow(TableWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the file dropped."""
-        self.open_path(Path(event.mimeData().urls()[0].toLocalFile()))
+        """Open the file dropped, unless the room has another use for it."""
+        path = Path(event.mimeData().urls()[0].toLocalFile())
+        if self._room is None or not self._room.takes(path):
+            self.open_path(path)
 
     def report_exception(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None

@@ -30,6 +30,13 @@ _ENTRIES = (
     Entry("Log", "watch", "&Watch a card again", "Shift+P",
           "Play the card that is looked at, or the last one, from its start",
           after="play", needs="log"),
+    Entry("View/Map photograph", "photo-lay", "&Lay a photograph under the board…", "Ctrl+Shift+B",
+          "Lay a photograph of your printed map under the hexes, on this computer only",
+          after="names", needs="table"),
+    Entry("View/Map photograph", "photo-fit", "&Fit the photograph to the hexes…", "Ctrl+Alt+B",
+          "Drag what was clicked on the photograph, or click anew", needs="more"),
+    Entry("View/Map photograph", "photo-away", "&Take the photograph away", "",
+          "Show the board without it, and keep it on this computer no longer", needs="more"),
 )  # fmt: skip
 _TOOLBAR = (
     "new-hex", "open", "save", "", "undo", "redo", "", "select", "terrain", "unit", "north",

@@ -64,12 +64,14 @@ class HexBoard(Board):
         self._field: FieldPainter | None = None
         self.session.call_changed.connect(self._show_call)
         self.session.stroke_changed.connect(self._show_stroke)
+        self.session.photo_changed.connect(self._show_photo)
 
     @override
     def open(self) -> None:
         state = self.session.table
         self._grid, self._field = state.grid, None
         self.ground.open(state)
+        self.ground.lay(self.session.photo)
         self._show_call()
 
     def follow(self, before: State, after: State) -> None:
@@ -88,6 +90,10 @@ class HexBoard(Board):
     def _show_call(self) -> None:
         if self.session.document is not None:
             self.call.show_state(self.session.table, self._grid)
+
+    def _show_photo(self) -> None:
+        self.ground.lay(self.session.photo)
+        self.repaint(self.rect())
 
     def _show_stroke(self) -> None:
         """Frame the hexes that a brush has gone over, or would paint."""

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QLineF, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -39,6 +39,9 @@ from boardapp.picture.plane import hex_corners, place
 from boardapp.qt.board import Markings
 from boardapp.qt.strategy_cards.terrain_faces import TerrainFaces
 from boardapp.qt.style import strong, text_factor
+
+if TYPE_CHECKING:
+    from boardapp.qt.strategy_cards.laid_photo import LaidPhoto
 
 PIECE = 384
 """Side of a piece in pixels."""
@@ -105,6 +108,7 @@ class Ground(QObject):
         self._grid = HexGrid(1, 1)
         self._faces = TerrainFaces()
         self._shown = Markings()
+        self._photo: LaidPhoto | None = None
         self._outline = QPolygonF()
         self._pieces: OrderedDict[_Where, _Piece] = OrderedDict()
         self._wanted: OrderedDict[_Where, None] = OrderedDict()
@@ -123,6 +127,12 @@ class Ground(QObject):
         """Choose which markings are shown."""
         if shown != self._shown:
             self._shown = shown
+            self._drop_all()
+
+    def lay(self, photo: LaidPhoto | None) -> None:
+        """Have a photograph seen through the ground, under its lines and letters."""
+        if photo is not self._photo:
+            self._photo = photo
             self._drop_all()
 
     def change(self, state: HexState, spaces: Iterable[Space]) -> QRectF:
@@ -260,7 +270,8 @@ class Ground(QObject):
         width, height = self._grid.plane_size
         board = QRectF(0, 0, width * scale, height * scale).toAlignedRect()
         painter.setClipRect(pixels & board)
-        _PartPainter(painter, self._grid, self._faces, self._shown, where.zoom).paint(part)
+        ground = _PartPainter(painter, self._grid, self._faces, self._shown, where.zoom)
+        ground.paint(part, self._photo)
         painter.end()
 
     def _centre(self, space: Space) -> tuple[float, float]:
@@ -305,13 +316,15 @@ class _PartPainter:
         self._pixels = HEX_WIDTH * zoom.scale
         self._flat = self._pixels < FLAT_BELOW
 
-    def paint(self, part: QRectF) -> None:
+    def paint(self, part: QRectF, photo: LaidPhoto | None) -> None:
         """Paint all that is seen of a part of the board, given in mils."""
         view = (part.x(), part.y(), part.width(), part.height())
         spaces = list(spaces_in(self._grid, view, room=_HALF - HEX_WIDTH / 2))
         spots = [self._spot(space) for space in spaces]
         self._paint_base(part)
         self._paint_hexes(spaces, spots)
+        if photo is not None:
+            self._paint_photo(part, photo)
         if self._shown.grid:
             self._paint_sides(spots)
         self._paint_rim()
@@ -374,6 +387,17 @@ class _PartPainter:
             slopes = faces.slopes(space, scale, flat=self._flat)
             if slopes is not None:
                 self._put(slopes, spot)
+
+    def _paint_photo(self, part: QRectF, photo: LaidPhoto) -> None:
+        """Paint what a photograph shows of the board, over the ground: that shows through it."""
+        self._painter.save()
+        self._painter.scale(self._scale, self._scale)
+        if not self._inner().contains(part):
+            board = QPainterPath()
+            board.addPolygon(self._rim())
+            self._painter.setClipPath(board, Qt.ClipOperation.IntersectClip)
+        photo.paint(self._painter, self._scale)
+        self._painter.restore()
 
     def _put(self, sprite: QPixmap, spot: tuple[float, float]) -> None:
         """Paint a small pixmap about a spot, on whole pixels."""

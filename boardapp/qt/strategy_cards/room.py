@@ -30,13 +30,16 @@ from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
 from boardapp.qt.strategy_cards.tools import TOOLS
+from boardapp.qt.strategy_cards.underlay import ENDINGS, Underlay
 from boardapp.qt.strategy_cards.unit_panel import UnitPanel
 from boardapp.qt.strategy_cards.words import ground_words, hex_words
 from boardapp.qt.things import UNIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
+    from boardapp.qt.actions import Actions
     from boardapp.qt.board_menu import Group, Offer
 
 
@@ -93,6 +96,11 @@ class HexRoom(BoardRoom):
         """Return what shows the acts of a call one after another."""
         return CallAnimation(self.scene, self.session, self.replay, self.window.animation_speed)
 
+    @cached_property
+    def underlay(self) -> Underlay:
+        """Return what lays the players' photographs under the board."""
+        return Underlay(self.session, self.window)
+
     def stop_animation(self) -> None:
         """Show how the act of a call that is on ended."""
         if self._furnished:
@@ -107,6 +115,8 @@ class HexRoom(BoardRoom):
         self.session.cursor_moved.connect(self._read_out)
         self.animation.stop()
         self.replay.busy = self._showing
+        _ = self.underlay  # it brings back what was laid before
+        self.session.photo_changed.connect(self._tell)
         self.session.asked_anew.connect(self._bring_up_guide)
         self.session.selection_changed.connect(self._tell)
         self.scene.opened.connect(self._open_unit)
@@ -130,6 +140,18 @@ class HexRoom(BoardRoom):
     def status(self) -> str:
         table = self.session.table
         return f"{ground_words(table, self.session.cursor)}   Turn {table.turn}"
+
+    @override
+    def refresh(self, actions: Actions) -> None:
+        super().refresh(actions)
+        actions.enable(("photo-fit", "photo-away"), self.session.photo is not None)
+
+    @override
+    def takes(self, path: Path) -> bool:
+        photograph = path.suffix.lower() in ENDINGS and self.session.document is not None
+        if photograph:
+            self.underlay.take(path)
+        return photograph
 
     # New tables
 
@@ -160,6 +182,9 @@ class HexRoom(BoardRoom):
             "north-mirror": self.session.mirror_north,
             "remove-unit": self.scene.remove,
             "change-unit": self._change_unit,
+            "photo-lay": self.underlay.ask,
+            "photo-fit": self.underlay.fit,
+            "photo-away": self.underlay.take_away,
         }
 
     def _watch(self) -> None:

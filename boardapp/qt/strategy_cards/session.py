@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from boardapp.core.crossing import Bools
     from boardapp.games.strategy_cards.cards import Library
     from boardapp.games.strategy_cards.sight import Relief
+    from boardapp.qt.strategy_cards.laid_photo import LaidPhoto
 
 NORTH = Ref("north")
 NOTHING_TO_PAINT = "There is nothing to change: it is so already."
@@ -47,6 +48,7 @@ class HexSession(Session):
 
     brush_changed = Signal()
     stroke_changed = Signal()  # the hexes that the brush has gone over, or would paint
+    photo_changed = Signal()  # the photograph under the board, or how strongly it is seen
     call_changed = Signal()  # the card being resolved, or a player's cards and points
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "north": "north marker"}
@@ -59,6 +61,8 @@ class HexSession(Session):
         self.brush = Brush()
         self.stroke: tuple[tuple[Space, ...], bool] = ((), True)
         """The hexes that the brush has gone over, or would paint; and whether it may."""
+        self.photo: LaidPhoto | None = None
+        """The players' photograph of their map under the board: it only draws."""
         self.hand = HexUnit("", "squad", "us", Space(0, 0))
         self.changed.connect(self._on_table)
 
@@ -90,6 +94,7 @@ class HexSession(Session):
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
         self.choose_tool("select")
+        self.photo = None
         super().open(document)
         if self.brush.kind is not None and self.brush.kind not in self.table.all_kinds:
             self.brush = Brush()
@@ -104,7 +109,12 @@ class HexSession(Session):
         if _of_cards(before) != _of_cards(after):
             self.call_changed.emit()
 
-    # Terrain
+    # Terrain and the photograph under it
+
+    def lay_photo(self, photo: LaidPhoto | None) -> None:
+        """Lay a photograph under the board, or (None) take it away: a matter of the view."""
+        self.photo = photo
+        self.photo_changed.emit()
 
     def choose_brush(self, brush: Brush) -> None:
         """Choose what the brush paints, and how wide."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QSizePolicy,
+    QSlider,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -107,6 +108,22 @@ class TerrainPanel(QWidget):
         layout.addWidget(self.list, 1)
         layout.addLayout(kinds)
         layout.addLayout(self._north_row())
+        layout.addWidget(self._photo_row())
+
+    def _photo_row(self) -> QWidget:
+        """Return how strongly the players' photograph is seen, for a board that has one."""
+        self.strength = QSlider(Qt.Orientation.Horizontal)
+        self.strength.setRange(0, 100)
+        self.strength.setPageStep(20)
+        self.strength.setAccessibleName("How strongly the photograph is seen")
+        self.strength.setStatusTip("Left the painted ground alone, right the photograph alone")
+        self.photo = QWidget()
+        row = QHBoxLayout(self.photo)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(plain_label("Photograph"))
+        row.addWidget(self.strength, 1)
+        self.photo.hide()
+        return self.photo
 
     def _north_row(self) -> QGridLayout:
         self.left = self._turn("turn-left", "Turn the north marker counter-clockwise")
@@ -141,6 +158,8 @@ class TerrainPanel(QWidget):
         session.document_opened.connect(self.refresh)
         session.changed.connect(self._on_change)
         session.brush_changed.connect(self._show_brush)
+        session.photo_changed.connect(self._show_photo)
+        self.strength.valueChanged.connect(self._see_photo)
         session.lock_changed.connect(self._show_brush)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -174,6 +193,7 @@ class TerrainPanel(QWidget):
                     self.list.addItem(self._item(number, brush, faces, side))
         self._show_brush()
         self._show_north()
+        self._show_photo()
 
     def _item(self, number: int, brush: Brush, faces: TerrainFaces, side: int) -> QListWidgetItem:
         key = f"{number} " if number <= 9 else ""
@@ -220,7 +240,18 @@ class TerrainPanel(QWidget):
         name = self._session.board.name(north.space)
         self.north.setText(f"North marker on {name}: 1 is {POINTS[north.marker.turn]}{way}")
 
+    def _show_photo(self) -> None:
+        photo = self._session.photo
+        self.photo.setVisible(photo is not None)
+        if photo is not None:
+            with QSignalBlocker(self.strength):
+                self.strength.setValue(round(photo.strength * 100))
+
     # What is done
+
+    def _see_photo(self, percent: int) -> None:
+        if self._session.photo is not None:
+            self._session.lay_photo(self._session.photo.seen(percent / 100))
 
     def _take(self, item: QListWidgetItem) -> None:
         """Take up the brush that was chosen."""

@@ -1,0 +1,376 @@
+"""A player's printed map under the hexes: photographed, clicked, seen, kept on this computer."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
+from boardapp.document import board_photos
+from boardapp.document.folders import board_photos_folder
+from boardapp.qt.strategy_cards.brush import Brush
+from boardapp.qt.strategy_cards.photo_dialog import PhotoDialog
+from boardapp.qt.strategy_cards.room import HexRoom
+from boardapp.qt.style import apply_style
+from boardapp.qt.window import MainWindow
+from tests.photo.printed_maps import SPOT, PrintedMap
+
+GRID = HexGrid(14, 11)
+CORNERS = [GRID.parse(name) for name in ("A1", "A14", "K14", "K1")]
+PRINTED = PrintedMap(GRID)
+SCALE = 0.06
+"""Pixels a mil in which the board is looked at."""
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    made = MainWindow()
+    qtbot.addWidget(made, before_close_func=_forget_unsaved)
+    made.resize(1280, 800)
+    made.show()
+    made.activateWindow()
+    qtbot.waitActive(made)
+    yield made
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=False)
+
+
+def _forget_unsaved(window: MainWindow) -> None:
+    if window.session.document is not None:
+        window.session.document.history.mark_saved()
+
+
+@pytest.fixture
+def room(window: MainWindow) -> HexRoom:
+    room = window.room_of("strategy-cards")
+    assert isinstance(room, HexRoom)
+    room.start_board(GRID.columns, GRID.rows, "Bocage")
+    QApplication.processEvents()
+    return room
+
+
+@pytest.fixture
+def photograph(tmp_path: Path) -> Path:
+    path = tmp_path / "IMG_0001.jpg"
+    path.write_bytes(PRINTED.photograph())
+    return path
+
+
+def until(there: Callable[[], object]) -> None:
+    for _ in range(1000):
+        if there():
+            return
+        QApplication.processEvents()
+        time.sleep(0.01)
+    raise TimeoutError
+
+
+def asked(room: HexRoom, photograph: Path) -> PhotoDialog:
+    """Have a photograph read, and return the dialog that asks for its hexes."""
+    room.underlay.take(photograph)
+    return opened(room)
+
+
+def opened(room: HexRoom) -> PhotoDialog:
+    """Wait for the dialog that asks for the hexes."""
+    until(lambda: room.underlay.dialog is not None and room.underlay.dialog.isVisible())
+    QApplication.processEvents()
+    assert room.underlay.dialog is not None
+    return room.underlay.dialog
+
+
+def click(dialog: PhotoDialog, space: Space, off: tuple[float, float] = (0, 0)) -> None:
+    spot = dialog.view.to_view(PRINTED.middle(space)) + QPointF(*off)
+    QTest.mouseClick(dialog.view, LEFT, pos=spot.toPoint())
+
+
+def lay(room: HexRoom, photograph: Path) -> None:
+    dialog = asked(room, photograph)
+    while dialog.view.zoom < 2:
+        dialog.view.zoom_by(1.25)
+    for space in CORNERS:
+        dialog.view.bring_into_sight(PRINTED.middle(space))
+        click(dialog, space)
+    dialog.ok.click()
+    assert room.session.photo is not None
+
+
+def pixels(room: HexRoom) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """Return the board as it is held up: rows, columns, blue, green and red."""
+    width, height = (int(side * SCALE) for side in GRID.plane_size)
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    room.scene.choose_markings(grid=False, dots=False, names=False)
+    room.scene.render_board(
+        painter, QRectF(0, 0, width, height), QRectF(0, 0, width / SCALE, height / SCALE)
+    )
+    painter.end()
+    rows = np.frombuffer(bytes(image.constBits()), np.uint8)
+    return rows.reshape(height, image.bytesPerLine() // 4, 4)[:, :width, :3].copy()
+
+
+def misses(room: HexRoom) -> list[float]:
+    """Return by how many mils each printed spot lies beside the middle of its hex."""
+    dark, found = pixels(room)[:, :, 1] < 110, []
+    for space in GRID.spaces():
+        x, y = (part * SCALE for part in GRID.plane(GRID.centre(space)))
+        reach = int(2.5 * SPOT * SCALE)
+        left, top = int(x) - reach, int(y) - reach
+        there = np.argwhere(dark[top : top + 2 * reach, left : left + 2 * reach])
+        share = len(there) / (np.pi * (SPOT * SCALE) ** 2)
+        assert 0.6 < share < 1.3, GRID.name(space)
+        down, across = there.mean(axis=0) + 0.5 + (top, left)
+        found.append(float(np.hypot(across - x, down - y)) / SCALE)
+    return found
+
+
+def test_four_clicks_lay_the_map_under_every_hex(room: HexRoom, photograph: Path) -> None:
+    lay(room, photograph)
+    assert room.terrain.photo.isVisible()
+    assert room.terrain.strength.value() == 60
+    room.terrain.strength.setValue(100)
+    off = misses(room)
+    assert len(off) == 154
+    assert max(off) < 40, "a fiftieth of a hex; a pixel of the photograph is 17 mils"
+    before = pixels(room)
+    room.terrain.strength.setValue(0)
+    bare = pixels(room)
+    room.underlay.take_away()
+    assert (pixels(room) == bare).all()
+    assert not (bare == before).all()
+    assert not room.terrain.photo.isVisible()
+
+
+def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
+    room: HexRoom, photograph: Path
+) -> None:
+    dialog = asked(room, photograph)
+    assert dialog.words.text().startswith("Click the middle of A1, north-west.")
+    click(dialog, CORNERS[0])
+    assert dialog.words.text().startswith("Click the middle of A14, north-east.")
+    click(dialog, CORNERS[2])
+    assert not dialog.ok.isEnabled()
+    click(dialog, CORNERS[1])
+    assert dialog.words.text() == (
+        "Found clicks that go round the other way than their hexes; expected each click on its own"
+        " hex."
+    )
+    assert not dialog.ok.isEnabled()
+    dialog.fields[1].setText("k14")
+    dialog.fields[2].setText("A14")
+    assert dialog.ok.isEnabled()
+    assert "needs no fourth" in dialog.words.text()
+    assert not dialog.view.lines.isEmpty()
+    dialog.fields[2].setText("A1")
+    assert dialog.words.text() == "Two clicks go by the same hex."
+    dialog.fields[2].setText("Q1")
+    assert "'Q1' is no space of this board" in dialog.words.text()
+    dialog.reject()
+    assert room.session.photo is None
+
+
+def test_a_click_is_dragged_where_it_belongs_also_later(room: HexRoom, photograph: Path) -> None:
+    lay(room, photograph)
+    right = dict(room.session.photo.clicks) if room.session.photo else {}
+    room.window.actions_["photo-fit"].trigger()
+    dialog = room.underlay.dialog
+    assert dialog is not None
+    at = dialog.view.to_view(right["K14"]).toPoint()
+    QTest.mousePress(dialog.view, LEFT, pos=at)
+    QTest.mouseMove(dialog.view, at - QPointF(60, 40).toPoint())
+    QTest.mouseRelease(dialog.view, LEFT, pos=at - QPointF(60, 40).toPoint())
+    moved = dialog.clicks["K14"]
+    assert np.hypot(moved[0] - right["K14"][0], moved[1] - right["K14"][1]) > 40
+    dialog.ok.click()
+    room.terrain.strength.setValue(100)
+    x, y = (round(part * SCALE) for part in GRID.plane(GRID.centre(CORNERS[2])))
+    assert pixels(room)[y, x, 1] > 150, "the spot that is printed there lies elsewhere"
+    assert room.session.document is not None
+    kept = board_photos.kept_photo(board_photos.board_of(room.session.document) or "")
+    assert kept is not None
+    assert kept.clicks["K14"] == moved
+
+
+def test_hexes_are_clicked_by_keys(room: HexRoom, photograph: Path) -> None:
+    dialog = asked(room, photograph)
+    for number, space in enumerate(CORNERS):
+        x, y = PRINTED.middle(space)
+        for _ in range(400):
+            there = dialog.view.cross or (1e9, 1e9)
+            away = (x - there[0]) * dialog.view.zoom, (y - there[1]) * dialog.view.zoom
+            if there[0] < 1e9 and max(map(abs, away)) <= 4:
+                break
+            across = abs(away[0]) > 4
+            key = (
+                (Qt.Key.Key_Right if away[0] > 0 else Qt.Key.Key_Left)
+                if across
+                else (Qt.Key.Key_Down if away[1] > 0 else Qt.Key.Key_Up)
+            )
+            QTest.keyClick(dialog.view, key)
+        QTest.keyClick(dialog.view, Qt.Key.Key_Return)
+        assert len(dialog.clicks) == number + 1
+    QTest.keyClick(dialog.view, Qt.Key.Key_Escape)
+    assert list(dialog.clicks) == ["A1", "A14", "K14"]
+    assert dialog.isVisible()
+    assert dialog.ok.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("map.jpg", b"\xff\xd8\xff but nothing more", "a file that is no such picture"),
+        ("map.png", PRINTED.photograph(), "a JPEG picture with the ending"),
+        ("map.jpg", PRINTED.photograph()[:9000], "cut off or damaged"),
+        ("map.webp", b"", "a file that is no such picture"),
+    ],
+)
+def test_what_is_no_photograph_is_told_of_in_one_sentence(
+    room: HexRoom, photograph: Path, tmp_path: Path, name: str, content: bytes, told: str
+) -> None:
+    lay(room, photograph)
+    laid, refused = room.session.photo, list[str]()
+    room.session.refused.connect(refused.append)
+    path = tmp_path / f"wrong-{name}"
+    path.write_bytes(content)
+    room.underlay.take(path)
+    until(lambda: refused)
+    assert len(refused) == 1
+    assert refused[0].startswith(f"wrong-{name}: found ")
+    assert told in refused[0]
+    assert room.session.photo is laid
+
+
+def test_a_photograph_is_dropped_on_the_board(room: HexRoom, photograph: Path) -> None:
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(photograph))])
+    drop = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, mime, LEFT,
+                      Qt.KeyboardModifier.NoModifier)  # fmt: skip
+    room.window.dropEvent(drop)
+    assert opened(room).words.text().startswith("Click the middle of A1")
+
+
+def test_a_photograph_is_chosen_in_the_menu(
+    room: HexRoom, photograph: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    actions = room.window.actions_
+    assert not actions["photo-fit"].isEnabled()
+    assert not actions["photo-away"].isEnabled()
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(photograph), ""))
+    actions["photo-lay"].trigger()
+    dialog = opened(room)
+    for space in CORNERS[:3]:
+        click(dialog, space)
+    dialog.ok.click()
+    assert actions["photo-fit"].isEnabled()
+    actions["photo-away"].trigger()
+    assert room.session.photo is None
+    assert not list(board_photos_folder().iterdir())
+
+
+def test_a_board_of_one_row_says_why_it_has_none(room: HexRoom, photograph: Path) -> None:
+    refused = list[str]()
+    room.session.refused.connect(refused.append)
+    room.start_board(9, 1)
+    room.underlay.take(photograph)
+    assert refused == [
+        "A photograph is laid by three hexes that are in no line: this board has one row or column."
+    ]
+
+
+def test_terrain_is_painted_over_it_and_alone_is_ruled_on(room: HexRoom, photograph: Path) -> None:
+    session = room.session
+    lay(room, photograph)
+    assert session.document is not None
+    assert not session.document.log, "a matter of the view"
+    session.choose_brush(Brush("woods"))
+    before = pixels(room)
+    session.paint([GRID.parse("C5")])
+    assert not (pixels(room) == before).all(), "it is seen through the photograph"
+    session.ask(GRID.parse("C3"), GRID.parse("C8"), fixed=True)
+    assert session.ruling is not None
+    assert session.ruling.status == "blocked"
+    session.undo()
+    assert session.photo is not None
+    assert (pixels(room) == before).all()
+
+
+def test_the_table_opens_with_it_again_and_holds_nothing_of_it(
+    room: HexRoom, photograph: Path, tmp_path: Path
+) -> None:
+    lay(room, photograph)
+    photograph.unlink()
+    path, other = tmp_path / "evening.boardapp", tmp_path / "moved" / "later.boardapp"
+    assert room.desk.save_to(path)
+    other.parent.mkdir()
+    path.rename(other)
+    assert other.stat().st_size < 2000
+    room.start_board(GRID.columns, GRID.rows, "Other")
+    assert room.session.photo is None
+    assert room.desk.open(other)
+    until(lambda: room.session.photo)
+    room.terrain.strength.setValue(100)
+    assert max(misses(room)) < 40
+    svg = room.session.document.game.drawing(room.session.state).svg  # type: ignore[union-attr]
+    assert "<image" not in svg
+    (picture,) = board_photos_folder().glob("*.jpg")
+    assert b"Lieutenant" in PRINTED.photograph()
+    assert b"Lieutenant" not in picture.read_bytes()
+
+
+def test_a_board_without_a_title_has_it_by_its_file(
+    room: HexRoom, photograph: Path, tmp_path: Path
+) -> None:
+    room.start_board(GRID.columns, GRID.rows)
+    lay(room, photograph)
+    path = tmp_path / "evening.boardapp"
+    assert room.desk.save_to(path)
+    room.start_board(GRID.columns, GRID.rows)
+    assert room.session.photo is None
+    assert room.desk.open(path)
+    until(lambda: room.session.photo)
+
+
+@pytest.mark.parametrize(
+    "note",
+    ["", "[]", '{"clicks": {"A1": [1, 2]}}', '{"clicks": {"A1": [NaN, 2]}}', '{"clicks": [3]}',
+     '{"clicks": {"A1": [1, 2], "A2": [3, 4], "Q99": [5, 9]}}', '{"clicks": {"A1": 3}}'],
+)  # fmt: skip
+def test_a_damaged_note_lays_nothing(room: HexRoom, photograph: Path, note: str) -> None:
+    lay(room, photograph)
+    (kept,) = board_photos_folder().glob("*.json")
+    kept.write_text(note, encoding="utf-8")
+    room.start_board(GRID.columns, GRID.rows, "Bocage")
+    for _ in range(30):
+        QApplication.processEvents()
+        time.sleep(0.01)
+    assert room.session.photo is None
+
+
+def test_how_strongly_it_is_seen_is_remembered(room: HexRoom, photograph: Path) -> None:
+    lay(room, photograph)
+    room.terrain.strength.setValue(35)
+    room.start_board(GRID.columns, GRID.rows, "Bocage")
+    until(lambda: room.session.photo)
+    assert room.terrain.strength.value() == 35
+
+
+def test_a_kept_picture_that_cannot_be_read_is_told_of(room: HexRoom, photograph: Path) -> None:
+    lay(room, photograph)
+    (picture,) = board_photos_folder().glob("*.jpg")
+    picture.write_bytes(picture.read_bytes()[:5000])
+    refused = list[str]()
+    room.session.refused.connect(refused.append)
+    room.start_board(GRID.columns, GRID.rows, "Bocage")
+    until(lambda: refused)
+    assert refused[0].startswith("The photograph of this board: found a picture that is cut off")
+    assert room.session.photo is None
