@@ -16,10 +16,14 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from boardapp.core.hexes import HexGrid
 from boardapp.files.assets import docs_folder
+from boardapp.qt.room import Room
 from boardapp.qt.spearpoint.tiles.room import TilesRoom
+from boardapp.qt.strategy_cards.room import HexRoom
 from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
+from tests.photo.printed_maps import PrintedMap
 from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
 from tests.qt.evening import leave
 
@@ -49,6 +53,8 @@ def main() -> None:
         _trace(window.room)
         _edges(window.room)
         _prove(window.room)
+        leave(window)
+        _lay_map(window.room_of("strategy-cards"), Path(folder) / "IMG_0420.jpg")
         leave(window)
         window.close()
 
@@ -105,6 +111,24 @@ def _prove(room: TilesRoom) -> None:
     body = room.audit.widget()
     assert body is not None
     _write(body, "tiles-audit", room.audit.audited.geometry().bottom() + 9)
+
+
+def _lay_map(room: Room, path: Path) -> None:
+    assert isinstance(room, HexRoom)
+    printed = PrintedMap(HexGrid(12, 9), tilt=22, turn=-9)
+    path.write_bytes(printed.photograph())
+    room.start_board(12, 9, "Hedges")
+    room.underlay.take(path)
+    _until(lambda: room.underlay.dialog is not None)
+    dialog = room.underlay.dialog
+    assert dialog is not None
+    dialog.resize(900, 560)
+    QTest.qWait(200)
+    for name in ("A1", "A12", "I12", "I1"):
+        spot = dialog.view.to_view(printed.middle(printed.grid.parse(name))).toPoint()
+        QTest.mouseClick(dialog.view, LEFT, pos=spot)
+    _write(dialog, "hex-photograph")
+    dialog.reject()
 
 
 def _click(room: TilesRoom, tool: Qt.Key, points: tuple[tuple[int, int], ...]) -> None:

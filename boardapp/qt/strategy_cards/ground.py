@@ -31,6 +31,7 @@ from PySide6.QtGui import (
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH, HexGrid
 from boardapp.games.strategy_cards.state import HexState
+from boardapp.games.strategy_cards.terrain import OPEN
 from boardapp.picture import hex_palette as colours
 from boardapp.picture.hex_letters import BADGE, BADGE_LINE
 from boardapp.picture.hex_shapes import board_outline, spaces_in
@@ -132,7 +133,7 @@ class Ground(QObject):
     def lay(self, photo: LaidPhoto | None) -> None:
         """Have a photograph seen through the ground, under its lines and letters."""
         if photo is not self._photo:
-            self._photo = photo
+            self._photo = photo if photo is not None and photo.strength else None
             self._drop_all()
 
     def change(self, state: HexState, spaces: Iterable[Space]) -> QRectF:
@@ -322,7 +323,7 @@ class _PartPainter:
         spaces = list(spaces_in(self._grid, view, room=_HALF - HEX_WIDTH / 2))
         spots = [self._spot(space) for space in spaces]
         self._paint_base(part)
-        self._paint_hexes(spaces, spots)
+        self._paint_hexes(spaces, spots, bare=photo is not None)
         if photo is not None:
             self._paint_photo(part, photo)
         if self._shown.grid:
@@ -373,14 +374,20 @@ class _PartPainter:
     def _rim(self) -> QPolygonF:
         return self._faces.rim(self._grid)
 
-    def _paint_hexes(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
-        """Paint level and own colour, then art, then slopes: what hangs over lies on all ground."""
+    def _paint_hexes(
+        self, spaces: list[Space], spots: list[tuple[float, float]], *, bare: bool
+    ) -> None:
+        """Paint level and own colour, then art, then slopes: what hangs over lies on all ground.
+
+        Where it is to be ``bare``, open ground has no art: its fields are not on a player's map.
+        """
         faces, scale = self._faces, self._scale
         for space, spot in zip(spaces, spots, strict=True):
             for sprite in faces.ground(space, scale, flat=self._flat):
                 self._put(sprite, spot)
         for space, spot in zip(spaces, spots, strict=True):
-            art = faces.art(space, scale, flat=self._flat)
+            open_ = bare and faces.look(space).name == OPEN.name
+            art = None if open_ else faces.art(space, scale, flat=self._flat)
             if art is not None:
                 self._put(art, spot)
         for space, spot in zip(spaces, spots, strict=True):

@@ -25,6 +25,7 @@ from boardapp.qt import announce
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.laid_photo import LaidPhoto
+from boardapp.qt.style import strong
 from boardapp.qt.tracing.fitting import Shown
 from boardapp.qt.tracing.outline import CORNERS, Outline
 from boardapp.qt.tracing.outline_paint import CASING, CLICKED, SEEN
@@ -86,6 +87,7 @@ class PhotoDialog(QDialog):
         outline = Outline(tuple(photo.clicks.values()))
         self.view.show_tile(outline, None, ())
         self.words = wrapping_label()
+        self.words.setFont(strong(self.words.font()))
         self.fields = [QLineEdit(name) for name in _names(photo)]
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Ok | kinds.Reset | kinds.Cancel)
@@ -146,12 +148,10 @@ class PhotoDialog(QDialog):
     def _next(self, count: int) -> str:
         if count == CORNERS:
             return "Look over the lines. Where they miss the printed hexes, drag the nearest click."
-        asked = f"Click the middle of {self._named[count]}, {_WHERE[count]}."
+        asked = f"Click the middle of {self._named[count]}, in the board’s {_WHERE[count]}."
         if count < FEWEST:
-            return f"{asked} If that hex is not to be seen, name another below."
-        return (
-            f"{asked} A scan needs no fourth; what was photographed by hand is never quite level."
-        )
+            return f"{asked} The wheel zooms. If that hex is not to be seen, name another below."
+        return f"{asked} Only a scan needs no fourth: no camera is held quite level."
 
     @override
     def accept(self) -> None:

@@ -118,8 +118,11 @@ class Underlay(QObject):
     def take_away(self) -> None:
         """Show the board without a photograph, and keep none for it."""
         self._session.lay_photo(None)
-        if self._board is not None:
-            board_photos.forget_photo(self._board)
+        try:
+            if self._board is not None:
+                board_photos.forget_photo(self._board)
+        except OSError as error:
+            self._session.refused.emit(f"The photograph is still kept: {error.strerror or error}.")
 
     # Keeping
 

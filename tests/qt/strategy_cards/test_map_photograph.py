@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QImage, QPainter
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -155,9 +155,9 @@ def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
     room: HexRoom, photograph: Path
 ) -> None:
     dialog = asked(room, photograph)
-    assert dialog.words.text().startswith("Click the middle of A1, north-west.")
+    assert dialog.words.text().startswith("Click the middle of A1, in the board’s north-west.")
     click(dialog, CORNERS[0])
-    assert dialog.words.text().startswith("Click the middle of A14, north-east.")
+    assert dialog.words.text().startswith("Click the middle of A14, in the board’s north-east.")
     click(dialog, CORNERS[2])
     assert not dialog.ok.isEnabled()
     click(dialog, CORNERS[1])
@@ -253,9 +253,12 @@ def test_what_is_no_photograph_is_told_of_in_one_sentence(
 def test_a_photograph_is_dropped_on_the_board(room: HexRoom, photograph: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(photograph))])
-    drop = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, mime, LEFT,
-                      Qt.KeyboardModifier.NoModifier)  # fmt: skip
-    room.window.dropEvent(drop)
+    spot, modifiers = QPointF(300, 300), Qt.KeyboardModifier.NoModifier
+    act, viewport = Qt.DropAction.CopyAction, room.view.viewport()
+    enter = QDragEnterEvent(spot.toPoint(), act, mime, LEFT, modifiers)
+    QApplication.sendEvent(viewport, enter)
+    assert enter.isAccepted(), "the board hands on to the window what it cannot lay"
+    QApplication.sendEvent(viewport, QDropEvent(spot, act, mime, LEFT, modifiers))
     assert opened(room).words.text().startswith("Click the middle of A1")
 
 
