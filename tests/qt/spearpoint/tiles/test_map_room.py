@@ -14,10 +14,13 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.grid import Space
 from boardapp.document.folders import used_tiles_folder
 from boardapp.document.opening import open_document
+from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt.rooms import FIRST
 from boardapp.qt.spearpoint.room import SpearpointRoom
+from boardapp.qt.spearpoint.space_words import space_row
 from boardapp.qt.spearpoint.tiles.road_page import AS_OURS
 from boardapp.qt.spearpoint.tiles.room import TilesRoom
 from boardapp.qt.tracing.straightened import StraightenedTile
@@ -171,3 +174,26 @@ def test_a_table_with_another_road_keeps_our_map(window: MainWindow, room: Tiles
     table = window.room
     assert isinstance(table, SpearpointRoom)
     assert table.session.catalogue.boards["village"] == OURS
+
+
+def test_scenario_5_is_played_on_the_road_of_the_owners_winter_map(
+    window: MainWindow, room: TilesRoom
+) -> None:
+    room.surface.photographs.straightened.emit(photographed("defensive-line"))
+    room.session.choose_side("defensive-line", "trace")
+    for name in ("A-1", "A-2", "C-7"):  # two that ours leaves out, one that it touches
+        click(room, name)
+    assert room.use()
+    leave(window)
+    assert window.open_path(scenarios_folder() / "05-moonlight-on-metal.yaml")
+    table = window.room
+    assert isinstance(table, SpearpointRoom)
+    catalogue, state = table.session.catalogue, table.session.state
+    assert isinstance(state, TileState)
+    ours = built_in_catalogue().boards["defensive-line"].roads
+    assert catalogue.boards["defensive-line"].roads == ours - {"C-7"} | {"A-1", "A-2"}
+    assert catalogue.boards["defensive-line"].art == str(
+        (used_tiles_folder() / "defensive-line.jpg").resolve()
+    )
+    told = {name: space_row(state, catalogue, GRID.parse(name)).text for name in ("A-2", "C-7")}
+    assert told == {"A-2": "A-2, on the road: empty", "C-7": "C-7: empty"}
