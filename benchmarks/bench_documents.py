@@ -14,7 +14,6 @@ from pathlib import Path
 from benchmarks.ratios import Growth, Ratio, Report, medians
 from boardapp.core.command import MoveUnit, PlaceUnit
 from boardapp.core.grid import Space
-from boardapp.core.state import Unit
 from boardapp.document.document import Document
 from boardapp.document.journal import Journal
 from boardapp.document.opening import document_from, open_document
@@ -22,6 +21,7 @@ from boardapp.document.recovery import left_tables, take_over
 from boardapp.document.save_text import Writer, read_save
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
+from boardapp.games.spearpoint.state import Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 AIM_FILE = 1.2

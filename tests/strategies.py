@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import Unit
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
 from boardapp.games.spearpoint.catalogue import Catalogue, Feature, UnitKind
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.switches import SWITCHES
 from tests.oracle import Board, Mils, Spot, Tile
 

@@ -9,7 +9,7 @@ from boardapp.core import command as commands
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import Agreement, Unit
+from boardapp.core.state import Agreement
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.save_text import read_save
@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.commands import (
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.placement import new_unit_id, refuse_lying, refuse_unit, tiles_left
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from tests.tiled import tiled

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from boardapp.core import command as commands
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
-from boardapp.core.state import Agreement, Unit
+from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
 from boardapp.document import opening
 from boardapp.document.document import Document
@@ -32,7 +32,7 @@ from boardapp.games.spearpoint import commands as own
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.layout import layout_text
 from boardapp.games.spearpoint.pictures import art_path
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from tests.document.play import box, contents, new_document, play, reopened
 from tests.tiled import tiled

@@ -8,11 +8,10 @@ from xml.etree import ElementTree
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import Unit
 from boardapp.core.tile import Edge, PlacedTile, Rotation, TileFace
 from boardapp.games.spearpoint.catalogue import Catalogue, Feature
 from boardapp.games.spearpoint.sight import Query, rule_on_line
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.picture.board import BoardPicture, LaidTile, Smoke
 from boardapp.picture.markers import Marker
 

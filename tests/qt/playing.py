@@ -11,12 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsItem, QWidget
 
 from boardapp.core.grid import Space
-from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView

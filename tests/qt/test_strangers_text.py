@@ -15,11 +15,12 @@ from pytestqt.qtbot import QtBot
 import boardapp.qt
 from boardapp.core.command import NoteAgreement, PlaceUnit
 from boardapp.core.grid import Space
-from boardapp.core.state import Agreement, Unit
+from boardapp.core.state import Agreement
 from boardapp.document.document import Document
 from boardapp.files.fault import Fault
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
+from boardapp.games.spearpoint.state import Unit
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.fault_dialog import FaultDialog, error_box
 from boardapp.qt.plain import plain

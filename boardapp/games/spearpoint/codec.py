@@ -7,7 +7,7 @@ from typing import get_args
 from boardapp.core import command as commands
 from boardapp.core.command import ActError
 from boardapp.core.grid import Grid
-from boardapp.core.state import Unit
+from boardapp.core.plain import from_plain, plain
 from boardapp.files.findings import FORMAT
 from boardapp.files.nodes import Node, Source
 from boardapp.games.codec import Codec
@@ -26,6 +26,7 @@ from boardapp.games.spearpoint.commands import (
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import Unit
 from boardapp.games.spearpoint.tile_set import embedded_tile_set, taken_from
 from boardapp.games.spearpoint.tile_text import taken_values
 
@@ -64,9 +65,15 @@ CODEC = Codec(
     },
     SetupTable,
     Unit,
-    {Decision: decision_from, Tiles: _tiles},
+    {
+        Decision: decision_from,
+        Tiles: _tiles,
+        # A marker to which nothing happened has no word of it, in saves of before there were any.
+        Unit: lambda value, grid: from_plain(Unit, value, grid),
+    },
     {
         **dict.fromkeys(get_args(Decision), lambda decision, grid: decision.values(grid)),
         Tiles: lambda tiles, _: taken_values(tiles),
+        Unit: plain,
     },
 )

@@ -8,7 +8,6 @@ from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command
-from boardapp.core.state import Unit
 from boardapp.games.judging import refuse_note, refuse_option, refuse_turn
 from boardapp.games.spearpoint import attacks
 from boardapp.games.spearpoint.catalogue import BOARDS, Catalogue
@@ -28,7 +27,7 @@ from boardapp.games.spearpoint.scenario.held import MAX_ID, refuse_held, refuse_
 from boardapp.games.spearpoint.scenario.referee import refuse, replay
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.table import SetupTable
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import FINGERPRINT
 

@@ -17,7 +17,9 @@ from boardapp.files.typed import in_file
 from boardapp.games.spearpoint import layout_check, tile_text
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
 from boardapp.games.spearpoint.scenario import table
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.scenario.card_list import NO_CARDS, CardList, card_lines
+from boardapp.games.spearpoint.scenario.unit_cards import CardKey
+from boardapp.games.spearpoint.state import Pair, TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 
 if TYPE_CHECKING:
@@ -91,6 +93,11 @@ def _lines(state: TileState) -> Iterator[str]:
     yield from _section("units", (in_file(state.units[one], GRID) for one in sorted(state.units)))
     smoke = ({"space": GRID.name(one), "turns": state.smoke[one]} for one in sorted(state.smoke))
     yield from _section("smoke", smoke)
+    yield from _section("aside", (in_file(state.aside[one], GRID) for one in sorted(state.aside)))
+    yield from _by_name("pairs", {one: state.pairs[one] for one in sorted(state.pairs)})
+    if state.points:
+        yield f"points: {flow({side: state.points[side] for side in sorted(state.points)})}"
+    yield from _cards(state)
     if state.options:
         yield "options:"
         for name in SWITCHES:
@@ -111,6 +118,19 @@ def _section(key: str, entries: Iterable[object]) -> Iterator[str]:
         if index == 0:
             yield f"{key}:"
         yield f"  - {flow(entry)}"
+
+
+def _by_name(key: str, entries: Mapping[str, Pair]) -> Iterator[str]:
+    return _by_tile(key, {name: flow(in_file(one, GRID)) for name, one in entries.items()})
+
+
+def _cards(state: TileState) -> Iterator[str]:
+    """Yield what was entered of cards at the table, as a card list in its own section."""
+    units = {CardKey(card.side, card.unit): card for card in state.cards.values()}
+    held = CardList(units, state.commands, state.damages)
+    if held != NO_CARDS:
+        yield "cards:"
+        yield from (f"  {line}" for line in card_lines(held))
 
 
 def _by_tile(key: str, entries: Mapping[str, str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardapp.core.grid import Space
 from boardapp.core.plain import hints_of
-from boardapp.core.state import Agreement, Unit
+from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError, FileNote
 from boardapp.files.findings import Firsts
@@ -37,10 +37,9 @@ from boardapp.games.spearpoint.layout_values import (
     SmokeSpot,
     TakenTiles,
     TileSpot,
-    UnitSpot,
 )
 from boardapp.games.spearpoint.scenario import setup_check
-from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState
+from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState, Unit, card_key
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
     FINGERPRINT,
@@ -58,6 +57,9 @@ from boardapp.games.switch import checked_options
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
+_OF_UNIT = frozenset(("id", "unit", "side", "space"))
+"""What is said of every unit; its condition only where something befell it."""
+
 
 class LayoutCheck:
     """Checks a layout and its tile sets; gathers every fault, and the state as far as sound."""
@@ -66,7 +68,7 @@ class LayoutCheck:
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
     ) -> None:
         forms: dict[object, Form] = {
-            SetName: self._set, TileSpot: self._tile, UnitSpot: self._unit,
+            SetName: self._set, TileSpot: self._tile, Unit: self._unit,
             SmokeSpot: self._smoke, Agreed: self._agreement, TakenTiles: self._take, **TILE_FORMS,
         }  # fmt: skip
         self.reader = reader = TypedReader(source, SPACE, forms=forms)
@@ -128,7 +130,7 @@ class LayoutCheck:
             board=layout.board,
             turn=layout.turn,
             tiles={one.space: PlacedTile(*one) for one in layout.tiles},
-            units={name: Unit(*one) for name, one in layout.units.items()},
+            units=layout.units,
             smoke=dict(layout.smoke),
             options=checked_options(reader, SWITCHES, layout.options),
             tile_sets=layout.tile_sets,
@@ -137,6 +139,12 @@ class LayoutCheck:
             ),
             compared=self._compared(layout.compared),
             taken=self.taken,
+            aside=layout.aside,
+            pairs=layout.pairs,
+            points=layout.points,
+            cards={card_key(*key): card for key, card in layout.cards.units.items()},
+            commands=layout.cards.command,
+            damages=layout.cards.damage,
         )
         return self._set_up(layout, state)
 
@@ -211,7 +219,7 @@ class LayoutCheck:
 
     def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a unit, of no more in a space than may stand there (004-093)."""
-        held = reader.fields(hints_of(UnitSpot), frozenset(UnitSpot._fields), value, path) or {}
+        held = reader.fields(hints_of(Unit), _OF_UNIT, value, path) or {}
         name = held.get("unit")
         if name is not None and UNIT_NAME.fullmatch(name) is None:
             expected = "lower-case words with dashes, such as rifle-squad"
@@ -222,7 +230,7 @@ class LayoutCheck:
             and self.catalogue.unit_kind(held["unit"]).ground
         ):
             self._stack((*path, "space"), held["side"], held["space"])
-        return UnitSpot(**held) if len(held) == len(UnitSpot._fields) else UNREAD
+        return Unit(**held) if held.keys() >= _OF_UNIT else UNREAD
 
     def _stack(self, path: Path_, side: str, space: Space) -> None:
         self._stacks[side, space] += 1

@@ -14,11 +14,13 @@ from boardapp.games.spearpoint.catalogue import (
     GAME,
     MAX_DECISIONS,
     MAX_ENTRIES,
+    PLAYERS,
     BoardName,
-    Player,
     Taken,
 )
 from boardapp.games.spearpoint.placement import SMOKE_TURNS
+from boardapp.games.spearpoint.scenario.card_list import NO_CARDS, CardList
+from boardapp.games.spearpoint.state import MAX_POINTS, Aside, Pair, Unit
 
 MAX_TILE_SETS = 20
 """Tile sets of one layout at most."""
@@ -33,15 +35,6 @@ class TileSpot(NamedTuple):
     tile: Annotated[str, named(words="the number and side of a tile, such as 1A")]
     space: Space
     rotation: Rotation = 0
-
-
-class UnitSpot(NamedTuple):
-    """A unit on a layout."""
-
-    id: Annotated[str, named(words="a name of its own, such as us-1")]
-    unit: Annotated[str, named(words="the kind of unit, such as rifle-squad")]
-    side: Player
-    space: Space
 
 
 class SmokeSpot(NamedTuple):
@@ -75,9 +68,15 @@ class Layout(NamedTuple):
     turn: Annotated[int, whole(1)] = 1
     tiles: tuple[TileSpot, ...] = ()
     units: Annotated[
-        Mapping[str, UnitSpot], counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
+        Mapping[str, Unit], counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
     ] = {}
     smoke: tuple[SmokeSpot, ...] = ()
+    aside: Annotated[
+        Mapping[str, Aside], counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
+    ] = {}
+    pairs: Mapping[str, Pair] = {}
+    points: Mapping[Annotated[str, among(PLAYERS)], Annotated[int, whole(0, MAX_POINTS)]] = {}
+    cards: CardList = NO_CARDS
     options: Mapping[str, object] = {}
     compared: Mapping[str, object] = {}
     agreements: Annotated[

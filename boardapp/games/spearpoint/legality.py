@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from boardapp.core.ruling import Note
-from boardapp.core.state import Unit
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.attacks import Attack
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Feature
 from boardapp.games.spearpoint.headings import note
 from boardapp.games.spearpoint.shot import Shot
+from boardapp.games.spearpoint.state import Unit
 
 INFANTRY_RANGE = 5
 MORTAR_LEAST = 4

@@ -70,10 +70,19 @@ def _single(feature: Feature, table: TileState) -> str | None:
     return None if ruined else feature.single
 
 
+def names_single(feature: Feature, unit: str) -> bool:
+    """Tell whether a kind of unit is one of those that a feature names (004-033, 004-256)."""
+    return feature.single is not None and bool(re.fullmatch(_named(feature.single)[1], unit))
+
+
+def _named(single: str) -> tuple[str, str]:
+    return _SINGLE.get(single, (single.replace("-", " "), re.escape(single)))
+
+
 def _refuse_single(single: str | None, kind: UnitKind, where: str) -> str | None:
     if single is None:
         return None
-    words, names = _SINGLE.get(single, (single.replace("-", " "), re.escape(single)))
+    words, names = _named(single)
     if re.fullmatch(names, kind.name):
         return None
     return cited(f"the {where} holds {words}, no {kind.title}", "004-256")

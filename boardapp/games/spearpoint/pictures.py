@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from boardapp import __version__
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import assets_folder
 from boardapp.games.game import Drawing
 from boardapp.games.spearpoint import attacks, field
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.picture import card
 from boardapp.picture.board import BoardPicture, LaidTile, Shown, Smoke, board_svg
 from boardapp.picture.markers import Marker

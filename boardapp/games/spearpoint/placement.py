@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.grid import Space
-from boardapp.core.state import Unit
 from boardapp.core.tile import SIDES, PlacedTile, Side, turned_side
 from boardapp.games.spearpoint.catalogue import (
     GRID,
@@ -16,7 +15,7 @@ from boardapp.games.spearpoint.catalogue import (
     tile_number,
 )
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState
+from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState, Unit
 
 SMOKE_TURNS = 3
 """Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
@@ -129,8 +128,12 @@ def tiles_left(state: TileState, catalogue: Catalogue) -> list[str]:
 
 
 def new_unit_id(state: TileState, side: str) -> str:
-    """Return the first free id of a side's units: ``us-1``, ``us-2`` and so on."""
+    """Return the first free id of a side's units: ``us-1``, ``us-2`` and so on.
+
+    That of a unit whose attack this turn is still told of is not free.
+    """
+    of_pairs = {one for name, pair in state.pairs.items() for one in (name, *pair.named)}
     number = 1
-    while f"{side}-{number}" in state.units:
+    while state.party(f"{side}-{number}") is not None or f"{side}-{number}" in of_pairs:
         number += 1
     return f"{side}-{number}"

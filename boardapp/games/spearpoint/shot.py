@@ -15,12 +15,11 @@ from boardapp.core.grid import Passage, Space
 from boardapp.core.outline import crossed, sight_line, touched, walls_of
 from boardapp.core.ruling import Mark
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import Unit
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, blocking_features, edge_features
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature
 from boardapp.games.spearpoint.scenario import table
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.switches import readings
 
 if TYPE_CHECKING:

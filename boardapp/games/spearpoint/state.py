@@ -1,18 +1,138 @@
-"""The state of a Spearpoint table: what lies there beside units, and whose tiles are compared."""
+"""The state of a Spearpoint table: what lies there, in what condition, and what was declared."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.state import State, entry_set
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.catalogue import Feature
+from boardapp.files.limits import among, counted, named, whole
+from boardapp.games.spearpoint.catalogue import PLAYERS, Feature
+from boardapp.games.spearpoint.damage_cards import DamageCards
+from boardapp.games.spearpoint.scenario.unit_cards import CommandCards, UnitCard
 
 UNITS_PER_SIDE = 2
 """Units of one side that a space holds (004-093)."""
+
+MAX_ENDURANCE = 99
+MAX_DAMAGE = 25
+"""Damage Cards on one unit: the deck holds no more (004-069)."""
+MAX_CARDS = 50
+"""Command Cards under one unit: the deck holds no more (004-064)."""
+MAX_WEAPONS = 2
+"""Weapons that a unit uses in one attack (004-121)."""
+MAX_PAIRS = 99
+MAX_POINTS = 9999
+
+_Id = Annotated[str, named(words="a name of its own, such as us-1")]
+_Kind = Annotated[str, named(words="the kind of unit, such as rifle-squad")]
+_Side = Annotated[str, among(PLAYERS)]
+_Word = Annotated[str, named(80)]
+
+
+class Damage(NamedTuple):
+    """A Damage Card under a unit: its number, 0 where nobody told; ``turns`` its effect lasts yet.
+
+    When a temporary effect has ended (0 turns) the card stays: the unit is damaged (004-070).
+    """
+
+    number: Annotated[int, whole(0, MAX_DAMAGE)] = 0
+    turns: Annotated[int, whole(0, MAX_DAMAGE)] | None = None
+
+
+_Damages = Annotated[
+    tuple[Damage, ...], counted(0, MAX_DAMAGE, f"up to {MAX_DAMAGE} Damage Cards")
+]
+
+
+class Condition(NamedTuple):
+    """What befell a unit. ``endurance`` is what is left this turn, None: all that it recovers to.
+
+    ``cards`` are Command Cards tucked under it (004-067), ``dropped`` its bomb weapons that are
+    spent (004-181). An ``empty`` vehicle or gun has lost its crew, or was left by it. ``smoke`` is
+    how many turns it lies in smoke yet, on the Rear Line (004-055). A crew inside has its own
+    endurance and cards: a gun's may be fired at for itself (004-125).
+    """
+
+    endurance: Annotated[int, whole(1, MAX_ENDURANCE)] | None = None
+    damage: _Damages = ()
+    cards: Annotated[
+        tuple[_Word, ...], counted(0, MAX_CARDS, f"up to {MAX_CARDS} Command Cards")
+    ] = ()
+    dropped: Annotated[tuple[_Word, ...], counted(0, MAX_CARDS, "its bombs")] = ()
+    empty: bool = False
+    smoke: Annotated[int, whole(0, 3)] = 0
+    crew_endurance: Annotated[int, whole(1, MAX_ENDURANCE)] | None = None
+    crew_damage: _Damages = ()
+
+    @property
+    def damaged(self) -> bool:
+        """Tell whether a Damage Card lies under it."""
+        return bool(self.damage)
+
+
+class Unit(NamedTuple):
+    """A unit marker: ``unit`` is its kind in the game's list, ``side`` whose it is."""
+
+    id: _Id
+    unit: _Kind
+    side: _Side
+    space: Space
+    condition: Condition = Condition()
+
+
+Off = Literal["rear", "air"]
+"""Where units are that stand on no space: on their Rear Line, or in the air."""
+
+
+class Aside(NamedTuple):
+    """A unit that stands on no space.
+
+    ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear).
+    """
+
+    id: _Id
+    unit: _Kind
+    side: _Side
+    off: Off
+    path: Annotated[str, among((*"ABC", *"123456789", "rear", ""))] = ""
+    condition: Condition = Condition()
+
+
+Party = Unit | Aside
+"""Whoever fires or is fired at."""
+
+
+class Pair(NamedTuple):
+    """An attack as declared, by a numbered pair of counters (004-057).
+
+    ``target`` is in the words of `targets.Target.key`; ``others`` attack with the unit in a Close
+    Assault, ``spotter`` observes for it. A resolved one was turned over.
+    """
+
+    number: Annotated[int, whole(1, MAX_PAIRS)]
+    target: _Word
+    weapons: Annotated[tuple[_Word, ...], counted(0, MAX_WEAPONS, "up to two weapons")] = ()
+    spotter: Annotated[str, named()] | None = None
+    others: Annotated[tuple[_Id, ...], counted(0, 8, "up to 8 units")] = ()
+    resolved: bool = False
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Return the ids of the units that it names beside the attacker's."""
+        return (*self.others, *filter(None, (self.spotter, self.target.partition(" ")[2])))
+
+
+def card_key(side: str, unit: str) -> str:
+    """Return what a side's card of a kind of unit is found by.
+
+    >>> card_key("us", "m4a1-sherman")
+    'us m4a1-sherman'
+    """
+    return f"{side} {unit}"
 
 
 @dataclass(frozen=True)
@@ -23,14 +143,68 @@ class TileState(State):
     ``compared`` the tile sides that the players found to match their printed ones, each with the
     fingerprint of the drawing that they compared. ``taken`` are the tiles whose owner's drawings
     changed after the table was made and were taken over, as they are now; None is one no more.
+    ``pairs`` are this turn's attacks by the attacker's id. ``cards`` hold what was entered of unit
+    cards, by `card_key`, ``commands`` and ``damages`` of Command and Damage Cards.
     """
 
+    units: Mapping[str, Unit] = field(default_factory=dict)  # type: ignore[assignment]
     tiles: Mapping[Space, PlacedTile] = field(default_factory=dict)
     smoke: Mapping[Space, int] = field(default_factory=dict)
     tile_sets: tuple[str, ...] = ()
     compared: Mapping[str, str] = field(default_factory=dict)
     taken: Mapping[str, Feature | None] = field(default_factory=dict)
+    aside: Mapping[str, Aside] = field(default_factory=dict)
+    pairs: Mapping[str, Pair] = field(default_factory=dict)
+    points: Mapping[_Side, Annotated[int, whole(0, MAX_POINTS)]] = field(default_factory=dict)
+
+    cards: Mapping[_Word, UnitCard] = field(default_factory=dict)
+    commands: CommandCards = field(default_factory=dict)
+    damages: DamageCards = field(default_factory=dict)
+
+    def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:  # type: ignore[override]
+        """Yield the units in a space, of one side if given, in the order of their ids."""
+        return super().units_in(space, side)  # type: ignore[return-value]
 
     def with_tile(self, space: Space, placed: PlacedTile | None) -> Self:
         """Return the state with a tile on a space, or none."""
         return replace(self, tiles=entry_set(self.tiles, space, placed))
+
+    def party(self, unit_id: str) -> Party | None:
+        """Return a unit by its id, wherever it is; None when there is none."""
+        return self.units.get(unit_id) or self.aside.get(unit_id)
+
+    def parties(self) -> Iterator[Party]:
+        """Yield all units in the order of their ids, those on the board first."""
+        for unit_id in sorted(self.units):
+            yield self.units[unit_id]
+        for unit_id in sorted(self.aside):
+            yield self.aside[unit_id]
+
+    def with_condition(self, party: Party, condition: Condition) -> Self:
+        """Return the state with a unit in another condition."""
+        return self.with_party(party.id, party._replace(condition=condition))
+
+    def with_card(self, card: UnitCard) -> Self:
+        """Return the state with a unit card, instead of the one of that unit and side."""
+        key = card_key(card.side, card.unit)
+        return replace(self, cards={**self.cards, key: card})
+
+    def with_points(self, side: str, points: int) -> Self:
+        """Return the state with points added to a side's."""
+        return replace(self, points={**self.points, side: self.points.get(side, 0) + points})
+
+    def with_pair(self, unit_id: str, pair: Pair) -> Self:
+        """Return the state with an attack declared, or turned over."""
+        return replace(self, pairs={**self.pairs, unit_id: pair})
+
+    def with_party(self, unit_id: str, party: Party | None) -> Self:
+        """Return the state with a unit wherever it is, or without it."""
+        units, aside = dict(self.units), dict(self.aside)
+        units.pop(unit_id, None)
+        aside.pop(unit_id, None)
+        match party:
+            case Unit():
+                units[unit_id] = party
+            case Aside():
+                aside[unit_id] = party
+        return replace(self, units=units, aside=aside)

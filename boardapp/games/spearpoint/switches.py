@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boardapp.games.spearpoint.combat.switches import OF_COMBAT
 from boardapp.games.switch import Switch, by_name, readings_of
 
 OF_SIGHT = by_name(
@@ -57,7 +58,7 @@ MG_NEST = Switch(
     },
 )
 
-SWITCHES = {**OF_SIGHT, **by_name(MG_NEST)}
+SWITCHES = {**OF_SIGHT, **by_name(MG_NEST), **OF_COMBAT}
 """All of them, in the order of files and forms."""
 
 SIGHT_READINGS = {

@@ -37,6 +37,9 @@ _ENTRIES = (
     Entry("Tools", "my-tiles", "Tiles at ne&w tables…", "Ctrl+Alt+Y",
           "Choose the tile set of your own that every new Spearpoint table is made with",
           after="dice"),
+    Entry("Tools", "cards", "&Cards…", "Ctrl+Alt+C",
+          "Enter what your unit, Command and Damage Cards print, once, in tables", "card",
+          after="my-tiles"),
     Entry("Ruling", "save-ruling", "Save ruling to &open again…", "Ctrl+Shift+R",
           "Save the table with this ruling; opened again it gives the same verdict", "save",
           after="copy-card", needs="ruling"),
@@ -59,6 +62,7 @@ SPEARPOINT = GameActions(
         "scenario": "scenario",
         "example": "example",
         "my-tiles": "my-tiles",
+        "cards": "cards",
     },
     toolbar=_TOOLBAR,
 )

@@ -13,11 +13,11 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.state import State, Unit
+from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.pictures import field_shading
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.picture import line as lines
 from boardapp.picture import palette
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place

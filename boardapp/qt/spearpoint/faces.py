@@ -11,10 +11,10 @@ from PySide6.QtCore import QRectF
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.pictures import art_path, laid_tile, marker
+from boardapp.games.spearpoint.state import Unit
 from boardapp.picture import emphasis, palette
 from boardapp.picture import line as lines
 from boardapp.picture.board import BoardPicture, ground_svg, tile_svg

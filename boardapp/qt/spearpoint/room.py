@@ -14,7 +14,13 @@ from boardapp.qt.board_room import BoardRoom
 from boardapp.qt.furnishing import Furnishing
 from boardapp.qt.guide import panel
 from boardapp.qt.room import Act, Stand
-from boardapp.qt.spearpoint import board_offers, setup_forms, space_attack, trials_dialog
+from boardapp.qt.spearpoint import (
+    board_offers,
+    card_table,
+    setup_forms,
+    space_attack,
+    trials_dialog,
+)
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.contents_panel import ContentsPanel
@@ -157,13 +163,21 @@ class SpearpointRoom(BoardRoom):
     def start(self, what: str) -> bool:
         """Start an empty table on a map, a ``scenario`` to be chosen, or the ``example``.
 
-        With ``my-tiles`` choose the tiles that tables are made with.
+        With ``my-tiles`` choose the tiles that tables are made with, with ``cards`` enter cards.
         """
         if what == "example":
             return self._open_example()
         if what == "my-tiles":
             return self.desk.own_tiles.choose()
+        if what == "cards":
+            return self._enter_cards()
         return self.desk.ask_scenario() if what == "scenario" else self.desk.new(what)
+
+    def _enter_cards(self) -> bool:
+        """Let the players enter what their cards print; what is asked then knows it."""
+        card_table.CardTable(self.window).exec()
+        self.session.asked_anew.emit()
+        return False
 
     def _open_example(self) -> bool:
         """Open the worked example, with what to try on it."""

@@ -12,7 +12,7 @@ from boardapp.core.command import Command, Together
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import State, Unit
+from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document import own_tiles
 from boardapp.document.document import Document
@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.commands import (
     Tiles,
     TurnTile,
 )
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.qt.laying_session import change_of_unit
 from boardapp.qt.session import SightQuestion
 from boardapp.qt.spearpoint.setup_session import Hand, SetupSession

@@ -9,7 +9,6 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.acts import Answer
 from boardapp.core.procedure.asks import Put
 from boardapp.core.procedure.values import Spot
-from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.judging import refuse_in_setup
@@ -20,6 +19,7 @@ from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.stages import TileStage, UnitStage
 from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import Unit
 from boardapp.qt.session import Session
 from boardapp.qt.table_session import ANSWERING
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.state import Unit, called
+from boardapp.core.state import called
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, edge_features, turned_side
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.picture.shading import Shading
 from boardapp.qt.legend import Explained
 

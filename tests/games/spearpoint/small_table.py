@@ -8,11 +8,10 @@ from typing import Literal, NamedTuple, cast
 from boardapp.core.geometry import Polyline
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import Unit
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature, Kind, Weapon
 from boardapp.games.spearpoint.sight import Query, rule_on_line
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from tests.strategies import KINDS
 
 

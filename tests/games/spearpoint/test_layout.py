@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.plain import MAX_TEXT
-from boardapp.core.state import Agreement, Unit
+from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.layout import layout_from, layout_text, new_state, read_layout
 from boardapp.games.spearpoint.layout_values import MAX_TILE_SETS
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import MAX_POINTS, MAX_SHAPES, load_catalogue
 from boardapp.picture.art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
@@ -235,8 +235,8 @@ REFUSED = [
     ),
     (
         "options: {rnge: diagonal}",
-        "4:11: options: found the unknown switch 'rnge'; expected range, touched-corner, "
-        "half-highlighted-corner, night, mg-nest (did you mean 'range'?)",
+        f"4:11: options: found the unknown switch 'rnge'; expected {', '.join(SWITCHES)} "
+        "(did you mean 'range'?)",
     ),
     (
         "options: {range: diagnal, night: false}",
@@ -272,7 +272,8 @@ REFUSED = [
     (
         "tile_set: [x.yaml]",
         "4:1: file: found the unknown key 'tile_set'; expected boardapp, game, board, tile_sets, "
-        "taken, scenario, edition, turn, tiles, units, smoke, options, compared, agreements, "
+        "taken, scenario, edition, turn, tiles, units, smoke, aside, pairs, points, cards, "
+        "options, compared, agreements, "
         "setup, ruling (did you mean 'tile_sets'?)",
     ),
 ]

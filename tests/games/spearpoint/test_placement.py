@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 import pytest
 
-from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.placement import (
@@ -13,7 +12,7 @@ from boardapp.games.spearpoint.placement import (
     refuse_unit,
     tiles_left,
 )
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.tile_set import load_catalogue
 
 CATALOGUE: Catalogue = load_catalogue()

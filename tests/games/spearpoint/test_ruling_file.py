@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from boardapp import __version__
 from boardapp.core.plain import hints_of
-from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
@@ -33,7 +32,7 @@ from boardapp.games.spearpoint.ruling_file import (
     same_verdict,
 )
 from boardapp.games.spearpoint.sight import Query, rule_on_line
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from tests.games.spearpoint.reading import check_file

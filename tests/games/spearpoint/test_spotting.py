@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import Unit
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.advice import advise
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.standing import begin
 from boardapp.games.spearpoint.sight import Query
+from boardapp.games.spearpoint.state import Unit
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from tests.games.spearpoint.reading import read_scenario
 from tests.games.spearpoint.small_table import short

@@ -11,7 +11,6 @@ from typing import cast
 
 from boardapp.core.grid import Grid
 from boardapp.core.plain import Json, PlainError, Read, from_plain, plain
-from boardapp.core.state import Unit
 from boardapp.files.findings import FORMAT
 from boardapp.files.limits import named, wrongs
 from boardapp.files.nodes import MAX_DEPTH, Node, Source
@@ -27,6 +26,7 @@ from boardapp.games.spearpoint.making.commands import (
     TraceRoad,
 )
 from boardapp.games.spearpoint.making.state import MakingState, Straightened
+from boardapp.games.spearpoint.state import Unit
 from boardapp.games.spearpoint.tile_doubts import MOST_POINTS
 from boardapp.games.spearpoint.tile_set import TILE_ID, check_tile_set
 from boardapp.games.spearpoint.tile_text import tile_values

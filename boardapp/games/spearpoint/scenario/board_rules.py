@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
-from boardapp.core.state import Unit
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.occupancy import refuse_occupant, refuse_second
@@ -42,6 +41,7 @@ from boardapp.games.spearpoint.scenario.stages import (
 )
 from boardapp.games.spearpoint.scenario.standing import Rolled, Standing
 from boardapp.games.spearpoint.scenario.where import outside
+from boardapp.games.spearpoint.state import Unit
 
 
 def ids(rule: str) -> tuple[str, ...]:

@@ -57,6 +57,11 @@ def _by_number(held: Mapping[str, DamageCard]) -> dict[int, DamageCard]:
     return {int(number): replace(card, number=int(number)) for number, card in held.items()}
 
 
+AnyCard = UnitCard | CommandCard | DamageCard
+AnyKey = CardKey | str | int
+"""What a card is found by: a unit card, a Command card, a Damage Card."""
+
+
 @dataclass(frozen=True)
 class CardList:
     """Unit cards, Command cards and Damage Cards that the players entered."""
@@ -82,6 +87,23 @@ class CardList:
     def with_damage(self, card: DamageCard) -> CardList:
         """Return the list with a Damage Card, instead of the one of that number."""
         return replace(self, damage={**self.damage, card.number: card})
+
+    def with_card(self, card: AnyCard) -> CardList:
+        """Return the list with a card of any kind, instead of the one that is found by the same."""
+        if isinstance(card, UnitCard):
+            return self.with_unit(card)
+        return self.with_damage(card) if isinstance(card, DamageCard) else self.with_command(card)
+
+    def without(self, key: AnyKey) -> CardList:
+        """Return the list without a card, which need not be there."""
+        return CardList(
+            {one: card for one, card in self.units.items() if one != key},
+            {one: card for one, card in self.command.items() if one != key},
+            {one: card for one, card in self.damage.items() if one != key},
+        )
+
+
+NO_CARDS = CardList()
 
 
 # ---- reading ----------------------------------------------------------------------------------
@@ -120,11 +142,11 @@ def faults_of(source: Source) -> tuple[Fault, ...]:
 
 def card_list_text(cards: CardList) -> str:
     """Return a card list as YAML, in one fixed order; what is not known is left out."""
-    return "".join(f"{line}\n" for line in _lines(cards))
+    return "".join(f"{line}\n" for line in (f"boardapp: {FORMAT}", *card_lines(cards)))
 
 
-def _lines(cards: CardList) -> Iterator[str]:
-    yield f"boardapp: {FORMAT}"
+def card_lines(cards: CardList) -> Iterator[str]:
+    """Yield the lines of a card list without its head, as a layout holds them too."""
     yield f"{UNIT_SECTION}:" if cards.units else f"{UNIT_SECTION}: {{}}"
     for side in PLAYERS:
         of_side = sorted(key for key in cards.units if key.side == side)
@@ -157,7 +179,7 @@ def _unit(card: UnitCard) -> Iterator[str]:
         yield f"      {flow(weapon)}{']}' if number == len(weapons) else ','}"
 
 
-def _held(card: UnitCard | CommandCard | DamageCard) -> dict[str, object]:
+def _held(card: AnyCard) -> dict[str, object]:
     """Return what a file holds of a card, by its keys; what stands at its default is left out."""
     fields = plain(card, GRID)
     assert isinstance(fields, dict)

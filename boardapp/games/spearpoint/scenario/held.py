@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.limits import wrongs
 from boardapp.games.spearpoint.catalogue import MAX_DECISIONS, PLAYERS, Catalogue
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_unit
 from boardapp.games.spearpoint.scenario.decisions import Carry, Decision, Deploy, Lay
 from boardapp.games.spearpoint.scenario.table import SetupTable
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.tile_set import UNIT_NAME
 
 MAX_ID = 200

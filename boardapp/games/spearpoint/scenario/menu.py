@@ -11,6 +11,9 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, Play, Procedure
 from boardapp.core.procedure.values import Choice
 from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
+from boardapp.games.spearpoint.combat import menu as combat
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.scenario.board_rules import changeable
 from boardapp.games.spearpoint.scenario.dealing import build_deck, set_aside, take_hand
 from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay, Experienced
@@ -40,8 +43,6 @@ from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.telling import told
 from boardapp.games.spearpoint.state import TileState
 
-NEXT_TURN = "next-turn"
-
 _STAGES: Mapping[type[object], Callable[[Settling, Any], Asking[None]]] = {
     TileStage: lay_tiles,
     ChoiceStage: choose,
@@ -57,7 +58,12 @@ def menu(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> t
     """Return what may begin: a question for whoever's turn it is, and one for both."""
     held: dict[str, list[Choice]] = {}
     here = _standing(state, catalogue, scenario)
-    offered = [(BOTH, _next_turn(state))] if here is None else _of_setup(here)
+    on = Combat(catalogue, scenario)
+    fighting = here is None or here.begun
+    offered = [
+        *([] if here is None else _of_setup(here)),
+        *(_of_play(on, state) if fighting else ()),
+    ]
     for by, choice in offered:
         held.setdefault(by, []).append(choice)
     title = "What is next?"
@@ -90,12 +96,12 @@ def _of_setup(here: Standing) -> Iterator[tuple[str, Choice]]:
     if changing is not None and here.changed < changing.changes and entries(here, changing):
         by = changing.by if changing.by in PLAYERS else BOTH
         yield by, Choice("change-entry", f"Change one of the {changing.title}")
-    if state.begun:
-        yield BOTH, _next_turn(state)
 
 
-def _next_turn(state: TileState) -> Choice:
-    return Choice(NEXT_TURN, f"Begin turn {state.turn + 1}")
+def _of_play(on: Combat, state: TileState) -> Iterator[tuple[str, Choice]]:
+    """Yield what may begin once play has: fights, then the next turn."""
+    yield from ((BOTH, choice) for choice in combat.choices(on, state))
+    yield BOTH, Choice(NEXT_TURN, f"Begin turn {state.turn + 1}")
 
 
 def where(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
@@ -116,8 +122,8 @@ def procedure(
     catalogue: Catalogue, scenario: Scenario | None, name: str, given: tuple[str, ...]
 ) -> Procedure[Any]:
     """Return a procedure by its name; raises KeyError."""
-    if name == NEXT_TURN and not given:
-        return next_turn
+    if name in combat.PROCEDURES and not given:
+        return combat.procedure(Combat(catalogue, scenario), name)
     if name in _OF_SETUP and scenario is not None and not given:
         return partial(_settle, _OF_SETUP[name], scenario, catalogue)
     raise KeyError(f"there is no procedure {name} {' '.join(given)}")
@@ -145,12 +151,6 @@ def begin(on: Settling) -> Asking[None]:
     yield from ()
 
 
-def next_turn(play: Play[TileState]) -> Asking[None]:
-    """Begin the next turn."""
-    play.become(replace(play.state, turn=play.state.turn + 1))
-    yield from ()
-
-
 _OF_SETUP: Mapping[str, Callable[[Settling], Asking[None]]] = {
     "agree": agree,
     "carry-over": carry_over,
@@ -158,5 +158,5 @@ _OF_SETUP: Mapping[str, Callable[[Settling], Asking[None]]] = {
     "begin": begin,
     "change-entry": change_entry,
 }
-PROCEDURES = frozenset((*_OF_SETUP, NEXT_TURN))
+PROCEDURES = combat.PROCEDURES | _OF_SETUP.keys()
 """What may begin at some table, by name."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from boardapp.core.command import ActError
-from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError, FileNote
 from boardapp.files.findings import Findings
@@ -27,7 +26,7 @@ from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
 from boardapp.games.spearpoint.scenario.standing import begin
 from boardapp.games.spearpoint.scenario.table import EDITION, FIRST_EDITION, SetupTable
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from boardapp.core.state import Unit
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.scenario.decisions import (
     Agree,
@@ -15,7 +14,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Deploy,
     Lay,
 )
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.readings import Readings

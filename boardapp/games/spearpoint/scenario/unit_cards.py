@@ -270,10 +270,11 @@ def command_cards_of(own: CommandCards) -> tuple[CommandCard, ...]:
     names = {card.name for card in known}
     added = (card for name, card in own.items() if name not in names)
     entered = ((own.get(card.name), card) for card in known)
-    return (*(_gives_too(mine, card) if mine else card for mine, card in entered), *added)
+    return (*(completed_command(mine, card) if mine else card for mine, card in entered), *added)
 
 
-def _gives_too(card: CommandCard, known: CommandCard) -> CommandCard:
+def completed_command(card: CommandCard, known: CommandCard) -> CommandCard:
+    """Return a Command card that gives also what it is known to give."""
     gives = (mine or said for mine, said in zip(card.gives, known.gives, strict=True))
     return replace(card, gives=Gives(*gives))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardapp.core.procedure.asks import Ask, Put, Throw
+from boardapp.core.procedure.asks import Ask, Pick, Put, Throw
 from boardapp.core.procedure.going import ABANDON, Going, run
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Other
@@ -50,6 +50,12 @@ def some_answer(question: Ask[Any], chance: Random) -> Any:
                 [one.answer for one in question.instead if not one.refusal and one != ABANDON]
             )
         )
+    if (
+        isinstance(question, Pick)
+        and question.choices
+        and all(one.refusal for one in question.choices)
+    ):
+        return Other(ABANDON.answer)  # nobody may fire at anybody: each is told why not
     return taken(question, GRID, chance)
 
 

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from boardapp.core.state import Unit
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant, refuse_second
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 CATALOGUE = built_in_catalogue()

@@ -34,6 +34,7 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
+from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from tests.games.spearpoint.reading import check_file, read_scenario
 from tests.games.spearpoint.scenario.plain_rules import SETUPS, readings_of
@@ -558,8 +559,8 @@ REFUSED = [
     ),
     (
         "options: {nite: odd-turns, range: wide}\n" + enter("count: 1"),
-        "4:11: options: found the unknown switch 'nite'; expected range, touched-corner, "
-        "half-highlighted-corner, night, mg-nest (did you mean 'night'?)\n"
+        f"4:11: options: found the unknown switch 'nite'; expected {', '.join(SWITCHES)} "
+        "(did you mean 'night'?)\n"
         "4:35: options.range: found 'wide'; expected diagonal or orthogonal",
     ),
     (

@@ -1,0 +1,347 @@
+"""One weapon of one unit at one target: what is needed to hit, and what the target withstands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.ruling import Ruling
+from boardapp.games.spearpoint import sight
+from boardapp.games.spearpoint.attacks import ATTACKS
+from boardapp.games.spearpoint.catalogue import GRID, Feature
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.blow import Rolled, Struck
+from boardapp.games.spearpoint.combat.odds import Volley
+from boardapp.games.spearpoint.occupancy import names_single
+from boardapp.games.spearpoint.shot import Shot
+from boardapp.games.spearpoint.state import Aside, Party, Unit
+from boardapp.games.spearpoint.weapons import NO_VALUE, ValueClass, Weapon
+
+CLOSE = 1
+"""Spaces within which close range gives its bonus (004-130)."""
+CLOSE_BONUS = 3
+GUN_BONUS = 2
+SHARED_LESS = 2
+"""What a tank's Defense is lowered by for the Infantry that share its space (004-169)."""
+
+TargetKind = Literal["unit", "crew", "tile", "space"]
+
+
+class Target(NamedTuple):
+    """What an attack is aimed at: a unit or the crew of one, by its id; a tile or a space by name.
+
+    >>> Target("space", "B-4").key, Target.of("unit us-1").name
+    ('space B-4', 'us-1')
+    """
+
+    kind: TargetKind
+    name: str
+
+    @property
+    def key(self) -> str:
+        """Return it as one word for answers and saves."""
+        return f"{self.kind} {self.name}"
+
+    @staticmethod
+    def of(key: str) -> Target:
+        """Return the target of a key; raises KeyError for what is none."""
+        kind, _, name = key.partition(" ")
+        if kind not in ("unit", "crew", "tile", "space"):
+            raise KeyError(key)
+        return Target(kind, name)  # type: ignore[arg-type]
+
+
+class Hit(NamedTuple):
+    """Whom an attack hits, and what it withstands; ``struck`` is None where a value is unknown."""
+
+    party: Party
+    defense: Sum | None
+    struck: Struck | None
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A weapon of a unit, aimed at a target, by a spotter where it has one.
+
+    ``bonus`` is what Command Cards give that were played for this attack.
+    """
+
+    battle: Battle
+    firer: Party
+    weapon: Weapon
+    target: Target
+    spotter: str | None = None
+
+    # What is aimed at
+
+    @cached_property
+    def party(self) -> Party | None:
+        """Return the unit that is aimed at, or whose crew is; None for a tile or a space."""
+        if self.target.kind in ("unit", "crew"):
+            return self.battle.state.party(self.target.name)
+        return None
+
+    @cached_property
+    def space(self) -> Space | None:
+        """Return the space that is aimed at, None for what stands on none."""
+        if self.target.kind in ("tile", "space"):
+            return GRID.parse(self.target.name)
+        return self.party.space if isinstance(self.party, Unit) else None
+
+    @property
+    def feature(self) -> Feature | None:
+        """Return the tile on the space that is aimed at."""
+        return self.battle.feature(self.space) if self.space else None
+
+    @property
+    def spaces(self) -> int | None:
+        """Return how many spaces away the target is; None off the board."""
+        if isinstance(self.firer, Unit) and self.space:
+            return self.battle.distance(self.firer.space, self.space)
+        return None
+
+    @property
+    def within(self) -> bool:
+        """Tell whether it is a fight within one space: no line, no tile between (004-179)."""
+        return isinstance(self.firer, Unit) and self.firer.space == self.space
+
+    @property
+    def whole_space(self) -> bool:
+        """Tell whether everybody in the space is hit (004-161)."""
+        return self.target.kind == "space"
+
+    @property
+    def ground(self) -> bool:
+        """Tell whether it is direct fire from the ground: no artillery, mortar or aircraft."""
+        return isinstance(self.firer, Unit) and self.weapon.kind != "mortar"
+
+    # The line
+
+    @property
+    def attack(self) -> str:
+        """Return the way of attack that sight knows it as."""
+        if isinstance(self.firer, Aside) and self.firer.off == "air":
+            return "aircraft" if self.weapon.kind == "bomb" else "strafing"
+        if isinstance(self.firer, Aside):
+            return "artillery"
+        return "mortar" if self.weapon.kind == "mortar" else "direct"
+
+    @property
+    def origin(self) -> Space | None:
+        """Return where its line begins: at the firer, for Rear Line guns at the spotter.
+
+        What needs no line falls from over the target itself.
+        """
+        if isinstance(self.firer, Unit):
+            return self.firer.space
+        spotting = self.battle.state.units.get(self.spotter or "")
+        return spotting.space if spotting and self.attack == "artillery" else self.space
+
+    def ruling(self) -> Ruling | None:
+        """Return the ruling on its line in full, None where there is no line to rule on."""
+        shot = self.shot
+        if shot is None:
+            return None
+        return sight.rule_both_ways(shot, ATTACKS[self.attack], self._seen_from)
+
+    @property
+    def shot(self) -> Shot | None:
+        """Return its line as sight takes it."""
+        if self.space is None or self.origin is None:
+            return None
+        battle = self.battle
+        return Shot(
+            battle.state, battle.catalogue, self.origin, self.space, self.firer.side,
+            scenario=battle.scenario,
+        )  # fmt: skip
+
+    @property
+    def _seen_from(self) -> Space | None:
+        spotting = self.battle.state.units.get(self.spotter or "")
+        return spotting.space if spotting and self.attack == "mortar" else None
+
+    @cached_property
+    def bare_ruling(self) -> Ruling | None:
+        """Return the ruling with status, causes and bars alone: enough to say whether it may."""
+        if self.shot is None:
+            return None
+        way = ATTACKS[self.attack]
+        return sight.rule_one_way(self.shot, way, self._seen_from, in_full=False)
+
+    # What is needed
+
+    def value(self, against: Party) -> int | None:
+        """Return the printed value for a target's class; 0 where none is, None not known."""
+        return getattr(self.weapon.attack, self.column(against))  # type: ignore[no-any-return]
+
+    def column(self, against: Party) -> ValueClass:
+        """Return the column of values that a target is hit by (004-124, 004-125, N4-15)."""
+        unit_class = self.battle.unit_class(against)
+        if self.target.kind == "crew":
+            return "infantry"
+        if unit_class in ("gun", "rear-line"):
+            own = self.battle.reads("gun-column", "own") and self.weapon.attack.gun
+            return "gun" if own else "vehicle"
+        return "aircraft" if unit_class == "aircraft" else unit_class  # type: ignore[return-value]
+
+    def needed(self, against: Party) -> Sum | None:
+        """Return what two dice must come to against a unit, None while a value is unknown."""
+        value = self.value(against)
+        if not value:
+            return None
+        column = Term(f"{self.weapon.name} at {_COLUMNS[self.column(against)]}", value, "004-121")
+        return Sum("Needed to hit", (column, *self._bonuses(against)))
+
+    def _bonuses(self, against: Party) -> Iterator[Term]:
+        battle = self.battle
+        air = battle.unit_class(against) == "aircraft"
+        if self.close and (not air or battle.reads("close-range-air", "yes")):
+            yield Term("close range", -CLOSE_BONUS, "004-130")
+        gun = battle.unit_class(against) in ("gun", "rear-line")
+        if gun and self.column(against) == "vehicle":
+            yield Term("a gun", -GUN_BONUS, "004-124")
+        yield from self.of_cards()
+        ruling = self.bare_ruling if self.attack == "artillery" and not self.spotter else None
+        unspotted = self.shot.unspotted if ruling and self.shot else None
+        if unspotted and unspotted.unspotted and unspotted.unspotted.to_hit:
+            yield Term("not spotted", unspotted.unspotted.to_hit, unspotted.rule)
+
+    def of_cards(self) -> Iterator[Term]:
+        """Yield what Command and Damage Cards of the firer do to its roll (A4-12)."""
+        for card in self.battle.command_cards(self.firer):
+            if card.gives.attack:
+                yield Term(card.title, -card.gives.attack, "004-067")
+        for effect in self.battle.effects(self.firer):
+            if effect.attack:
+                yield Term(effect.title, -effect.attack, "004-069")
+
+    @property
+    def close(self) -> bool:
+        """Tell whether a frontline unit fires within 1 space (004-130)."""
+        near = self.spaces is not None and self.spaces <= CLOSE
+        return near and self.battle.frontline(self.firer)
+
+    # What the target withstands
+
+    def hits(self) -> Iterator[Hit]:
+        """Yield whom the attack hits: its target, or everybody in the space (004-161)."""
+        if self.party is not None:
+            yield self.hit(self.party)
+        elif self.whole_space and self.space:
+            for unit in self.battle.state.units_in(self.space):
+                if unit is not self.firer and self.battle.frontline(unit):
+                    yield self.hit(unit)
+
+    def hit(self, party: Party) -> Hit:
+        """Return a unit as this attack hits it."""
+        defense = self.defense(party)
+        return Hit(party, defense, self._struck(party, defense))
+
+    def defense(self, party: Party) -> Sum | None:
+        """Return what a unit takes off the damage, None where its Defense is not known."""
+        card = self._victim(party)
+        if card is None or self.battle.card(party).defense is None:
+            return None
+        base = self.battle.card_of(party.side, card).defense
+        if base is None:
+            return None
+        first = Term(self.battle.catalogue.unit_kind(card).title, base, "004-060")
+        terms = (first, *self._shelter(party), *self._of_effects(party))
+        return Sum("Defense", (*terms, Term("at least", 0, "004-151", "least")))
+
+    def _victim(self, party: Party) -> str | None:
+        """Return whose card is struck: the unit's, or its crew's where that is aimed at."""
+        return self.battle.card(party).crew if self.target.kind == "crew" else party.unit
+
+    def _of_effects(self, party: Party) -> Iterator[Term]:
+        for effect in self.battle.effects(party):
+            if effect.defense:
+                yield Term(effect.title, effect.defense, "004-069")
+
+    def _shelter(self, party: Party) -> Iterator[Term]:
+        """Yield what adds to Defense; within one tile nothing does between enemies (004-179)."""
+        battle = self.battle
+        tile = () if self.within else tuple(self._of_tile(party))
+        tank = tuple(self._of_tank(party))
+        if tile and tank and battle.reads("tank-cover", "better"):
+            yield max((*tile, *tank), key=lambda term: term.number)
+        else:
+            yield from (*tile, *tank)
+        if self.target.kind == "crew" and battle.card(party).defense:
+            yield Term(f"behind the {battle.kind_title(party)}", battle.card(party).defense or 0,
+                       "004-125")  # fmt: skip
+        if not self.within:
+            for card in battle.command_cards(party):
+                if card.gives.defense:
+                    yield Term(card.title, card.gives.defense, "004-120")
+
+    def _of_tile(self, party: Party) -> Iterator[Term]:
+        """Yield a tile's bonus: for Infantry, for guns in Natural Cover (004-028, 004-033)."""
+        feature = self.battle.feature(party.space) if isinstance(party, Unit) else None
+        if feature is None or not isinstance(feature.defense, int):
+            return
+        on_foot = self.battle.infantry(party) or self.target.kind == "crew"
+        gun = self.battle.unit_class(party) == "gun" and feature.kind == "natural-cover"
+        nest = feature.kind == "mg-nest"
+        if not (on_foot or gun) or (nest and not self._in_nest(party, feature)):
+            return
+        yield Term(feature.face.title, feature.defense, _BONUSES.get(feature.kind or "", "004-010"))
+
+    def _in_nest(self, party: Party, feature: Feature) -> bool:
+        """Tell whether a unit is the one whom an MG Nest shelters, from the ground (004-033)."""
+        named = [
+            unit.id
+            for unit in self.battle.friends_in(party.space, party.side)  # type: ignore[union-attr]
+            if names_single(feature, unit.unit)
+        ]
+        return self.ground and named[:1] == [party.id]
+
+    def _of_tank(self, party: Party) -> Iterator[Term]:
+        """Yield what Infantry have from a friendly tank in their space (004-169)."""
+        if not isinstance(party, Unit) or not self.battle.infantry(party):
+            return
+        tanks = (
+            (self.battle.card(unit).defense or 0, self.battle.kind_title(unit))
+            for unit in self.battle.friends_in(party.space, party.side)
+            if self.battle.unit_class(unit) == "vehicle"
+        )
+        defense, title = max(tanks, default=(0, ""))
+        if defense > SHARED_LESS:
+            yield Term(f"beside the {title}", defense - SHARED_LESS, "004-169")
+
+    def _struck(self, party: Party, defense: Sum | None) -> Struck | None:
+        name = self._victim(party)
+        endurance = self.battle.card_of(party.side, name).endurance if name else ()
+        if defense is None or len(endurance) < len(("full", "half")):
+            return None
+        full, half = endurance
+        held = party.condition
+        left, damaged = held.endurance, held.damaged
+        if self.target.kind == "crew":
+            left, damaged = held.crew_endurance, bool(held.crew_damage)
+        return Struck(defense.total, left or (half if damaged else full), half, damaged)
+
+    # What it rolls
+
+    def volley(self, against: Party) -> Volley | None:
+        """Return its rolls at a unit, None while a value is unknown."""
+        needed = self.needed(against)
+        if needed is None or self.weapon.index is None:
+            return None
+        return Volley(Rolled(needed.total, self.weapon.index), self.weapon.rate)
+
+    def no_value(self, against: Party) -> bool:
+        """Tell whether the card prints no value for a unit's class (004-122)."""
+        return self.value(against) == NO_VALUE
+
+
+_COLUMNS = {"infantry": "Infantry", "vehicle": "vehicles", "aircraft": "aircraft", "gun": "guns"}
+_BONUSES = {
+    "fountain": "004-017", "cemetery": "004-023", "natural-cover": "004-028",
+    "mg-nest": "004-033", "infantry-trench": "004-044", "building": "004-015",
+}  # fmt: skip
+"""Where the rulebook prints the bonus of a kind of tile."""

@@ -1,0 +1,256 @@
+"""The Close Assault of three or more Infantry on a tank or a crewed gun (Combat 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Pick, Place, Throw
+from boardapp.core.procedure.facts import Chances, Sum, Term
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Dice, Other, Refusal
+from boardapp.games.spearpoint import placement
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.combat.aim import CLOSE_BONUS, GUN_BONUS, Aim, Target
+from boardapp.games.spearpoint.combat.attack import FACES, Combat, next_pair, outcome_odds, thrown
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.blow import DOUBLES, Rolled, blow
+from boardapp.games.spearpoint.combat.harm import take
+from boardapp.games.spearpoint.combat.odds import MOST_DICE, assault
+from boardapp.games.spearpoint.combat.reasons import has_attacked, refusal, spots, underscored
+from boardapp.games.spearpoint.combat.targets import weapons_of
+from boardapp.games.spearpoint.combat.values import known_target, known_value, known_weapon
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.sight import opponent
+from boardapp.games.spearpoint.state import Pair, Party, TileState, Unit
+
+LEAST = 3
+"""Infantry that a Close Assault takes (004-164)."""
+
+
+def declare(on: Combat, play: Play[TileState]) -> Asking[str]:
+    """Declare a Close Assault: its target, and who joins in; return its first unit."""
+    battle = on.battle(play)
+    targets = tuple(_target(battle, unit) for unit in _targets(battle))
+    name = yield from ask(Pick(
+        BOTH, "Close Assault", "On which tank or gun?", ("004-164",), choices=targets,
+    ))  # fmt: skip
+    target = play.state.units[name]
+    side = opponent(target.side) or ""
+    choices = tuple(_assaulter(battle, unit, target) for unit in _around(battle, target, side))
+    taken = yield from ask(Several(
+        side, f"Close Assault on the {battle.title(target)}", "Three or more.", ("004-164",),
+        choices=choices, least=LEAST, most=MOST_DICE,
+    ))  # fmt: skip
+    first, *others = taken.names
+    number = next_pair(play, side)
+    pair = Pair(number, Target("unit", name).key, (), None, tuple(others))
+    titles = ", ".join(battle.title(play.state.units[one]) for one in taken.names)
+    said = f"Pair {number}: Close Assault on the {battle.title(target)} by {titles}."
+    play.become(play.state.with_pair(first, pair), said)
+    return first
+
+
+def why_none(battle: Battle) -> Refusal | None:
+    """Return why nobody can make a Close Assault, None when somebody can."""
+    offered = [_target(battle, unit) for unit in _targets(battle)]
+    if any(one.refusal is None for one in offered):
+        return None
+    return refusal("no three Infantry stand next to an enemy tank or gun", "004-164")
+
+
+def _targets(battle: Battle) -> Iterator[Unit]:
+    """Yield the frontline tanks and guns of both sides."""
+    for unit_id in sorted(battle.state.units):
+        unit = battle.state.units[unit_id]
+        if battle.unit_class(unit) in ("vehicle", "gun"):
+            yield unit
+
+
+def _target(battle: Battle, unit: Unit) -> Choice:
+    side = opponent(unit.side) or ""
+    near = [one for one in _around(battle, unit, side) if why_not(battle, one, unit) is None]
+    title, why = battle.title(unit), None
+    if not _assailable(battle, unit):
+        why = refusal(f"the {title} has no crew", "004-164", "N4-28")
+    elif len(near) < LEAST:
+        numbers = ("nobody can assault it", "one is not enough", "two are not enough")
+        why = refusal(f"{numbers[len(near)]}: three or more", "004-164")
+    return Choice(unit.id, title, battle.where(unit), why)
+
+
+def _assailable(battle: Battle, unit: Unit) -> bool:
+    if not unit.condition.empty:
+        return True
+    return battle.unit_class(unit) == "vehicle" and battle.reads("assault-empty", "yes")
+
+
+def _around(battle: Battle, target: Unit, side: str) -> Iterator[Unit]:
+    """Yield a side's Infantry next to a target, diagonally too: those are told why not."""
+    for unit_id in sorted(battle.state.units):
+        unit = battle.state.units[unit_id]
+        if unit.side == side and battle.infantry(unit) and (
+            GRID.distance(unit.space, target.space, orthogonal=False) == 1
+        ):  # fmt: skip
+            yield unit
+
+
+def _near(one: Space, other: Space) -> bool:
+    return GRID.distance(one, other, orthogonal=True) == 1
+
+
+def _assaulter(battle: Battle, unit: Unit, target: Unit) -> Choice:
+    title = battle.title(unit)
+    return Choice(unit.id, title, battle.where(unit), why_not(battle, unit, target))
+
+
+def why_not(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+    """Return why a unit may not join in a Close Assault (004-164, 004-158)."""
+    if not _near(unit.space, target.space):
+        names = f"{GRID.name(unit.space)} is diagonal to {GRID.name(target.space)}"
+        return refusal(names, "004-164")
+    aims = _aims(battle, unit, target)
+    if battle.fight_in(unit.space):
+        return refusal(f"{battle.title(unit)} fights on {GRID.name(unit.space)}", "004-103")
+    for reason in (has_attacked, spots):
+        if found := reason(aims[0]):
+            return found
+    usable = [aim for aim in aims if not aim.no_value(target) and not underscored(aim)]
+    if usable:
+        return None
+    first = underscored(aims[0])
+    return first or refusal(f"{battle.title(unit)} has no value against vehicles", "004-164")
+
+
+def _aims(battle: Battle, unit: Party, target: Unit) -> list[Aim]:
+    at = Target("unit", target.id)
+    return [Aim(battle, unit, weapon, at) for weapon in weapons_of(battle, unit)]
+
+
+# What comes of it
+
+
+def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
+    """Resolve a Close Assault: one roll, and a die for each who can still act (004-165)."""
+    pair = play.state.pairs[name]
+    play.become(play.state.with_pair(name, pair._replace(resolved=True)))
+    target = play.state.units.get(Target.of(pair.target).name)
+    if target is None:
+        play.say(cited("no attack: the target is gone", "004-153"))
+        return
+    there = (play.state.units.get(one) for one in (name, *pair.others))
+    acting = [unit for unit in there if unit is not None and _near(unit.space, target.space)]
+    if len(acting) < LEAST:
+        play.say(cited(f"the Close Assault is broken up: {len(acting)} can act", "004-166"))
+        return
+    needed = yield from _needed(on, play, acting, target)
+    if needed is None or not (
+        yield from known_target(play, _first(on, play, acting, target), target)
+    ):
+        play.say("Nobody in it has a value against it: the table settles it.")
+        return
+    yield from _roll(on, play, acting, target, needed)
+    if target.id not in play.state.units or on.battle(play).reads("assault-moves", "always"):
+        yield from _advance(on, play, acting, target.space)
+
+
+def _first(on: Combat, play: Play[TileState], acting: Sequence[Unit], target: Unit) -> Aim:
+    return _aims(on.battle(play), acting[0], target)[0]
+
+
+def _needed(
+    on: Combat, play: Play[TileState], acting: Sequence[Unit], target: Unit
+) -> Asking[Sum | None]:
+    """Ask for values that are not known, and return what the best one needs (A4-22)."""
+    best: tuple[int, str] | None = None
+    for unit in acting:
+        for aim in _aims(on.battle(play), unit, target):
+            if underscored(aim) or aim.no_value(target):
+                continue
+            weapon = yield from known_weapon(play, on.battle(play), unit, aim.weapon)
+            aimed = Aim(on.battle(play), unit, weapon, aim.target)
+            known = yield from known_value(play, aimed, target, index=False)
+            value = known.value(target) if isinstance(known, Aim) else None
+            if value and (best is None or value < best[0]):
+                best = value, f"{weapon.name} of {aim.battle.title(unit)}"
+    if best is None:
+        return None
+    battle = on.battle(play)
+    terms = [Term(best[1], best[0], "004-165")]
+    if battle.reads("assault-bonus", "close"):
+        terms.append(Term("close range", -CLOSE_BONUS, "004-130"))
+        if battle.unit_class(target) == "gun":
+            terms.append(Term("a gun", -GUN_BONUS, "004-124"))
+    return Sum("Needed to hit", tuple(terms))
+
+
+def _roll(
+    on: Combat, play: Play[TileState], acting: Sequence[Unit], target: Unit, needed: Sum
+) -> Asking[None]:
+    battle = on.battle(play)
+    aim = _first(on, play, acting, target)
+    hit = aim.hit(target)
+    assert hit.struck is not None
+    assert hit.defense is not None
+    struck, doubled = hit.struck, battle.reads("assault-doubling", "doubled")
+    chances = assault(needed.total, len(acting), struck, battle.readings, doubled=doubled)
+    play.show(needed)
+    title = f"Close Assault on the {battle.title(target)}"
+    play.show(Chances(title, tuple(outcome_odds(battle.title(target), chances))))
+    total, bonus = yield from thrown(aim, title, needed.total)
+    if total + bonus < needed.total:
+        play.say(f"{total + bonus} of {needed.total}: a miss.")
+        return
+    side = aim.firer.side
+    fell = yield from ask(Throw(
+        side, title, "One die for each that assaults.", ("004-165",),
+        dice=(Dice(len(acting), FACES, side, "damage"),),
+    ))  # fmt: skip
+    dice = fell.dice[0]
+    done = blow(Rolled(needed.total, 0, doubled), struck, total, sum(dice), battle.readings, bonus)
+    play.show(_damage(dice, total, hit.defense, doubled=doubled))
+    yield from take(play, battle, target.id, done, max(dice), captors=True)
+
+
+def _damage(dice: Sequence[int], total: int, defense: Sum, *, doubled: bool) -> Sum:
+    terms = [Term(f"die {number}", die, "004-165") for number, die in enumerate(dice, 1)]
+    if doubled and total == DOUBLES:
+        terms.append(Term("doubled by 18", 2, "004-159", "times"))
+    least = Term("at least", 0, "004-151", "least")
+    return Sum("Damage", (*terms, Term("Defense", -defense.total, "004-060"), least))
+
+
+# Afterwards
+
+
+def _advance(
+    on: Combat, play: Play[TileState], acting: Sequence[Unit], space: Space
+) -> Asking[None]:
+    """Let each assaulter enter the space, or go next to it, without drawing fire (004-168)."""
+    stay = Choice("stay", "It stays")
+    for unit in acting:
+        here = play.state.units.get(unit.id)
+        if here is None:
+            continue
+        battle = on.battle(play)
+        to = yield from ask_or(Place(
+            unit.side, f"{battle.title(unit)} moves", "Into the space, or next to it.",
+            ("004-168",), why_not=partial(_no_entry, on, play, here, space), instead=(stay,),
+        ))  # fmt: skip
+        if not isinstance(to, Other):
+            said = f"{battle.title(unit)} goes to {GRID.name(to)}."
+            play.become(play.state.with_unit(unit.id, here._replace(space=to)), said)
+
+
+def _no_entry(
+    on: Combat, play: Play[TileState], unit: Unit, space: Space, to: Space
+) -> Refusal | None:
+    if to != space and not _near(to, space):
+        return refusal(f"{GRID.name(to)} is not next to {GRID.name(space)}", "004-168")
+    if any(on.battle(play).friends_in(to, opponent(unit.side) or "")):
+        return refusal(f"an enemy stands on {GRID.name(to)}", "004-168")
+    full = placement.refuse_unit(play.state, on.catalogue, unit._replace(space=to))
+    return Refusal(full, ("004-093",)) if full else None

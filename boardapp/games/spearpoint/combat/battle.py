@@ -1,0 +1,181 @@
+"""A table as its fights see it: who takes part, what is known of them, how the text is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from boardapp.core.grid import Space
+from boardapp.core.state import called
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitClass
+from boardapp.games.spearpoint.combat.blow import Readings
+from boardapp.games.spearpoint.damage_cards import DamageEffect, Harm
+from boardapp.games.spearpoint.scenario.unit_cards import (
+    CommandCard,
+    UnitCard,
+    class_of,
+    completed,
+    known_card,
+    known_command_cards,
+)
+from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit, card_key
+from boardapp.games.spearpoint.survey import Verdict, survey
+from boardapp.games.spearpoint.switches import SWITCHES
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
+
+REAR = "rear"
+"""The flight path over the enemy's Rear Line (004-113)."""
+FRONTLINE: tuple[UnitClass, ...] = ("infantry", "gun", "vehicle")
+
+
+@dataclass(frozen=True)
+class Battle:
+    """One state of a table with its catalogue and scenario; nothing here changes it."""
+
+    state: TileState
+    catalogue: Catalogue
+    scenario: Scenario | None = None
+
+    # How the text is read
+
+    def reading(self, switch: str) -> str:
+        """Return the choice of a switch that is in force."""
+        return self.state.options.get(switch, SWITCHES[switch].default)
+
+    def reads(self, switch: str, choice: str) -> bool:
+        """Tell whether a choice of a switch is in force."""
+        return self.reading(switch) == choice
+
+    @cached_property
+    def readings(self) -> Readings:
+        """Return how blows are read."""
+        return Readings(
+            special="always" if self.reads("special-results", "always") else "on-hit",
+            redraw=self.reads("second-card", "redraw"),
+            burned="after" if self.reads("burned-intensity", "after") else "before",
+        )
+
+    # Units
+
+    def card(self, party: Party) -> UnitCard:
+        """Return a unit's card, with what the rulebook states where nobody entered it."""
+        return self.card_of(party.side, party.unit)
+
+    def card_of(self, side: str, unit: str) -> UnitCard:
+        """Return the card of a side's kind of unit."""
+        held = self._cards.get((side, unit))
+        if held is None:
+            kind = self.catalogue.unit_kind(unit)
+            known = known_card(kind, "us" if side == "us" else "germany")
+            mine = self.state.cards.get(card_key(side, unit))
+            held = self._cards[side, unit] = completed(mine, known) if mine else known
+        return held
+
+    @cached_property
+    def _cards(self) -> dict[tuple[str, str], UnitCard]:
+        return {}
+
+    def unit_class(self, party: Party) -> UnitClass:
+        """Return a unit's class; what goes to the Rear Line is artillery there (004-109)."""
+        found = class_of(party.unit, self.catalogue) or "infantry"
+        rear = isinstance(party, Aside) and party.off == "rear" and found in ("gun", "vehicle")
+        return "rear-line" if rear else found
+
+    def frontline(self, party: Party) -> bool:
+        """Tell whether a unit stands on the board and fights there."""
+        return isinstance(party, Unit) and self.unit_class(party) in FRONTLINE
+
+    def infantry(self, party: Party) -> bool:
+        """Tell whether a unit is Infantry; a crew on foot is too (004-155)."""
+        return self.unit_class(party) == "infantry"
+
+    def crewed(self, party: Party) -> bool:
+        """Tell whether a crew is inside a vehicle or gun that needs one."""
+        return self.card(party).crew is not None and not party.condition.empty
+
+    def title(self, party: Party) -> str:
+        """Return what a unit is called, with which one it is: *Sherman US 2*."""
+        return f"{self.catalogue.unit_kind(party.unit).title} {called(party.id)}"
+
+    def kind_title(self, party: Party) -> str:
+        """Return what a unit's kind is called."""
+        return self.catalogue.unit_kind(party.unit).title
+
+    def where(self, party: Party) -> str:
+        """Return where a unit is, in words."""
+        match party:
+            case Unit():
+                return GRID.name(party.space)
+            case Aside(off="rear"):
+                return f"Rear Line of {PLAYER_TITLES[party.side]}"
+        rear = "over the enemy's Rear Line"
+        return (
+            rear if party.path == "rear" else f"along {party.path}" if party.path else "in the air"
+        )
+
+    def enemies(self, side: str) -> Iterator[Party]:
+        """Yield the units of the other side in the order of their ids."""
+        return (party for party in self.state.parties() if party.side != side)
+
+    def friends_in(self, space: Space, side: str) -> list[Unit]:
+        """Return the ground units of a side in a space."""
+        return [unit for unit in self.state.units_in(space, side) if self.frontline(unit)]
+
+    def fight_in(self, space: Space) -> bool:
+        """Tell whether both sides stand in a space: they fight there (004-103)."""
+        return all(self.friends_in(space, side) for side in PLAYER_TITLES)
+
+    def effects(self, party: Party) -> Iterator[DamageEffect]:
+        """Yield the effects of a unit's Damage Cards that last yet, as far as they were entered."""
+        unit_class = self.unit_class(party)
+        for drawn in party.condition.damage:
+            card = self.state.damages.get(drawn.number)
+            effect = card.effect_on(unit_class) if card and drawn.turns != 0 else None
+            if effect:
+                yield effect
+
+    def suffers(self, party: Party, harm: Harm) -> bool:
+        """Tell whether a Damage Card of a unit does a thing to it."""
+        return any(harm in effect.does for effect in self.effects(party))
+
+    def command_cards(self, party: Party) -> Iterator[CommandCard]:
+        """Yield the Command Cards under a unit, each kind once: they do not add up (004-064)."""
+        for name in dict.fromkeys(party.condition.cards):
+            card = self.state.commands.get(name) or self._stated_commands.get(name)
+            if card:
+                yield card
+
+    @cached_property
+    def _stated_commands(self) -> Mapping[str, CommandCard]:
+        return {card.name: card for card in known_command_cards()}
+
+    # The board
+
+    def feature(self, space: Space) -> Feature | None:
+        """Return the tile's side that lies on a space."""
+        placed = self.state.tiles.get(space)
+        return self.catalogue.tiles.get(placed.tile) if placed else None
+
+    def distance(self, origin: Space, target: Space) -> int:
+        """Return how many spaces apart two spaces are, as the table counts (A4-01)."""
+        return GRID.distance(origin, target, orthogonal=self.reads("range", "orthogonal"))
+
+    def verdict(self, side: str, origin: Space, target: Space) -> Verdict:
+        """Return the bare verdict on direct fire of a side: all pairs are found at once."""
+        found = self._verdicts.get(side)
+        if found is None:
+            verdicts = survey(self.state, self.catalogue, side)
+            found = self._verdicts[side] = {(one.origin, one.target): one for one in verdicts}
+        return found[origin, target]
+
+    @cached_property
+    def _verdicts(self) -> dict[str, dict[tuple[Space, Space], Verdict]]:
+        return {}
+
+    def at(self, state: TileState) -> Battle:
+        """Return the battle at another state of the same table."""
+        return replace(self, state=state)

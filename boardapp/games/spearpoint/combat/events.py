@@ -1,0 +1,203 @@
+"""What happens beside attacks: smoke, capture, who is off the board, the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Pick, Place
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.values import Choice, Other, Refusal
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import REAR, Battle
+from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, score
+from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.placement import SMOKE_TURNS, new_unit_id
+from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
+from boardapp.games.spearpoint.sight import opponent
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, TileState, Unit
+
+NEXT_TURN = "next-turn"
+
+
+# Smoke
+
+
+def smoke(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Lay smoke on a space or a Rear Line unit: this turn and two more (004-055, 004-180)."""
+    battle = on.battle(play)
+    rear = tuple(
+        Choice(party.id, battle.title(party), battle.where(party))
+        for party in play.state.aside.values()
+        if party.off == "rear"
+    )
+    where = yield from ask_or(Place(
+        BOTH, "Lay smoke", "On which space?", ("004-180", "A4-26"),
+        why_not=partial(_no_smoke, battle), instead=rear,
+    ))  # fmt: skip
+    if isinstance(where, Other):
+        party = play.state.aside[where.way]
+        smoked = party.condition._replace(smoke=SMOKE_TURNS)
+        play.become(play.state.with_condition(party, smoked))
+        return
+    laid = {**play.state.smoke, where: SMOKE_TURNS}
+    play.become(replace(play.state, smoke=laid))
+
+
+def _no_smoke(battle: Battle, space: Space) -> Refusal | None:
+    if battle.fight_in(space):
+        return refusal(f"a fight is on in {GRID.name(space)}: no smoke is laid there", "004-180")
+    return None
+
+
+# Capture
+
+
+def capture(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Capture a unit by the card: how it is rolled is on it (004-157, 004-182, 004-183)."""
+    battle = on.battle(play)
+    choices = tuple(_capturable(battle))
+    name = yield from ask(Pick(
+        BOTH, "Capture That Unit!", "Which unit is to be captured?", ("004-182",), choices=choices,
+    ))  # fmt: skip
+    unit = play.state.units[name]
+    by = opponent(unit.side) or ""
+    title = battle.title(unit)
+    if not (yield from ask_yes(
+        by, f"Is the {title} captured?", "Throw as the card says.", ("004-183",), yes="Captured",
+    )):  # fmt: skip
+        play.say("Not captured: that Infantry may be fired at.")
+        return
+    if battle.crewed(unit):
+        yield from crew_captured(play, battle, unit)
+    yield from _keep_or_score(on, play, unit, by)
+
+
+def why_no_capture(battle: Battle) -> Refusal | None:
+    """Return why nothing can be captured, None when something can."""
+    if any(choice.refusal is None for choice in _capturable(battle)):
+        return None
+    return refusal("no Infantry is within 1 space of an enemy vehicle or gun", "004-182")
+
+
+def _capturable(battle: Battle) -> Iterator[Choice]:
+    for unit_id in sorted(battle.state.units):
+        unit = battle.state.units[unit_id]
+        if battle.unit_class(unit) in ("gun", "vehicle"):
+            why = _no_capture(battle, unit)
+            yield Choice(unit.id, battle.title(unit), battle.where(unit), why)
+
+
+def _no_capture(battle: Battle, unit: Unit) -> Refusal | None:
+    by = opponent(unit.side) or ""
+    near = (
+        one
+        for one in battle.state.units.values()
+        if one.side == by and battle.infantry(one) and battle.distance(one.space, unit.space) <= 1
+    )
+    if any(near):
+        return None
+    return refusal(f"no Infantry is within 1 space of the {battle.title(unit)}", "004-182")
+
+
+def _keep_or_score(on: Combat, play: Play[TileState], unit: Unit, by: str) -> Asking[None]:
+    """Keep a captured unit, with an own crew, or take it off for twice its cost (004-257)."""
+    battle = on.battle(play)
+    crew = battle.card(unit).crew
+    fits = f"an own {CREW_TITLES[crew]} can man it" if crew else "it needs no crew"
+    keep = yield from ask_yes(
+        by, f"Keep the {battle.title(unit)}?", f"Kept it scores nothing, and {fits}.",
+        ("004-257",), yes="Keep it",
+    )  # fmt: skip
+    if keep:
+        empty = unit.condition._replace(empty=True, crew_endurance=None, crew_damage=())
+        kept_id = new_unit_id(play.state, by)
+        kept = unit._replace(id=kept_id, side=by, condition=empty)
+        moved = play.state.with_unit(unit.id, None).with_unit(kept_id, kept)
+        play.become(moved, f"{battle.title(kept)} is of {PLAYER_TITLES[by]} now, without a crew.")
+        return
+    play.become(play.state.with_unit(unit.id, None), f"{battle.title(unit)} is taken off.")
+    yield from score(play, battle, unit.side, unit.unit, CAPTURED)
+
+
+# Off the board
+
+
+def set_aside(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Bring a unit to its Rear Line, or an aircraft onto its path; or take one back (004-113)."""
+    battle = on.battle(play)
+    lying = tuple(
+        Choice(f"off {party.id}", f"Take off {battle.title(party)}", battle.where(party))
+        for party in play.state.aside.values()
+    )
+    kinds = tuple(
+        Choice(f"{side} {kind.name}", f"{kind.title}, {title}")
+        for side, title in PLAYER_TITLES.items()
+        for kind in on.catalogue.units.values()
+        if kind.side in (None, side) and (not kind.ground or kind.unit_class in ("gun", "vehicle"))
+        and kind.name != "pilot"
+    )  # fmt: skip
+    answer = yield from ask(Pick(
+        BOTH, "Rear Line and aircraft", "Which unit?", ("004-113", "004-116"),
+        choices=(*lying, *kinds),
+    ))  # fmt: skip
+    side, _, name = answer.partition(" ")
+    if side == "off":
+        gone = battle.title(play.state.aside[name])
+        play.become(play.state.with_party(name, None), f"{gone} is taken off.")
+        return
+    kind = on.catalogue.unit_kind(name)
+    unit_id = new_unit_id(play.state, side)
+    path = ""
+    if kind.unit_class == "aircraft":
+        path = yield from _path(side)
+    off = Aside(unit_id, name, side, "air" if path else "rear", path)
+    play.become(play.state.with_party(unit_id, off))
+    play.say(f"{battle.title(off)}: {on.battle(play).where(off)}.")
+
+
+def _path(side: str) -> Asking[str]:
+    rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
+    columns = tuple(Choice(str(column), f"Column {column}") for column in range(1, 10))
+    rear = Choice(REAR, "The enemy's Rear Line")
+    return (yield from ask(Pick(
+        side, "Flight path", "Along which row or column?", ("004-113",),
+        choices=(*rows, *columns, rear),
+    )))  # fmt: skip
+
+
+# The end of a turn
+
+
+def next_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Begin the next turn, with what the end of the last one does (004-092, 004-154)."""
+    state = play.state
+    smoked = {space: turns - 1 for space, turns in state.smoke.items() if turns > 1}
+    units = {one.id: one._replace(condition=rested(one.condition)) for one in state.units.values()}
+    aside = {one.id: one._replace(condition=rested(one.condition)) for one in state.aside.values()}
+    play.become(replace(
+        state, turn=state.turn + 1, smoke=smoked, units=units, aside=aside, pairs={},
+    ))  # fmt: skip
+    lifted = sorted(state.smoke.keys() - smoked.keys())
+    if lifted:
+        names = ", ".join(map(GRID.name, lifted))
+        play.say(f"The smoke lifts from {names}.")
+    yield from ()
+
+
+def rested(condition: Condition) -> Condition:
+    """Return a condition at the end of a turn: to Full, or to Half with a card (004-154)."""
+    return condition._replace(
+        endurance=None, crew_endurance=None, smoke=max(condition.smoke - 1, 0),
+        damage=tuple(map(_passing, condition.damage)),
+        crew_damage=tuple(map(_passing, condition.crew_damage)),
+    )  # fmt: skip
+
+
+def _passing(drawn: Damage) -> Damage:
+    """Count a temporary effect down; the card stays (004-070)."""
+    return drawn._replace(turns=drawn.turns - 1) if drawn.turns else drawn

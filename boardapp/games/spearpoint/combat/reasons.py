@@ -1,0 +1,419 @@
+"""Why a weapon may not be used at a target: each reason its own function, with its sentence.
+
+Each takes an aim and returns None where it has nothing against it. `against` asks all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.values import Refusal
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.catalogue import Weapon as Destroyer
+from boardapp.games.spearpoint.combat.aim import Aim
+from boardapp.games.spearpoint.combat.battle import REAR, Battle
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.state import Aside, Party, Unit
+
+INFANTRY_RANGE = 5
+MORTAR_LEAST = 4
+SOFT = 2
+"""Base Defense from which underscored values do nothing (004-158)."""
+MM_50, MM_75 = 50, 75
+
+Reason = Callable[[Aim], Refusal | None]
+
+
+def refusal(words: str, *rules: str) -> Refusal:
+    """Return half a sentence as a refusal with where its rules are printed."""
+    return Refusal(cited(words, *rules), rules)
+
+
+def against(aim: Aim) -> Iterator[Refusal]:
+    """Yield every reason against an aim, those of the firer first."""
+    for reason in REASONS:
+        found = reason(aim)
+        if found:
+            yield found
+
+
+# The firer
+
+
+def no_crew(aim: Aim) -> Refusal | None:
+    """Keep a vehicle or gun without its crew from firing (004-062)."""
+    if not aim.firer.condition.empty:
+        return None
+    return refusal(f"the {aim.battle.kind_title(aim.firer)} has no crew", "004-062")
+
+
+def weapon_out(aim: Aim) -> Refusal | None:
+    """Keep weapons from use that a Damage Card has put out (004-069)."""
+    all_out = aim.battle.suffers(aim.firer, "no-weapon")
+    if all_out or (aim.weapon.main and aim.battle.suffers(aim.firer, "no-main")):
+        what = "its weapons are" if all_out else f"the {aim.weapon.name} is"
+        return refusal(f"{what} out by a Damage Card", "004-069")
+    return None
+
+
+def has_attacked(aim: Aim) -> Refusal | None:
+    """Allow each unit one attack in a Combat Phase (004-121)."""
+    pairs = aim.battle.state.pairs
+    if aim.firer.id in pairs or any(aim.firer.id in pair.others for pair in pairs.values()):
+        return refusal(f"{aim.battle.title(aim.firer)} has its attack this turn", "004-121")
+    return None
+
+
+def spots(aim: Aim) -> Refusal | None:
+    """Keep a spotter from attacking (004-143, 004-145)."""
+    if any(pair.spotter == aim.firer.id for pair in aim.battle.state.pairs.values()):
+        name = aim.battle.title(aim.firer)
+        return refusal(f"{name} spots this phase: it may not attack", "004-145")
+    return None
+
+
+def bomb_dropped(aim: Aim) -> Refusal | None:
+    """Let each bomb weapon be used once (004-181)."""
+    if aim.weapon.kind == "bomb" and aim.weapon.name in aim.firer.condition.dropped:
+        return refusal(f"the {aim.weapon.name} is dropped", "004-181")
+    return None
+
+
+def smoked_in(aim: Aim) -> Refusal | None:
+    """Keep a Rear Line unit in smoke from firing, and from being fired at (004-055, 004-180)."""
+    for party in (aim.firer, aim.party):
+        if party is not None and party.condition.smoke:
+            return refusal(f"{aim.battle.title(party)} lies in smoke", "004-180")
+    return None
+
+
+def engaged(aim: Aim) -> Refusal | None:
+    """Hold who fights in a space to the enemies there (004-103)."""
+    firer = aim.firer
+    if not isinstance(firer, Unit) or aim.within or not aim.battle.fight_in(firer.space):
+        return None
+    name, space = aim.battle.title(firer), GRID.name(firer.space)
+    return refusal(f"{name} fights on {space} and must attack there", "004-103")
+
+
+# The weapon and the target's class
+
+
+def fits_target(aim: Aim) -> Refusal | None:
+    """Aim mortars and bombs at spaces, all else at units; tiles by what can destroy them."""
+    indirect = aim.attack in ("mortar", "aircraft") or (
+        aim.attack == "artillery" and aim.space is not None
+    )
+    if aim.target.kind == "space" and not indirect:
+        return refusal(f"the {aim.weapon.name} fires at one unit", "004-121")
+    if aim.target.kind in ("unit", "crew") and indirect and aim.space is not None:
+        return refusal(f"the {aim.weapon.name} fires at the whole space", "004-161")
+    return None
+
+
+def no_value(aim: Aim) -> Refusal | None:
+    """Bar a weapon from a class for which its card prints no value (004-122)."""
+    hits = list(aim.hits())
+    if not hits or not all(aim.no_value(hit.party) for hit in hits):
+        return None
+    classes = " and ".join(dict.fromkeys(_plural(aim, hit.party) for hit in hits))
+    return refusal(f"the {aim.weapon.name} has no value against {classes}", "004-122")
+
+
+def underscored(aim: Aim) -> Refusal | None:
+    """Bar an underscored value from units of base Defense 2 or more (004-158)."""
+    party = aim.party
+    if party is None or not aim.weapon.underscored or aim.column(party) not in ("vehicle", "gun"):
+        return None
+    defense = aim.battle.card(party).defense
+    if defense is None or defense < SOFT:
+        return None
+    title = aim.battle.kind_title(party)
+    words = f"the value of the {aim.weapon.name} is underlined: it cannot hurt a {title}"
+    return refusal(f"{words}, Defense {defense}", "004-158")
+
+
+def _plural(aim: Aim, party: Party) -> str:
+    words = {
+        "infantry": "Infantry", "vehicle": "vehicles", "gun": "guns",
+        "rear-line": "artillery", "aircraft": "aircraft",
+    }  # fmt: skip
+    return words[aim.battle.unit_class(party)]
+
+
+# Where the target is
+
+
+def out_of_range(aim: Aim) -> Refusal | None:
+    """Hold Infantry other than Snipers to 5 spaces; mortars reach the whole map (004-129)."""
+    firer, spaces = aim.firer, aim.spaces
+    short = aim.battle.infantry(firer) and firer.unit != "sniper" and aim.weapon.kind != "mortar"
+    if spaces is None or spaces <= INFANTRY_RANGE or not short:
+        return None
+    words = f"it is {spaces} spaces, and Infantry reach {INFANTRY_RANGE}"
+    return refusal(words, "004-129", *_counted_otherwise(aim, spaces <= INFANTRY_RANGE))
+
+
+def too_near(aim: Aim) -> Refusal | None:
+    """Keep a mortar from a target within 3 spaces; features may be nearer (004-131, A4-02)."""
+    spaces, least = aim.spaces, MORTAR_LEAST
+    if aim.target.kind == "tile" and aim.battle.reads("mortar-least", "features"):
+        least -= 1
+    if aim.attack != "mortar" or spaces is None or spaces >= least:
+        return None
+    name = GRID.name(aim.space) if aim.space else ""
+    return refusal(f"{name} is within {least - 1} spaces of the mortar", "004-131", "A4-02")
+
+
+def _counted_otherwise(aim: Aim, allowed: bool) -> tuple[str, ...]:
+    """Return the reading of ranges where the other way to count would decide otherwise."""
+    assert isinstance(aim.firer, Unit)
+    assert aim.space is not None
+    other = GRID.distance(
+        aim.firer.space, aim.space, orthogonal=not aim.battle.reads("range", "orthogonal")
+    )
+    return () if (other <= INFANTRY_RANGE) == allowed else ("A4-01",)
+
+
+def off_the_board(aim: Aim) -> Refusal | None:
+    """Say who reaches whom that stands on no space (004-127, 004-128, 004-132, 004-146)."""
+    party, battle = aim.party, aim.battle
+    if not isinstance(party, Aside):
+        return None
+    if isinstance(aim.firer, Aside) and aim.firer.off == "air":
+        return None  # its path says
+    if party.off == "rear":
+        if isinstance(aim.firer, Aside) and aim.weapon.kind != "bomb":
+            return None if aim.weapon.main or not _main_known(aim) else _secondary(aim)
+        return refusal(f"{battle.title(party)} is on its Rear Line", "004-132")
+    over_rear = party.path == REAR
+    if isinstance(aim.firer, Unit):
+        return (
+            refusal(f"{battle.title(party)} is not over the map", "004-127") if over_rear else None
+        )
+    if not aim.weapon.main and _main_known(aim) and not over_rear:
+        return refusal(
+            f"the {aim.weapon.name} fires only at aircraft over its own Rear Line", "004-128"
+        )
+    return None
+
+
+def _main_known(aim: Aim) -> bool:
+    return any(weapon.main for weapon in aim.battle.card(aim.firer).weapons)
+
+
+def _secondary(aim: Aim) -> Refusal:
+    words = f"the {aim.weapon.name} fires only at aircraft over its own Rear Line"
+    return refusal(words, "004-147")
+
+
+def secondary_gun(aim: Aim) -> Refusal | None:
+    """Hold the secondary weapons of Rear Line guns to aircraft over their line (004-147)."""
+    rear = isinstance(aim.firer, Aside) and aim.firer.off == "rear"
+    if rear and aim.space is not None and _main_known(aim) and not aim.weapon.main:
+        return _secondary(aim)
+    return None
+
+
+def off_its_path(aim: Aim) -> Refusal | None:
+    """Hold aircraft to what is on their flight path (004-126, A4-16)."""
+    firer = aim.firer
+    if not isinstance(firer, Aside) or firer.off != "air" or not firer.path:
+        return None
+    if aim.space is not None:
+        if on_path(firer.path, aim.space):
+            return None
+        path = "the enemy's Rear Line" if firer.path == REAR else _path(firer.path)
+        return refusal(f"{GRID.name(aim.space)} is not on the path along {path}", "004-126")
+    assert isinstance(aim.party, Aside)
+    if aim.party.off == "rear":
+        over = firer.path == REAR
+    else:
+        over = crossing(firer.path, aim.party.path)
+    if over:
+        return None
+    return refusal(f"the path does not pass {aim.battle.title(aim.party)}", "004-126", "A4-16")
+
+
+def on_path(path: str, space: Space) -> bool:
+    """Tell whether a flight path along a row or column passes over a space (004-113)."""
+    row, column = GRID.name(space).split("-")
+    return path in (row, column)
+
+
+def crossing(one: str, other: str) -> bool:
+    """Tell whether two flight paths share a space: alike, or a row and a column (A4-16).
+
+    Each side flies over the enemy's Rear Line only, so nobody meets there.
+    """
+    if not one or not other:
+        return True  # nobody has said where
+    if REAR in (one, other):
+        return False
+    return one == other or one.isdigit() != other.isdigit()
+
+
+def _path(path: str) -> str:
+    return f"column {path}" if path.isdigit() else f"row {path}"
+
+
+# The line
+
+
+def unseen(aim: Aim) -> Refusal | None:
+    """Ask sight: direct fire by the verdicts on all pairs, all else line by line (004-133)."""
+    if aim.space is None or (aim.attack == "artillery" and aim.spotter is None and not _free(aim)):
+        return None
+    if aim.attack == "direct":
+        assert isinstance(aim.firer, Unit)
+        verdict = aim.battle.verdict(aim.firer.side, aim.firer.space, aim.space)
+        status: str = verdict.status
+        causes = list(verdict.causes)
+    else:
+        ruling = aim.bare_ruling
+        assert ruling is not None
+        status = ruling.status
+        causes = [(one.code, GRID.parse(one.space)) for one in ruling.causes]
+    if aim.target.kind == "tile":
+        # Its edges and its strength shelter who is inside, and not the tile itself.
+        causes = [one for one in causes if one[0] not in ("edge-in", "impervious")]
+        status = "clear" if status == "blocked" and not causes else status
+    if status == "clear":
+        return None
+    if status == "cannot-rule":
+        return Refusal("No ruling: a tile on the line was never entered.")
+    words = ", ".join(_cause(aim.battle, code, space) for code, space in causes)
+    return refusal(f"no line of sight: {words}", *_printed(causes))
+
+
+def _free(aim: Aim) -> bool:
+    """Tell whether artillery needs no spotter this turn, by the scenario (004-197)."""
+    return aim.shot is not None and aim.shot.unspotted is not None
+
+
+def _cause(battle: Battle, code: str, space: Space) -> str:
+    name = GRID.name(space)
+    feature = battle.feature(space)
+    tile = f"{feature.face.title} {feature.id} on {name}" if feature else name
+    return _CAUSES.get(code, "{tile}").format(tile=tile, name=name)
+
+
+def _printed(causes: list[tuple[str, Space]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_RULES[code] for code, _ in causes if code in _RULES))
+
+
+_CAUSES = {
+    "edge-out": "{tile} has no view out there",
+    "edge-in": "{tile} conceals the target",
+    "wall": "{tile} is in the way",
+    "friendly-unit": "a friend on {name} is in the way",
+    "smoke": "smoke on {name}",
+    "night": "it is dark",
+    "impervious": "{tile} is impervious",
+    "spotter": "no spotter sees {name}",
+}
+_RULES = {
+    "edge-out": "004-136", "edge-in": "004-134", "wall": "004-138", "friendly-unit": "004-141",
+    "smoke": "004-180", "night": "004-225", "impervious": "004-135", "spotter": "004-145",
+}  # fmt: skip
+
+
+def needs_spotter(aim: Aim) -> Refusal | None:
+    """Hold Rear Line artillery at the map to a spotter (004-145)."""
+    if aim.attack != "artillery" or aim.space is None or aim.spotter is not None or _free(aim):
+        return None
+    side = PLAYER_TITLES.get(aim.firer.side, aim.firer.side)
+    return refusal(f"no Infantry of {side} that is free sees {GRID.name(aim.space)}", "004-145")
+
+
+# Who is sheltered there
+
+
+def sheltered(aim: Aim) -> Refusal | None:
+    """Keep who is in an impervious tile from harm: destroy or raid it first (004-013, 004-029)."""
+    feature = aim.feature
+    if feature is None or not feature.impervious or aim.within or aim.target.kind == "tile":
+        return None
+    what = "raid it first" if not feature.destroyed_by else "destroy or raid it first"
+    rules = {"bunker": "004-029", "panzernest": "004-035", "pantherturm": "004-039"}
+    words = f"{feature.face.title} {feature.id} is impervious: {what}"
+    return refusal(words, rules.get(feature.kind or "", "004-013"))
+
+
+def in_emplacement(aim: Aim) -> Refusal | None:
+    """Keep the crews of an intact Panzernest and Pantherturm from fire (004-035, 004-039)."""
+    feature = aim.feature
+    if feature is None or aim.target.kind not in ("unit", "crew") or aim.within:
+        return None
+    if feature.kind not in ("panzernest", "pantherturm") or not feature.destroyed_by:
+        return None
+    if feature.impervious:
+        return None  # said already
+    rule = "004-035" if feature.kind == "panzernest" else "004-039"
+    return refusal(f"the {feature.face.title} must be destroyed first", rule)
+
+
+def friend_there(aim: Aim) -> Refusal | None:
+    """Let only a Sniper aim at an enemy who shares a space with a friend (004-171, N4-08)."""
+    space, firer = aim.space, aim.firer
+    if space is None or aim.within:
+        return None
+    friends = aim.battle.friends_in(space, firer.side)
+    if not friends:
+        return None
+    name = GRID.name(space)
+    if aim.target.kind in ("space", "tile"):
+        if aim.battle.reads("whole-space-fight", "allowed"):
+            return None
+        return refusal(f"a friend stands on {name}", "004-171", "N4-08")
+    if firer.unit == "sniper":
+        return None
+    return refusal(f"only a Sniper fires into a space with a friend in it ({name})", "004-171")
+
+
+# Tiles as targets
+
+
+def cannot_destroy(aim: Aim) -> Refusal | None:
+    """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19)."""
+    feature = aim.feature
+    if aim.target.kind != "tile" or feature is None:
+        return None
+    if not feature.destroyed_by:
+        rule = _LASTING.get(feature.kind or "", "004-011")
+        return refusal(f"{feature.face.title} cannot be destroyed", rule)
+    needed = _DESTROYER.get(aim.attack)
+    if needed in feature.destroyed_by:
+        return _calibre(aim, MM_50) if aim.attack == "mortar" else None
+    tank = aim.attack == "direct" and aim.battle.unit_class(aim.firer) == "vehicle"
+    if not tank:
+        what = f"the {aim.weapon.name} of a {aim.battle.kind_title(aim.firer)}"
+        return refusal(f"{what} does not bring the {feature.face.title} down", "004-014", "A4-19")
+    if not aim.weapon.main and _main_known(aim):
+        return refusal(f"only a tank's main gun brings the {feature.face.title} down", "004-014")
+    return _calibre(aim, MM_75 if "tank-75mm" in feature.destroyed_by else MM_50)
+
+
+def _calibre(aim: Aim, least: int) -> Refusal | None:
+    calibre, feature = aim.weapon.calibre, aim.feature
+    if calibre is None or calibre >= least or feature is None:
+        return None
+    words = f"a gun under {least} mm cannot bring the {feature.face.title} down"
+    return refusal(words, "004-040" if least == MM_75 else "004-014")
+
+
+_LASTING = {
+    "natural-cover": "004-028", "bunker": "004-029", "cemetery": "004-024", "mg-nest": "004-033",
+    "tank-trench": "004-041",
+}  # fmt: skip
+_DESTROYER: dict[str, Destroyer] = {
+    "mortar": "mortar", "artillery": "artillery", "aircraft": "bombs",
+}  # fmt: skip
+
+REASONS: tuple[Reason, ...] = (
+    no_crew, weapon_out, has_attacked, spots, bomb_dropped, smoked_in, engaged, fits_target,
+    no_value, underscored, out_of_range, too_near, off_the_board, secondary_gun, off_its_path,
+    needs_spotter, unseen, sheltered, in_emplacement, friend_there, cannot_destroy,
+)  # fmt: skip
+"""All of them, in the order in which players are told: who fires, with what, at whom, how far."""
