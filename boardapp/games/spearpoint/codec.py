@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import get_args
 
 from boardapp.core import command as commands
@@ -12,6 +13,7 @@ from boardapp.files.findings import FORMAT
 from boardapp.files.nodes import Node, Source
 from boardapp.games.codec import Codec
 from boardapp.games.spearpoint.commands import (
+    EnterCards,
     FlipTile,
     MatchTile,
     MoveTile,
@@ -23,9 +25,11 @@ from boardapp.games.spearpoint.commands import (
     Tiles,
     TurnTile,
 )
+from boardapp.games.spearpoint.damage_cards import DamageCard
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
 from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, UnitCard
 from boardapp.games.spearpoint.state import Unit
 from boardapp.games.spearpoint.tile_set import embedded_tile_set, taken_from
 from boardapp.games.spearpoint.tile_text import taken_values
@@ -44,6 +48,12 @@ def _tiles(value: object, _: Grid) -> Tiles:
     return Tiles(taken_from(dict(tiles)))
 
 
+_BRIEF = (Unit, UnitCard, CommandCard, DamageCard)
+"""Values of which saves hold only what differs from the defaults.
+
+So a marker to which nothing happened is as it was in saves of before anything could.
+"""
+
 CODEC = Codec(
     {
         "place-tile": PlaceTile,
@@ -60,6 +70,7 @@ CODEC = Codec(
         "set-board": SetBoard,
         "match-tile": MatchTile,
         "take-over": TakeOver,
+        "enter-cards": EnterCards,
         "agree": commands.NoteAgreement,
         "decide": Decide,
     },
@@ -68,12 +79,11 @@ CODEC = Codec(
     {
         Decision: decision_from,
         Tiles: _tiles,
-        # A marker to which nothing happened has no word of it, in saves of before there were any.
-        Unit: lambda value, grid: from_plain(Unit, value, grid),
+        **{kind: partial(from_plain, kind) for kind in _BRIEF},
     },
     {
         **dict.fromkeys(get_args(Decision), lambda decision, grid: decision.values(grid)),
         Tiles: lambda tiles, _: taken_values(tiles),
-        Unit: plain,
+        **dict.fromkeys(_BRIEF, plain),
     },
 )

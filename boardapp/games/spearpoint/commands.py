@@ -12,7 +12,9 @@ from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.catalogue import Feature
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.damage_cards import DamageCard
+from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, UnitCard
+from boardapp.games.spearpoint.state import TileState, card_key
 
 
 @dataclass(frozen=True)
@@ -177,3 +179,37 @@ class TakeOver(Command):
     @override
     def text(self, grid: Grid) -> str:
         return f"Take over the tiles as they are now: {', '.join(self.tiles)}"
+
+
+@dataclass(frozen=True)
+class EnterCards(Command):
+    """Enter what cards print, at the table: what its fights ask for is known then."""
+
+    units: tuple[UnitCard, ...] = ()
+    commands: tuple[CommandCard, ...] = ()
+    damages: tuple[DamageCard, ...] = ()
+
+    @override
+    def sets(self, state: State) -> Iterable[Set]:
+        assert isinstance(state, TileState)
+        for card in self.units:
+            key = card_key(card.side, card.unit)
+            yield Set("cards", key, state.cards.get(key, MISSING), card)
+        for command in self.commands:
+            name = command.name
+            yield Set("commands", name, state.commands.get(name, MISSING), command)
+        for damage in self.damages:
+            number = damage.number
+            yield Set("damages", number, state.damages.get(number, MISSING), damage)
+
+    @override
+    def text(self, grid: Grid) -> str:
+        titles = [card.title for card in self.units]
+        titles += [command.title for command in self.commands]
+        titles += [f"Damage Card {card.number}" for card in self.damages]
+        more = f" and {len(titles) - FEW} more" if len(titles) > FEW else ""
+        return f"Enter cards: {', '.join(titles[:FEW])}{more}"
+
+
+FEW = 5
+"""Cards at most that the history names of those entered at once."""

@@ -8,10 +8,12 @@ from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command
+from boardapp.files.limits import wrongs
 from boardapp.games.judging import refuse_note, refuse_option, refuse_turn
 from boardapp.games.spearpoint import attacks
 from boardapp.games.spearpoint.catalogue import BOARDS, Catalogue
 from boardapp.games.spearpoint.commands import (
+    EnterCards,
     FlipTile,
     MatchTile,
     MoveTile,
@@ -152,6 +154,13 @@ def _take_over(state: TileState, catalogue: Catalogue, command: TakeOver) -> str
     return next(filter(None, refusals), None)
 
 
+def _enter_cards(_: TileState, __: Catalogue, command: EnterCards) -> str | None:
+    for wrong in wrongs(EnterCards, command):
+        where = " ".join(map(str, wrong.path))
+        return wrong.sentence or f"Cards, {where}: {wrong.expected}, not {wrong.found}."
+    return None
+
+
 def _match_tile(_: TileState, catalogue: Catalogue, command: MatchTile) -> str | None:
     if command.tile not in catalogue.tiles:
         return f"There is no tile {command.tile[:MAX_ID]!r}."
@@ -176,5 +185,6 @@ _CHECKS: Mapping[type[commands.Command], Callable[[TileState, Catalogue, Any], s
     SetBoard: _set_board,
     MatchTile: _match_tile,
     TakeOver: _take_over,
+    EnterCards: _enter_cards,
     commands.NoteAgreement: _agree,
 }
