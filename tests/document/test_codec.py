@@ -46,7 +46,8 @@ def test_every_kind_of_command_comes_back_from_json() -> None:
             assert CODEC.command(json.loads(json.dumps(values)), GRID) == entry.command
     # Decisions need a scenario: the setups of every scenario go through files in their own tests,
     # and so do procedures. Own tiles are taken over in tests of their own.
-    assert seen == set(CODEC.kinds) - ({"decide", "take-over", "enter-cards", *OF_EVERY_GAME} - {TOGETHER})
+    apart = {"decide", "take-over", "enter-cards", *OF_EVERY_GAME} - {TOGETHER}
+    assert seen == set(CODEC.kinds) - apart
 
 
 def test_the_time_of_an_act_is_none_of_its_fields() -> None:
