@@ -18,6 +18,7 @@ class Headings:
 
     def __init__(self, ids: Mapping[str, str]) -> None:
         self.ids = ids
+        self._found: dict[tuple[str, ...], str] = {}
         self._by_id = {one: heading for heading, held in ids.items() for one in spelt_out(held)}
 
     def __contains__(self, rule: str) -> bool:
@@ -30,7 +31,11 @@ class Headings:
         A rule may hold several ids with commas between. What is no id, as in players' own
         scenarios, is left as it was written.
         """
-        return "; ".join(_chapters(list(dict.fromkeys(self._each(rules)))))
+        found = self._found.get(rules)
+        if found is None:
+            each = list(dict.fromkeys(self._each(rules)))
+            found = self._found[rules] = "; ".join(_chapters(each))
+        return found
 
     def cited(self, sentence: str, *rules: str) -> str:
         """Return half a sentence as a whole one that ends with where its rule is printed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -12,7 +12,7 @@ from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.ruling import Ruling
 from boardapp.games.spearpoint import sight
 from boardapp.games.spearpoint.attacks import ATTACKS
-from boardapp.games.spearpoint.catalogue import GRID, Feature
+from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Feature
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.blow import Rolled, Struck
 from boardapp.games.spearpoint.combat.odds import Volley
@@ -76,38 +76,38 @@ class Aim:
     target: Target
     spotter: str | None = None
 
-    # What is aimed at
+    # What is aimed at: found once, for every reason asks for it
 
-    @cached_property
-    def party(self) -> Party | None:
-        """Return the unit that is aimed at, or whose crew is; None for a tile or a space."""
-        if self.target.kind in ("unit", "crew"):
-            return self.battle.state.party(self.target.name)
-        return None
+    party: Party | None = field(init=False)
+    """The unit that is aimed at, or whose crew is; None for a tile or a space."""
+    space: Space | None = field(init=False)
+    """The space that is aimed at, None for what stands on none."""
+    spaces: int | None = field(init=False)
+    """How many spaces away that is; None off the board."""
+    within: bool = field(init=False)
+    """Whether it is a fight within one space: no line, no tile between (004-179)."""
+    attack: str = field(init=False)
+    """The way of attack that sight knows it as."""
 
-    @cached_property
-    def space(self) -> Space | None:
-        """Return the space that is aimed at, None for what stands on none."""
+    def __post_init__(self) -> None:
+        party, space, spaces = None, None, None
         if self.target.kind in ("tile", "space"):
-            return GRID.parse(self.target.name)
-        return self.party.space if isinstance(self.party, Unit) else None
+            space = GRID.parse(self.target.name)
+        else:
+            party = self.battle.state.party(self.target.name)
+            space = party.space if isinstance(party, Unit) else None
+        here = self.firer.space if isinstance(self.firer, Unit) else None
+        if here is not None and space is not None:
+            spaces = self.battle.distance(here, space)
+        self.__dict__.update(
+            party=party, space=space, spaces=spaces, within=here is not None and here == space,
+            attack=self._attack(),
+        )  # fmt: skip
 
     @property
     def feature(self) -> Feature | None:
         """Return the tile on the space that is aimed at."""
         return self.battle.feature(self.space) if self.space else None
-
-    @property
-    def spaces(self) -> int | None:
-        """Return how many spaces away the target is; None off the board."""
-        if isinstance(self.firer, Unit) and self.space:
-            return self.battle.distance(self.firer.space, self.space)
-        return None
-
-    @property
-    def within(self) -> bool:
-        """Tell whether it is a fight within one space: no line, no tile between (004-179)."""
-        return isinstance(self.firer, Unit) and self.firer.space == self.space
 
     @property
     def whole_space(self) -> bool:
@@ -121,9 +121,7 @@ class Aim:
 
     # The line
 
-    @property
-    def attack(self) -> str:
-        """Return the way of attack that sight knows it as."""
+    def _attack(self) -> str:
         if isinstance(self.firer, Aside) and self.firer.off == "air":
             return "aircraft" if self.weapon.kind == "bomb" else "strafing"
         if isinstance(self.firer, Aside):
@@ -229,12 +227,16 @@ class Aim:
 
     def hits(self) -> Iterator[Hit]:
         """Yield whom the attack hits: its target, or everybody in the space (004-161)."""
+        return map(self.hit, self.meant())
+
+    def meant(self) -> Iterator[Party]:
+        """Yield the units that the attack hits."""
         if self.party is not None:
-            yield self.hit(self.party)
+            yield self.party
         elif self.whole_space and self.space:
-            for unit in self.battle.state.units_in(self.space):
-                if unit is not self.firer and self.battle.frontline(unit):
-                    yield self.hit(unit)
+            for side in PLAYERS:
+                there = self.battle.friends_in(self.space, side)
+                yield from (unit for unit in there if unit is not self.firer)
 
     def hit(self, party: Party) -> Hit:
         """Return a unit as this attack hits it."""

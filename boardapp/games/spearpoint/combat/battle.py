@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import called
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitClass
 from boardapp.games.spearpoint.combat.blow import Readings
@@ -27,6 +28,7 @@ from boardapp.games.spearpoint.switches import SWITCHES
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
+DEFAULTS = {name: switch.default for name, switch in SWITCHES.items()}
 REAR = "rear"
 """The flight path over the enemy's Rear Line (004-113)."""
 FRONTLINE: tuple[UnitClass, ...] = ("infantry", "gun", "vehicle")
@@ -40,15 +42,16 @@ class Battle:
     catalogue: Catalogue
     scenario: Scenario | None = None
 
-    # How the text is read
+    @cached_property
+    def of_places(self) -> dict[tuple[object, ...], tuple[Refusal, ...]]:
+        """Return what was found against fire from one place at another, as `reasons` keeps it."""
+        return {}
 
-    def reading(self, switch: str) -> str:
-        """Return the choice of a switch that is in force."""
-        return self.state.options.get(switch, SWITCHES[switch].default)
+    # How the text is read
 
     def reads(self, switch: str, choice: str) -> bool:
         """Tell whether a choice of a switch is in force."""
-        return self.reading(switch) == choice
+        return self.state.options.get(switch, DEFAULTS[switch]) == choice
 
     @cached_property
     def readings(self) -> Readings:
@@ -81,9 +84,16 @@ class Battle:
 
     def unit_class(self, party: Party) -> UnitClass:
         """Return a unit's class; what goes to the Rear Line is artillery there (004-109)."""
-        found = class_of(party.unit, self.catalogue) or "infantry"
+        found = self._classes.get(party.unit)
+        if found is None:
+            found = class_of(party.unit, self.catalogue) or "infantry"
+            self._classes[party.unit] = found
         rear = isinstance(party, Aside) and party.off == "rear" and found in ("gun", "vehicle")
         return "rear-line" if rear else found
+
+    @cached_property
+    def _classes(self) -> dict[str, UnitClass]:
+        return {}
 
     def frontline(self, party: Party) -> bool:
         """Tell whether a unit stands on the board and fights there."""
@@ -121,9 +131,19 @@ class Battle:
         """Yield the units of the other side in the order of their ids."""
         return (party for party in self.state.parties() if party.side != side)
 
-    def friends_in(self, space: Space, side: str) -> list[Unit]:
-        """Return the ground units of a side in a space."""
-        return [unit for unit in self.state.units_in(space, side) if self.frontline(unit)]
+    def friends_in(self, space: Space, side: str) -> Sequence[Unit]:
+        """Return the ground units of a side in a space, in the order of their ids."""
+        return self._standing.get((space, side), ())
+
+    @cached_property
+    def _standing(self) -> Mapping[tuple[Space, str], Sequence[Unit]]:
+        """Return all ground units by space and side: every reason asks who stands where."""
+        found: dict[tuple[Space, str], list[Unit]] = {}
+        for unit_id in sorted(self.state.units):
+            unit = self.state.units[unit_id]
+            if self.frontline(unit):
+                found.setdefault((unit.space, unit.side), []).append(unit)
+        return found
 
     def fight_in(self, space: Space) -> bool:
         """Tell whether both sides stand in a space: they fight there (004-103)."""

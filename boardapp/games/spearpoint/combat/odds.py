@@ -68,6 +68,7 @@ class Fates(NamedTuple):
 # Sums
 
 
+@lru_cache(maxsize=1 << 8)
 def hit_chance(needed: int, bonus: int = 0) -> Fraction:
     """Return how likely a roll is to hit (004-163).
 

@@ -32,10 +32,32 @@ def refusal(words: str, *rules: str) -> Refusal:
 
 def against(aim: Aim) -> Iterator[Refusal]:
     """Yield every reason against an aim, those of the firer first."""
-    for reason in REASONS:
-        found = reason(aim)
-        if found:
-            yield found
+    yield from of_firer(aim)
+    yield from of_target(aim)
+
+
+def of_firer(aim: Aim) -> Iterator[Refusal]:
+    """Yield what is against a unit's weapon whatever it is aimed at."""
+    return filter(None, (reason(aim) for reason in OF_FIRER))
+
+
+def of_target(aim: Aim) -> Iterator[Refusal]:
+    """Yield what is against an aim for where its target is, and what."""
+    yield from filter(None, (reason(aim) for reason in OF_TARGET))
+    yield from _of_place(aim)
+
+
+def _of_place(aim: Aim) -> tuple[Refusal, ...]:
+    """Return what is against an aim whatever weapon of direct fire it is, found once a place."""
+    firer = aim.firer
+    if aim.attack != "direct" or not isinstance(firer, Unit):
+        return tuple(filter(None, (reason(aim) for reason in OF_PLACE)))
+    key = (firer.side, firer.space, aim.space, aim.target.kind, firer.unit == "sniper")
+    found = aim.battle.of_places.get(key)
+    if found is None:
+        found = tuple(filter(None, (reason(aim) for reason in OF_PLACE)))
+        aim.battle.of_places[key] = found
+    return found
 
 
 # The firer
@@ -93,8 +115,8 @@ def engaged(aim: Aim) -> Refusal | None:
     firer = aim.firer
     if not isinstance(firer, Unit) or aim.within or not aim.battle.fight_in(firer.space):
         return None
-    name, space = aim.battle.title(firer), GRID.name(firer.space)
-    return refusal(f"{name} fights on {space} and must attack there", "004-103")
+    words = f"there is a fight on {GRID.name(firer.space)}: who stands there must attack there"
+    return refusal(words, "004-103")
 
 
 # The weapon and the target's class
@@ -114,10 +136,10 @@ def fits_target(aim: Aim) -> Refusal | None:
 
 def no_value(aim: Aim) -> Refusal | None:
     """Bar a weapon from a class for which its card prints no value (004-122)."""
-    hits = list(aim.hits())
-    if not hits or not all(aim.no_value(hit.party) for hit in hits):
+    meant = list(aim.meant())
+    if not meant or not all(map(aim.no_value, meant)):
         return None
-    classes = " and ".join(dict.fromkeys(_plural(aim, hit.party) for hit in hits))
+    classes = " and ".join(dict.fromkeys(_plural(aim, party) for party in meant))
     return refusal(f"the {aim.weapon.name} has no value against {classes}", "004-122")
 
 
@@ -411,9 +433,10 @@ _DESTROYER: dict[str, Destroyer] = {
     "mortar": "mortar", "artillery": "artillery", "aircraft": "bombs",
 }  # fmt: skip
 
-REASONS: tuple[Reason, ...] = (
-    no_crew, weapon_out, has_attacked, spots, bomb_dropped, smoked_in, engaged, fits_target,
-    no_value, underscored, out_of_range, too_near, off_the_board, secondary_gun, off_its_path,
-    needs_spotter, unseen, sheltered, in_emplacement, friend_there, cannot_destroy,
+OF_FIRER: tuple[Reason, ...] = (no_crew, weapon_out, has_attacked, spots, bomb_dropped)
+OF_TARGET: tuple[Reason, ...] = (
+    smoked_in, fits_target, no_value, underscored, out_of_range, too_near, off_the_board,
+    secondary_gun, off_its_path, needs_spotter, cannot_destroy,
 )  # fmt: skip
-"""All of them, in the order in which players are told: who fires, with what, at whom, how far."""
+OF_PLACE: tuple[Reason, ...] = (engaged, unseen, sheltered, in_emplacement, friend_there)
+"""In the order in which players are told: who fires, with what, at whom, how far, over what."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, Hit, Target
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
-from boardapp.games.spearpoint.combat.reasons import against, on_path
+from boardapp.games.spearpoint.combat.reasons import of_firer, of_target, on_path
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 from boardapp.games.spearpoint.weapons import Weapon, WeaponKind
 
@@ -42,7 +42,7 @@ class Way:
         """Return what the dice must come to: at a unit, or at the easiest of a space's."""
         if self.aim.target.kind == "tile":
             return features.needed(self.aim)
-        sums = [self.aim.needed(hit.party) for hit in self.hits]
+        sums = [self.aim.needed(party) for party in self.aim.meant()]
         known = [one for one in sums if one is not None]
         return min(known, key=lambda one: one.total, default=None)
 
@@ -106,13 +106,14 @@ UNKNOWN = "weapon"
 
 def rows(battle: Battle, firer: Party) -> tuple[Row, ...]:
     """Return every target of a unit: those that it may fire at first, the likeliest first."""
-    found = [_row(battle, firer, target) for target in _targets(battle, firer)]
+    against_firer = _against(battle, firer)
+    found = [_row(battle, firer, target, against_firer) for target in _targets(battle, firer)]
     return tuple(sorted((row for row in found if row.ways), key=_order))
 
 
 def row(battle: Battle, firer: Party, target: Target) -> Row:
     """Return one target of a unit."""
-    return _row(battle, firer, target)
+    return _row(battle, firer, target, _against(battle, firer))
 
 
 def firers(battle: Battle, target: Target, side: str) -> Iterator[tuple[Party, Row]]:
@@ -120,13 +121,13 @@ def firers(battle: Battle, target: Target, side: str) -> Iterator[tuple[Party, R
     found = [
         (party, one)
         for party in battle.state.parties()
-        if party.side == side and (one := _row(battle, party, target)).ways
+        if party.side == side and (one := row(battle, party, target)).ways
     ]
     yield from sorted(found, key=lambda pair: _order(pair[1]))
 
 
-def _order(row: Row) -> tuple[bool, Fraction, str]:
-    return (not row.legal, -(row.best.chance or Fraction(0)), row.title)
+def _order(row: Row) -> tuple[bool, float, str]:
+    return (*_likelier(row.best), row.title)
 
 
 def _targets(battle: Battle, firer: Party) -> Iterator[Target]:
@@ -157,12 +158,29 @@ def _indirect(firer: Party, weapon: Weapon) -> bool:
     return rear or weapon.kind in ("mortar", "bomb")
 
 
-def _row(battle: Battle, firer: Party, target: Target) -> Row:
+_Against = Mapping[str, tuple[Refusal, ...]]
+"""What is against each weapon of a unit, by name, whatever it is aimed at."""
+
+
+def _against(battle: Battle, firer: Party) -> _Against:
+    anything = Target("unit", firer.id)
+    return {
+        weapon.name: tuple(of_firer(Aim(battle, firer, weapon, anything)))
+        for weapon in weapons_of(battle, firer)
+    }
+
+
+def _row(battle: Battle, firer: Party, target: Target, against_firer: _Against) -> Row:
     aims = (Aim(battle, firer, one, target) for one in weapons_of(battle, firer))
-    ways = [_way(aim) for aim in aims if _meant(aim)]
-    ways.sort(key=lambda way: (not way.legal, -(way.chance or 0)))
+    ways = [_way(aim, against_firer[aim.weapon.name]) for aim in aims if _meant(aim)]
+    if len(ways) > 1:
+        ways.sort(key=_likelier)
     title, where, space = _named(battle, target)
     return Row(target, title, where, space, tuple(ways))
+
+
+def _likelier(way: Way) -> tuple[bool, float]:
+    return (not way.legal, -float(way.chance or 0) if way.legal else 0)
 
 
 def _meant(aim: Aim) -> bool:
@@ -175,9 +193,9 @@ def _meant(aim: Aim) -> bool:
     return indirect == (aim.target.kind == "space")
 
 
-def _way(aim: Aim) -> Way:
+def _way(aim: Aim, against_firer: tuple[Refusal, ...]) -> Way:
     spotted = with_spotter(aim)
-    return Way(spotted, tuple(against(spotted)))
+    return Way(spotted, (*against_firer, *of_target(spotted)))
 
 
 def with_spotter(aim: Aim) -> Aim:
