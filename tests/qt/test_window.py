@@ -113,7 +113,7 @@ def test_without_a_table_only_what_needs_none_is_usable(window: SpearpointWindow
         "call-example", "quit",
         "full-screen", "grid", "dots", "names", "system", "light", "dark", "large-text",
         "handbook", "shortcuts", "about", "recover", "slow", "normal", "fast", "off", "scenario",
-        "my-tiles",
+        "my-tiles", "cards",
     }  # fmt: skip
 
 

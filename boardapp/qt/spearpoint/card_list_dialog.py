@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -26,6 +26,7 @@ from boardapp.files.source import read_text
 from boardapp.files.storage import save_file
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Player, UnitClass
 from boardapp.games.spearpoint.scenario.card_list import (
+    AnyCard,
     CardList,
     card_list_from,
     card_list_text,
@@ -36,21 +37,35 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     CREW_TITLES,
     MAX_COPIES,
     MAX_COST,
-    CommandCard,
     UnitCard,
     name_of,
 )
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.number_box import NumberBox
 from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.settings import user_settings
 from boardapp.qt.table_session import printable
 
 MAX_TITLE = 80
+_CHOSEN = "spearpoint/cards"
+"""What the settings call the list that is used, if it is another than the first."""
+
+
+def first_cards_file() -> Path:
+    """Return the file of the players' own Spearpoint cards where they chose no other list."""
+    return data_folder() / "spearpoint" / "cards.yaml"
 
 
 def cards_file() -> Path:
     """Return the file of the players' own Spearpoint cards, which need not exist yet."""
-    return data_folder() / "spearpoint" / "cards.yaml"
+    chosen = user_settings().value(_CHOSEN, "")
+    return Path(str(chosen)) if chosen else first_cards_file()
+
+
+def choose_cards(path: Path) -> None:
+    """Make a list of cards the one that is used, from now on: each front has its own (004-255)."""
+    first = path == first_cards_file()
+    user_settings().setValue(_CHOSEN, "" if first else str(path.absolute()))
 
 
 class OwnCards:
@@ -60,40 +75,47 @@ class OwnCards:
     """
 
     def __init__(self) -> None:
+        self.path = cards_file()
         self.cards = CardList()
         self.fault = ""
         self._read()
 
-    def remember(self, *entered: UnitCard | CommandCard) -> None:
+    def remember(self, *entered: AnyCard) -> None:
         """Put cards into the list and its file, instead of those of the same name."""
-        here, path = self.cards, cards_file()
+
+        def with_them(cards: CardList) -> CardList:
+            for card in entered:
+                cards = cards.with_card(card)
+            return cards
+
+        self.keep(with_them)
+
+    def keep(self, change: Callable[[CardList], CardList]) -> bool:
+        """Change the list and its file; tell whether the file could be written."""
+        here, path = self.cards, self.path
         try:
             self._read()  # another window may have added to it
-            if self.fault:
-                return
-            text = card_list_text(_with(self.cards, entered))
-            card_list_from(read_text(text, path.name))
-            path.parent.mkdir(parents=True, exist_ok=True)
-            save_file(path, text)
+            if not self.fault:
+                text = card_list_text(change(self.cards))
+                card_list_from(read_text(text, path.name))
+                path.parent.mkdir(parents=True, exist_ok=True)
+                save_file(path, text)
         except (OSError, FaultsError) as error:
             self.fault = f"What you entered could not be kept for other games: {error}"
         finally:
-            self.cards = _with(here if self.fault else self.cards, entered)
+            self.cards = change(here if self.fault else self.cards)
+        return not self.fault
 
     def _read(self) -> None:
         self.fault = ""
-        if not cards_file().exists():
+        if not self.path.exists():
+            if self.path != first_cards_file():
+                self.fault = f"The list of your cards is not there: {self.path}"
             return
         try:
-            self.cards = read_card_list(cards_file())
+            self.cards = read_card_list(self.path)
         except FaultsError as error:
             self.fault = f"The list of your cards cannot be read: {error.faults[0]}"
-
-
-def _with(cards: CardList, entered: Iterable[UnitCard | CommandCard]) -> CardList:
-    for card in entered:
-        cards = cards.with_unit(card) if isinstance(card, UnitCard) else cards.with_command(card)
-    return cards
 
 
 class UnitCardDialog(QDialog):
