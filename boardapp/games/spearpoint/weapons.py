@@ -85,25 +85,27 @@ Weapons = Annotated[
 def with_stated(weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
     """Return weapons with what nobody entered of them filled in from those that are stated.
 
-    A stated one is the main gun, or has the same name. Where there are none, all are the stated.
+    Where there are none, all are the stated.
 
     >>> with_stated((Weapon("75 mm"),), (Weapon("75 mm", index=7),))[0].index
     7
     """
-    return tuple(_filled(weapon, stated) for weapon in weapons) or stated
+    return tuple(_filled(weapon, stated_of(weapon, stated)) for weapon in weapons) or stated
 
 
-def _filled(weapon: Weapon, stated: tuple[Weapon, ...]) -> Weapon:
-    for one in stated:
-        if one.name == weapon.name or (one.main and weapon.main):
-            attack = (
-                said if mine is None else mine
-                for mine, said in zip(weapon.attack, one.attack, strict=True)
-            )
-            return replace(
-                weapon,
-                calibre=one.calibre if weapon.calibre is None else weapon.calibre,
-                attack=AttackValues(*attack),
-                index=one.index if weapon.index is None else weapon.index,
-            )
-    return weapon
+def stated_of(weapon: Weapon, stated: tuple[Weapon, ...]) -> Weapon | None:
+    """Return which of the stated weapons one is: the main gun, or that of its name."""
+    same = (one for one in stated if one.name == weapon.name or (one.main and weapon.main))
+    return next(same, None)
+
+
+def _filled(weapon: Weapon, stated: Weapon | None) -> Weapon:
+    if stated is None:
+        return weapon
+    pairs = zip(weapon.attack, stated.attack, strict=True)
+    return replace(
+        weapon,
+        calibre=stated.calibre if weapon.calibre is None else weapon.calibre,
+        attack=AttackValues(*(said if mine is None else mine for mine, said in pairs)),
+        index=stated.index if weapon.index is None else weapon.index,
+    )
