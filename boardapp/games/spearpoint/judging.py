@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from boardapp.core import command as commands
 from boardapp.core.command import Command
+from boardapp.core.grid import Space
+from boardapp.core.plain import hints_of
 from boardapp.files.limits import wrongs
-from boardapp.games.judging import refuse_note, refuse_option, refuse_turn
+from boardapp.games.judging import MAX_AGREEMENTS, refuse_note, refuse_option, refuse_turn
 from boardapp.games.spearpoint import attacks
-from boardapp.games.spearpoint.catalogue import BOARDS, Catalogue
+from boardapp.games.spearpoint.catalogue import BOARDS, GRID, Catalogue
 from boardapp.games.spearpoint.commands import (
     EnterCards,
     FlipTile,
@@ -25,7 +27,12 @@ from boardapp.games.spearpoint.commands import (
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying
 from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.decisions import Decision
-from boardapp.games.spearpoint.scenario.held import MAX_ID, refuse_held, refuse_standing
+from boardapp.games.spearpoint.scenario.held import (
+    MAX_ID,
+    refuse_held,
+    refuse_kind,
+    refuse_standing,
+)
 from boardapp.games.spearpoint.scenario.referee import refuse, replay
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.table import SetupTable
@@ -52,6 +59,43 @@ def refuse_act(
         return _together(state, catalogue, command, scenario)
     check = _CHECKS.get(type(command))
     return check(state, catalogue.taking(state.taken), command) if check else None
+
+
+def refuse_state(state: TileState, catalogue: Catalogue) -> str | None:
+    """Return why no table in play can hold what a state says, None when one can.
+
+    So are judged corrections, changes by hand in the midst of a procedure, and free play.
+    """
+    if len(state.agreements) > MAX_AGREEMENTS:
+        return f"There are {MAX_AGREEMENTS:,} agreements already."
+    return next(filter(None, _wrongs(state, catalogue.taking(state.taken))), None)
+
+
+def _wrongs(state: TileState, laid: Catalogue) -> Iterator[str | None]:
+    for field in _JUDGED:
+        for wrong in wrongs(hints_of(TileState)[field], getattr(state, field), (field,)):
+            where = " ".join(map(_word, wrong.path))
+            found = f"{where[:1].upper()}{where[1:]}: {wrong.expected}, not {wrong.found}."
+            yield wrong.sentence or found
+    yield refuse_turn(commands.SetTurn(state.turn, state.turn))
+    for name, choice in state.options.items():
+        yield refuse_option(SWITCHES, commands.SetOption(name, None, choice))
+    yield from (refuse_lying(state, laid, tile, tile.space) for tile in state.tiles.values())
+    yield from (_set_smoke(state, laid, SetSmoke(*one, one[1])) for one in state.smoke.items())
+    for unit in state.units.values():
+        yield _place_unit(state, laid, commands.PlaceUnit(unit))
+    for aside in state.aside.values():
+        yield refuse_kind(aside.unit)
+        if aside.id in state.units:
+            yield f"{aside.id} is on the board, and on no space."
+
+
+def _word(key: object) -> str:
+    return GRID.name(key) if isinstance(key, Space) else str(key)
+
+
+_JUDGED = ("units", "aside", "pairs", "points", "cards", "commands", "damages")
+"""Fields that say their limits beside their types."""
 
 
 def _together(

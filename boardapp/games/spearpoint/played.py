@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple, TypeGuard
 
 from boardapp.core.command import Step
@@ -9,16 +10,18 @@ from boardapp.core.procedure.acts import Answer, Begin, Done
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
 from boardapp.core.procedure.going import AnyProcedure
+from boardapp.core.procedure.judging import NOT_OVER
 from boardapp.core.procedure.judging import refuse_act as refuse_procedure
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.judging import objection, refuse_act
+from boardapp.games.spearpoint.judging import objection, refuse_act, refuse_state
 from boardapp.games.spearpoint.scenario import menu
+from boardapp.games.spearpoint.scenario.command import Decide
 from boardapp.games.spearpoint.scenario.lapsed import refuse_lapsed
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
 
-NOT_YET = "A Spearpoint table is set up by its rules: free play and corrections are not there yet."
+NOT_YET = "The table is being set up: free play and corrections come once play has begun."
 
 
 class Played(NamedTuple):
@@ -43,12 +46,16 @@ class Played(NamedTuple):
         """Return why no layout could hold what an act of a save leads to, None when one could."""
         match step.command:
             case SetMode() | Correct() | ByHand():
-                return NOT_YET
+                if isinstance(step.before, SetupTable) and not step.before.begun:
+                    return NOT_YET
+                return self._refuse_answer(step)
             case Begin() | Answer() | Done():
                 refusal = self._refuse_answer(step)
                 if refusal is not None and _older(step):
                     return refuse_lapsed(step, self.catalogue, refusal)
                 return refusal
+        if step.before.unfinished is not None and not isinstance(step.command, Decide):
+            return NOT_OVER
         return refuse_act(step.before, self.catalogue, step.command, self.scenario)
 
     def objection(self, step: Step[TileState]) -> str | None:
@@ -58,7 +65,8 @@ class Played(NamedTuple):
         return objection(step.before, self.catalogue, step.command, self.scenario)
 
     def _refuse_answer(self, step: Step[TileState]) -> str | None:
-        return refuse_procedure(self.procedure, self.menu, step, GRID)
+        judge = partial(refuse_state, catalogue=self.catalogue)
+        return refuse_procedure(self.procedure, self.menu, step, GRID, judge)
 
 
 def _older(step: Step[TileState]) -> TypeGuard[Step[SetupTable]]:

@@ -147,6 +147,8 @@ class TileState(State):
     cards, by `card_key`, ``commands`` and ``damages`` of Command and Damage Cards.
     """
 
+    FIXED = State.FIXED | {"tile_sets", "compared", "taken", "agreements"}
+
     units: Mapping[str, Unit] = field(default_factory=dict)  # type: ignore[assignment]
     tiles: Mapping[Space, PlacedTile] = field(default_factory=dict)
     smoke: Mapping[Space, int] = field(default_factory=dict)

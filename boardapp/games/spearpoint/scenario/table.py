@@ -33,6 +33,8 @@ class SetupTable(TileState):
     the table was begun, and stays.
     """
 
+    FIXED = TileState.FIXED | {"scenario", "setup", "edition"}
+
     scenario: str = ""
     setup: tuple[Decision, ...] = ()
     edition: int = EDITION

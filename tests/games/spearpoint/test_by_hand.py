@@ -1,0 +1,105 @@
+"""What a table in play sets right itself: corrections, changes by hand in the midst, free play."""
+
+from pathlib import Path
+
+import pytest
+
+from boardapp.core.command import MoveUnit
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.values import Refusal
+from boardapp.document.document import Document
+from boardapp.document.opening import open_document
+from boardapp.document.playing import Playing
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import TileState, Unit
+from boardapp.games.spearpoint.tile_set import built_in_catalogue
+
+CATALOGUE = built_in_catalogue()
+
+
+def unit(unit_id: str, kind: str, space: str) -> Unit:
+    return Unit(unit_id, kind, unit_id.partition("-")[0], GRID.parse(space))
+
+
+def playing() -> Playing:
+    units = [
+        unit("us-1", "m4a1-sherman", "B-2"), unit("us-2", "rifle-squad", "C-2"),
+        unit("germany-1", "tiger-i", "B-6"),
+    ]  # fmt: skip
+    state = TileState("spearpoint", "village", units={one.id: one for one in units})
+    return Playing(Document(state, Spearpoint(CATALOGUE)))
+
+
+def table(play: Playing) -> TileState:
+    state = play.document.state
+    assert isinstance(state, TileState)
+    return state
+
+
+def reopened(play: Playing, folder: Path) -> Document:
+    play.document.save(folder / "table.boardapp")
+    again = open_document(folder / "table.boardapp")
+    assert again.damage is None
+    assert again.state == play.document.state
+    return again
+
+
+def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
+    play = playing()
+    assert play.correct("units/us-1/condition/endurance", 9, "The die was a 4.") is None
+    assert table(play).units["us-1"].condition.endurance == 9
+    assert play.told == (
+        "Correction of units us-1 condition endurance: 9, was nothing (The die was a 4.).",
+    )
+    assert play.correct("points/us", 12, "Counted anew.") is None
+    reopened(play, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("what", "to", "why"),
+    [
+        ("units/us-1/condition/endurance", 100,
+         "Units us-1 condition endurance: a whole number from 1 to 99, not 100."),
+        ("points/us", -1, "Points us: a whole number from 0 to 9,999, not -1."),
+        ("units/us-1/unit", "No Unit", "No kind of unit is called 'No Unit'."),
+        ("turn", 0, "There is no turn 0."),
+        ("options/tank-cover", "both-of-them",
+         "The switch tank-cover has no choice 'both-of-them'."),
+    ],
+)  # fmt: skip
+def test_what_no_table_can_hold_is_refused(what: str, to: object, why: str) -> None:
+    assert playing().correct(what, to, "Both agree.") == Refusal(why)
+
+
+def test_a_change_by_hand_cuts_an_attack_short_and_the_save_reopens(tmp_path: Path) -> None:
+    play = playing()
+    assert play.answer("fire") is None
+    assert play.answer("us-1") is None
+    move = MoveUnit(table(play).units["us-2"], GRID.parse("C-3"))
+    assert play.by_hand(move) is None
+    assert play.going is None
+    assert table(play).units["us-2"].space == GRID.parse("C-3")
+    reopened(play, tmp_path)
+
+
+def test_in_free_play_a_rule_is_told_and_binds_nobody(tmp_path: Path) -> None:
+    play = playing()
+    assert play.set_mode("free") is None
+    play.answer("fire")
+    play.answer("us-2")
+    (menu,) = play.asks()
+    assert isinstance(menu, Pick)
+    assert play.answer("unit germany-1") is None
+    assert play.answer("No such thing of a weapon" * 9) is not None
+    assert play.answer("Rifle") is None
+    reopened(play, tmp_path)
+
+
+def test_while_a_table_is_set_up_nothing_is_set_right() -> None:
+    state = SetupTable("spearpoint", "village", scenario="01-man-vs-beast.yaml")
+    play = Playing(Document(state, Spearpoint(CATALOGUE)))
+    refusal = play.correct("turn", 3, "It is turn 3.")
+    why = "The table is being set up: free play and corrections come once play has begun."
+    assert refusal == Refusal(why)
