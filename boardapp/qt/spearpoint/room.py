@@ -12,7 +12,7 @@ from boardapp.core.override import override
 from boardapp.qt.actions import Actions
 from boardapp.qt.board_room import BoardRoom
 from boardapp.qt.furnishing import Furnishing
-from boardapp.qt.guide import panel
+from boardapp.qt.guide import panel, several_field
 from boardapp.qt.room import Act, Stand
 from boardapp.qt.spearpoint import (
     board_offers,
@@ -176,7 +176,10 @@ class SpearpointRoom(BoardRoom):
     def _enter_cards(self) -> bool:
         """Let the players enter what their cards print; what is asked then knows it."""
         card_table.CardTable(self.window).exec()
-        self.session.asked_anew.emit()
+        fields = self.guide.fields if self.session.led else ()
+        for field in fields:
+            if isinstance(field, several_field.SeveralField):
+                field.refill()
         return False
 
     def _open_example(self) -> bool:

@@ -33,6 +33,7 @@ from boardapp.qt.spearpoint.card_list_dialog import (
     UnitCardDialog,
     cards_file,
 )
+from boardapp.qt.spearpoint.card_table import CardTable
 from boardapp.qt.style import apply_style
 from tests.qt.spearpoint.setting_up import begin_stage, decide, made_up_document, standing_of
 from tests.qt.spearpoint_window import SpearpointWindow
@@ -247,6 +248,24 @@ def test_a_number_still_being_typed_is_not_kept_for_what_another_table_asks(
         Setup(window, other)
         assert read_card_list(cards_file()) == before
     Setup(window, DECK).begin()
+
+
+def test_what_is_entered_in_tables_is_known_to_the_question_that_stands(
+    window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def enter(table: CardTable) -> int:
+        sheet = table.pages[0].sheet
+        sheet.put(sheet.row(CardKey("us", "sniper")), 2, "6")
+        table.reject()
+        return 0
+
+    monkeypatch.setattr(CardTable, "exec", enter)
+    setup = Setup(window, DECK)
+    setup.begin()
+    setup.enter("rifle-squad", 2, 4)
+    window.actions_["cards"].trigger()
+    assert setup.row("sniper").said.number() == 6
+    assert setup.row("rifle-squad").count == 2
 
 
 def test_nothing_is_written_where_nothing_was_entered(window: SpearpointWindow) -> None:
