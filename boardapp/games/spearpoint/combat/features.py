@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from boardapp.core.procedure.facts import Sum, Term
+from boardapp.games.spearpoint.catalogue import Feature
 from boardapp.games.spearpoint.combat import odds
 from boardapp.games.spearpoint.combat.aim import Aim
 
@@ -19,6 +20,14 @@ class Printed(NamedTuple):
     bonus: int | None
     on: int
     rule: str
+
+
+def can_fall(feature: Feature) -> bool:
+    """Tell whether fire can bring a feature down; crops and wire go where a tank enters (004-022).
+
+    Barbed Wire is the same (004-027).
+    """
+    return any(weapon != "tank-entry" for weapon in feature.destroyed_by)
 
 
 def printed(aim: Aim) -> Printed:

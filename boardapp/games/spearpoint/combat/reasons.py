@@ -11,6 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.catalogue import Weapon as Destroyer
+from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.battle import REAR, Battle
 from boardapp.games.spearpoint.headings import cited
@@ -402,8 +403,10 @@ def cannot_destroy(aim: Aim) -> Refusal | None:
     feature = aim.feature
     if aim.target.kind != "tile" or feature is None:
         return None
-    if not feature.destroyed_by:
+    if not features.can_fall(feature):
         rule = _LASTING.get(feature.kind or "", "004-011")
+        if feature.destroyed_by:
+            return refusal(f"only a tank that enters removes the {feature.face.title}", rule)
         return refusal(f"{feature.face.title} cannot be destroyed", rule)
     needed = _DESTROYER.get(aim.attack)
     if needed in feature.destroyed_by:
@@ -427,7 +430,7 @@ def _calibre(aim: Aim, least: int) -> Refusal | None:
 
 _LASTING = {
     "natural-cover": "004-028", "bunker": "004-029", "cemetery": "004-024", "mg-nest": "004-033",
-    "tank-trench": "004-041",
+    "tank-trench": "004-041", "crops": "004-022", "barbed-wire": "004-027",
 }  # fmt: skip
 _DESTROYER: dict[str, Destroyer] = {
     "mortar": "mortar", "artillery": "artillery", "aircraft": "bombs",

@@ -145,7 +145,7 @@ def _targets(battle: Battle, firer: Party) -> Iterator[Target]:
         yield from (Target("space", GRID.name(space)) for space in spaces)
     for space in sorted(battle.state.tiles):
         feature = battle.feature(space)
-        if feature and feature.destroyed_by and (space in spaces or _near(firer, space)):
+        if feature and features.can_fall(feature) and (space in spaces or _near(firer, space)):
             yield Target("tile", GRID.name(space))
 
 

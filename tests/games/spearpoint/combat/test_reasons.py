@@ -1,0 +1,312 @@
+"""Golden tables: each reason against an attack in its words, and where it does not bind."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import pytest
+
+from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
+from boardapp.games.spearpoint.state import Pair
+from tests.bare_ids import with_ids
+from tests.games.spearpoint.combat.laid import CARDS, laid, reasons
+
+
+class Case(NamedTuple):
+    """A table, who fires with what at whom, and what is said: nothing where it may be."""
+
+    rule: str
+    units: str
+    firer: str
+    target: str
+    said: tuple[str, ...] = ()
+    weapon: str = ""
+    tiles: str = ""
+    smoke: str = ""
+    pairs: Mapping[str, Pair] = MappingProxyType({})
+    options: Mapping[str, str] = MappingProxyType({})
+    calibre: int | None = None
+
+
+def case(rule: str, units: str, shot: str, *said: str, **others: Any) -> Any:
+    firer, _, aimed_at = shot.partition(" > ")
+    own = Case(rule, units, firer, aimed_at, said)._replace(**others)
+    return pytest.param(own, marks=pytest.mark.rule(rule), id=f"{rule} {shot}")
+
+
+SHERMAN_TIGER = "us m4a1-sherman B-1, germany tiger-i B-4"
+FIRED = {"us-1": Pair(1, "unit germany-1", ("75 mm",))}
+JOINED = {"us-9": Pair(1, "unit germany-1", (), None, ("us-1", "us-8"))}
+SPOTS = {"us-9": Pair(1, "space B-9", ("105 mm",), "us-1")}
+BOMBER = "germany stuka air:B, us rifle-squad B-4"
+PATHS = "us p40-warhawk air:{0}, germany bf109 air:{1}, germany sfh18-15cm rear"
+NO_SECONDARY = "The AA MG fires only at aircraft over its own Rear Line ({0})."
+
+CASES = [
+    # Who fires
+    case("004-062", "us m4a1-sherman B-1 empty, germany tiger-i B-4", "us-1 > germany-1",
+         "The M4A1 Sherman has no crew (Unit cards)."),
+    case("004-062", SHERMAN_TIGER, "us-1 > germany-1"),
+    case("004-069", "us m4a1-sherman B-1 #1/1, germany tiger-i B-4", "us-1 > germany-1",
+         "The 75 mm is out by a Damage Card (Damage cards)."),
+    case("004-069", "us m4a1-sherman B-1 #1/1, germany rifle-squad B-4", "us-1 > germany-1",
+         weapon="MG"),
+    case("004-070", "us m4a1-sherman B-1 #1/0, germany tiger-i B-4", "us-1 > germany-1"),
+    case("004-069", "us rifle-squad B-1 #3/1, germany rifle-squad B-4", "us-1 > germany-1",
+         "Its weapons are out by a Damage Card (Damage cards)."),
+    case("004-121", SHERMAN_TIGER, "us-1 > germany-1",
+         "M4A1 Sherman US 1 has its attack this turn (Combat 1, legal target).", pairs=FIRED),
+    case("004-121", "us rifle-squad B-1, germany rifle-squad B-4", "us-1 > germany-1",
+         "Rifle Squad US 1 has its attack this turn (Combat 1, legal target).", pairs=JOINED),
+    case("004-121", "us rifle-squad B-1, us sniper B-1, germany rifle-squad B-4",
+         "us-2 > germany-1", pairs=JOINED),
+    case("004-145", "us rifle-squad B-1, germany rifle-squad B-4", "us-1 > germany-1",
+         "Rifle Squad US 1 spots this phase: it may not attack (Combat 8, off-board artillery and"
+         " LOS).", pairs=SPOTS),
+    case("004-181", "germany stuka air:B -Bombs, us rifle-squad B-4", "germany-1 > space B-4",
+         "The Bombs is dropped (Combat 24, aircraft bombs)."),
+    case("004-181", BOMBER, "germany-1 > space B-4"),
+    case("004-181", "germany stuka air:B -Bombs, us rifle-squad B-4", "germany-1 > us-1",
+         weapon="MGs"),
+    case("004-180", "us howitzer-105mm rear smoke, germany sfh18-15cm rear", "us-1 > germany-1",
+         "105 mm Howitzer US 1 lies in smoke (Combat 23, Lay Smoke)."),
+    case("004-055", "us howitzer-105mm rear, germany sfh18-15cm rear smoke", "us-1 > germany-1",
+         "15 cm sFH 18 Germany 1 lies in smoke (Combat 23, Lay Smoke)."),
+    case("004-146", "us howitzer-105mm rear, germany sfh18-15cm rear", "us-1 > germany-1"),
+    case("004-103", "us rifle-squad B-1, germany rifle-squad B-1, germany rifle-squad B-3",
+         "us-1 > germany-2",
+         "There is a fight on B-1: who stands there must attack there (Movement 5)."),
+    case("004-103", "us rifle-squad B-1, germany rifle-squad B-1, germany rifle-squad B-3",
+         "us-1 > germany-1"),
+    # The weapon and the target's class
+    case("004-122", "us rifle-squad B-1, germany bf109 air:A", "us-1 > germany-1",
+         "The Rifles has no value against aircraft (Combat 1, legal target)."),
+    case("004-122", "us bazooka-team B-1, germany rifle-squad B-4", "us-1 > germany-1",
+         "The Bazooka has no value against Infantry (Combat 1, legal target)."),
+    case("004-122", "us lmg-team B-1, germany flak36-88mm B-4", "us-1 > germany-1",
+         "The .30cal has no value against guns (Combat 1, legal target)."),
+    case("004-122", "us lmg-team B-1, germany tiger-i B-4", "us-1 > germany-1",
+         "The .30cal has no value against vehicles (Combat 1, legal target)."),
+    case("004-122", "us lmg-team B-1, germany bf109 air:A", "us-1 > germany-1"),
+    case("004-125", "us lmg-team B-1, germany flak36-88mm B-4", "us-1 > crew germany-1"),
+    case("004-158", "us rifle-squad B-2, germany tiger-i B-4", "us-1 > germany-1",
+         "The value of the Rifles is underlined: it cannot hurt a Tiger I, Defense 7 (Combat 13,"
+         " underscored attack values).", weapon="Rifles"),
+    case("004-158", "us rifle-squad B-2, germany tiger-i B-4", "us-1 > germany-1",
+         weapon="Grenades"),
+    case("004-158", "us rifle-squad B-2, germany flak36-88mm B-4", "us-1 > germany-1",
+         "The value of the Rifles is underlined: it cannot hurt a 8.8 cm FlaK 36, Defense 2"
+         " (Combat 13, underscored attack values).", weapon="Rifles"),
+    case("004-158", "germany rifle-squad B-2, us at-gun-57mm B-4", "germany-1 > us-1",
+         weapon="Rifles"),
+    case("004-158", "us rifle-squad B-2, germany rifle-squad B-4", "us-1 > germany-1",
+         weapon="Rifles"),
+    # Where the target is
+    case("004-129", "us rifle-squad B-1, germany rifle-squad B-7", "us-1 > germany-1",
+         "It is 6 spaces, and Infantry reach 5 (Combat 7, unit range)."),
+    case("004-129", "us rifle-squad B-1, germany rifle-squad B-6", "us-1 > germany-1"),
+    case("004-129", "us rifle-squad A-1, germany rifle-squad B-6", "us-1 > germany-1"),
+    case("A4-01", "us rifle-squad A-1, germany rifle-squad B-6", "us-1 > germany-1",
+         "It is 6 spaces, and Infantry reach 5 (Combat 7, unit range; reading: counting range).",
+         options={"range": "orthogonal"}),
+    case("004-129", "us sniper B-1, germany rifle-squad B-9", "us-1 > germany-1"),
+    case("004-129", "us m4a1-sherman B-1, germany rifle-squad B-9", "us-1 > germany-1"),
+    case("004-129", "us at-gun-57mm B-1, germany tiger-i B-9", "us-1 > germany-1"),
+    case("004-129", "us mortar-squad B-1, germany rifle-squad B-9", "us-1 > space B-9"),
+    case("004-131", "us mortar-squad B-1, germany rifle-squad B-4", "us-1 > space B-4",
+         "B-4 is within 3 spaces of the mortar (Combat 7, unit range; reading: mortars at a range"
+         " of 3)."),
+    case("004-131", "us mortar-squad B-1, germany rifle-squad B-5", "us-1 > space B-5"),
+    case("A4-02", "us mortar-squad B-2, germany rifle-squad C-5", "us-1 > tile C-5",
+         "C-5 is within 3 spaces of the mortar (Combat 7, unit range; reading: mortars at a range"
+         " of 3).", tiles="1A C-5 180"),
+    case("A4-02", "us mortar-squad B-2, germany rifle-squad C-5", "us-1 > tile C-5",
+         tiles="1A C-5 180", options={"mortar-least": "features"}),
+    case("A4-02", "us mortar-squad B-3, germany rifle-squad B-5", "us-1 > tile B-5",
+         "B-5 is within 2 spaces of the mortar (Combat 7, unit range; reading: mortars at a range"
+         " of 3).", tiles="1A B-5", options={"mortar-least": "features"}),
+    # Who stands on no space
+    case("004-132", "us m4a1-sherman B-1, germany sfh18-15cm rear", "us-1 > germany-1",
+         "15 cm sFH 18 Germany 1 is on its Rear Line (Combat 7, unit range)."),
+    case("004-127", "us m4a1-sherman B-1, germany bf109 air:rear", "us-1 > germany-1",
+         "Bf 109 Germany 1 is not over the map (Combat 6, targeting aircraft).", weapon="MG"),
+    case("004-127", "us m4a1-sherman B-1, germany bf109 air:9", "us-1 > germany-1", weapon="MG"),
+    case("004-128", "us howitzer-105mm rear, germany bf109 air:A", "us-1 > germany-1",
+         NO_SECONDARY.format("Combat 6, targeting aircraft"), weapon="AA MG"),
+    case("004-128", "us howitzer-105mm rear, germany bf109 air:rear", "us-1 > germany-1",
+         weapon="AA MG"),
+    case("004-128", "germany sfh18-15cm rear, us p40-warhawk air:A", "germany-1 > us-1"),
+    case("004-147", "us howitzer-105mm rear, germany sfh18-15cm rear", "us-1 > germany-1",
+         "The AA MG has no value against artillery (Combat 1, legal target).",
+         NO_SECONDARY.format("Combat 8, off-board artillery and LOS"), weapon="AA MG"),
+    case("004-147", "us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-4",
+         "us-1 > space B-4", NO_SECONDARY.format("Combat 8, off-board artillery and LOS"),
+         weapon="AA MG"),
+    case("004-126", "germany stuka air:A, us rifle-squad B-4", "germany-1 > space B-4",
+         "B-4 is not on the path along row A (Combat 5, target within a flight path)."),
+    case("004-126", "germany stuka air:5, us rifle-squad B-4", "germany-1 > us-1",
+         "B-4 is not on the path along column 5 (Combat 5, target within a flight path)."),
+    case("004-126", "germany stuka air:rear, us rifle-squad B-4", "germany-1 > us-1",
+         "B-4 is not on the path along the enemy's Rear Line (Combat 5, target within a flight"
+         " path)."),
+    case("004-126", "germany stuka air:4, us rifle-squad B-4", "germany-1 > us-1"),
+    case("A4-16", PATHS.format("4", "B"), "us-1 > germany-1"),
+    case("A4-16", PATHS.format("4", "4"), "us-1 > germany-1"),
+    case("A4-16", PATHS.format("4", "5"), "us-1 > germany-1",
+         "The path does not pass Bf 109 Germany 1 (Combat 5, target within a flight path; reading:"
+         " aircraft and line of sight)."),
+    case("A4-16", PATHS.format("rear", "rear"), "us-1 > germany-1",
+         "The path does not pass Bf 109 Germany 1 (Combat 5, target within a flight path; reading:"
+         " aircraft and line of sight)."),
+    case("004-126", PATHS.format("rear", "B"), "us-1 > germany-2"),
+    case("004-126", PATHS.format("A", "B"), "us-1 > germany-2",
+         "The path does not pass 15 cm sFH 18 Germany 2 (Combat 5, target within a flight path;"
+         " reading: aircraft and line of sight)."),
+    # The line
+    case("004-138", "us sniper B-1, germany rifle-squad B-6", "us-1 > germany-1",
+         "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
+         tiles="1A B-4"),
+    case("004-141", "us sniper B-1, us tank-crew B-3, germany rifle-squad B-6", "us-1 > germany-1",
+         "No line of sight: a friend on B-3 is in the way (Combat 8, LOS through a friendly unit's"
+         " space)."),
+    case("004-142", "us mortar-squad B-1, us tank-crew B-3, germany rifle-squad B-6",
+         "us-1 > space B-6"),
+    case("004-180", "us sniper B-1, germany rifle-squad B-6", "us-1 > germany-1",
+         "No line of sight: smoke on B-6 (Combat 23, Lay Smoke).", smoke="B-6"),
+    case("004-180", "us sniper B-1, germany rifle-squad B-6", "us-1 > germany-1",
+         "No line of sight: smoke on B-1 (Combat 23, Lay Smoke).", smoke="B-1"),
+    case("004-180", "us sniper B-1, germany rifle-squad B-6", "us-1 > germany-1", smoke="A-3"),
+    case("A4-26", "us mortar-squad B-1, germany rifle-squad B-6", "us-1 > space B-6",
+         "No line of sight: smoke on B-6 (Combat 23, Lay Smoke).", smoke="B-6"),
+    case("A4-26", BOMBER, "germany-1 > space B-4",
+         "No line of sight: smoke on B-4 (Combat 23, Lay Smoke).", smoke="B-4"),
+    case("004-136", "us sniper B-4, germany rifle-squad A-4", "us-1 > germany-1",
+         "No line of sight: House 1A on B-4 has no view out there (Combat 8, LOS out from a"
+         " feature tile).", tiles="1A B-4"),
+    case("004-137", "us sniper B-4, germany rifle-squad B-6", "us-1 > germany-1", tiles="1A B-4"),
+    case("004-134", "germany sniper B-6, us rifle-squad B-4", "germany-1 > us-1",
+         "No line of sight: Crops (wheat and sunflowers) 22A on B-4 conceals the target (Combat 8,"
+         " LOS into a feature tile).", tiles="22A B-4"),
+    case("004-135", "germany stuka air:B, us rifle-squad B-4", "germany-1 > us-1",
+         tiles="22A B-4"),
+    case("004-021", "germany sniper B-6, us rifle-squad B-2", "germany-1 > us-1",
+         "No line of sight: Crops (wheat and sunflowers) 22A on B-4 is in the way (Combat 8, LOS"
+         " across a feature tile).", tiles="22A B-4"),
+    case("004-145", "us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-6",
+         "us-1 > space B-6"),
+    case("004-145", "us howitzer-105mm rear, us m4a1-sherman B-1, germany rifle-squad B-6",
+         "us-1 > space B-6",
+         "No Infantry of US that is free sees B-6 (Combat 8, off-board artillery and LOS)."),
+    case("A4-15", "us howitzer-105mm rear, us sniper B-1, us tank-crew B-3 , germany sniper B-6",
+         "us-1 > space B-6", pairs={"us-3": Pair(1, "unit germany-1")}, said=(
+         "No Infantry of US that is free sees B-6 (Combat 8, off-board artillery and LOS).",)),
+    case("004-143", "us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6",
+         "us-1 > space B-6", tiles="1A B-4"),
+    case("004-143", "us mortar-squad B-1, us m4a1-sherman C-6, germany rifle-squad B-6",
+         "us-1 > space B-6",
+         "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
+         tiles="1A B-4"),
+    case("004-143", "us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6",
+         "us-1 > germany-1",
+         "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
+         weapon="Carbines", tiles="1A B-4"),
+    # Who is sheltered there
+    case("004-013", "germany sniper C-4, us rifle-squad B-4", "germany-1 > us-1",
+         "House 1A is impervious: destroy or raid it first (Feature tiles 1, Buildings).",
+         tiles="1A B-4"),
+    case("004-013", "germany sniper B-4, us rifle-squad B-4", "germany-1 > us-1", tiles="1A B-4"),
+    case("004-013", "germany sniper C-4, us rifle-squad B-4", "germany-1 > us-1", tiles="1B B-4"),
+    case("004-012", "germany sniper B-4, us rifle-squad C-4", "germany-1 > us-1", tiles="1B B-4"),
+    case("004-144", "germany mortar-squad C-8, us rifle-squad B-4", "germany-1 > space B-4",
+         "No line of sight: House 1A on B-4 is impervious (Combat 8, LOS into a feature tile).",
+         "House 1A is impervious: destroy or raid it first (Feature tiles 1, Buildings).",
+         tiles="1A B-4"),
+    case("004-029", "us sniper C-1, germany mg42-team B-4", "us-1 > germany-1",
+         "No line of sight", "Bunker 9B is impervious: raid it first (Feature tiles 8, Bunker).",
+         tiles="9B B-4"),
+    case("004-029", "us sniper B-4, germany mg42-team B-4", "us-1 > germany-1", tiles="9B B-4"),
+    case("004-035", "us sniper B-2, germany mg42-team B-4", "us-1 > germany-1",
+         "No line of sight", "Panzernest 12A is impervious: destroy or raid it first (Feature tiles"
+         " 10, Panzernest).", tiles="12A B-4"),
+    case("004-037", "us sniper B-2, germany mg42-team B-4", "us-1 > germany-1", tiles="12B B-4"),
+    case("004-039", "us sniper B-2, germany artillery-crew B-4", "us-1 > germany-1",
+         "The Pantherturm I must be destroyed first (Feature tiles 11, Pantherturm I).",
+         tiles="13A B-4"),
+    case("004-040", "us sniper B-2, germany artillery-crew B-4", "us-1 > germany-1",
+         tiles="13B B-4"),
+    case("004-171", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-4",
+         "us-1 > germany-1", "Only a Sniper fires into a space with a friend in it (B-4) (Combat"
+         " 19, Snipers)."),
+    case("004-171", "us sniper B-1, us rifle-squad B-4, germany rifle-squad B-4",
+         "us-1 > germany-1"),
+    case("N4-08", "us mortar-squad B-9, us sniper B-4, germany rifle-squad B-4",
+         "us-1 > space B-4", "A friend stands on B-4 (Combat 19, Snipers; reading: whole-space"
+         " attacks on a fight)."),
+    case("N4-08", "us mortar-squad B-9, us sniper B-4, germany rifle-squad B-4",
+         "us-1 > space B-4", options={"whole-space-fight": "allowed"}),
+    # Tiles as targets
+    case("004-014", SHERMAN_TIGER, "us-1 > tile B-3", tiles="1A B-3"),
+    case("004-014", "us at-gun-57mm B-1, germany tiger-i B-4", "us-1 > tile B-3",
+         "The 57 mm of a 57 mm AT Gun does not bring the House down (Feature tiles 1, Buildings;"
+         " reading: sum of 18 against features).", tiles="1A B-3"),
+    case("004-014", "us mortar-squad B-9, germany tiger-i B-4", "us-1 > tile B-3",
+         tiles="1A B-3"),
+    case("004-014", "us p40-warhawk air:B, germany tiger-i B-4", "us-1 > tile B-3",
+         tiles="1A B-3", weapon="Bomb"),
+    case("004-014", "us m4a1-sherman B-1, germany tiger-i B-4", "us-1 > tile B-3",
+         "A gun under 50 mm cannot bring the House down (Feature tiles 1, Buildings).",
+         tiles="1A B-3", calibre=37),
+    case("004-014", "us m4a1-sherman B-1, germany tiger-i B-4", "us-1 > tile B-3",
+         tiles="1A B-3", calibre=50),
+    case("004-014", "us mortar-squad B-9, germany tiger-i B-4", "us-1 > tile B-3",
+         "A gun under 50 mm cannot bring the House down (Feature tiles 1, Buildings).",
+         tiles="1A B-3", calibre=49),
+    case("004-014", "us howitzer-105mm rear, us sniper B-1, germany tiger-i B-4", "us-1 > tile B-3",
+         tiles="1A B-3", weapon="105 mm"),
+    case("004-018", SHERMAN_TIGER, "us-1 > tile B-3", tiles="8A B-3"),
+    case("004-018", SHERMAN_TIGER, "us-1 > tile B-3",
+         "Broken fountain cannot be destroyed (Feature tiles).", tiles="8B B-3"),
+    case("004-037", SHERMAN_TIGER, "us-1 > tile B-3", tiles="12A B-3"),
+    case("004-024", SHERMAN_TIGER, "us-1 > tile B-3",
+         "Cemetery cannot be destroyed (Feature tiles 5, Cemetery).", tiles="23A B-3"),
+    case("004-028", SHERMAN_TIGER, "us-1 > tile B-3",
+         "Natural Cover cannot be destroyed (Feature tiles 7, Natural Cover).", tiles="10B B-3"),
+    case("004-029", SHERMAN_TIGER, "us-1 > tile B-3",
+         "MG Kasemate cannot be destroyed (Feature tiles 8, Bunker).", tiles="9A B-3"),
+    case("004-033", SHERMAN_TIGER, "us-1 > tile B-3",
+         "MG Nest cannot be destroyed (Feature tiles 9, MG Nest).", tiles="10A B-3"),
+    case("004-041", SHERMAN_TIGER, "us-1 > tile B-3",
+         "Tank Trench cannot be destroyed (Feature tiles 12, Tank Trench).", tiles="14A B-3"),
+    case("004-019", SHERMAN_TIGER, "us-1 > tile B-3",
+         "Tiger wreck cannot be destroyed (Feature tiles).", tiles="21A B-3"),
+    case("004-022", SHERMAN_TIGER, "us-1 > tile B-3",
+         "Only a tank that enters removes the Crops (wheat and sunflowers) (Feature tiles 4,"
+         " Crops).",
+         tiles="22A B-3"),
+    case("004-027", SHERMAN_TIGER, "us-1 > tile B-3",
+         "Only a tank that enters removes the Barbed wire (Feature tiles 6, Barbed Wire).",
+         tiles="24A B-3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("held", CASES)
+def test_reasons_against_an_attack(held: Case) -> None:
+    state = laid(held.units, held.tiles, held.smoke, cards=_cards(held), **held.options)
+    state = replace(state, pairs=held.pairs)
+    found = reasons(state, held.firer, held.target, held.weapon)
+    assert len(found) == len(held.said), found
+    for sentence, said in zip(found, held.said, strict=True):
+        assert sentence == said or (not said.endswith(".") and sentence.startswith(said)), found
+    assert with_ids(found) == []
+
+
+def _cards(held: Case) -> Mapping[str, UnitCard]:
+    """Return the cards, with the calibre of a case at the first weapon of those it is about."""
+    if held.calibre is None:
+        return CARDS
+    cards = dict(CARDS)
+    for key in ("us m4a1-sherman", "us mortar-squad"):
+        first, *others = cards[key].weapons
+        cards[key] = replace(cards[key], weapons=(replace(first, calibre=held.calibre), *others))
+    return cards
