@@ -110,6 +110,11 @@ class Aim:
         return self.battle.feature(self.space) if self.space else None
 
     @property
+    def turret(self) -> bool:
+        """Tell whether it is aimed at the unit that an intact Pantherturm stands for (004-038)."""
+        return self.party is not None and self.battle.stands_for(self.party)
+
+    @property
     def whole_space(self) -> bool:
         """Tell whether everybody in the space is hit (004-161)."""
         return self.target.kind == "space"

@@ -14,9 +14,10 @@ from boardapp.core.procedure.values import Choice, Dice, Other, Refusal
 from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.aim import CLOSE_BONUS, GUN_BONUS, Aim, Target
-from boardapp.games.spearpoint.combat.attack import FACES, Combat, next_pair, outcome_odds, thrown
+from boardapp.games.spearpoint.combat.attack import Combat, next_pair, outcome_odds
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.blow import DOUBLES, Rolled, blow
+from boardapp.games.spearpoint.combat.dice import FACES, thrown
 from boardapp.games.spearpoint.combat.harm import take
 from boardapp.games.spearpoint.combat.odds import MOST_DICE, assault
 from boardapp.games.spearpoint.combat.reasons import has_attacked, refusal, spots, underscored

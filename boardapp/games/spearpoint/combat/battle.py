@@ -13,6 +13,7 @@ from boardapp.core.state import called
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitClass
 from boardapp.games.spearpoint.combat.blow import Readings
 from boardapp.games.spearpoint.damage_cards import DamageEffect, Harm
+from boardapp.games.spearpoint.scenario.deck_check import TILE_UNITS
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CommandCard,
     UnitCard,
@@ -126,6 +127,12 @@ class Battle:
         return (
             rear if party.path == "rear" else f"along {party.path}" if party.path else "in the air"
         )
+
+    def stands_for(self, party: Party) -> bool:
+        """Tell whether a unit is the one that the intact tile on its space stands for (004-038)."""
+        feature = self.feature(party.space) if isinstance(party, Unit) else None
+        intact = feature is not None and bool(feature.destroyed_by) and feature.kind is not None
+        return intact and TILE_UNITS.get(feature.kind) == party.unit  # type: ignore[union-attr,arg-type]
 
     def enemies(self, side: str) -> Iterator[Party]:
         """Yield the units of the other side in the order of their ids."""

@@ -18,6 +18,8 @@ from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
 
+LEAST = 1
+"""The Intensity that is taken where the table told that something fell: its crew lives."""
 CAPTURED = 2
 """How many times its cost a captured unit or crew scores (004-157)."""
 FATES = {"unharmed": "gets out unharmed", "damaged": "gets out damaged", "dead": "dies"}
@@ -108,6 +110,9 @@ def destroyed(
     crewed = battle.at(play.state).crewed(party)
     play.become(play.state.with_party(party.id, None))
     yield from score(play, battle, party.side, party.unit)
+    if isinstance(party, Unit) and battle.stands_for(party):
+        yield from fall(play, battle, party.space, LEAST if die is None else die)
+        return
     if not crewed:
         return
     if not isinstance(party, Unit):
@@ -173,6 +178,19 @@ def score(
         return
     scored = play.state.with_points(other, times * cost)
     play.become(scored, f"{PLAYER_TITLES[other]} scores {times * cost}: {scored.points[other]}.")
+
+
+def fall(play: Play[TileState], battle: Battle, space: Space, die: int) -> Asking[None]:
+    """Turn a destroyed feature to its ruin, and harm who is inside (004-177, 004-178)."""
+    placed, feature = play.state.tiles[space], battle.feature(space)
+    ruin = battle.catalogue.reverse(placed.tile)
+    title = f"{feature.face.title if feature else placed.tile} on {GRID.name(space)}"
+    if ruin is None:
+        play.become(play.state.with_tile(space, None), f"{title} is gone.")
+    else:
+        turned = play.state.with_tile(space, placed._replace(tile=ruin))
+        play.become(turned, cited(f"{title} falls: turn it to {ruin}", "004-177"))
+    yield from shelter_falls(play, battle, space, die)
 
 
 def shelter_falls(play: Play[TileState], battle: Battle, space: Space, die: int) -> Asking[None]:

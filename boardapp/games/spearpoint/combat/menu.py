@@ -10,6 +10,7 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.combat import assault, attack, events
+from boardapp.games.spearpoint.combat import resolve as resolving
 from boardapp.games.spearpoint.combat.attack import Combat, pair_title
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.state import TileState
@@ -67,7 +68,7 @@ def resolve_pair(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
     if play.state.pairs[name].others:
         yield from assault.resolve(on, play, name)
     else:
-        yield from attack.resolve(on, play, name)
+        yield from resolving.resolve(on, play, name)
 
 
 _OF_COMBAT: Mapping[str, Callable[[Combat, Play[TileState]], Asking[None]]] = {

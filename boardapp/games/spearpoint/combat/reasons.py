@@ -367,7 +367,7 @@ def sheltered(aim: Aim) -> Refusal | None:
 def in_emplacement(aim: Aim) -> Refusal | None:
     """Keep the crews of an intact Panzernest and Pantherturm from fire (004-035, 004-039)."""
     feature = aim.feature
-    if feature is None or aim.target.kind not in ("unit", "crew") or aim.within:
+    if feature is None or aim.target.kind not in ("unit", "crew") or aim.within or aim.turret:
         return None
     if feature.kind not in ("panzernest", "pantherturm") or not feature.destroyed_by:
         return None
@@ -399,10 +399,17 @@ def friend_there(aim: Aim) -> Refusal | None:
 
 
 def cannot_destroy(aim: Aim) -> Refusal | None:
-    """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19)."""
+    """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19, A4-20)."""
     feature = aim.feature
-    if aim.target.kind != "tile" or feature is None:
+    if feature is None or not (aim.target.kind == "tile" or aim.turret):
         return None
+    if (
+        feature.kind == "pantherturm"
+        and not aim.turret
+        and aim.battle.reads("pantherturm", "endurance")
+    ):
+        words = f"the {feature.face.title} falls by its Endurance: fire at its unit there"
+        return refusal(words, "004-038", "A4-20")
     if not features.can_fall(feature):
         rule = _LASTING.get(feature.kind or "", "004-011")
         if feature.destroyed_by:

@@ -65,6 +65,10 @@ OF_COMBAT = by_name(
         "destroyed": "4 to 6 destroys it",
         "card": "4 to 6 gives it another card",
     }),
+    Switch("pantherturm", "Destroying the Pantherturm", "A4-20", {
+        "endurance": "By its Endurance, as its unit card says",
+        "intensity": "By the Intensity of one shot, as other features",
+    }),
     Switch("lost-spotter", "Spotter lost before the attack", "N4-07", {
         "stands": "The attack stands",
         "void": "The attack is void",
