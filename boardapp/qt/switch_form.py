@@ -42,12 +42,13 @@ class SwitchChooser(Chooser):
 
 
 class SwitchForm(QGroupBox):
-    """All switches in force, each with its meaning; choosing one is an act that can be undone."""
+    """Switches in force, each with its meaning; choosing one is an act that can be undone."""
 
     def __init__(
-        self, session: Session, switches: Mapping[str, Switch], headings: Headings
-    ) -> None:
-        super().__init__("Table switches in force")
+        self, session: Session, switches: Mapping[str, Switch], headings: Headings,
+        title: str = "Table switches in force", *, turn: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(title)
         self._session = session
         self._switches = switches
         self._headings = headings
@@ -55,7 +56,8 @@ class SwitchForm(QGroupBox):
         self.choosers: dict[str, SwitchChooser] = {}
         self.titles: dict[str, QLabel] = {}
         layout = QVBoxLayout(self)
-        layout.addWidget(self.turn)
+        if turn:
+            layout.addWidget(self.turn)
         for switch in switches.values():
             title = wrapping_label()
             chooser = SwitchChooser(session, switch, self._titled(switch))

@@ -43,9 +43,7 @@ class Damage(NamedTuple):
     turns: Annotated[int, whole(0, MAX_DAMAGE)] | None = None
 
 
-_Damages = Annotated[
-    tuple[Damage, ...], counted(0, MAX_DAMAGE, f"up to {MAX_DAMAGE} Damage Cards")
-]
+_Damages = Annotated[tuple[Damage, ...], counted(0, MAX_DAMAGE, f"up to {MAX_DAMAGE} Damage Cards")]
 
 
 class Condition(NamedTuple):

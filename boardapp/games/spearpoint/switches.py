@@ -58,7 +58,10 @@ MG_NEST = Switch(
     },
 )
 
-SWITCHES = {**OF_SIGHT, **by_name(MG_NEST), **OF_COMBAT}
+ON_THE_BOARD = {**OF_SIGHT, **by_name(MG_NEST)}
+"""The switches of what lies on a board and what is seen there."""
+
+SWITCHES = {**ON_THE_BOARD, **OF_COMBAT}
 """All of them, in the order of files and forms."""
 
 SIGHT_READINGS = {

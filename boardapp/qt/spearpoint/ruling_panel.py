@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.spearpoint.switches import ON_THE_BOARD
 from boardapp.qt.ruling_panel import RulingPanel
 from boardapp.qt.spearpoint.drawn_form import DrawnForm
 from boardapp.qt.spearpoint.question_form import QuestionForm
@@ -18,7 +18,7 @@ class SpearpointRulingPanel(RulingPanel):
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         self._table = session
-        question, switches = QuestionForm(session), SwitchForm(session, SWITCHES, HEADINGS)
+        question, switches = QuestionForm(session), SwitchForm(session, ON_THE_BOARD, HEADINGS)
         drawn = DrawnForm(session)
         super().__init__(session, parent, above=(question,), beside=(drawn,), below=(switches,))
         self.question, self.drawn, self.switches = question, drawn, switches

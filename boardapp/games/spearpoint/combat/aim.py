@@ -170,10 +170,28 @@ class Aim:
     @cached_property
     def bare_ruling(self) -> Ruling | None:
         """Return the ruling with status, causes and bars alone: enough to say whether it may."""
-        if self.shot is None:
+        if self.space is None or self.origin is None:
             return None
-        way = ATTACKS[self.attack]
-        return sight.rule_one_way(self.shot, way, self._seen_from, in_full=False)
+        key = (self.attack, self.origin, self.space, self.firer.side, self._seen_from)
+        found = self.battle.bare_rulings.get(key)
+        if found is None:
+            assert self.shot is not None
+            way = ATTACKS[self.attack]
+            found = sight.rule_one_way(self.shot, way, self._seen_from, in_full=False)
+            self.battle.bare_rulings[key] = found
+        return found
+
+    def may_be_clear(self) -> bool:
+        """Tell whether a line over which no direct fire would be blocked may be clear for it.
+
+        What only hides from direct fire, or blocks only that, is left out: it is quick to say no.
+        """
+        origin = self._seen_from or self.origin
+        if origin is None or self.space is None:
+            return False
+        causes = self.battle.verdict(self.firer.side, origin, self.space).causes
+        passing = _NOT_SPOTTED if self.spotter else _NOT_MORTARS
+        return all(code in passing for code, _ in causes)
 
     # What is needed
 
@@ -345,6 +363,10 @@ class Aim:
         """Tell whether the card prints no value for a unit's class (004-122)."""
         return self.value(against) == NO_VALUE
 
+
+_NOT_SPOTTED = ("edge-in", "night")
+"""Causes against direct fire that do not bind a spotter's line: nights have rules of their own."""
+_NOT_MORTARS = (*_NOT_SPOTTED, "friendly-unit")
 
 _COLUMNS = {"infantry": "Infantry", "vehicle": "vehicles", "aircraft": "aircraft", "gun": "guns"}
 _BONUSES = {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
+from boardapp.core.ruling import Ruling
 from boardapp.core.state import called
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitClass
 from boardapp.games.spearpoint.combat.blow import Readings
@@ -46,6 +47,11 @@ class Battle:
     @cached_property
     def of_places(self) -> dict[tuple[object, ...], tuple[Refusal, ...]]:
         """Return what was found against fire from one place at another, as `reasons` keeps it."""
+        return {}
+
+    @cached_property
+    def bare_rulings(self) -> dict[tuple[object, ...], Ruling]:
+        """Return the rulings on lines that `aim.Aim` found, without their remarks."""
         return {}
 
     # How the text is read

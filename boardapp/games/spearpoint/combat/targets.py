@@ -202,9 +202,13 @@ def with_spotter(aim: Aim) -> Aim:
     """Return an aim by the first spotter by whom it may be, as it is where it needs none."""
     if aim.spotter or aim.space is None or aim.attack not in ("mortar", "artillery"):
         return aim
-    if aim.attack == "mortar" and aim.bare_ruling and aim.bare_ruling.status == "clear":
+    if aim.attack == "mortar" and aim.may_be_clear() and _clear(aim):
         return aim
-    return next((one for one in spotted(aim) if _sees(one)), aim)
+    return next((one for one in spotted(aim) if one.may_be_clear() and _sees(one)), aim)
+
+
+def _clear(aim: Aim) -> bool:
+    return aim.bare_ruling is not None and aim.bare_ruling.status == "clear"
 
 
 def spotted(aim: Aim) -> Iterator[Aim]:

@@ -109,9 +109,9 @@ def known_target(play: Play[TileState], aim: Aim, party: Party) -> Asking[bool]:
     crew = aim.battle.card(party).crew if aim.target.kind == "crew" else None
     if crew is None:
         return (yield from _known(play, aim.battle, party.side, party.unit, endurance=True))
-    return (
-        yield from _known(play, aim.battle, party.side, party.unit, endurance=False)
-    ) and (yield from _known(play, aim.battle, party.side, crew, endurance=True))
+    return (yield from _known(play, aim.battle, party.side, party.unit, endurance=False)) and (
+        yield from _known(play, aim.battle, party.side, crew, endurance=True)
+    )
 
 
 def _known(
