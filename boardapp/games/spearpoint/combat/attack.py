@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from boardapp.core.procedure.values import Choice, Odds, Refusal
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.combat.aim import Aim, Target
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.odds import Outcomes, hit_chance
+from boardapp.games.spearpoint.combat.odds import Outcomes, attack, hit_chance
 from boardapp.games.spearpoint.combat.targets import (
     Row,
     Way,
@@ -166,6 +166,19 @@ def odds_of(way: Way) -> Iterator[Odds]:
         yield Odds(f"The tile on {way.aim.target.name}", "destroyed", way.chance)
 
 
+def odds_together(ways: Sequence[Way]) -> Iterator[Odds]:
+    """Yield how likely each end is with several weapons, one after the other (004-153)."""
+    if len(ways) < MAX_WEAPONS:
+        yield from (odds for way in ways for odds in odds_of(way))
+        return
+    for hit in ways[0].hits:
+        volleys = [way.aim.volley(hit.party) for way in ways]
+        known = tuple(volley for volley in volleys if volley)
+        if hit.struck is not None and len(known) == len(ways):
+            ends = attack(known, hit.struck, ways[0].aim.battle.readings)
+            yield from outcome_odds(ways[0].aim.battle.title(hit.party), ends)
+
+
 def outcome_odds(title: str, outcomes: Outcomes) -> Iterator[Odds]:
     """Yield the ends of an attack by name, without those that cannot be."""
     names = ("miss", "hit", "Damage Card", "destroyed")
@@ -187,6 +200,7 @@ def _with_what(battle: Battle, firer: Party, target: Row) -> Asking[tuple[Weapon
     taken = yield from ask(Several(
         firer.side, f"{battle.title(firer)} fires", "With which weapons? Up to two.",
         ("004-121",), choices=choices, least=1, most=MAX_WEAPONS, ordered=True,
+        odds_of=lambda taken: tuple(odds_together([held[name] for name in taken.names])),
     ))  # fmt: skip
     return tuple(held[name].aim.weapon for name in taken.names)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -19,9 +19,9 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     CommandCard,
     UnitCard,
     class_of,
+    command_cards_of,
     completed,
     known_card,
-    known_command_cards,
 )
 from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit, card_key
 from boardapp.games.spearpoint.survey import Verdict, survey
@@ -178,13 +178,21 @@ class Battle:
     def command_cards(self, party: Party) -> Iterator[CommandCard]:
         """Yield the Command Cards under a unit, each kind once: they do not add up (004-064)."""
         for name in dict.fromkeys(party.condition.cards):
-            card = self.state.commands.get(name) or self._stated_commands.get(name)
-            if card:
+            if card := self._commands.get(name):
                 yield card
 
+    def all_command_cards(self) -> Iterable[CommandCard]:
+        """Return the Command Cards that are known: those the rulebook names, and those entered."""
+        return self._commands.values()
+
+    def command_title(self, name: str) -> str:
+        """Return what a Command Card is called."""
+        card = self._commands.get(name)
+        return card.title if card else name
+
     @cached_property
-    def _stated_commands(self) -> Mapping[str, CommandCard]:
-        return {card.name: card for card in known_command_cards()}
+    def _commands(self) -> Mapping[str, CommandCard]:
+        return {card.name: card for card in command_cards_of(self.state.commands)}
 
     # The board
 

@@ -17,9 +17,9 @@ from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, score
 from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, new_unit_id
 from boardapp.games.spearpoint.scenario.settling import BOTH
-from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
+from boardapp.games.spearpoint.scenario.unit_cards import CLASS_TITLES, CREW_TITLES, CommandCard
 from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, TileState, Unit
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
 
 NEXT_TURN = "next-turn"
 
@@ -52,6 +52,54 @@ def _no_smoke(battle: Battle, space: Space) -> Refusal | None:
     if battle.fight_in(space):
         return refusal(f"a fight is on in {GRID.name(space)}: no smoke is laid there", "004-180")
     return None
+
+
+# Command Cards
+
+
+def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Put a Command Card under a unit, or take one off; what it gives is counted (004-067)."""
+    battle = on.battle(play)
+    units = tuple(
+        Choice(party.id, battle.title(party), battle.where(party)) for party in play.state.parties()
+    )
+    unit_id = yield from ask(Pick(
+        BOTH, "Command Card", "Under which unit?", ("004-067",), choices=units,
+    ))  # fmt: skip
+    party = play.state.party(unit_id)
+    assert party is not None
+    lying = tuple(
+        Choice(f"off {name}", f"Take {battle.command_title(name)} off")
+        for name in dict.fromkeys(party.condition.cards)
+    )
+    cards = tuple(_card(battle, party, card) for card in battle.all_command_cards())
+    answer = yield from ask(Pick(
+        party.side, f"Under {battle.title(party)}", "Which card?", ("004-067",),
+        choices=(*cards, *lying),
+    ))  # fmt: skip
+    held, off = list(party.condition.cards), answer.startswith("off ")
+    if off:
+        held.remove(answer.removeprefix("off "))
+    else:
+        held.append(answer)
+    there = party.condition._replace(cards=tuple(held))
+    play.become(play.state.with_condition(party, there))
+
+
+def _card(battle: Battle, party: Party, card: CommandCard) -> Choice:
+    why = None
+    if card.fits and battle.unit_class(party) not in card.fits:
+        classes = " and ".join(CLASS_TITLES[one] for one in card.fits)
+        why = refusal(f"{card.title} is for {classes}", "004-067")
+    elif card.name in party.condition.cards:
+        words = f"{card.title} is on this unit already: equal effects do not add up"
+        why = refusal(words, "004-064")
+    gives = ", ".join(
+        f"{name} {number:+d}".replace("-", "−")
+        for name, number in zip(card.gives._fields, card.gives, strict=True)
+        if number
+    )
+    return Choice(card.name, card.title, gives or card.note, why)
 
 
 # Capture

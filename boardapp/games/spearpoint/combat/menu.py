@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.state import TileState
 
 FIRE, DECLARE, RESOLVE, ASSAULT = "fire", "declare", "resolve", "close-assault"
-SMOKE, CAPTURE, ASIDE = "smoke", "capture", "set-aside"
+SMOKE, CARD, CAPTURE, ASIDE = "smoke", "command-card", "capture", "set-aside"
 
 
 def choices(on: Combat, state: TileState) -> Iterator[Choice]:
@@ -24,6 +24,7 @@ def choices(on: Combat, state: TileState) -> Iterator[Choice]:
     battle = on.at(state)
     sides = {party.side for party in state.parties()}
     nobody = None if len(sides) > 1 else Refusal("Only one side has units on the table.")
+    no_units = None if sides else Refusal("No unit is on the table.")
     waiting = [pair for pair in state.pairs.values() if not pair.resolved]
     none_waits = None if waiting else Refusal("No attack is declared.", ("004-149",))
     yield Choice(FIRE, "Fire", "A unit attacks at once", nobody)
@@ -31,6 +32,7 @@ def choices(on: Combat, state: TileState) -> Iterator[Choice]:
     yield Choice(RESOLVE, "Resolve a declared attack", f"{len(waiting)} wait", none_waits)
     yield Choice(ASSAULT, "Close Assault", "Three or more Infantry", assault.why_none(battle))
     yield Choice(SMOKE, "Lay smoke")
+    yield Choice(CARD, "Command Card", "Under a unit, or off it", no_units)
     yield Choice(CAPTURE, "Capture That Unit!", "", events.why_no_capture(battle))
     yield Choice(ASIDE, "Rear Line and aircraft")
 
@@ -77,6 +79,7 @@ _OF_COMBAT: Mapping[str, Callable[[Combat, Play[TileState]], Asking[None]]] = {
     RESOLVE: resolve,
     ASSAULT: close_assault,
     SMOKE: events.smoke,
+    CARD: events.play_card,
     CAPTURE: events.capture,
     ASIDE: events.set_aside,
     events.NEXT_TURN: events.next_turn,

@@ -398,28 +398,31 @@ def friend_there(aim: Aim) -> Refusal | None:
 # Tiles as targets
 
 
-def cannot_destroy(aim: Aim) -> Refusal | None:
-    """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19, A4-20)."""
+def cannot_fall(aim: Aim) -> Refusal | None:
+    """Say of a tile that nothing, or no shot, brings it down (004-011, 004-038, A4-20)."""
     feature = aim.feature
-    if feature is None or not (aim.target.kind == "tile" or aim.turret):
+    if feature is None or aim.target.kind != "tile":
         return None
-    if (
-        feature.kind == "pantherturm"
-        and not aim.turret
-        and aim.battle.reads("pantherturm", "endurance")
-    ):
-        words = f"the {feature.face.title} falls by its Endurance: fire at its unit there"
-        return refusal(words, "004-038", "A4-20")
-    if not features.can_fall(feature):
-        rule = _LASTING.get(feature.kind or "", "004-011")
-        if feature.destroyed_by:
-            return refusal(f"only a tank that enters removes the {feature.face.title}", rule)
-        return refusal(f"{feature.face.title} cannot be destroyed", rule)
-    needed = _DESTROYER.get(aim.attack)
-    if needed in feature.destroyed_by:
+    title, rule = feature.face.title, _LASTING.get(feature.kind or "", "004-011")
+    if feature.kind == "pantherturm" and aim.battle.reads("pantherturm", "endurance"):
+        return refusal(
+            f"the {title} falls by its Endurance: fire at its unit there", "004-038", "A4-20"
+        )
+    if features.can_fall(feature):
+        return None
+    if feature.destroyed_by:
+        return refusal(f"only a tank that enters removes the {title}", rule)
+    return refusal(f"{title} cannot be destroyed", rule)
+
+
+def cannot_destroy(aim: Aim) -> Refusal | None:
+    """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19)."""
+    feature = aim.feature
+    if feature is None or not (aim.turret or (aim.target.kind == "tile" and not cannot_fall(aim))):
+        return None
+    if _DESTROYER.get(aim.attack) in feature.destroyed_by:
         return _calibre(aim, MM_50) if aim.attack == "mortar" else None
-    tank = aim.attack == "direct" and aim.battle.unit_class(aim.firer) == "vehicle"
-    if not tank:
+    if aim.attack != "direct" or aim.battle.unit_class(aim.firer) != "vehicle":
         what = f"the {aim.weapon.name} of a {aim.battle.kind_title(aim.firer)}"
         return refusal(f"{what} does not bring the {feature.face.title} down", "004-014", "A4-19")
     if not aim.weapon.main and _main_known(aim):
@@ -446,7 +449,7 @@ _DESTROYER: dict[str, Destroyer] = {
 OF_FIRER: tuple[Reason, ...] = (no_crew, weapon_out, has_attacked, spots, bomb_dropped)
 OF_TARGET: tuple[Reason, ...] = (
     smoked_in, fits_target, no_value, underscored, out_of_range, too_near, off_the_board,
-    secondary_gun, off_its_path, needs_spotter, cannot_destroy,
+    secondary_gun, off_its_path, needs_spotter, cannot_fall, cannot_destroy,
 )  # fmt: skip
 OF_PLACE: tuple[Reason, ...] = (engaged, unseen, sheltered, in_emplacement, friend_there)
 """In the order in which players are told: who fires, with what, at whom, how far, over what."""

@@ -212,9 +212,16 @@ def _clear(aim: Aim) -> bool:
 
 
 def spotted(aim: Aim) -> Iterator[Aim]:
-    """Yield an aim with each spotter that is free: own Infantry that has no attack (004-145)."""
+    """Yield an aim with each spotter that is free: own Infantry that has no attack (004-145).
+
+    Who spots already serves further guns on the same space alone.
+    """
     state = aim.battle.state
-    busy = set(state.pairs) | {one for pair in state.pairs.values() for one in pair.others}
+    busy = set(state.pairs)
+    for pair in state.pairs.values():
+        busy.update(pair.others)
+        if pair.spotter and Target.of(pair.target).name != aim.target.name:
+            busy.add(pair.spotter)
     for unit_id in sorted(state.units):
         unit = state.units[unit_id]
         own = unit.side == aim.firer.side and unit_id != aim.firer.id
