@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QPoint, QSettings, Qt
-from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget
+from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QWidget
 
 from boardapp.core.override import override
 from boardapp.qt import board_menu, correct_dialog, dice_dialog, shortcuts
@@ -203,6 +203,10 @@ class BoardRoom(Room):
         guide.board_wanted.connect(self.view.setFocus)
         return guide
 
+    def guide_page(self) -> QWidget:
+        """Return the guide with what the game has beside it."""
+        return self.guide
+
     @cached_property
     def guide_holder(self) -> QStackedWidget:
         """Return where the guide goes: it is made with the first table that is led."""
@@ -254,7 +258,7 @@ class BoardRoom(Room):
         ``shown`` tells whether the panels are.
         """
         if self.session.led and not self.guide_holder.count():
-            self.guide_holder.addWidget(self.guide)
+            self.guide_holder.addWidget(self.guide_page())
         self.panels.withhold(self.guide_holder, not self.session.led)
 
     @override

@@ -43,9 +43,9 @@ class RulingActs(QObject):
     def hold_up(self) -> None:
         """Show over the whole screen what a procedure asks or what came of it, else the verdict."""
         if self._session.to_hold_up:
-            self._hold(sign.GuideSign(self._session, self._window))
+            self.hold(sign.GuideSign(self._session, self._window))
         elif (ruling := self.ruling()) is not None:
-            self._hold(self._verdict(ruling))
+            self.hold(self._verdict(ruling))
 
     def _verdict(self, ruling: Ruling) -> HoldUpView:
         near = self.approach(ruling) if ruling.status == "clear" else None
@@ -55,7 +55,8 @@ class RulingActs(QObject):
         view.show_ruling(ruling, near, self.agreed(), self.attack(ruling))
         return view
 
-    def _hold(self, view: HoldUpView) -> None:
+    def hold(self, view: HoldUpView) -> None:
+        """Show a view over the whole screen."""
         view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.held_up = view
         view.setScreen(self._window.screen())

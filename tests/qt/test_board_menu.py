@@ -28,7 +28,8 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
 ) -> None:
     menu = village.room.board_menu(space("B-4"), "us-1")
     assert menu_texts(menu) == [
-        "[US .30cal LMG Team (US 1)]", "Place more like it", "Remove",
+        "[US .30cal LMG Team (US 1)]", "What can it fire at?", "Who can fire at it?", "Fire",
+        "Place more like it", "Remove",
         "[1A House]", "Turn tile clockwise", "Turn tile counter-clockwise", "Flip tile",
         "Remove the tile",
         "[Space B-4]", "Line of sight from here", "Field of view from here",
@@ -91,7 +92,7 @@ def test_nothing_is_done_from_a_menu_that_cannot_be_done(village: SpearpointWind
     menu = village.room.board_menu(space("B-4"), "us-1")
     able = [entry_text(action) for action in menu.actions() if action.isEnabled() and action.text()]
     assert able == [
-        "Line of sight from here", "Field of view from here", "Show the attack on the space",
+        "What can it fire at?", "Who can fire at it?", "Line of sight from here", "Field of view from here", "Show the attack on the space",
     ]  # fmt: skip
 
 

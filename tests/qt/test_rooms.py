@@ -42,6 +42,7 @@ class OtherRoom(SpearpointRoom):
         Stand("Ruling", "ruling_panel"),
         Stand("History", "history", "ruling"),
         Stand("Guide", "guide_holder", "ruling"),
+        Stand("Targets", "targets_holder", "ruling"),
     )
     sharing = ("ruling",)
     furnishing = SpearpointRoom.furnishing._replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID
@@ -16,22 +16,36 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.session import SpearpointSession
 
 
-def piece_offers(session: SpearpointSession, space: Space, unit: str | None) -> Iterator[Group]:
+class FightActs(NamedTuple):
+    """What is done with a unit in fights, by its id."""
+
+    targets: Callable[[str], object]
+    firers: Callable[[str], object]
+    fire: Callable[[str], object]
+
+
+def piece_offers(
+    session: SpearpointSession, space: Space, unit: str | None, fights: FightActs
+) -> Iterator[Group]:
     """Yield what can be done with the unit pointed at, the tile there and the smoke there."""
     if unit is not None:
-        yield _unit_group(session, unit)
+        yield _unit_group(session, unit, fights)
     if space in session.state.tiles:
         yield _tile_group(session, space)
     if session.state.smoke.get(space, 0):
         yield _smoke_group(session, space)
 
 
-def _unit_group(session: SpearpointSession, unit_id: str) -> Group:
+def _unit_group(session: SpearpointSession, unit_id: str, fights: FightActs) -> Group:
     unit = session.state.units[unit_id]
     hand = Hand(unit=unit.unit, side=unit.side)
+    playing = session.setting_up is None
     return Group(
         unit_title(unit, session.catalogue),
         (
+            Offer("targets", partial(fights.targets, unit_id), "W&hat can it fire at?"),
+            Offer("firers", partial(fights.firers, unit_id), "Wh&o can fire at it?"),
+            Offer("fire", partial(fights.fire, unit_id), "Fi&re", possible=playing),
             Offer("unit", partial(session.take, hand), "Place &more like it"),
             Offer("remove", partial(session.remove_unit, unit_id)),
         ),

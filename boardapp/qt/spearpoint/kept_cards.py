@@ -122,7 +122,8 @@ class KeptCards:
         if isinstance(stage, HandStage):
             self._keep_copies(stage, name, number)
             return
-        assert isinstance(stage, DeckStage)
+        if not isinstance(stage, DeckStage):
+            return  # a fight's questions are kept by what it puts into the table's cards
         of_number = isinstance(ask, Number)
         card = self._card_asked(ask, stage) if of_number else self._cards(stage).get(name)
         if card is not None and number not in (0, card.cost):

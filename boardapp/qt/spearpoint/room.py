@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from boardapp.core.override import override
 from boardapp.qt.actions import Actions
@@ -17,6 +17,7 @@ from boardapp.qt.room import Act, Stand
 from boardapp.qt.spearpoint import (
     board_offers,
     card_table,
+    fight_acts,
     setup_forms,
     space_attack,
     trials_dialog,
@@ -31,6 +32,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.spearpoint.tray import TilePanel
 from boardapp.qt.spearpoint.unit_panel import UnitPanel
+from boardapp.qt.things import UNIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.asks import Question
     from boardapp.qt.board_menu import Group, Offer
     from boardapp.qt.guide.panel import Furniture
+    from boardapp.qt.spearpoint.fight_acts import FightRoom
     from boardapp.qt.spearpoint.setup_forms import SetupForms
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
 
@@ -62,6 +65,7 @@ class SpearpointRoom(BoardRoom):
         Stand("History", "history", "tiles"),
         Stand("Board contents", "contents", "tiles"),
         Stand("Guide", "guide_holder", "ruling"),
+        Stand("Targets", "targets_holder", "tiles"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("tiles", "ruling")
     furnishing = Furnishing(
@@ -114,6 +118,16 @@ class SpearpointRoom(BoardRoom):
         return setup_forms.SetupForms(self.session, self.window)
 
     @cached_property
+    def targets_holder(self) -> QStackedWidget:
+        """Return where the panel of targets goes: it is made when it is first asked for."""
+        return QStackedWidget()
+
+    @cached_property
+    def fights(self) -> FightRoom:
+        """Return what is done in fights, made when players first ask for that."""
+        return fight_acts.FightRoom(self, self.session, self.targets_holder)
+
+    @cached_property
     def attack(self) -> SpaceAttack:
         """Return what shows an attack on a whole space."""
         return space_attack.SpaceAttack(self.scene, self.session, self.window.animation_speed)
@@ -129,9 +143,21 @@ class SpearpointRoom(BoardRoom):
         self.ruling_panel.question.settled.connect(self.view.setFocus)
         self.ruling_panel.drawn.trace_asked.connect(partial(self.window.start, "spearpoint-tiles"))
         self.session.changed.connect(self._show_trays)
+        self.session.fights_led.connect(self._lead_fights)
+
+    def _lead_fights(self) -> None:
+        """Offer the guide at a table that was laid freely until now."""
+        self._show_guide(not self.panels.hidden)
+
+    @override
+    def guide_page(self) -> QWidget:
+        return self.fights.guide_page(self.guide)
 
     def _show_guide(self, shown: bool) -> None:
         super()._show_guide(shown)
+        self.panels.withhold(self.targets_holder, not self.targets_holder.count())
+        if shown and self.session.led and self.session.going:
+            self.panels.bring_up(self.guide_holder)
         if shown and self.session.setting_up:
             self.panels.bring_up(self.guide_holder)
             self._lays_tiles = False
@@ -156,9 +182,12 @@ class SpearpointRoom(BoardRoom):
         session = self.session
         on_board = session.led and not session.lock and session.draft.ask is not None
         actions.enable(("answer",), on_board)
-        actions.enable(("setup-sheet",), session.document is not None and session.led)
+        actions.enable(
+            ("setup-sheet",), session.document is not None and session.scenario is not None
+        )
         # What lies on the table is moved by hand here anyway.
         actions.enable(("correct", "free-play"), False)
+        actions.enable(("fire", "fight"), actions["fire"].isEnabled() and not session.setting_up)
 
     def start(self, what: str) -> bool:
         """Start an empty table on a map, a ``scenario`` to be chosen, or the ``example``.
@@ -204,14 +233,36 @@ class SpearpointRoom(BoardRoom):
             "save-ruling": self.rulings.save_ruling,
             "show-attack": self._show_attack,
             "setup-sheet": self._show_sheet,
+            **{name: partial(self._in_fights, name) for name in ("targets", "firers", "fire")},
+            "fight": self._fight,
         }
+
+    def _in_fights(self, name: str) -> None:
+        """Do something of fights with the unit at the pointer or cursor, or say there is none."""
+        there = self.scene.pointed((UNIT,))
+        if there is None:
+            where = self.session.grid.name(self.scene.here())
+            self.session.refused.emit(
+                f"No unit stands on {where}: point at one, then press the key."
+            )
+        else:
+            getattr(self.fights, name)(there.name)
+
+    def _fight(self) -> None:
+        self.fights.begin()
 
     def _show_sheet(self) -> None:
         self.setup_forms.show_sheet()
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
         """Return what can be done with a unit, the tile and the smoke on a space."""
-        return board_offers.piece_offers(self.session, space, unit)
+        acts = board_offers.FightActs(
+            *(partial(self._of_unit, n) for n in ("targets", "firers", "fire"))
+        )
+        return board_offers.piece_offers(self.session, space, unit, acts)
+
+    def _of_unit(self, name: str, unit: str) -> None:
+        getattr(self.fights, name)(unit)
 
     def space_offers(self, space: Space) -> Iterable[Offer]:
         """Return what can be shown, laid and put on a space."""

@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command
 from boardapp.core.override import override
+from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import Condition, TileState
 from boardapp.qt.session import Session
 from boardapp.qt.spearpoint import setup as setups
 
 if TYPE_CHECKING:
+    from boardapp.games.spearpoint.commands import EnterCards
     from boardapp.games.spearpoint.scenario.decisions import Decision
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.scenario.standing import Standing
@@ -37,8 +39,11 @@ class Hand:
 class SetupSession(Session):
     """What lies on a Spearpoint table, what is in hand, and the setup that may lead through it."""
 
+    fights_led = Signal()  # the window leads through the fights of a free table from now on
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._fought: Document | None = None
         self._hand = Hand()
         self._setup: Setup | None = None
         self._follows_draft = False
@@ -64,11 +69,26 @@ class SetupSession(Session):
 
     @property
     def led(self) -> bool:
-        """Tell whether a scenario leads through the table; others are laid as players like."""
-        return self.scenario is not None
+        """Tell whether the window leads: by a scenario, or through the fights asked for.
+
+        All else is laid as players like.
+        """
+        return self.scenario is not None or self._fought is self._document is not None
+
+    def lead_fights(self) -> None:
+        """Lead through fights from now on, at a table that was laid freely until now."""
+        document = self._document
+        if document is None or self.led:
+            return
+        self._fought = document
+        self._play(document)
+        self.fights_led.emit()
+        self._ask_anew()
 
     def _play(self, document: Document) -> None:
         self._setup = None
+        if fought_at(document.state):
+            self._fought = document
         if self.scenario is not None:
             self._setup = setups.Setup(self, self._game.catalogue, self.scenario)
         super()._play(document)
@@ -148,7 +168,25 @@ class SetupSession(Session):
         by_setup = setup.refuse_command(command) if setup else None
         return super()._do_unless(by_setup or refusal, command)
 
+    def enter_cards(self, cards: EnterCards) -> bool:
+        """Enter what cards print at the table, or say why not."""
+        return self._do_unless(None, cards)
+
+    @override
+    def _take_in(self, told: tuple[str, ...]) -> None:
+        assert self._document is not None
+        if self._document.state.unfinished is not None:
+            self.lead_fights()  # done again
+        super()._take_in(told)
+
     def _forget_table(self) -> None:
         if self._setup:
             self._setup.forget()
         super()._forget_table()
+
+
+def fought_at(state: State) -> bool:
+    """Tell whether a table has been fought at: something of that still lies there."""
+    assert isinstance(state, TileState)
+    left = state.unfinished or state.pairs or state.points or state.aside
+    return bool(left) or any(unit.condition != Condition() for unit in state.units.values())

@@ -1,0 +1,208 @@
+"""What players do in fights beside answering: list whom a unit can fire at, and have it fire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from boardapp.core.procedure.acts import Answer, Done
+from boardapp.core.state import State
+from boardapp.games.spearpoint.combat import targets
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.entered_cards import gained, lacking
+from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.combat.menu import FIRE
+from boardapp.games.spearpoint.state import Party, TileState
+from boardapp.qt.spearpoint.card_list_dialog import OwnCards
+from boardapp.qt.spearpoint.session import SpearpointSession
+
+UNDER_WAY = "Something is under way: the panel Guide asks how it goes on."
+SETTING_UP = "The table is being set up: units fire once play has begun."
+GONE = "That unit is not on the table any more."
+
+
+class Question(NamedTuple):
+    """Which unit is asked about: what it can fire at, or (``at_it``) who can fire at it."""
+
+    unit: str
+    at_it: bool = False
+
+
+class Fights(QObject):
+    """The fights of a session's table. Values are the rules' own; nothing is computed here."""
+
+    asked = Signal()  # about another unit, or the other way round
+    fired = Signal()  # an attack has begun: the guide asks
+    hands_changed = Signal()  # what is to be done at the real table
+
+    def __init__(self, session: SpearpointSession, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.question: Question | None = None
+        self.hands: tuple[str, ...] = ()
+        self._begun_at: TileState | None = None
+        session.changed.connect(self._on_change)
+        session.document_opened.connect(self._on_open)
+        session.logged.connect(self._on_logged)
+        self._on_open()
+
+    # Whom a unit can fire at
+
+    @property
+    def battle(self) -> Battle:
+        """Return the table as its fights see it, as it is shown."""
+        state = self._session.state
+        if self._battle is None or self._battle.state is not state:
+            self._battle = Battle(state, self._session.catalogue, self._session.scenario)
+        return self._battle
+
+    _battle: Battle | None = None
+
+    def ask(self, unit: str, *, at_it: bool = False) -> None:
+        """Ask about a unit; what players keep of the cards is known at the table from then on."""
+        self.enter_cards()
+        self.question = Question(unit, at_it)
+        self.asked.emit()
+
+    @property
+    def parties(self) -> Sequence[Party]:
+        """Return all units that can be asked about."""
+        return tuple(self._session.state.parties()) if self._session.document else ()
+
+    # Firing
+
+    def lead(self) -> bool:
+        """Lead through fights from now on, or say why not."""
+        session = self._session
+        if session.document is None or session.lock:
+            session.refused.emit(session.lock or "No table is open.")
+            return False
+        if session.setting_up is not None:
+            session.refused.emit(SETTING_UP)
+            return False
+        session.lead_fights()
+        self.enter_cards()
+        return True
+
+    def fire(self, unit: str, target: str | None = None) -> bool:
+        """Begin an attack by a unit, at a target's key if one is given; or say why not."""
+        session = self._session
+        if session.led and session.document is not None and session.going:
+            session.refused.emit(UNDER_WAY)
+            return False
+        if not self.lead():
+            return False
+        refusal = self._refusal(unit, target)
+        if refusal:
+            session.refused.emit(refusal)
+            return False
+        number = next(
+            number
+            for number, ask in enumerate(session.asks)
+            if any(one.answer == FIRE for one in getattr(ask, "choices", ()))
+        )
+        answers = [FIRE, unit] if target is None else [FIRE, unit, target]
+        done = all(session.answer(one, 0 if one is not FIRE else number) for one in answers)
+        self.fired.emit()
+        return done
+
+    def _refusal(self, unit: str, target: str | None) -> str:
+        """Return why a unit may not fire, or not at a target; in free play only what cannot be."""
+        firer = self._session.state.party(unit)
+        if firer is None:
+            return GONE
+        rows = targets.rows(self.battle, firer)
+        if target is not None:
+            rows = tuple(row for row in rows if row.target.key == target)
+        if not rows:
+            return GONE if target else "No enemy is on the table."
+        if self._session.free or any(row.legal for row in rows):
+            return ""
+        if target is not None:
+            return rows[0].reasons[0].sentence
+        return f"{self.battle.title(firer)} can fire at nothing now: its list says why."
+
+    # Cards
+
+    @cached_property
+    def _own(self) -> OwnCards:
+        return OwnCards()
+
+    def enter_cards(self) -> None:
+        """Enter at the table what players keep of its units' cards, as one act."""
+        session = self._session
+        if session.document is None or session.lock or session.setting_up is not None:
+            return
+        if session.document.state.unfinished is not None:
+            return  # a change by hand would cut it short
+        self._read_own()
+        entered = lacking(session.state, session.catalogue, self._own.cards)
+        if entered is not None:
+            session.enter_cards(entered)
+
+    def _read_own(self) -> None:
+        if not self._own.fault:
+            self.__dict__.pop("_own", None)  # the card table may have changed it
+
+    def _remember(self, before: TileState, after: TileState) -> None:
+        """Keep for other games what a procedure was told of cards."""
+        if before.cards == after.cards or not self._answered(Answer):
+            return
+        self._read_own()
+        learned = tuple(gained(before, after, self._own.cards))
+        if learned:
+            self._own.remember(*learned)
+
+    # What is to be done at the real table
+
+    def _on_open(self) -> None:
+        self.question = None
+        document = self._session.document
+        going = document is not None and document.state.unfinished is not None
+        state = document.state if document is not None else None
+        self._begun_at = state if going and isinstance(state, TileState) else None
+        self._show_hands(self._since_begun())
+        self.asked.emit()
+
+    def _on_change(self, before: State, after: State) -> None:
+        assert isinstance(before, TileState)
+        assert isinstance(after, TileState)
+        if self._session.looking:
+            return
+        self._remember(before, after)
+        if self._answered(Done):
+            self._show_hands(hand_acts(before, after, self._session.catalogue))
+
+    def _on_logged(self) -> None:
+        """Tell what an act in progress, or just over, comes to at the real table."""
+        document = self._session.document
+        if document is None or self._session.looking:
+            return
+        state = document.state
+        assert isinstance(state, TileState)
+        if state.unfinished is not None:
+            self._begun_at = state
+        elif not self._answered(Answer):
+            self._begun_at = None
+            if self._answered(Done):
+                return
+        self._show_hands(self._since_begun())
+
+    def _since_begun(self) -> tuple[str, ...]:
+        if self._begun_at is None:
+            return ()
+        return hand_acts(self._begun_at, self._session.state, self._session.catalogue)
+
+    def _answered(self, kind: type) -> bool:
+        """Tell whether the last act in force is of a kind."""
+        document = self._session.document
+        position = document.history.position if document is not None else 0
+        return bool(position) and isinstance(document.history.commands[position - 1], kind)  # type: ignore[union-attr]
+
+    def _show_hands(self, hands: tuple[str, ...]) -> None:
+        if hands != self.hands:
+            self.hands = hands
+            self.hands_changed.emit()
