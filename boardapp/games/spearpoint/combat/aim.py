@@ -25,6 +25,8 @@ CLOSE = 1
 """Spaces within which close range gives its bonus (004-130)."""
 CLOSE_BONUS = 3
 GUN_BONUS = 2
+SOFT = 2
+"""Base Defense from which underscored values do nothing (004-158)."""
 SHARED_LESS = 2
 """What a tank's Defense is lowered by for the Infantry that share its space (004-169)."""
 
@@ -212,7 +214,7 @@ class Aim:
     def needed(self, against: Party) -> Sum | None:
         """Return what two dice must come to against a unit, None while a value is unknown."""
         value = self.value(against)
-        if not value:
+        if not value or self.underlined(against):
             return None
         column = Term(f"{self.weapon.name} at {_COLUMNS[self.column(against)]}", value, "004-121")
         return Sum("Needed to hit", (column, *self._bonuses(against)))
@@ -258,8 +260,9 @@ class Aim:
             yield self.party
         elif self.whole_space and self.space:
             for side in PLAYERS:
-                there = self.battle.friends_in(self.space, side)
-                yield from (unit for unit in there if unit is not self.firer)
+                for unit in self.battle.friends_in(self.space, side):
+                    if unit is not self.firer and not self.battle.in_turret(unit):
+                        yield unit
 
     def hit(self, party: Party) -> Hit:
         """Return a unit as this attack hits it."""
@@ -270,6 +273,8 @@ class Aim:
         """Return what a unit takes off the damage, None where its Defense is not known."""
         card = self._victim(party)
         if card is None or self.battle.card(party).defense is None:
+            return None
+        if any(self.battle.card(tank).defense is None for tank in self.tanks_beside(party)):
             return None
         base = self.battle.card_of(party.side, card).defense
         if base is None:
@@ -327,16 +332,20 @@ class Aim:
 
     def _of_tank(self, party: Party) -> Iterator[Term]:
         """Yield what Infantry have from a friendly tank in their space (004-169)."""
-        if not isinstance(party, Unit) or not self.battle.infantry(party):
-            return
         tanks = (
             (self.battle.card(unit).defense or 0, self.battle.kind_title(unit))
-            for unit in self.battle.friends_in(party.space, party.side)
-            if self.battle.unit_class(unit) == "vehicle"
+            for unit in self.tanks_beside(party)
         )
         defense, title = max(tanks, default=(0, ""))
         if defense > SHARED_LESS:
             yield Term(f"beside the {title}", defense - SHARED_LESS, "004-169")
+
+    def tanks_beside(self, party: Party) -> list[Unit]:
+        """Return the friendly tanks that Infantry share their space with (004-169)."""
+        if not isinstance(party, Unit) or not self.battle.infantry(party):
+            return []
+        there = self.battle.friends_in(party.space, party.side)
+        return [unit for unit in there if self.battle.unit_class(unit) == "vehicle"]
 
     def _struck(self, party: Party, defense: Sum | None) -> Struck | None:
         name = self._victim(party)
@@ -362,6 +371,13 @@ class Aim:
     def no_value(self, against: Party) -> bool:
         """Tell whether the card prints no value for a unit's class (004-122)."""
         return self.value(against) == NO_VALUE
+
+    def underlined(self, against: Party) -> bool:
+        """Tell whether an underscored value cannot hurt a unit for its Defense (004-158)."""
+        if not self.weapon.underscored or self.column(against) not in ("vehicle", "gun"):
+            return False
+        defense = self.battle.card(against).defense
+        return defense is not None and defense >= SOFT
 
 
 _NOT_SPOTTED = ("edge-in", "night")

@@ -16,11 +16,17 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.aim import CLOSE_BONUS, GUN_BONUS, Aim, Target
 from boardapp.games.spearpoint.combat.attack import Combat, next_pair, outcome_odds
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.blow import DOUBLES, Rolled, blow
+from boardapp.games.spearpoint.combat.blow import DOUBLES, DRAWS, Rolled, blow
 from boardapp.games.spearpoint.combat.dice import FACES, thrown
 from boardapp.games.spearpoint.combat.harm import take
 from boardapp.games.spearpoint.combat.odds import MOST_DICE, assault
-from boardapp.games.spearpoint.combat.reasons import has_attacked, refusal, spots, underscored
+from boardapp.games.spearpoint.combat.reasons import (
+    has_attacked,
+    refusal,
+    spots,
+    underscored,
+    weapon_out,
+)
 from boardapp.games.spearpoint.combat.targets import weapons_of
 from boardapp.games.spearpoint.combat.values import known_target, known_value, known_weapon
 from boardapp.games.spearpoint.headings import cited
@@ -116,7 +122,7 @@ def why_not(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     aims = _aims(battle, unit, target)
     if battle.fight_in(unit.space):
         return refusal(f"{battle.title(unit)} fights on {GRID.name(unit.space)}", "004-103")
-    for reason in (has_attacked, spots):
+    for reason in (weapon_out, has_attacked, spots):
         if found := reason(aims[0]):
             return found
     usable = [aim for aim in aims if not aim.no_value(target) and not underscored(aim)]
@@ -143,7 +149,14 @@ def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
         play.say(cited("no attack: the target is gone", "004-153"))
         return
     there = (play.state.units.get(one) for one in (name, *pair.others))
-    acting = [unit for unit in there if unit is not None and _near(unit.space, target.space)]
+    battle = on.battle(play)
+    acting = [
+        unit
+        for unit in there
+        if unit is not None
+        and _near(unit.space, target.space)
+        and not battle.suffers(unit, "no-weapon")
+    ]
     if len(acting) < LEAST:
         play.say(cited(f"the Close Assault is broken up: {len(acting)} can act", "004-166"))
         return
@@ -202,7 +215,8 @@ def _roll(
     title = f"Close Assault on the {battle.title(target)}"
     play.show(Chances(title, tuple(outcome_odds(battle.title(target), chances))))
     total, bonus = yield from thrown(aim, title, needed.total)
-    if total + bonus < needed.total:
+    special = total >= DRAWS and battle.readings.special == "always"
+    if total + bonus < needed.total and not special:
         play.say(f"{total + bonus} of {needed.total}: a miss.")
         return
     side = aim.firer.side

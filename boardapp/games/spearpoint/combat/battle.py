@@ -140,6 +140,12 @@ class Battle:
         intact = feature is not None and bool(feature.destroyed_by) and feature.kind is not None
         return intact and TILE_UNITS.get(feature.kind) == party.unit  # type: ignore[union-attr,arg-type]
 
+    def in_turret(self, unit: Unit) -> bool:
+        """Tell whether a unit is Infantry inside an intact Pantherturm (004-039)."""
+        feature = self.feature(unit.space)
+        turret = feature is not None and feature.kind == "pantherturm"
+        return turret and bool(feature and feature.destroyed_by) and self.infantry(unit)
+
     def enemies(self, side: str) -> Iterator[Party]:
         """Yield the units of the other side in the order of their ids."""
         return (party for party in self.state.parties() if party.side != side)
@@ -159,8 +165,14 @@ class Battle:
         return found
 
     def fight_in(self, space: Space) -> bool:
-        """Tell whether both sides stand in a space: they fight there (004-103)."""
-        return all(self.friends_in(space, side) for side in PLAYER_TITLES)
+        """Tell whether both sides stand in a space: they fight there (004-103).
+
+        Nobody must fight what stands without its crew (N4-29).
+        """
+        return all(
+            any(not unit.condition.empty for unit in self.friends_in(space, side))
+            for side in PLAYER_TITLES
+        )
 
     def effects(self, party: Party) -> Iterator[DamageEffect]:
         """Yield the effects of a unit's Damage Cards that last yet, as far as they were entered."""

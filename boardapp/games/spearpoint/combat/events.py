@@ -10,6 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.values import Choice, Other, Refusal
+from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import REAR, Battle
@@ -156,16 +157,18 @@ def _keep_or_score(on: Combat, play: Play[TileState], unit: Unit, by: str) -> As
     """Keep a captured unit, with an own crew, or take it off for twice its cost (004-257)."""
     battle = on.battle(play)
     crew = battle.card(unit).crew
+    empty = unit.condition._replace(empty=True, crew_endurance=None, crew_damage=())
+    kept = unit._replace(id=new_unit_id(play.state, by), side=by, condition=empty)
+    full = placement.refuse_unit(play.state, on.catalogue, kept)
     fits = f"an own {CREW_TITLES[crew]} can man it" if crew else "it needs no crew"
-    keep = yield from ask_yes(
+    keep = full is None and (yield from ask_yes(
         by, f"Keep the {battle.title(unit)}?", f"Kept it scores nothing, and {fits}.",
         ("004-257",), yes="Keep it",
-    )  # fmt: skip
+    ))  # fmt: skip
+    if full is not None:
+        play.say(full)
     if keep:
-        empty = unit.condition._replace(empty=True, crew_endurance=None, crew_damage=())
-        kept_id = new_unit_id(play.state, by)
-        kept = unit._replace(id=kept_id, side=by, condition=empty)
-        moved = play.state.with_unit(unit.id, None).with_unit(kept_id, kept)
+        moved = play.state.with_unit(unit.id, None).with_unit(kept.id, kept)
         play.become(moved, f"{battle.title(kept)} is of {PLAYER_TITLES[by]} now, without a crew.")
         return
     play.become(play.state.with_unit(unit.id, None), f"{battle.title(unit)} is taken off.")

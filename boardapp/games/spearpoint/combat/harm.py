@@ -94,9 +94,14 @@ def _suffer(
     if "crew-out" in effect.does and battle.crewed(party):
         there = play.state.party(party.id)
         assert there is not None
-        emptied = there.condition._replace(empty=True, crew_endurance=None, crew_damage=())
-        play.become(play.state.with_condition(there, emptied), f"{title} has lost its crew.")
-        yield from _score_crew(play, battle, party)
+        yield from crew_dead(play, battle, there, f"{title} has lost its crew.")
+
+
+def crew_dead(play: Play[TileState], battle: Battle, party: Party, sentence: str) -> Asking[None]:
+    """Leave a vehicle or gun without its crew, and score that (004-125, 004-062)."""
+    emptied = party.condition._replace(empty=True, crew_endurance=None, crew_damage=())
+    play.become(play.state.with_condition(party, emptied), sentence)
+    yield from _score_crew(play, battle, party)
 
 
 def destroyed(
@@ -112,7 +117,6 @@ def destroyed(
     yield from score(play, battle, party.side, party.unit)
     if isinstance(party, Unit) and battle.stands_for(party):
         yield from fall(play, battle, party.space, LEAST if die is None else die)
-        return
     if not crewed:
         return
     if not isinstance(party, Unit):

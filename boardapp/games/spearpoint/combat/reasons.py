@@ -19,8 +19,6 @@ from boardapp.games.spearpoint.state import Aside, Party, Unit
 
 INFANTRY_RANGE = 5
 MORTAR_LEAST = 4
-SOFT = 2
-"""Base Defense from which underscored values do nothing (004-158)."""
 MM_50, MM_75 = 50, 75
 
 Reason = Callable[[Aim], Refusal | None]
@@ -78,6 +76,14 @@ def weapon_out(aim: Aim) -> Refusal | None:
         what = "its weapons are" if all_out else f"the {aim.weapon.name} is"
         return refusal(f"{what} out by a Damage Card", "004-069")
     return None
+
+
+def waits(aim: Aim) -> Refusal | None:
+    """Keep Infantry that a Damage Card sent to the Rear Line from firing there (004-071)."""
+    firer = aim.firer
+    if isinstance(firer, Unit) or firer.off != "rear" or not aim.battle.infantry(firer):
+        return None
+    return refusal(f"{aim.battle.title(firer)} waits on its Rear Line", "004-071")
 
 
 def has_attacked(aim: Aim) -> Refusal | None:
@@ -146,13 +152,11 @@ def no_value(aim: Aim) -> Refusal | None:
 
 def underscored(aim: Aim) -> Refusal | None:
     """Bar an underscored value from units of base Defense 2 or more (004-158)."""
-    party = aim.party
-    if party is None or not aim.weapon.underscored or aim.column(party) not in ("vehicle", "gun"):
+    meant = list(aim.meant()) if aim.weapon.underscored else []
+    safe = next(filter(aim.underlined, meant), None)
+    if safe is None or not all(aim.underlined(one) or aim.no_value(one) for one in meant):
         return None
-    defense = aim.battle.card(party).defense
-    if defense is None or defense < SOFT:
-        return None
-    title = aim.battle.kind_title(party)
+    title, defense = aim.battle.kind_title(safe), aim.battle.card(safe).defense
     words = f"the value of the {aim.weapon.name} is underlined: it cannot hurt a {title}"
     return refusal(f"{words}, Defense {defense}", "004-158")
 
@@ -367,7 +371,9 @@ def sheltered(aim: Aim) -> Refusal | None:
 def in_emplacement(aim: Aim) -> Refusal | None:
     """Keep the crews of an intact Panzernest and Pantherturm from fire (004-035, 004-039)."""
     feature = aim.feature
-    if feature is None or aim.target.kind not in ("unit", "crew") or aim.within or aim.turret:
+    if feature is None or aim.target.kind == "tile" or aim.within:
+        return None
+    if (aim.turret and aim.target.kind == "unit") or (aim.whole_space and any(aim.meant())):
         return None
     if feature.kind not in ("panzernest", "pantherturm") or not feature.destroyed_by:
         return None
@@ -446,7 +452,9 @@ _DESTROYER: dict[str, Destroyer] = {
     "mortar": "mortar", "artillery": "artillery", "aircraft": "bombs",
 }  # fmt: skip
 
-OF_FIRER: tuple[Reason, ...] = (no_crew, weapon_out, has_attacked, spots, bomb_dropped)
+ABLE: tuple[Reason, ...] = (no_crew, weapon_out, waits)
+"""What keeps a unit from an attack that it has declared, too."""
+OF_FIRER: tuple[Reason, ...] = (*ABLE, has_attacked, spots, bomb_dropped)
 OF_TARGET: tuple[Reason, ...] = (
     smoked_in, fits_target, no_value, underscored, out_of_range, too_near, off_the_board,
     secondary_gun, off_its_path, needs_spotter, cannot_fall, cannot_destroy,

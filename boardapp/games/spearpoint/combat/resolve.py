@@ -12,9 +12,26 @@ from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, Hit, Target
 from boardapp.games.spearpoint.combat.attack import Combat, outcome_odds
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.blow import Blow, Rolled, blow, burn, falls
+from boardapp.games.spearpoint.combat.blow import (
+    DOUBLES,
+    DRAWS,
+    Blow,
+    Rolled,
+    blow,
+    burn,
+    counted,
+    falls,
+)
 from boardapp.games.spearpoint.combat.dice import intensity, thrown
-from boardapp.games.spearpoint.combat.harm import destroyed, draw, fall, score, take
+from boardapp.games.spearpoint.combat.harm import crew_dead, destroyed, draw, fall, take
+from boardapp.games.spearpoint.combat.reasons import (
+    ABLE,
+    cannot_destroy,
+    no_value,
+    off_its_path,
+    off_the_board,
+    underscored,
+)
 from boardapp.games.spearpoint.combat.targets import (
     Way,
     weapons_of,
@@ -26,7 +43,7 @@ from boardapp.games.spearpoint.combat.values import (
     known_value,
 )
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.state import Pair, Party, TileState
+from boardapp.games.spearpoint.state import Aside, Pair, Party, TileState
 from boardapp.games.spearpoint.weapons import MAX_TO_HIT, NO_VALUE
 
 
@@ -49,6 +66,9 @@ def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
         if firer is None or weapon is None:
             return
         aim = Aim(now, firer, weapon, Target.of(pair.target), pair.spotter)
+        if unable := next(filter(None, (reason(aim) for reason in ABLE)), None):
+            play.say(f"No attack. {unable.sentence}")
+            continue
         if gone(aim):
             play.say(cited("no attack: the target is gone", "004-153"))
             return
@@ -68,8 +88,14 @@ def gone(aim: Aim) -> bool:
         case "space":
             return next(aim.hits(), None) is None
         case "crew":
-            return aim.party is None or aim.party.condition.empty
-    return aim.party is None
+            return aim.party is None or aim.party.condition.empty or _out_of_reach(aim)
+    return aim.party is None or _out_of_reach(aim)
+
+
+def _out_of_reach(aim: Aim) -> bool:
+    """Tell whether a target stands on no space, or no more, where this weapon reaches nobody."""
+    off = isinstance(aim.party, Aside)
+    return off and bool(off_the_board(aim) or off_its_path(aim))
 
 
 def use(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
@@ -78,20 +104,29 @@ def use(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
         condition = aim.firer.condition
         dropped = condition._replace(dropped=(*condition.dropped, aim.weapon.name))
         play.become(play.state.with_condition(aim.firer, dropped))
+    if (aim.target.kind == "tile" or aim.turret) and aim.attack in ("direct", "mortar"):
+        aim = yield from known_calibre(play, aim)
+        if small := cannot_destroy(aim):
+            play.say(f"No attack. {small.sentence}")
+            return
     if aim.target.kind == "tile":
         yield from _at_tile(on, play, aim)
         return
-    depth = yield from _depth(play, aim)
-    if depth == "told":
-        for hit in list(aim.hits()):
-            yield from _told(on, play, aim, hit.party)
-        return
-    number = (yield from _number_needed(aim)) if depth == "needed" else None
-    for shot in range(_now(on, play, aim).weapon.rate):
-        aim = _now(on, play, aim)
-        if gone(aim):
-            return
+    shot, number = 0, None
+    while shot < aim.weapon.rate and not gone(aim):
+        if number is None:
+            depth = yield from _depth(play, aim)  # of who came into the space since, too
+            aim = _now(on, play, aim)
+            if depth == "told":
+                for hit in list(aim.hits()):
+                    yield from _told(on, play, aim, hit.party)
+                return
+            if unhurt := no_value(aim) or underscored(aim):
+                play.say(f"No attack. {unhurt.sentence}")
+                return
+            number = (yield from _number_needed(aim)) if depth == "needed" else None
         yield from _roll(on, play, aim, number, shot)
+        shot, aim = shot + 1, _now(on, play, aim)
 
 
 def _now(on: Combat, play: Play[TileState], aim: Aim) -> Aim:
@@ -110,7 +145,8 @@ def _depth(play: Play[TileState], aim: Aim) -> Asking[Depth]:
         if isinstance(found, str):
             return found
         aim = found
-        if not (yield from known_target(play, aim, hit.party)):
+        hurts = not aim.no_value(hit.party)
+        if hurts and not (yield from known_target(play, aim, hit.party)):
             return "told"
     return "computed"
 
@@ -127,41 +163,47 @@ def _roll(
 ) -> Asking[None]:
     """Throw once: against each target's own number, with one Intensity for all (004-161)."""
     hits = list(aim.hits())
-    needed = {hit.party.id: _needed(play, aim, hit, number) for hit in hits}
+    sums = {hit.party.id: _needed(play, aim, hit, number) for hit in hits}
+    needed = {one: number for one, number in sums.items() if number is not None}
     low = min(needed.values())
     which = f", roll {shot + 1} of {aim.weapon.rate}" if aim.weapon.rate > 1 else ""
     title = f"{aim.weapon.name} of {aim.battle.title(aim.firer)}{which}"
     total, bonus = yield from thrown(aim, title, low)
-    struck = [hit for hit in hits if total + bonus >= needed[hit.party.id]]
-    if not struck and not (total >= SPECIAL and aim.battle.readings.special == "always"):
+    special = total >= DRAWS and aim.battle.readings.special == "always"
+    hurt = (hit for hit in hits if hit.party.id in needed)
+    struck = [hit for hit in hurt if special or total + bonus >= needed[hit.party.id]]
+    if not struck:
         play.say(f"{total + bonus} of {low}: a miss.")
         return
-    if number is not None and any(hit.struck is None for hit in hits):
+    known = aim.weapon.index is not None and all(hit.struck for hit in struck)
+    if number is not None and not known:
         for hit in struck:
             yield from _told(on, play, aim, hit.party)
         return
     die, burned = yield from intensity(aim.firer.side, title)
-    for hit in struck or hits:
+    for hit in struck:
         assert hit.struck is not None
-        rolled = Rolled(needed[hit.party.id], aim.weapon.index or 0)
-        counted = die
+        assert aim.weapon.index is not None
+        rolled, power = Rolled(needed[hit.party.id], aim.weapon.index), die
         if burned:
-            rolled, counted = burn(rolled, die, aim.battle.readings)
-        done = blow(rolled, hit.struck, total, counted, aim.battle.readings, bonus)
-        play.show(damage_sum(hit, rolled, total, counted))
-        yield from _harm(on, play, aim, hit, done, die)
+            rolled, power = burn(rolled, die, aim.battle.readings)
+        done = blow(rolled, hit.struck, total, power, aim.battle.readings, bonus)
+        play.show(damage_sum(hit, rolled, total, power))
+        yield from _harm(on, play, aim, hit, done, _fate_die(aim.battle, total, power))
 
 
-SPECIAL = 19
-"""The natural sum from which a Damage Card is drawn (004-160)."""
+def _fate_die(battle: Battle, total: int | None, power: int) -> int:
+    """Return the Intensity that decides on a crew (004-155, N4-21)."""
+    return counted(total, power, doubles=battle.reads("crew-fate", "doubled"))
 
 
-def _needed(play: Play[TileState], aim: Aim, hit: Hit, number: int | None) -> int:
+def _needed(play: Play[TileState], aim: Aim, hit: Hit, number: int | None) -> int | None:
+    """Return what hits a unit, None where the weapon does nothing to it."""
     if number is not None:
         return number
     found = aim.needed(hit.party)
     if found is None:
-        return MAX_TO_HIT  # it has no value for this class: nothing hits
+        return None
     play.show(found)
     way = Way(aim, ())
     outcomes = way.outcomes(hit)
@@ -174,7 +216,7 @@ def damage_sum(hit: Hit, rolled: Rolled, total: int, die: int) -> Sum:
     """Return the damage as an equation (004-151, 004-159)."""
     assert hit.defense is not None
     terms = [Term("Intensity", die, "004-151")]
-    if total == SPECIAL - 1 and rolled.doubles:
+    if total == DOUBLES and rolled.doubles:
         terms.append(Term("doubled by 18", 2, "004-159", "times"))
     terms.append(Term("damage index", rolled.index, "004-151"))
     terms.append(Term("Defense", -hit.defense.total, "004-060"))
@@ -185,9 +227,8 @@ def _harm(
     on: Combat, play: Play[TileState], aim: Aim, hit: Hit, done: Blow, die: int
 ) -> Asking[None]:
     battle = on.battle(play)
-    fate_die = 2 * die if battle.reads("crew-fate", "doubled") and done.hit else die
     if aim.target.kind != "crew":
-        yield from take(play, battle, hit.party.id, done, fate_die)
+        yield from take(play, battle, hit.party.id, done, die)
         return
     yield from _crew_struck(play, battle, hit.party, done)
 
@@ -197,9 +238,7 @@ def _crew_struck(play: Play[TileState], battle: Battle, party: Party, done: Blow
     crew, title = battle.card(party).crew, f"The crew of {battle.title(party)}"
     assert crew is not None
     if done.destroyed:
-        condition = party.condition._replace(empty=True, crew_endurance=None, crew_damage=())
-        play.become(play.state.with_condition(party, condition), f"{title} is destroyed.")
-        yield from score(play, battle, party.side, crew)
+        yield from crew_dead(play, battle, party, f"{title} is destroyed.")
         return
     left = party.condition._replace(crew_endurance=done.after.endurance)
     said = f"{title}: {done.after.endurance + done.damage} → {done.after.endurance}."
@@ -220,8 +259,11 @@ def _told(on: Combat, play: Play[TileState], aim: Aim, party: Party) -> Asking[N
         aim.firer.side, f"{title}, by the table", f"What did the {aim.weapon.name} do?",
         ("004-150",), choices=choices, final=True,
     ))  # fmt: skip
+    crew = aim.target.kind == "crew"
     if fell == "card":
-        yield from draw(play, battle, party.id)
+        yield from draw(play, battle, party.id, crew=crew)
+    elif fell == "destroyed" and crew:
+        yield from crew_dead(play, battle, party, f"The crew of {title} is destroyed.")
     elif fell == "destroyed":
         play.say(f"{title} is destroyed.")
         yield from destroyed(play, battle, party, None)
@@ -229,7 +271,6 @@ def _told(on: Combat, play: Play[TileState], aim: Aim, party: Party) -> Asking[N
 
 def _at_tile(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
     """Fire at a feature: it is turned over at once where it falls (004-172 to 004-178)."""
-    aim = yield from known_calibre(play, aim)
     row_of, title = features.printed(aim), f"{aim.weapon.name} of {aim.battle.title(aim.firer)}"
     needed = features.needed(aim)
     if row_of.bonus is not None and needed is None:
@@ -245,11 +286,11 @@ def _at_tile(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
             play.say(f"{total + bonus} of {number}: a miss.")
             return
     die, burned = yield from intensity(aim.firer.side, title)
-    counted = die + 1 if burned and aim.battle.readings.burned == "before" else die
+    power = die + 1 if burned and aim.battle.readings.burned == "before" else die
     doubles = aim.battle.reads("feature-doubling", "doubled")
     target = None if row_of.bonus is None else number
-    if not falls(target, row_of.on, total, counted, doubles=doubles, bonus=bonus):
-        play.say(f"Intensity {counted}, {row_of.on} or more: it stands.")
+    if not falls(target, row_of.on, total, power, doubles=doubles, bonus=bonus):
+        play.say(f"Intensity {power}, {row_of.on} or more: it stands.")
         return
     assert aim.space is not None
-    yield from fall(play, on.battle(play), aim.space, counted)
+    yield from fall(play, on.battle(play), aim.space, _fate_die(aim.battle, total, power))

@@ -69,8 +69,8 @@ def known_value(
         if isinstance(value, Other):
             return "told" if value.way == TOLD.answer else "needed"
         attack = changed.attack._replace(**{column: value})
-        changed = replace(changed, attack=attack)
-    if index and changed.index is None:
+        changed = _kept(play, aim.battle, aim.firer, changed, replace(changed, attack=attack))
+    if index and changed.index is None and getattr(changed.attack, column) != NO_VALUE:
         number = yield from ask_or(Number(
             aim.firer.side, f"{title}, damage index", "As its card prints it.", ("004-061",),
             most=MAX_INDEX, instead=(TOLD,),
@@ -81,10 +81,10 @@ def known_value(
             aim.firer.side, f"{title}, rolls in one attack", "1 where its card prints none.",
             ("004-150",), least=1, most=MAX_RATE, usual=1,
         ))  # fmt: skip
-        changed = replace(changed, index=number, rate=rate)
+        whole = replace(changed, index=number, rate=rate)
+        changed = _kept(play, aim.battle, aim.firer, changed, whole)
     if changed is aim.weapon:
         return aim
-    _kept(play, aim.battle, aim.firer, aim.weapon, changed)
     return replace(aim, battle=aim.battle.at(play.state), weapon=changed)
 
 
@@ -104,8 +104,12 @@ def known_calibre(play: Play[TileState], aim: Aim) -> Asking[Aim]:
 def known_target(play: Play[TileState], aim: Aim, party: Party) -> Asking[bool]:
     """Ask for the Defense and Endurance of who is hit; tell whether they are known.
 
-    A crew that is aimed at for itself has its own, and its gun's Defense beside (004-125).
+    A crew that is aimed at for itself has its own, and its gun's Defense beside (004-125);
+    Infantry beside a tank have of its Defense (004-169).
     """
+    for tank in aim.tanks_beside(party):
+        if not (yield from _known(play, aim.battle, tank.side, tank.unit, endurance=False)):
+            return False
     crew = aim.battle.card(party).crew if aim.target.kind == "crew" else None
     if crew is None:
         return (yield from _known(play, aim.battle, party.side, party.unit, endurance=True))

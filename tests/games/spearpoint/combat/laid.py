@@ -184,11 +184,11 @@ def laid(
     *,
     cards: Mapping[str, UnitCard] = CARDS,
     turn: int = 1,
-    **options: str,
+    options: Mapping[str, str] | None = None,
 ) -> TileState:
     """Lay units as ``us rifle-squad B-4, germany stuka air:B, …``, tiles as ``1A B-5 90, …``.
 
-    Each is the next of its side: us-1, us-2, germany-1. Switches by name, with underscores.
+    Each is the next of its side: us-1, us-2, germany-1. ``options`` are switches.
     """
     state = new_state("village")
     placed: dict[Space, PlacedTile] = {}
@@ -211,7 +211,7 @@ def laid(
     return replace(
         state, turn=turn, tiles=placed, units=on_board, aside=aside, cards=dict(cards),
         commands=COMMANDS, damages=DAMAGES, smoke={at(name): 3 for name in smoke.split()},
-        options={name.replace("_", "-"): choice for name, choice in options.items()},
+        options=options or {},
     )  # fmt: skip
 
 

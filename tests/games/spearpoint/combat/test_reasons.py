@@ -292,7 +292,7 @@ CASES = [
 
 @pytest.mark.parametrize("held", CASES)
 def test_reasons_against_an_attack(held: Case) -> None:
-    state = laid(held.units, held.tiles, held.smoke, cards=_cards(held), **held.options)
+    state = laid(held.units, held.tiles, held.smoke, cards=_cards(held), options=held.options)
     state = replace(state, pairs=held.pairs)
     found = reasons(state, held.firer, held.target, held.weapon)
     assert len(found) == len(held.said), found

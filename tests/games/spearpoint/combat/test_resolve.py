@@ -1,0 +1,773 @@
+"""Attacks played: answers in, what is told and what is left of the table out."""
+
+from dataclasses import replace
+
+import pytest
+
+from boardapp.core.procedure.asks import Pick, Place, Throw
+from boardapp.core.procedure.going import Going
+from boardapp.games.spearpoint.combat import menu
+from boardapp.games.spearpoint.combat.events import NEXT_TURN
+from boardapp.games.spearpoint.state import Aside, Damage, Pair, TileState
+from tests.games.spearpoint.combat.laid import (
+    CARDS,
+    ON,
+    at,
+    battle,
+    begun,
+    fire,
+    laid,
+    listed,
+    played,
+    weapon,
+    without,
+)
+
+Dice = list[list[int]]
+BURN = {"instead": "burn"}
+TOLD = {"instead": "told"}
+NEEDED = {"instead": "needed"}
+SHERMAN_TIGER = "us m4a1-sherman B-1, germany tiger-i B-4"
+
+
+def asked(going: Going[TileState]) -> str:
+    assert going.asked is not None
+    return going.asked.title
+
+
+# ---- the figure ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-150", "004-151", "004-152", "004-162")
+def test_the_figure_of_the_rulebook() -> None:
+    state = laid(SHERMAN_TIGER)
+    assert fire(state, "germany-1", "us-1", ["88 mm"], [[3, 5]])[0] == [
+        "88 mm of Tiger I Germany 1: 3 5, entered.", "8 of 10: a miss.",
+    ]  # fmt: skip
+    told, left = fire(state, "germany-1", "us-1", ["88 mm"], [[6, 6]], [[7]], 4)
+    assert told == [
+        "88 mm of Tiger I Germany 1: 6 6, entered.",
+        "Intensity, 88 mm of Tiger I Germany 1: 7, entered.",
+        "M4A1 Sherman US 1: 14 → 4.",
+        "Damage Card for M4A1 Sherman US 1: 4.",
+        "M4A1 Sherman US 1: Scratched.",
+        "Nothing else happens.",
+    ]
+    condition = left.units["us-1"].condition
+    assert (condition.endurance, condition.damage) == (4, (Damage(4),))
+    told, left = fire(state, "us-1", "germany-1", ["75 mm"], [[8, 8]], [[5]])
+    assert told[-1] == "Tiger I Germany 1: 24 → 19."
+    _, left = played(left, NEXT_TURN)
+    assert left.units["germany-1"].condition.endurance is None
+
+
+@pytest.mark.rule("004-150", "004-153", "004-154")
+def test_an_mg_that_rolls_three_times() -> None:
+    """The squad's 8 go to 3 with a Damage Card, then to 0; each roll has its own damage."""
+    state = laid("germany mg42-team B-4, us rifle-squad B-5")
+    told, left = fire(
+        state, "germany-1", "us-1", [[4, 3]], [[6, 5]], [[3]], 4, [[2, 9]], [[1]],
+    )  # fmt: skip
+    assert told == [
+        "MG-42 of MG-42 Team Germany 1, roll 1 of 3: 4 3, entered.",
+        "7 of 9: a miss.",
+        "MG-42 of MG-42 Team Germany 1, roll 2 of 3: 6 5, entered.",
+        "Intensity, MG-42 of MG-42 Team Germany 1, roll 2 of 3: 3, entered.",
+        "Rifle Squad US 1: 8 → 3.",
+        "Damage Card for Rifle Squad US 1: 4.",
+        "Rifle Squad US 1: Scratched.",
+        "Nothing else happens.",
+        "MG-42 of MG-42 Team Germany 1, roll 3 of 3: 2 9, entered.",
+        "Intensity, MG-42 of MG-42 Team Germany 1, roll 3 of 3: 1, entered.",
+        "Rifle Squad US 1 is destroyed.",
+        "Germany scores 3: 3.",
+    ]
+    assert (set(left.units), left.points) == ({"germany-1"}, {"germany": 3})
+
+
+@pytest.mark.rule("004-153")
+def test_a_destroyed_target_ends_the_rolls_and_spares_the_second_weapon() -> None:
+    state = laid("us m4a1-sherman B-3, germany rifle-squad B-4 1")
+    told, left = fire(state, "us-1", "germany-1", ["75 mm", "MG"], [[5, 5]], [[1]])
+    assert told[-3:] == [
+        "Rifle Squad Germany 1 is destroyed.", "US scores 3: 3.",
+        "No attack: the target is gone (Combat 9, attack resolution).",
+    ]  # fmt: skip
+    assert "germany-1" not in left.units
+
+
+@pytest.mark.rule("004-121")
+def test_two_weapons_at_one_target_in_the_order_named() -> None:
+    told, _ = fire(
+        laid("us m4a1-sherman B-3, germany rifle-squad B-4"), "us-1", "germany-1",
+        ["MG", "75 mm"], [[1, 1]], [[1, 2]], [[1, 2]],
+    )  # fmt: skip
+    assert [one.split(":")[0] for one in told] == [
+        "MG of M4A1 Sherman US 1, roll 1 of 2", "2 of 9", "MG of M4A1 Sherman US 1, roll 2 of 2",
+        "3 of 9", "75 mm of M4A1 Sherman US 1", "3 of 8",
+    ]  # fmt: skip
+    going = begun(laid(SHERMAN_TIGER), menu.FIRE, "germany-1", "unit us-1")
+    assert going.refuse(["88 mm", "MG", "88 mm"]) is not None
+
+
+@pytest.mark.rule("004-170")
+def test_a_sum_of_two_is_just_a_miss() -> None:
+    state = laid("us sniper B-1, us rifle-squad B-4, germany rifle-squad B-4")
+    told, left = fire(state, "us-1", "germany-1", [[1, 1]])
+    assert told[-1] == "2 of 11: a miss."
+    assert left.units == state.units
+
+
+# ---- special sums -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-159", "004-160", "A4-11", "N4-05")
+@pytest.mark.parametrize(
+    ("tiger", "answers", "said", "left"),
+    [
+        ("", ([[9, 9]], [[4]]), "Tiger I Germany 1: 24 → 16.", (16, 0)),  # 4 doubled + 7 - 7
+        ("", ([[8, 9]], [[4]]), "Tiger I Germany 1: 24 → 20.", (20, 0)),
+        ("", ([[9, 10]], [[1]], 4), "Tiger I Germany 1: 24 → 23.", (23, 1)),
+        ("", ([[10, 10]], [[10]], 4), "Tiger I Germany 1: 24 → 14.", (14, 1)),
+        ("", (BURN, [[9, 9]], [[4]]), "Tiger I Germany 1: 24 → 16.", (16, 0)),  # 18 is natural
+        ("", (BURN, [[8, 9]], [[4]]), "Tiger I Germany 1: 24 → 20.", (20, 0)),
+        ("13", ([[9, 10]], [[1]], 4), "Tiger I Germany 1: 13 → 12.", (12, 1)),  # one card in all
+        ("20 #4", ([[9, 10]], [[1]]), "Tiger I Germany 1 is destroyed.", None),
+        ("20 #4", ([[5, 5]], [[8]], 4), "Tiger I Germany 1: 20 → 12.", (12, 2)),  # N4-35
+        ("10 #4", ([[5, 5]], [[8]]), "Tiger I Germany 1: 10 → 2.", (2, 1)),  # not the first time
+    ],
+)  # fmt: skip
+def test_sums_of_18_to_20(
+    tiger: str, answers: tuple[object, ...], said: str, left: tuple[int, int] | None
+) -> None:
+    state = laid(f"us m4a1-sherman B-1, germany tiger-i B-4 empty {tiger}")
+    told, after = fire(state, "us-1", "germany-1", ["75 mm"], *answers)
+    assert said in told
+    tank = after.units.get("germany-1")
+    found = tank and (tank.condition.endurance, len(tank.condition.damage))
+    assert found == left
+
+
+@pytest.mark.rule("004-065")
+def test_one_card_is_burned_for_a_roll() -> None:
+    state = laid(SHERMAN_TIGER)
+    told, _ = fire(state, "us-1", "germany-1", ["75 mm"], BURN, [[4, 5]], BURN, [[4]])
+    assert told == [
+        "75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
+        "75 mm of M4A1 Sherman US 1: 4 5, entered.",
+        "Intensity, 75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
+        "Intensity, 75 mm of M4A1 Sherman US 1: 4, entered.",
+        "Tiger I Germany 1: 24 → 19.",
+    ]
+    going = begun(state, menu.FIRE, "us-1", "unit germany-1", ["75 mm"], BURN)
+    assert going.refuse(BURN) is not None
+
+
+# ---- crews --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-155", "A4-24")
+@pytest.mark.parametrize("die", range(1, 11))
+def test_the_intensity_decides_on_the_crew(die: int) -> None:
+    state = laid("germany tiger-i B-4, us m4a1-sherman B-1 1")
+    card: tuple[object, ...] = (4,) if 4 <= die <= 6 else ()
+    told, left = fire(state, "germany-1", "us-1", ["88 mm"], [[6, 6]], [[die]], *card)
+    fate = "gets out unharmed" if die <= 3 else "gets out damaged" if die <= 6 else "dies"
+    assert told[2:5] == [
+        "M4A1 Sherman US 1 is destroyed.", "Germany scores 9: 9.",
+        f"Its Tank Crew {fate} (Combat 11, crew protection).",
+    ]  # fmt: skip
+    crew = left.units.get("us-2")
+    assert (crew is None) == (die >= 7)
+    assert left.points == {"germany": 10 if die >= 7 else 9}
+    if crew:
+        assert (crew.unit, crew.space, crew.side) == ("tank-crew", at("B-1"), "us")
+        assert crew.condition.damaged == (die > 3)
+
+
+@pytest.mark.rule("N4-21", "004-155")
+@pytest.mark.parametrize(
+    ("switch", "dice", "die", "fate"),
+    [
+        ("undoubled", [9, 9], 3, "unharmed"), ("doubled", [9, 9], 3, "damaged"),
+        ("doubled", [9, 8], 3, "unharmed"), ("doubled", [9, 9], 4, "dies"),
+        ("undoubled", [9, 9], 4, "damaged"),
+    ],
+)  # fmt: skip
+def test_an_18_doubles_the_crews_die_where_the_table_reads_it_so(
+    switch: str, dice: list[int], die: int, fate: str
+) -> None:
+    state = laid("germany tiger-i B-4, us m4a1-sherman B-1 1", options={"crew-fate": switch})
+    going = begun(state, menu.FIRE, "germany-1", "unit us-1", ["88 mm"], [dice], [[die]])
+    assert any(fate in one for one in going.play.told if "Tank Crew" in one)
+
+
+@pytest.mark.rule("N4-36", "004-065", "004-155")
+@pytest.mark.parametrize(("switch", "fate"), [("before", "damaged"), ("after", "unharmed")])
+def test_a_burned_card_counts_for_the_crew_where_the_table_reads_it_so(
+    switch: str, fate: str
+) -> None:
+    state = laid("germany tiger-i B-4, us m4a1-sherman B-1 1", options={"burned-intensity": switch})
+    going = begun(
+        state, menu.FIRE, "germany-1", "unit us-1", ["88 mm"], [[6, 6]], BURN, [[3]]
+    )  # fmt: skip
+    assert any(fate in one for one in going.play.told if "Tank Crew" in one)
+
+
+@pytest.mark.rule("004-156")
+def test_crews_off_the_map_die_with_their_unit() -> None:
+    state = laid("germany sfh18-15cm rear, us howitzer-105mm rear 1, us p40-warhawk air:B 1")
+    told, left = fire(state, "germany-1", "us-1", [[6, 6]], [[1]])
+    assert told[2:] == [
+        "105 mm Howitzer US 1 is destroyed.", "Germany scores 8: 8.",
+        "Its crew dies with it (Combat 11, crew protection).", "Germany scores 1: 9.",
+    ]  # fmt: skip
+    told, left = fire(state, "germany-1", "us-2", [[7, 7]], [[1]])
+    assert told[-2:] == ["Its crew dies with it (Combat 11, crew protection).",
+                         "Germany scores 2: 9."]  # fmt: skip
+    assert left.aside.keys() == {"germany-1", "us-1"}
+
+
+@pytest.mark.rule("004-125", "004-156")
+def test_a_guns_crew_is_fired_at_for_itself() -> None:
+    state = laid("us sniper B-1, germany flak36-88mm B-4")
+    told, left = fire(state, "us-1", "crew germany-1", [[6, 6]], [[2]], 2)
+    assert told[2:] == [
+        "The crew of 8.8 cm FlaK 36 Germany 1: 4 → 1.",
+        "Damage Card for the crew of 8.8 cm FlaK 36 Germany 1: 2.",
+        "The crew of 8.8 cm FlaK 36 Germany 1: Weakened.",
+    ]
+    gun = left.units["germany-1"].condition
+    assert (gun.crew_endurance, gun.crew_damage, gun.damage) == (1, (Damage(2),), ())
+    left = replace(left, pairs={})
+    told, left = fire(left, "us-1", "crew germany-1", [[6, 6]], [[5]])
+    assert told[2:] == ["The crew of 8.8 cm FlaK 36 Germany 1 is destroyed.", "US scores 1: 1."]
+    assert left.units["germany-1"].condition.empty
+    assert not listed(left, "us-1", "crew germany-1").legal
+
+
+@pytest.mark.rule("004-125")
+@pytest.mark.parametrize(("fell", "empty", "cards"), [("destroyed", True, 0), ("card", False, 1)])
+def test_what_the_table_tells_of_a_crew_is_the_crews(fell: str, empty: bool, cards: int) -> None:
+    cards_known = without("us sniper", weapons=(weapon("Scope", None),))
+    state = laid("us sniper B-1, germany flak36-88mm B-4", cards=cards_known)
+    more = () if empty else (4,)
+    _, left = fire(state, "us-1", "crew germany-1", TOLD, fell, *more)
+    gun = left.units["germany-1"].condition
+    assert (gun.empty, len(gun.crew_damage), gun.damage) == (empty, cards, ())
+
+
+# ---- who is gone --------------------------------------------------------------------------------
+
+
+def declared(state: TileState, **pairs: Pair) -> TileState:
+    return replace(state, pairs={name.replace("_", "-"): pair for name, pair in pairs.items()})
+
+
+AT_US_1 = Pair(1, "unit us-1", ("88 mm",))
+
+
+@pytest.mark.rule("004-153", "N4-06", "N4-07", "004-062", "004-069")
+@pytest.mark.parametrize(
+    ("units", "options", "pair", "said"),
+    [
+        ("germany tiger-i B-4, us sniper C-9", {}, Pair(1, "unit us-9", ("88 mm",)),
+         "No attack: the target is gone (Combat 9, attack resolution)."),
+        ("germany tiger-i B-4, us rifle-squad rear", {}, AT_US_1,
+         "No attack: the target is gone (Combat 9, attack resolution)."),
+        ("germany tiger-i B-4, us sniper C-9", {}, Pair(1, "space B-1", ("88 mm",)),
+         "No attack: the target is gone (Combat 9, attack resolution)."),
+        ("germany tiger-i B-4 empty, us sniper B-1", {}, AT_US_1,
+         "No attack. The Tiger I has no crew (Unit cards)."),
+        ("germany tiger-i B-4 #1/2, us sniper B-1", {}, AT_US_1,
+         "No attack. The 88 mm is out by a Damage Card (Damage cards)."),
+        ("germany mg42-team rear, us sniper B-1", {}, Pair(1, "unit us-1", ("MG-42",)),
+         "No attack. MG-42 Team Germany 1 waits on its Rear Line (Damage cards)."),
+        ("germany sfh18-15cm rear, us sniper B-1", {"lost-spotter": "void"},
+         Pair(1, "space B-1", ("15 cm",), "germany-7"),
+         "No attack: its spotter is gone (Combat 8, off-board artillery and LOS; reading: spotter"
+         " lost before the attack)."),
+    ],
+)  # fmt: skip
+def test_an_attack_that_comes_to_nothing(
+    units: str, options: dict[str, str], pair: Pair, said: str
+) -> None:
+    state = declared(laid(units, options=options), germany_1=pair)
+    told, left = played(state, menu.RESOLVE, "germany-1")
+    assert told[1:] == [said]
+    assert left == replace(state, pairs={"germany-1": pair._replace(resolved=True)})
+
+
+@pytest.mark.rule("N4-06")
+def test_an_attacker_that_is_gone_attacks_no_more() -> None:
+    state = declared(laid("germany tiger-i B-4, us sniper B-1"), germany_7=AT_US_1)
+    told, _ = played(state, menu.RESOLVE, "germany-7")
+    assert told[1:] == [
+        "No attack: who declared it is gone (Combat 9, attack resolution; reading: attacker lost"
+        " before its attack)."
+    ]
+
+
+@pytest.mark.rule("N4-07", "004-145")
+def test_a_call_stands_though_its_spotter_is_lost() -> None:
+    pair = Pair(1, "space B-1", ("15 cm",), "germany-7")
+    state = declared(laid("germany sfh18-15cm rear, us sniper B-1"), germany_1=pair)
+    told, _ = played(state, menu.RESOLVE, "germany-1", [[1, 1]])
+    assert told[-1] == "2 of 10: a miss."
+
+
+@pytest.mark.rule("004-071", "004-153")
+def test_who_is_shaken_off_the_map_is_not_rolled_at_again() -> None:
+    state = laid("germany mg42-team B-4, us rifle-squad B-5")
+    told, left = fire(state, "germany-1", "us-1", [[6, 5]], [[3]], 1)
+    assert told[-1] == "Rifle Squad US 1 goes to its Rear Line."
+    squad = left.aside["us-1"]
+    assert (squad.off, squad.condition.endurance) == ("rear", 3)
+    assert not listed(left, "us-1", "space B-4").legal
+
+
+@pytest.mark.rule("004-057", "004-121", "004-123")
+def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
+    pairs = {
+        f"us-{number + 1}": Pair(number, "unit germany-1", ("75 mm",)) for number in range(1, 9)
+    }
+    state = replace(laid(SHERMAN_TIGER), pairs=pairs)
+    told, left = played(state, menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
+    assert told[3:] == [
+        "Pair 9: the box holds 8 a side (Counters).",
+        "Pair 9: M4A1 Sherman US 1 at Tiger I Germany 1, 75 mm.",
+    ]
+    assert left.pairs["us-1"] == Pair(9, "unit germany-1", ("75 mm",))
+    assert not listed(left, "us-1", "germany-1").legal
+    told, left = played(left, menu.DECLARE, "germany-1", "unit us-1", ["88 mm"])
+    assert left.pairs["germany-1"].number == 1
+
+
+# ---- spotters -----------------------------------------------------------------------------------
+
+GUNS = "us howitzer-105mm rear, us howitzer-105mm rear, us sniper B-1, germany tiger-i B-6, germany"
+
+
+@pytest.mark.rule("004-056", "004-143", "004-145")
+def test_a_spotter_serves_guns_on_one_space_and_attacks_no_more() -> None:
+    state = laid(f"{GUNS} sniper C-6")
+    told, left = played(state, menu.DECLARE, "us-1", "space B-6", ["105 mm"])
+    assert told[-1] == "Pair 1: 105 mm Howitzer US 1 at everybody on B-6, 105 mm."
+    assert left.pairs["us-1"].spotter == "us-3"
+    assert listed(left, "us-3", "germany-2").reasons[0].sentence.startswith("Sniper US 3 spots")
+    assert listed(left, "us-2", "space B-6").legal
+    assert not listed(left, "us-2", "space C-6").legal
+
+
+@pytest.mark.rule("004-145")
+def test_who_spots_is_asked_where_several_may() -> None:
+    state = laid(f"{GUNS} sniper C-6, us sniper A-2")
+    going = begun(state, menu.DECLARE, "us-1", "space B-6", ["105 mm"])
+    assert isinstance(going.asked, Pick)
+    assert [one.answer for one in going.asked.choices] == ["us-3", "us-4"]
+    _, left = played(state, menu.DECLARE, "us-1", "space B-6", ["105 mm"], "us-4")
+    assert left.pairs["us-1"].spotter == "us-4"
+
+
+# ---- whole spaces -------------------------------------------------------------------------------
+
+B4 = "germany tiger-i B-4, germany rifle-squad B-4, us howitzer-105mm rear, us sniper B-8"
+
+
+@pytest.mark.rule("004-161", "004-144", "A4-25")
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ([6, 6], ["Tiger I Germany 1: 24 → 20.", "Rifle Squad Germany 2: 8 → 4."]),
+        ([5, 6], ["Rifle Squad Germany 2: 8 → 4."]),
+        ([5, 5], ["10 of 11: a miss."]),
+    ],
+)
+def test_one_roll_and_one_intensity_for_all_in_a_space(dice: list[int], said: list[str]) -> None:
+    """The example of 105 mm on B-4 with Natural Cover; needs 12 and 11, as the switches are."""
+    state = laid(B4, "10B B-4")
+    answers: tuple[object, ...] = () if dice == [5, 5] else ([[6]], 4)
+    told, _ = fire(state, "us-1", "space B-4", ["105 mm"], [dice], *answers)
+    assert [one for one in told if "→" in one or "miss" in one] == said
+
+
+@pytest.mark.rule("N4-08")
+def test_where_it_is_allowed_friends_are_hit_too() -> None:
+    options = {"whole-space-fight": "allowed"}
+    state = laid("us mortar-squad B-9, us sniper B-4, germany rifle-squad B-4", options=options)
+    told, _ = fire(state, "us-1", "space B-4", [[6, 6]], [[1]], 4)
+    assert [one for one in told if "→" in one or "destroyed" in one] == [
+        "Sniper US 2 is destroyed.", "Rifle Squad Germany 1: 8 → 3.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("004-158", "004-161")
+def test_an_underlined_value_does_not_hurt_a_tank_in_the_space() -> None:
+    state = laid("us mortar-squad B-9, germany tiger-i B-4, germany rifle-squad B-4")
+    told, left = fire(state, "us-1", "space B-4", [[10, 7]], [[8]], 4)
+    assert [one for one in told if "→" in one] == ["Rifle Squad Germany 2: 8 → 1."]
+    assert left.units["germany-1"].condition.endurance is None
+    alone = laid("us mortar-squad B-9, germany tiger-i B-4")
+    assert not listed(alone, "us-1", "space B-4").legal
+
+
+@pytest.mark.rule("004-150", "004-161")
+def test_a_crew_that_got_out_is_hit_by_the_next_roll_and_asked_for() -> None:
+    twice = without(
+        "germany stuka", weapons=(weapon("Bombs", 9, 11, index=10, rate=2, kind="bomb"),)
+    )
+    cards = {**twice, "us tank-crew": replace(CARDS["us tank-crew"], defense=None)}
+    state = laid("germany stuka air:B, us m4a1-sherman B-1 1", cards=cards)
+    going = begun(state, menu.FIRE, "germany-1", "space B-1", [[8, 8]], [[1]])
+    assert asked(going) == "Defense of the Tank Crew"
+    told, left = fire(state, "germany-1", "space B-1", [[8, 8]], [[1]], 0, [[8, 8]], [[1]])
+    assert told[-2:] == ["Tank Crew US 1 is destroyed.", "Germany scores 1: 10."]
+    assert left.aside["germany-1"].condition.dropped == ("Bombs",)
+
+
+@pytest.mark.rule("N4-05", "N4-10", "004-160")
+@pytest.mark.parametrize("switch", ["on-hit", "always"])
+def test_a_19_draws_for_all_in_a_space_or_for_those_hit(switch: str) -> None:
+    cards = without("us howitzer-105mm", weapons=(weapon("105 mm", 11, 20, index=5, main=105),))
+    state = laid(B4, cards=cards, options={"special-results": switch})
+    more = (4, 4) if switch == "always" else (4,)
+    _, left = fire(state, "us-1", "space B-4", [[10, 9]], [[1]], *more)
+    assert left.units["germany-1"].condition.damaged == (switch == "always")
+    assert left.units["germany-2"].condition.damaged
+
+
+# ---- values that nobody entered -----------------------------------------------------------------
+
+
+@pytest.mark.rule("004-060", "004-061", "004-063")
+def test_what_is_not_known_is_asked_once_and_kept() -> None:
+    state = laid("us m10-gmc B-1, germany panther B-4", cards={})
+    asked = ("3 in", 9, 9, 1, 6, 20, 10)
+    told, left = fire(state, "us-1", "germany-1", *asked, [[8, 8]], [[10]], 0)
+    assert "Panther Germany 1: 20 → 7." in told
+    gun = left.cards["us m10-gmc"].weapons[0]
+    assert (gun.name, gun.main, gun.attack.vehicle, gun.index, gun.rate) == ("3 in", True, 9, 9, 1)
+    card = left.cards["germany panther"]
+    assert (card.defense, card.endurance) == (6, (20, 10))
+    left = replace(left, pairs={})
+    told, left = fire(left, "us-1", "germany-1", [[8, 8]], [[10]], 17)
+    assert told[-2:] == ["Cost of the Panther: 17.", "US scores 17: 17."]
+
+
+@pytest.mark.rule("004-060")
+def test_the_number_needed_alone_leads_to_what_the_table_tells() -> None:
+    state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
+    told, left = fire(state, "us-1", "germany-1", "3 in", NEEDED, 12, [[6, 6]], "hit")
+    assert told[-1] == "Tiger I Germany 1, by the table: A hit without effect."
+    assert left.units["germany-1"].condition == state.units["germany-1"].condition
+    known = laid("us m10-gmc B-1, germany tiger-i B-4", cards=without("us m10-gmc"))
+    going = begun(known, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED, 12, [[6, 6]])
+    assert asked(going) == "Tiger I Germany 1, by the table"
+
+
+@pytest.mark.rule("004-061")
+def test_a_value_that_was_said_is_kept_though_the_rest_is_told() -> None:
+    state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
+    _, left = fire(state, "us-1", "germany-1", "3 in", 9, TOLD, "miss")
+    assert left.cards["us m10-gmc"].weapons[0].attack.vehicle == 9
+
+
+@pytest.mark.rule("004-122")
+def test_a_weapon_that_turns_out_to_have_no_value_is_not_thrown_for() -> None:
+    state = laid("us m10-gmc B-1, germany rifle-squad B-4", cards={})
+    told, _ = fire(state, "us-1", "germany-1", "3 in", 0)
+    assert told[-1] == "No attack. The 3 in has no value against Infantry (Combat 1, legal target)."
+
+
+@pytest.mark.rule("004-169", "004-060")
+def test_a_tanks_unknown_defense_is_asked_for_its_infantry() -> None:
+    cards = without("germany panther", defense=None)
+    there = "us sniper B-1, germany rifle-squad B-4, germany panther B-4"
+    going = begun(laid(there, cards=cards), menu.FIRE, "us-1", "unit germany-1")
+    assert asked(going) == "Defense of the Panther"
+    told, _ = fire(laid(there, cards=cards), "us-1", "germany-1", 6, [[6, 6]], [[3]])
+    assert told[-1] == "Rifle Squad Germany 1: 8 → 6."
+
+
+# ---- features -----------------------------------------------------------------------------------
+
+HOUSE = "us m4a1-sherman B-1, germany rifle-squad B-3, us sniper B-9"
+
+
+@pytest.mark.rule("004-172", "004-177", "004-178", "004-258", "004-007")
+def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
+    state = laid(HOUSE, "1A B-3 90")
+    told, left = fire(state, "us-1", "tile B-3", [[4]])
+    assert told[-1] == "Intensity 4, 5 or more: it stands."
+    assert (left.tiles, left.units) == (state.tiles, state.units)
+    told, left = fire(state, "us-1", "tile B-3", [[5]], 4)
+    assert told == [
+        "Intensity, 75 mm of M4A1 Sherman US 1: 5, entered.",
+        "House on B-3 falls: turn it to 1B (Combat 20, destroying terrain features).",
+        "Damage Card for Rifle Squad Germany 1: 4.",
+        "Rifle Squad Germany 1: Scratched.",
+        "Nothing else happens.",
+    ]
+    lying = left.tiles[at("B-3")]
+    assert (lying.tile, lying.rotation) == ("1B", 90)
+    before, after = battle(state), battle(left)
+    assert not listed(state, "us-2", "germany-1").legal
+    (hit,) = listed(left, "us-1", "germany-1").best.hits
+    assert hit.defense is not None
+    assert hit.defense.total == 2
+    line = at("A-2"), at("C-4")
+    assert [here.verdict("us", *line).status for here in (before, after)] == ["blocked", "clear"]
+    assert not listed(left, "us-1", "tile B-3").legal
+
+
+@pytest.mark.rule("004-178")
+def test_who_is_damaged_dies_with_the_house() -> None:
+    told, left = fire(laid(HOUSE.replace("B-3", "B-3 #4"), "1A B-3"), "us-1", "tile B-3", [[9]])
+    assert told[-2:] == ["Rifle Squad Germany 1 in B-3 is destroyed.", "US scores 3: 3."]
+    assert left.units.keys() == {"us-1", "us-2"}
+
+
+@pytest.mark.rule("004-173", "004-174", "004-175", "004-176")
+@pytest.mark.parametrize(
+    ("firer", "short", "enough", "said"),
+    [
+        ("us m4a1-sherman B-6", 5, 6, 6), ("us mortar-squad B-8", 5, 6, 12),
+        ("us howitzer-105mm rear", 3, 4, 10), ("us p40-warhawk air:B", 3, 4, 8),
+    ],
+)  # fmt: skip
+def test_what_brings_a_house_down(firer: str, short: int, enough: int, said: int) -> None:
+    state = laid(f"{firer}, us sniper B-1", "1A B-3")
+    name = ["Bomb"] if "p40" in firer else ["105 mm"] if "105" in firer else []
+    first = fire(state, "us-1", "tile B-3", *_named(state, name), [[1, 1]])[0]
+    assert first[-1] == f"2 of {said}: a miss."
+    total = [[10, said - 10]] if said > 10 else [[said - 1, 1]]
+    for die, falls in ((short, False), (enough, True)):
+        _, left = fire(state, "us-1", "tile B-3", *_named(state, name), total, [[die]])
+        assert (left.tiles[at("B-3")].tile == "1B") == falls
+
+
+def _named(state: TileState, name: list[str]) -> tuple[list[str], ...]:
+    """Return which weapon is said where the unit has several for the tile."""
+    return (name,) if len(listed(state, "us-1", "tile B-3").ways) > 1 else ()
+
+
+@pytest.mark.rule("A4-19", "004-159")
+@pytest.mark.parametrize(("switch", "fallen"), [("doubled", True), ("plain", False)])
+def test_an_18_against_a_house(switch: str, fallen: bool) -> None:
+    state = laid("us m4a1-sherman B-6, germany sniper C-9", "1A B-3",
+                 options={"feature-doubling": switch})  # fmt: skip
+    _, left = fire(state, "us-1", "tile B-3", [[9, 9]], [[3]])
+    assert (left.tiles[at("B-3")].tile == "1B") == fallen
+
+
+@pytest.mark.rule("N4-36")
+@pytest.mark.parametrize(("switch", "fallen"), [("before", True), ("after", False)])
+def test_a_burned_card_against_a_house(switch: str, fallen: bool) -> None:
+    state = laid(HOUSE.replace("germany rifle-squad B-3", "germany sniper C-9"), "1A B-3",
+                 options={"burned-intensity": switch})  # fmt: skip
+    _, left = fire(state, "us-1", "tile B-3", BURN, [[4]])
+    assert (left.tiles[at("B-3")].tile == "1B") == fallen
+
+
+@pytest.mark.rule("004-014", "004-061")
+def test_a_calibre_is_asked_where_it_decides_and_decides() -> None:
+    main = weapon("Gun", 11, 10, index=7, main=1)
+    guns = {
+        **without("us m10-gmc", weapons=(replace(main, calibre=None),)),
+        "us howitzer-105mm": replace(
+            CARDS["us howitzer-105mm"], weapons=(replace(main, calibre=None),)
+        ),
+    }
+    state = laid(
+        "us m10-gmc B-2, us howitzer-105mm rear, germany rifle-squad B-3, us sniper B-9",
+        "1A B-3",
+        cards=guns,
+    )
+    told, left = fire(state, "us-1", "tile B-3", 37)
+    assert told[-1] == (
+        "No attack. A gun under 50 mm cannot bring the House down (Feature tiles 1, Buildings)."
+    )
+    assert left.tiles == state.tiles
+    _, left = fire(state, "us-1", "tile B-3", 50, [[10]], 4)
+    assert left.tiles[at("B-3")].tile == "1B"
+    going = begun(state, menu.FIRE, "us-2", "tile B-3")
+    assert isinstance(going.asked, Throw)
+
+
+@pytest.mark.rule("004-036", "A4-21", "N4-37", "N4-21")
+@pytest.mark.parametrize(
+    ("team", "die", "options", "fate"),
+    [
+        ("", 5, {}, "card"), ("", 7, {}, "dead"), ("#4", 5, {}, "dead"),
+        ("#4", 5, {"panzernest-team": "card"}, "card"), ("", 10, {}, "dead"),
+    ],
+)  # fmt: skip
+def test_the_team_of_a_panzernest(team: str, die: int, options: dict[str, str], fate: str) -> None:
+    state = laid(f"us m4a1-sherman B-2, germany mg42-team B-4 {team}", "12A B-4", options=options)
+    _, left = fire(state, "us-1", "tile B-4", [[die]], *((4,) if fate == "card" else ()))
+    assert left.tiles[at("B-4")].tile == "12B"
+    assert ("germany-1" in left.units) == (fate != "dead")
+    assert left.points == ({"us": 4} if fate == "dead" else {})
+
+
+@pytest.mark.rule("N4-21", "004-036", "004-175")
+@pytest.mark.parametrize(
+    ("switch", "dice", "die", "dies"),
+    [("undoubled", [9, 9], 4, False), ("doubled", [9, 9], 4, True), ("doubled", [9, 8], 4, False)],
+)
+def test_an_18_doubles_what_decides_on_the_team_where_the_table_reads_it_so(
+    switch: str, dice: list[int], die: int, dies: bool
+) -> None:
+    units = "us howitzer-105mm rear, germany mg42-team B-4, us sniper B-8"
+    state = laid(units, "12A B-4", options={"crew-fate": switch})
+    going = begun(state, menu.FIRE, "us-1", "tile B-4",
+                  *((["105 mm"],) if len(listed(state, "us-1", "tile B-4").ways) > 1 else ()),
+                  [dice], [[die]])  # fmt: skip
+    assert going.over == dies
+
+
+@pytest.mark.rule("004-038", "004-039", "A4-20")
+def test_a_pantherturm_falls_by_its_endurance_and_its_crew_goes_by_the_table() -> None:
+    units = "us m4a1-sherman B-2, germany pantherturm-i B-4 1"
+    state = laid(units, "13A B-4")
+    assert not listed(state, "us-1", "crew germany-1").legal
+    told, left = fire(state, "us-1", "germany-1", ["75 mm"], [[9, 8]], [[8]])
+    assert told[2:] == [
+        "Pantherturm I Germany 1 is destroyed.", "US scores 12: 12.",
+        "Pantherturm I on B-4 falls: turn it to 13B (Combat 20, destroying terrain features).",
+        "Its Artillery Crew dies (Combat 11, crew protection).", "US scores 1: 13.",
+    ]  # fmt: skip
+    assert left.tiles[at("B-4")].tile == "13B"
+    assert left.units.keys() == {"us-1"}
+
+
+@pytest.mark.rule("004-039", "004-144")
+def test_the_crew_in_an_intact_pantherturm_is_not_hit_with_its_space() -> None:
+    state = laid("us mortar-squad B-8, germany artillery-crew B-4", "13A B-4")
+    assert not listed(state, "us-1", "space B-4").legal
+    ruined = laid("us mortar-squad B-8, germany artillery-crew B-4", "13B B-4")
+    assert listed(ruined, "us-1", "space B-4").legal
+
+
+# ---- the end of a turn --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-058", "004-154", "004-070", "004-092")
+def test_the_end_of_a_turn() -> None:
+    state = laid(
+        "us m4a1-sherman B-1 3, us m4a1-sherman C-1 13 #1/2, us rifle-squad A-1 #3/1,"
+        " us howitzer-105mm rear 2 smoke, germany tiger-i B-9 #4"
+    )
+    state = replace(state, pairs={"us-1": AT_US_1})
+    _, left = played(state, NEXT_TURN)
+    assert (left.turn, left.pairs) == (2, {})
+    held = {one.id: one.condition for one in left.parties()}
+    assert all(one.endurance is None for one in held.values())
+    assert held["us-2"].damage == (Damage(1, 1),)
+    assert held["us-3"].damage == (Damage(3, 0),)
+    assert held["germany-1"].damage == (Damage(4, None),)
+    assert held["us-4"].smoke == 2
+    struck = {one: listed(left, "germany-1", one).best.hits[0].struck for one in ("us-1", "us-2")}
+    assert [one and one.endurance for one in struck.values()] == [14, 7]
+    assert not listed(left, "us-2", "germany-1").legal
+    _, left = played(left, NEXT_TURN)
+    assert listed(left, "us-2", "germany-1").legal
+
+
+@pytest.mark.rule("004-055", "004-180", "A4-26")
+def test_smoke_stays_this_turn_and_two_more() -> None:
+    _, state = played(laid(SHERMAN_TIGER), menu.SMOKE, "B-2")
+    told: list[str] = []
+    for turns in (3, 2, 1):
+        assert state.smoke == {at("B-2"): turns}
+        assert not listed(state, "us-1", "germany-1").legal
+        told, state = played(state, NEXT_TURN)
+    assert (state.smoke, told) == ({}, ["The smoke lifts from B-2."])
+    assert listed(state, "us-1", "germany-1").legal
+    fight = laid("us sniper B-1, germany sniper B-1, germany sfh18-15cm rear")
+    going = begun(fight, menu.SMOKE)
+    assert isinstance(going.asked, Place)
+    refusal = going.refuse("B-1")
+    assert refusal is not None
+    assert refusal.sentence == (
+        "A fight is on in B-1: no smoke is laid there (Combat 23, Lay Smoke)."
+    )
+    _, smoked = played(fight, menu.SMOKE, {"instead": "germany-2"})
+    assert smoked.aside["germany-2"].condition.smoke == 3
+
+
+# ---- capture ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-157", "004-182", "004-183", "004-257")
+def test_a_tiger_is_captured_and_taken_off_or_kept() -> None:
+    state = laid("us rifle-squad B-3, germany tiger-i B-4 5")
+    told, left = played(state, menu.CAPTURE, "germany-1", "yes", "no")
+    assert told[2:] == [
+        "Its Tank Crew is captured (Combat 12, crew/unit capture).", "US scores 2: 2.",
+        "Keep the Tiger I Germany 1?: No.",
+        "Tiger I Germany 1 is taken off.", "US scores 42: 44.",
+    ]  # fmt: skip
+    assert left.units.keys() == {"us-1"}
+    told, left = played(state, menu.CAPTURE, "germany-1", "yes", "yes")
+    assert told[-1] == "Tiger I US 2 is of US now, without a crew."
+    kept = left.units["us-2"]
+    assert (kept.side, kept.condition.empty, kept.condition.endurance) == ("us", True, 5)
+    assert (left.points, set(left.units)) == ({"us": 2}, {"us-1", "us-2"})
+    told, left = played(state, menu.CAPTURE, "germany-1", "no")
+    assert (left, told[-1]) == (state, "Not captured: that Infantry may be fired at.")
+
+
+@pytest.mark.rule("004-182", "A4-01")
+@pytest.mark.parametrize(
+    ("units", "options", "may"),
+    [
+        ("us rifle-squad A-3, germany tiger-i B-4", {}, True),
+        ("us rifle-squad A-3, germany tiger-i B-4", {"range": "orthogonal"}, False),
+        ("us rifle-squad B-2, germany tiger-i B-4", {}, False),
+        ("us m4a1-sherman B-3, germany tiger-i B-4", {}, False),
+        ("us rifle-squad B-3, germany rifle-squad B-4", {}, False),
+        ("us rifle-squad B-3, germany flak36-88mm B-4", {}, True),
+    ],
+)
+def test_what_may_be_captured(units: str, options: dict[str, str], may: bool) -> None:
+    state = laid(units, options=options)
+    choice = next(one for one in menu.choices(ON, state) if one.answer == menu.CAPTURE)
+    assert (choice.refusal is None) == may
+
+
+@pytest.mark.rule("004-257", "004-093")
+def test_what_finds_no_room_among_its_captors_is_not_kept() -> None:
+    state = laid("us rifle-squad B-4, us sniper B-4, germany tiger-i B-4")
+    told, left = played(state, menu.CAPTURE, "germany-1", "yes")
+    assert told[-1] == "US scores 42: 44."
+    assert left.units.keys() == {"us-1", "us-2"}
+
+
+# ---- fights that are none -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("N4-29", "004-103")
+def test_nobody_must_fight_an_empty_tank() -> None:
+    state = laid("us sniper B-1, germany tiger-i B-1 empty, germany rifle-squad B-3")
+    assert listed(state, "us-1", "germany-2").legal
+    manned = laid("us sniper B-1, germany tiger-i B-1, germany rifle-squad B-3")
+    assert not listed(manned, "us-1", "germany-2").legal
+
+
+@pytest.mark.rule("004-113", "004-116")
+def test_units_are_set_aside_and_taken_back() -> None:
+    state = laid("us sniper B-1")
+    told, left = played(state, menu.ASIDE, "germany stuka", "B")
+    assert told[-1] == "Ju 87B-1 Stuka Germany 1: along B."
+    assert left.aside["germany-1"] == Aside("germany-1", "stuka", "germany", "air", "B")
+    told, left = played(left, menu.ASIDE, "us howitzer-105mm")
+    assert told[-1] == "105 mm Howitzer US 2: Rear Line of US."
+    told, left = played(left, menu.ASIDE, "off germany-1")
+    assert (told[-1], set(left.aside)) == ("Ju 87B-1 Stuka Germany 1 is taken off.", {"us-2"})
+    going = begun(state, menu.ASIDE)
+    assert isinstance(going.asked, Pick)
+    assert not any("rifle" in one.answer for one in going.asked.choices)
+    path = begun(state, menu.ASIDE, "us p40-warhawk").asked
+    assert isinstance(path, Pick)
+    assert len(path.choices) == 13
