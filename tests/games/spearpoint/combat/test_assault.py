@@ -1,0 +1,269 @@
+"""Close Assaults: who may join, what is needed, what the dice do, who is captured, who moves."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from boardapp.core.procedure.asks import Pick, Place
+from boardapp.core.procedure.facts import Chances, Sum
+from boardapp.core.procedure.several import Several
+from boardapp.games.spearpoint.combat import menu
+from boardapp.games.spearpoint.state import Damage, Pair, TileState
+from tests.bare_ids import with_ids
+from tests.games.spearpoint.combat.laid import (
+    ON,
+    at,
+    begun,
+    laid,
+    listed,
+    played,
+    terms,
+    weapon,
+    without,
+)
+
+FOUR = (
+    "germany rifle-squad A-4, germany panzerschreck-team B-3, germany rifle-squad B-5,"
+    " germany rifle-squad C-5, us m4a1-sherman B-4"
+)
+THREE = ["germany-1", "germany-2", "germany-3"]
+BURN = {"instead": "burn"}
+STAY = {"instead": "stay"}
+FIGURE = without("germany panzerschreck-team", weapons=(weapon("Panzerschreck", 0, 9, index=7),))
+
+
+def assaulted(*answers: object, **others: object) -> tuple[list[str], TileState]:
+    """The Sherman of B-4 is assaulted by three; what is told of the declaration is left out."""
+    units = str(others.pop("units", FOUR))
+    state = laid(units, cards=FIGURE, **others)  # type: ignore[arg-type]
+    told, left = played(state, menu.ASSAULT, "us-1", THREE, *answers)
+    assert with_ids(told) == []
+    return told[3:], left
+
+
+# ---- who may ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-164", "004-158", "004-121", "004-145")
+def test_who_may_join() -> None:
+    units = (
+        "germany rifle-squad A-4, germany panzerschreck-team B-3, germany rifle-squad B-5,"
+        " germany rifle-squad C-5, germany mg42-team C-4, germany sniper C-4, us m4a1-sherman B-4,"
+        " germany panzerschreck-team A-4 #3/1"
+    )
+    lined = without(
+        "germany sniper", weapons=(weapon("Scope", 11, 15, index=3, underscored=True),)
+    )  # fmt: skip
+    going = begun(laid(units, cards=lined), menu.ASSAULT, "us-1")
+    assert isinstance(going.asked, Several)
+    assert {one.answer: one.refusal and one.refusal.sentence for one in going.asked.choices} == {
+        "germany-1": None,
+        "germany-2": None,
+        "germany-3": None,
+        "germany-4": "C-5 is diagonal to B-4 (Combat 16, close assault).",
+        "germany-5": "MG-42 Team Germany 5 has no value against vehicles (Combat 16, close"
+        " assault).",
+        "germany-6": "The value of the Scope is underlined: it cannot hurt a M4A1 Sherman, Defense"
+        " 5 (Combat 13, underscored attack values).",
+        "germany-7": "Its weapons are out by a Damage Card (Damage cards).",
+    }
+    refusal = going.refuse(["germany-1", "germany-2"])
+    assert refusal is not None
+    assert refusal.sentence == "Close Assault on the M4A1 Sherman US 1: 3 to 8, not 2."
+
+
+@pytest.mark.rule("004-164", "N4-28", "004-103")
+@pytest.mark.parametrize(
+    ("units", "options", "said"),
+    [
+        (FOUR, {}, None),
+        ("germany rifle-squad A-4, germany rifle-squad B-5, us m4a1-sherman B-4", {},
+         "Two are not enough: three or more (Combat 16, close assault)."),
+        ("germany rifle-squad A-4, us m4a1-sherman B-4", {},
+         "One is not enough: three or more (Combat 16, close assault)."),
+        ("us m4a1-sherman B-4", {}, "Nobody can assault it: three or more (Combat 16, close"
+         " assault)."),
+        (f"{FOUR} empty", {}, None),
+        (f"{FOUR} empty", {"assault-empty": "no"},
+         "The M4A1 Sherman US 1 has no crew (Combat 16, close assault; reading: Close Assault on a"
+         " tank without its crew)."),
+        (FOUR.replace("m4a1-sherman B-4", "at-gun-57mm B-4"), {}, None),
+        (FOUR.replace("m4a1-sherman B-4", "at-gun-57mm B-4 empty"), {},
+         "The 57 mm AT Gun US 1 has no crew (Combat 16, close assault; reading: Close Assault on a"
+         " tank without its crew)."),
+        (f"{FOUR}, us sniper A-4", {},
+         "Two are not enough: three or more (Combat 16, close assault)."),
+    ],
+)  # fmt: skip
+def test_what_may_be_assaulted(units: str, options: Mapping[str, str], said: str | None) -> None:
+    state = laid(units, options=options)
+    asked = begun(state, menu.ASSAULT).asked
+    assert isinstance(asked, Pick)
+    refusal = next(one.refusal for one in asked.choices if one.answer == "us-1")
+    assert (refusal and refusal.sentence) == said
+    offered = next(one for one in menu.choices(ON, state) if one.answer == menu.ASSAULT)
+    assert (offered.refusal is None) == (said is None)
+
+
+# ---- the dice -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-165", "A4-22", "N4-38")
+@pytest.mark.parametrize(
+    ("target", "options", "said"),
+    [
+        ("m4a1-sherman", {}, "close range -3 = 6"),
+        ("m4a1-sherman", {"assault-bonus": "bare"}, "= 9"),
+        ("at-gun-57mm", {}, "close range -3, a gun -2 = 4"),
+        ("at-gun-57mm", {"assault-bonus": "bare"}, "= 9"),
+    ],
+)
+def test_the_best_value_and_its_bonuses(target: str, options: Mapping[str, str], said: str) -> None:
+    state = laid(FOUR.replace("m4a1-sherman", target), cards=FIGURE, options=options)
+    going = begun(state, menu.ASSAULT, "us-1", THREE)
+    needed, chances = going.play.facts
+    assert isinstance(needed, Sum)
+    comma = ", " if said.startswith("close") else " "
+    assert terms(needed) == f"Panzerschreck of Panzerschreck Team Germany 2 9{comma}{said}"
+    assert isinstance(chances, Chances)
+
+
+@pytest.mark.rule("004-165", "004-167", "004-153")
+def test_the_example_of_three_dice() -> None:
+    """Dice of 7, 4 and 9 are 20: less 5 they destroy the Sherman, whose crew the 9 kills."""
+    told, left = assaulted([[5, 5]], [[7, 4, 9]], STAY, STAY, STAY)
+    assert told[:6] == [
+        "Close Assault on the M4A1 Sherman US 1: 5 5, entered.",
+        "Close Assault on the M4A1 Sherman US 1: 7 4 9, entered.",
+        "M4A1 Sherman US 1 is destroyed.",
+        "Germany scores 9: 9.",
+        "Its Tank Crew dies (Combat 11, crew protection).",
+        "Germany scores 1: 10.",
+    ]
+    assert set(left.units) == {"germany-1", "germany-2", "germany-3", "germany-4"}
+    assert left.pairs["germany-1"] == Pair(
+        1, "unit us-1", (), None, ("germany-2", "germany-3"), resolved=True
+    )
+    for one in THREE:
+        assert (
+            listed(left, one, "us-1")
+            .reasons[0]
+            .sentence.endswith("has its attack this turn (Combat 1, legal target).")
+        )
+
+
+@pytest.mark.rule("004-165", "004-152", "004-150")
+def test_what_does_not_destroy() -> None:
+    told, left = assaulted([[2, 3]])
+    assert told[-1] == "5 of 6: a miss."
+    told, left = assaulted(BURN, [[2, 3]], [[1, 1, 3]])
+    assert told[-1] == "M4A1 Sherman US 1: 14 → 14."
+    told, left = assaulted([[5, 5]], [[4, 4, 4]], 2)
+    assert "M4A1 Sherman US 1: 14 → 7." in told
+    assert left.units["us-1"].condition.damage == (Damage(2),)
+
+
+@pytest.mark.rule("N4-11", "004-159")
+@pytest.mark.parametrize(("switch", "left"), [("doubled", 7), ("plain", 13)])
+def test_an_18_in_a_close_assault(switch: str, left: int) -> None:
+    card = (4,) if left <= 7 else ()
+    _, after = assaulted([[9, 9]], [[1, 2, 3]], *card, options={"assault-doubling": switch})
+    assert after.units["us-1"].condition.endurance == left
+
+
+@pytest.mark.rule("004-160", "N4-05")
+def test_a_19_draws_a_card_though_it_misses_where_the_table_reads_it_so() -> None:
+    hard = without("germany panzerschreck-team", "germany rifle-squad",
+                   weapons=(weapon("Panzerschreck", 0, 23, index=7),))  # fmt: skip
+    for switch, card in (("on-hit", False), ("always", True)):
+        state = laid(FOUR, cards=hard, options={"special-results": switch})
+        more = ([[9, 9, 9]], 4) if card else ()
+        _, left = played(state, menu.ASSAULT, "us-1", THREE, [[10, 9]], *more)
+        assert left.units["us-1"].condition == (
+            state.units["us-1"].condition._replace(endurance=14, damage=(Damage(4),))
+            if card
+            else state.units["us-1"].condition
+        )
+
+
+# ---- the crew, and afterwards -------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-167", "004-157")
+@pytest.mark.parametrize("highest", [3, 5, 6, 7])
+def test_the_highest_die_decides_and_who_lives_is_captured(highest: int) -> None:
+    units = FOUR.replace("m4a1-sherman B-4", "m4a1-sherman B-4 1")
+    told, left = assaulted([[5, 5]], [[highest, 2, 2]], STAY, STAY, STAY, units=units)
+    captured = highest <= 6
+    fate = (
+        "Its Tank Crew is captured (Combat 12, crew/unit capture)."
+        if captured
+        else "Its Tank Crew dies (Combat 11, crew protection)."
+    )
+    assert told[4] == fate
+    assert left.points == {"germany": 11 if captured else 10}
+    assert not any(one.startswith("us") for one in left.units)
+
+
+@pytest.mark.rule("004-166", "004-057")
+def test_it_is_broken_up_where_fewer_than_three_can_act() -> None:
+    _, state = played(laid(FOUR), menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
+    pair = Pair(1, "unit us-1", (), None, ("germany-2", "germany-3"))
+    for gone in THREE:
+        fewer = state.with_unit(gone, None).with_pair("germany-1", pair)
+        told, left = played(fewer, menu.RESOLVE, "germany-1")
+        assert told[-1] == "The Close Assault is broken up: 2 can act (Combat 16, close assault)."
+        assert left.units == fewer.units
+    away = state.with_unit("germany-3", state.units["germany-3"]._replace(space=at("B-6")))
+    told, _ = played(away.with_pair("germany-1", pair), menu.RESOLVE, "germany-1")
+    assert told[-1].startswith("The Close Assault is broken up")
+    empty = state.with_unit("us-1", None).with_pair("germany-1", pair)
+    told, _ = played(empty, menu.RESOLVE, "germany-1")
+    assert told[-1] == "No attack: the target is gone (Combat 9, attack resolution)."
+
+
+@pytest.mark.rule("004-168", "N4-12", "004-093")
+def test_assaulters_move_in_or_beside_when_the_target_is_gone() -> None:
+    dead = ([[5, 5]], [[7, 9, 9]])
+    told, left = assaulted(*dead, "B-4", "B-4", STAY)
+    assert told[-3:] == [
+        "Panzerschreck Team Germany 2 moves: B-4.", "Panzerschreck Team Germany 2 goes to B-4.",
+        "Rifle Squad Germany 3 moves: It stays.",
+    ]  # fmt: skip
+    spaces = [left.units[one].space for one in THREE]
+    assert spaces == [at("B-4"), at("B-4"), at("B-5")]
+    going = begun(laid(FOUR, cards=FIGURE), menu.ASSAULT, "us-1", THREE, *dead, "B-4", "B-4")
+    assert isinstance(going.asked, Place)
+    said = {name: going.refuse(name) for name in ("B-4", "A-5", "C-4", "A-4")}
+    assert {name: one and one.sentence for name, one in said.items()} == {
+        "B-4": "B-4 holds two units of Germany already: two per side and space (Movement 1).",
+        "A-5": "A-5 is not next to B-4 (Combat 16, close assault).",
+        "C-4": None,
+        "A-4": None,
+    }
+    told, left = assaulted([[5, 5]], [[2, 2, 2]])  # it stands: nobody moves
+    assert left.units["germany-1"].space == at("A-4")
+
+
+@pytest.mark.rule("N4-12")
+def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
+    _, left = assaulted([[2, 2]], "C-4", STAY, STAY, options={"assault-moves": "always"})
+    assert left.units["germany-1"].space == at("C-4")
+    going = begun(
+        laid(FOUR, cards=FIGURE, options={"assault-moves": "always"}), menu.ASSAULT, "us-1", THREE,
+        [[2, 2]],
+    )  # fmt: skip
+    refusal = going.refuse("B-4")
+    assert refusal is not None
+    assert refusal.sentence == "An enemy stands on B-4 (Combat 16, close assault)."
+
+
+@pytest.mark.rule("004-060", "004-061")
+def test_values_are_asked_and_the_best_of_those_known_counts() -> None:
+    state = laid(FOUR.replace("m4a1-sherman", "m10-gmc"), cards={})
+    told, left = played(
+        state, menu.ASSAULT, "us-1", THREE, "Rifles", 14, "Panzerschreck", 9, 3, 12, 6,
+        [[2, 3]],
+    )  # fmt: skip
+    assert told[-1] == "5 of 6: a miss."
+    assert left.cards["us m10-gmc"].endurance == (12, 6)
