@@ -13,7 +13,7 @@ from boardapp.core.ruling import Ruling
 from boardapp.games.spearpoint import sight
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Feature
-from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.battle import Battle, on_path
 from boardapp.games.spearpoint.combat.blow import Rolled, Struck
 from boardapp.games.spearpoint.combat.odds import Volley
 from boardapp.games.spearpoint.occupancy import names_single
@@ -221,8 +221,7 @@ class Aim:
 
     def _bonuses(self, against: Party) -> Iterator[Term]:
         battle = self.battle
-        air = battle.unit_class(against) == "aircraft"
-        if self.close and (not air or battle.reads("close-range-air", "yes")):
+        if self.close or self._close_to_path(against):
             yield Term("close range", -CLOSE_BONUS, "004-130")
         gun = battle.unit_class(against) in ("gun", "rear-line")
         if gun and self.column(against) == "vehicle":
@@ -247,6 +246,15 @@ class Aim:
         """Tell whether a frontline unit fires within 1 space (004-130)."""
         near = self.spaces is not None and self.spaces <= CLOSE
         return near and self.battle.frontline(self.firer)
+
+    def _close_to_path(self, against: Party) -> bool:
+        """Tell whether an aircraft passes within 1 space, and the table counts that (N4-31)."""
+        firer, battle = self.firer, self.battle
+        if not isinstance(firer, Unit) or not isinstance(against, Aside):
+            return False
+        over = (space for space in GRID.spaces() if on_path(against.path, space))
+        near = any(battle.distance(firer.space, space) <= CLOSE for space in over)
+        return near and battle.frontline(firer) and battle.reads("close-range-air", "yes")
 
     # What the target withstands
 

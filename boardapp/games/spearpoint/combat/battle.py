@@ -36,6 +36,12 @@ REAR = "rear"
 FRONTLINE: tuple[UnitClass, ...] = ("infantry", "gun", "vehicle")
 
 
+def on_path(path: str, space: Space) -> bool:
+    """Tell whether a flight path along a row or column passes over a space (004-113)."""
+    row, column = GRID.name(space).split("-")
+    return path in (row, column)
+
+
 @dataclass(frozen=True)
 class Battle:
     """One state of a table with its catalogue and scenario; nothing here changes it."""

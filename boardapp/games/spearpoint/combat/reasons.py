@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.catalogue import Weapon as Destroyer
 from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim
-from boardapp.games.spearpoint.combat.battle import REAR, Battle
+from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 
@@ -261,12 +261,6 @@ def off_its_path(aim: Aim) -> Refusal | None:
     if over:
         return None
     return refusal(f"the path does not pass {aim.battle.title(aim.party)}", "004-126", "A4-16")
-
-
-def on_path(path: str, space: Space) -> bool:
-    """Tell whether a flight path along a row or column passes over a space (004-113)."""
-    row, column = GRID.name(space).split("-")
-    return path in (row, column)
 
 
 def crossing(one: str, other: str) -> bool:

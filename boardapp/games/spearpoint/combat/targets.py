@@ -13,9 +13,9 @@ from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, Hit, Target
-from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.battle import Battle, on_path
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
-from boardapp.games.spearpoint.combat.reasons import of_firer, of_target, on_path
+from boardapp.games.spearpoint.combat.reasons import of_firer, of_target
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 from boardapp.games.spearpoint.weapons import Weapon, WeaponKind
 
