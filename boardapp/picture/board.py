@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.geometry import MILS_PER_INCH, Point
 from boardapp.core.grid import Space
@@ -26,11 +26,15 @@ from boardapp.core.tile import (
     turned_side,
 )
 from boardapp.picture import art, palette
+from boardapp.picture import fights as under_way
 from boardapp.picture.edges import badge_room, badge_spot, badge_svg, band_svg, overlap
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width, wrapped
 from boardapp.picture.markers import Marker, marker_group, smoke_cloud, smoke_counter
 from boardapp.picture.markup import Rect, Spot, document, element, group, number, path_data
 from boardapp.picture.shading import Shading, shading_svg
+
+if TYPE_CHECKING:
+    from boardapp.picture.fights import Fights
 
 NAME_SIZE = 280
 """Size of the lettering of a space's name."""
@@ -70,7 +74,8 @@ class Shown:
 class BoardPicture:
     """Everything that a picture of a board shows, as plain values.
 
-    ``side_titles`` names the sides of the units for screen readers.
+    ``side_titles`` names the sides of the units for screen readers, ``fights`` are what is under
+    way beside what lies there.
     """
 
     grid: SquareGrid
@@ -82,6 +87,7 @@ class BoardPicture:
     shading: Shading | None = None
     shown: Shown = Shown()
     side_titles: Mapping[str, str] = field(default_factory=dict)
+    fights: Fights | None = None
 
     @property
     def view(self) -> Rect:
@@ -119,8 +125,10 @@ def board_body(board: BoardPicture, view: Rect | None = None, under: str = "") -
         group(*[arrows_svg(tile) for tile in tiles], id="arrows"),
         _names(board, tiles),
         group(*[_caption(board, tile) for tile in tiles], id="captions"),
+        under_way.below_svg(board.fights) if board.fights else "",
         _units(board),
         group(*[_smoke_count(board, smoke) for smoke in board.smoke], id="smoke-turns"),
+        *_fights(board),
     )
     return "".join(layers)
 
@@ -390,6 +398,12 @@ def _units(board: BoardPicture) -> str:
         for space, markers in by_space.items()
     )
     return group(*groups, id="units")
+
+
+def _fights(board: BoardPicture) -> Iterator[str]:
+    if board.fights is not None:
+        yield under_way.beside_svg(board.fights, board.side_titles)
+        yield under_way.above_svg(board.fights)
 
 
 def _smoke(board: BoardPicture, smoke: Smoke) -> str:

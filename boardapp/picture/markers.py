@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
-from boardapp.picture import palette
+from boardapp.picture import palette, signs
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width
 from boardapp.picture.markup import Number, element, group, number, path_data
+
+if TYPE_CHECKING:
+    from boardapp.picture.signs import UnitSigns
 
 WIDTH, HEIGHT = 1700, 960
 """A marker's size: two of each side leave the middle and the north of a space free."""
@@ -21,12 +24,16 @@ PLACES = ((1020, 1310), (1020, 2960))
 
 
 class Marker(NamedTuple):
-    """A unit marker: whose it is, its short label, where it stands, its full title."""
+    """A unit marker: whose it is, its short label, where it stands, its full title.
+
+    ``signs`` tell what befell it, None nothing.
+    """
 
     side: str
     label: str
     space: Space
     title: str = ""
+    signs: UnitSigns | None = None
 
 
 def marker_group(
@@ -63,8 +70,10 @@ def marker_svg(marker: Marker, centre: tuple[Number, Number], side: str = "") ->
         bold=True, anchor="middle", fill=style.ink,
     )  # fmt: skip
     label = " ".join(word for word in (side, marker.title or marker.label) if word)
+    east = marker.side != next(iter(palette.SIDES))
+    fate = signs.signs_svg(marker.signs, x, y, east=east) if marker.signs else ""
     return element(
-        "g", _plate(x, y, style, 46, "#15110D"), _plate(x, y, style, -34, style.rim), words,
+        "g", _plate(x, y, style, 46, "#15110D"), _plate(x, y, style, -34, style.rim), words, fate,
         role="img", aria_label=label, data_side=marker.side,
     )  # fmt: skip
 

@@ -40,12 +40,16 @@ class VerdictStyle(NamedTuple):
 
 
 class SideStyle(NamedTuple):
-    """A side's unit markers: their outline, colours and the letters that name the side."""
+    """A side's unit markers: their outline, colours and the letters that name the side.
+
+    ``dashes`` are those of the lines that it aims along, empty for lines drawn through.
+    """
 
     outline: Outline
     fill: str
     ink: str
     rim: str
+    dashes: tuple[int, ...] = ()
 
 
 class MarkStyle(NamedTuple):
@@ -101,7 +105,7 @@ VERDICTS: Mapping[Status, VerdictStyle] = {
 
 SIDES: Mapping[str, SideStyle] = {
     "us": SideStyle("round", "#36502A", "#FFFFFF", "#F4F1DF"),
-    "germany": SideStyle("notched", "#D5D9DE", "#15181C", "#22262B"),
+    "germany": SideStyle("notched", "#D5D9DE", "#15181C", "#22262B", (330, 150)),
 }
 OTHER_SIDE = SideStyle("notched", "#F2E3B8", "#1E1A16", "#1E1A16")
 

@@ -92,7 +92,15 @@ class Board:
         whole = self.scene.sceneRect() if rect is None else rect
         self.scene.invalidate(whole, QGraphicsScene.SceneLayer.BackgroundLayer)
 
+    def touched(self, before: State, after: State) -> Iterable[Space]:
+        """Return spaces on which things are the same, and pieces look otherwise after a change."""
+        return ()
+
     # Where spaces lie
+
+    def whole(self) -> QRectF:
+        """Return the board's rectangle with what stands beside it."""
+        return self.rect()
 
     def rect(self) -> QRectF:
         """Return the board's rectangle in the scene's plane."""
@@ -135,6 +143,10 @@ class Board:
     def name_of(self, thing: Thing) -> str:
         """Return what a thing is called where a hint tells where it would lie."""
         raise NotImplementedError
+
+    def beside(self, spot: QPointF) -> Piece | None:
+        """Return the piece of what stands beside the board under a spot."""
+        return None
 
     def told_at(self, space: Space | None, piece: Piece | None) -> Tip | None:
         """Return what a piece, else a space is, in words."""

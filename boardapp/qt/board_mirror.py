@@ -70,8 +70,7 @@ class BoardMirror(QGraphicsScene):
     def _reload(self) -> None:
         self.drawings.clear()
         self.board.open()
-        room = self.board.room
-        self.setSceneRect(self.board.rect().adjusted(-room, -room, room, room))
+        self._give_room()
         # The same things may look otherwise at another table.
         self._forget_pieces()
         self._sync_pieces()
@@ -79,6 +78,11 @@ class BoardMirror(QGraphicsScene):
         self._move_cursor(self.session.cursor)
         # With no rectangle Qt would keep the background, where what lies still is painted.
         self.invalidate(self.sceneRect())
+
+    def _give_room(self) -> None:
+        """Let the view be moved around the board and what stands beside it."""
+        room = self.board.room
+        self.setSceneRect(self.board.whole().adjusted(-room, -room, room, room))
 
     def _forget_pieces(self) -> None:
         self._ruled = None
@@ -92,18 +96,19 @@ class BoardMirror(QGraphicsScene):
         if self.board.looks_otherwise(before, after):
             self.drawings.clear()
             self._forget_pieces()
-        self._sync_pieces()
+        self._give_room()
+        self._sync_pieces(self.board.touched(before, after))
         self._show_chosen()
 
-    def _sync_pieces(self) -> None:
-        """Make the pieces of all spaces anew on which something has changed."""
+    def _sync_pieces(self, also: Iterable[Space] = ()) -> None:
+        """Make the pieces of all spaces anew on which something has changed, and of some more."""
         before, after = self._things, self.session.things
         changed = {ref for ref in {**before, **after} if before.get(ref) != after.get(ref)}
-        if not changed:
+        lying = (things[ref] for things in (before, after) for ref in changed if ref in things)
+        touched = {*also, *(thing.space for thing in lying)}
+        if not touched:
             return
         self._things = after
-        lying = (things[ref] for things in (before, after) for ref in changed if ref in things)
-        touched = {thing.space for thing in lying}
         was = {ref: piece for ref, piece in self.pieces.items() if piece.space in touched}
         now: dict[Ref, Piece] = {}
         for space in touched:

@@ -258,8 +258,10 @@ class BoardScene(BoardMirror):
         """Tell what the pointer rests on, until it leaves that."""
         told = None
         if self.session.document is not None:
-            ref, space = self.piece_at(event.scenePos()), self.board.space_at(event.scenePos())
-            told = self.board.told_at(space, self.pieces[ref] if ref is not None else None)
+            spot = event.scenePos()
+            ref, space = self.piece_at(spot), self.board.space_at(spot)
+            piece = self.pieces[ref] if ref is not None else self.board.beside(spot)
+            told = self.board.told_at(space, piece)
         view = self.views()[0]
         if told is None:
             QToolTip.hideText()

@@ -121,7 +121,7 @@ class BoardView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole board, and keep doing so while the window changes its size."""
         margin = _FIT_MARGIN * self._board.units_per_inch
-        rect = self._board.rect().adjusted(-margin, -margin, margin, margin)
+        rect = self._board.whole().adjusted(-margin, -margin, margin, margin)
         self.fitInView(rect, Qt.AspectRatioMode.KeepAspectRatio)
         self._fitted = True
         self.zoom_changed.emit(self.zoom)

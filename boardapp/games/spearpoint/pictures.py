@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,10 @@ from boardapp.core.ruling import Ruling
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import assets_folder
 from boardapp.games.game import Drawing
-from boardapp.games.spearpoint import attacks, field
+from boardapp.games.spearpoint import attacks, field, fight_pictures
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.state import TileState, Unit
+from boardapp.games.spearpoint.combat import battle
+from boardapp.games.spearpoint.state import Condition, TileState, Unit
 from boardapp.picture import card
 from boardapp.picture.board import BoardPicture, LaidTile, Shown, Smoke, board_svg
 from boardapp.picture.markers import Marker
@@ -22,6 +24,10 @@ from boardapp.picture.shading import Shading
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.terrain import Terrain
     from boardapp.picture.card import RulingCard
+    from boardapp.picture.signs import UnitSigns
+
+
+UNHARMED = Condition()
 
 
 def art_path(name: str | None) -> Path | None:
@@ -35,10 +41,18 @@ def laid_tile(placed: PlacedTile, catalogue: Catalogue) -> LaidTile:
     return LaidTile(placed, feature.face, art_path(catalogue.art(feature)))
 
 
-def marker(unit: Unit, catalogue: Catalogue) -> Marker:
-    """Return a unit as a marker."""
+def marker(unit: Unit, catalogue: Catalogue, state: TileState | None = None) -> Marker:
+    """Return a unit as a marker, of a table with the signs of what befell it."""
     kind = catalogue.unit_kind(unit.unit)
-    return Marker(unit.side, kind.label, unit.space, kind.title)
+    signs = unit_signs(unit, state, catalogue) if state is not None else None
+    return Marker(unit.side, kind.label, unit.space, kind.title, signs)
+
+
+def unit_signs(unit: Unit, state: TileState, catalogue: Catalogue) -> UnitSigns | None:
+    """Return what befell a unit, None for nothing: then no card is looked up."""
+    if unit.condition == UNHARMED:
+        return None
+    return fight_pictures.unit_signs(unit, battle.Battle(state, catalogue))
 
 
 def board_picture(
@@ -51,7 +65,7 @@ def board_picture(
         title=board.title,
         ground=art_path(board.art),
         tiles=tuple(laid_tile(state.tiles[space], catalogue) for space in sorted(state.tiles)),
-        markers=tuple(marker(state.units[name], catalogue) for name in sorted(state.units)),
+        markers=tuple(marker(state.units[name], catalogue, state) for name in sorted(state.units)),
         smoke=tuple(Smoke(space, state.smoke[space]) for space in sorted(state.smoke)),
         shown=shown or Shown(),
         side_titles=PLAYER_TITLES,
@@ -59,10 +73,28 @@ def board_picture(
 
 
 def drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False) -> Drawing:
-    """Return a table as a picture; a ``bare`` one leaves out grid, dots and names."""
-    shown = Shown(grid=False, dots=False, names=False) if bare else Shown()
-    picture = board_picture(state, catalogue, shown)
-    return Drawing(board_svg(picture), picture.size)
+    """Return a table as a picture; a ``bare`` one leaves out grid, dots, names and fights.
+
+    What stands beside the board makes the picture larger by as much.
+    """
+    if bare:
+        picture = board_picture(state, catalogue, Shown(grid=False, dots=False, names=False))
+        return Drawing(board_svg(picture), picture.size)
+    picture = board_picture(state, catalogue)
+    if not under_way(state):
+        return Drawing(board_svg(picture), picture.size)
+    fights = fight_pictures.fights(state, catalogue)
+    view = fights.view(picture.view)
+    size = round(view[2]), round(view[3])
+    return Drawing(board_svg(replace(picture, fights=fights), view=view), size)
+
+
+def under_way(state: TileState) -> bool:
+    """Tell whether anything is under way on a table: cheap enough for every change."""
+    if state.aside or state.pairs:
+        return True
+    held = {(unit.space, unit.side) for unit in state.units.values()}
+    return len({space for space, _ in held}) < len(held)
 
 
 def ruling_card(

@@ -15,27 +15,30 @@ from boardapp.core.ruling import Ruling
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.games.spearpoint import fight_pictures
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
-from boardapp.games.spearpoint.pictures import field_shading
+from boardapp.games.spearpoint.pictures import UNHARMED, field_shading, under_way, unit_signs
 from boardapp.games.spearpoint.state import TileState, Unit
+from boardapp.picture import fights, palette
 from boardapp.picture import line as lines
-from boardapp.picture import palette
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
 from boardapp.qt.board import Board, Drawing, Field, Tip
 from boardapp.qt.board_items import Z
 from boardapp.qt.drawings import Key, SvgText
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.pieces import Piece
-from boardapp.qt.spearpoint.faces import UNIT_RIM, Faces, overlay_rect
+from boardapp.qt.spearpoint import fight_signs
+from boardapp.qt.spearpoint.faces import SIGNS_ROOM, UNIT_RIM, Faces, overlay_rect
 from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
 from boardapp.qt.spearpoint.session import Smoke, SpearpointSession
-from boardapp.qt.spearpoint.space_words import explained, left_words, tile_facts, unit_lines
+from boardapp.qt.spearpoint.space_words import explained, left_words, party_lines, tile_facts
 from boardapp.qt.style import strong, text_factor
 from boardapp.qt.things import UNIT, Ref, Thing
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.values import Spot
     from boardapp.picture.line import Boxes
+    from boardapp.qt.spearpoint.fight_signs import FightItems
 
 NAME_SIZE, _LARGEST_NAME = 870.0, 1040.0
 """Mils of a space's name: as large as there is room north of the markers."""
@@ -55,6 +58,7 @@ class SpearpointBoard(Board):
         """Take a place in a scene, with the field of a space."""
         super().enter(scene)
         self.faces = Faces()
+        self._fights: FightItems | None = None
         self._markers: tuple[State, Boxes] | None = None
         self._field = Drawn(self.drawings, self.rect())
         self._field.setZValue(Z.FIELD)
@@ -65,13 +69,36 @@ class SpearpointBoard(Board):
     def open(self) -> None:
         """Take over another table, with its tiles' drawings."""
         self.faces, self._markers = Faces(self.session.catalogue), None
+        self._show_fights()
 
     def follow(self, before: State, after: State) -> None:
-        """Show another map."""
+        """Show another map, and what is under way."""
         if before.board != after.board:
             self.repaint()
         if self.looks_otherwise(before, after):
             self.open()
+        else:
+            self._show_fights()
+
+    def _show_fights(self) -> None:
+        """Show what is under way; at a table where nothing ever was nothing is made for it."""
+        state = self.session.state
+        if under_way(state):
+            if self._fights is None:
+                self._fights = fight_signs.FightItems(self.scene, self.drawings, self.rect())
+            self._fights.show(fight_pictures.fights(state, self.session.catalogue))
+        elif self._fights is not None:
+            self._fights.show(fights.Fights())
+
+    @override
+    def touched(self, before: State, after: State) -> Iterator[Space]:
+        """Yield where units are harmed whose cards have been entered just now."""
+        assert isinstance(before, TileState)
+        assert isinstance(after, TileState)
+        if before.cards is not after.cards:
+            for unit in after.units.values():
+                if unit.condition != UNHARMED:
+                    yield unit.space
 
     @override
     def looks_otherwise(self, before: State, after: State) -> bool:
@@ -80,6 +107,14 @@ class SpearpointBoard(Board):
         return before.taken != after.taken
 
     # Places
+
+    @override
+    def whole(self) -> QRectF:
+        return self.rect() if self._fights is None else self._fights.rect()
+
+    @override
+    def beside(self, spot: QPointF) -> Piece | None:
+        return None if self._fights is None else self._fights.beside(spot)
 
     def rect(self) -> QRectF:
         """Return the board's rectangle in mils."""
@@ -114,8 +149,12 @@ class SpearpointBoard(Board):
                 key, svg, z = ("smoke", thing.turns), self.faces.smoke(thing.turns), Z.COVER
             case _:
                 assert isinstance(thing, Unit)
-                key, svg, z = ("unit", thing.unit, thing.side), self.faces.unit(thing), Z.UNIT
+                signs = unit_signs(thing, self.session.state, self.session.catalogue)
+                key = ("unit", thing.unit, thing.side, *((signs,) if signs else ()))
+                svg, z = self.faces.unit(thing, signs), Z.UNIT
                 place = QRectF(corner + _place_of(thing, number), UNIT_SIZE)
+                if signs is not None:
+                    place.setHeight(UNIT_SIZE.height() + SIGNS_ROOM)
                 return Piece(ref, thing.space, key, svg, place, place, z)
         return Piece(ref, thing.space, key, svg, whole, frame, z, whole=True)
 
@@ -143,8 +182,11 @@ class SpearpointBoard(Board):
         """Return what a unit, a tile or smoke is."""
         if piece is None:
             return None
-        thing = self.session.things[piece.ref]
-        catalogue = self.session.catalogue
+        session, catalogue = self.session, self.session.catalogue
+        if space is None:
+            lines = party_lines(session.state.aside[piece.ref.name], session.state, catalogue)
+            return Tip(lines, piece.frame)
+        thing = session.things[piece.ref]
         match thing:
             case PlacedTile():
                 lines = tile_facts(catalogue.tiles[thing.tile], thing.tile)
@@ -152,7 +194,7 @@ class SpearpointBoard(Board):
                 lines = (f"Smoke, {left_words(thing.turns)}",)
             case _:
                 assert isinstance(thing, Unit)
-                lines = unit_lines(thing, catalogue)
+                lines = party_lines(thing, session.state, catalogue)
         return Tip(tuple(lines), piece.rect)
 
     def thing_in(self, parcel: QMimeData, space: Space) -> Thing | None:
@@ -297,9 +339,11 @@ class SpearpointBoard(Board):
         )
 
     def signs(self) -> Iterator[QGraphicsItem]:
-        """Yield the field, and the names over it."""
+        """Yield the field, the names over it, and what is under way between units."""
         yield self._field
         yield self._names
+        if self._fights is not None:
+            yield from self._fights.over_the_board()
 
 
 class _Names(QGraphicsItem):

@@ -35,6 +35,8 @@ def changed_spaces(before: TileState, after: TileState) -> set[Space]:
     for unit_id in _changed(before.units, after.units):
         spaces |= {state.units[unit_id].space for state in (before, after)
                    if unit_id in state.units}  # fmt: skip
+    if (before.pairs, before.cards, before.damages) != (after.pairs, after.cards, after.damages):
+        spaces |= {unit.space for unit in after.units.values()}
     return spaces
 
 

@@ -25,11 +25,14 @@ from boardapp.picture.shading import shading_svg
 if TYPE_CHECKING:
     from boardapp.picture.line import Boxes
     from boardapp.picture.shading import Shading
+    from boardapp.picture.signs import UnitSigns
 
 SvgText = Callable[[], str]
 
 UNIT_RIM = 60
 """Mils left free around a marker for its outline."""
+SIGNS_ROOM = 490
+"""Mils below a marker for the signs of what befell its unit."""
 
 
 class Faces:
@@ -53,12 +56,13 @@ class Faces:
         laid = laid_tile(placed, self._catalogue)
         return lambda: tile_svg(laid)
 
-    def unit(self, unit: Unit) -> SvgText:
-        """Return a unit marker's drawing."""
-        shown = marker(unit, self._catalogue)
+    def unit(self, unit: Unit, signs: UnitSigns | None = None) -> SvgText:
+        """Return a unit marker's drawing, with room below it for the signs that it has."""
+        shown = marker(unit, self._catalogue)._replace(signs=signs)
         side = PLAYER_TITLES.get(unit.side, unit.side)
-        view = (0, 0, WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
-        centre = (view[2] / 2, view[3] / 2)
+        centre = (WIDTH / 2 + UNIT_RIM, HEIGHT / 2 + UNIT_RIM)
+        high = HEIGHT + 2 * UNIT_RIM + (SIGNS_ROOM if signs else 0)
+        view = (0, 0, WIDTH + 2 * UNIT_RIM, high)
         return lambda: _document(marker_svg(shown, centre, side), view, shown.title)
 
     def smoke(self, turns: int) -> SvgText:

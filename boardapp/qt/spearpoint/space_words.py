@@ -10,8 +10,10 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import called
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, edge_features, turned_side
+from boardapp.games.spearpoint import fight_words
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature
-from boardapp.games.spearpoint.state import TileState, Unit
+from boardapp.games.spearpoint.pictures import under_way
+from boardapp.games.spearpoint.state import Condition, Party, TileState, Unit
 from boardapp.picture.shading import Shading
 from boardapp.qt.legend import Explained
 
@@ -54,7 +56,7 @@ def _things(state: TileState, catalogue: Catalogue, space: Space) -> Iterator[Ro
     if placed is not None:
         yield _tile_row(placed, catalogue.tiles[placed.tile])
     for unit in state.units_in(space):
-        yield _unit_row(unit, catalogue)
+        yield _unit_row(unit, state, catalogue)
     turns = state.smoke.get(space)
     if turns:
         left = left_words(turns)
@@ -69,17 +71,30 @@ def left_words(turns: int) -> str:
     return f"{turns} turn{'s' * (turns > 1)}"
 
 
-def unit_title(unit: Unit, catalogue: Catalogue) -> str:
+def unit_title(unit: Party, catalogue: Catalogue) -> str:
     """Return a unit's side, kind and name, such as ``US Sniper (US 1)``."""
     side = PLAYER_TITLES.get(unit.side, unit.side)
     return f"{side} {catalogue.unit_kind(unit.unit).title} ({called(unit.id)})"
 
 
-def unit_lines(unit: Unit, catalogue: Catalogue) -> tuple[str, ...]:
+def unit_lines(unit: Party, catalogue: Catalogue) -> tuple[str, ...]:
     """Return what a unit is and what its marker says, line by line."""
     kind = catalogue.unit_kind(unit.unit)
     whose = unit_title(unit, catalogue)
     return whose, f"{kind.unit_class.capitalize()}; its marker says {kind.label}"
+
+
+def party_lines(party: Party, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what a unit of a table is, what befell it, and what it is about."""
+    return (*unit_lines(party, catalogue), *fate_and_doings(party, state, catalogue))
+
+
+def fate_and_doings(party: Party, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what befell a unit and what it is about; no card is looked up where nothing is."""
+    harmed = party.condition != Condition()
+    fate = fight_words.fate_words(party, state, catalogue) if harmed else ""
+    about = fight_words.doing_lines(party, state, catalogue) if under_way(state) else ()
+    return (*((fate,) if fate else ()), *about)
 
 
 def tile_facts(feature: Feature, tile: str, place: str = "") -> tuple[str, ...]:
@@ -112,11 +127,14 @@ def _defense(feature: Feature) -> str:
     return "impervious" if feature.impervious else f"defense +{feature.defense}"
 
 
-def _unit_row(unit: Unit, catalogue: Catalogue) -> Row:
+def _unit_row(unit: Unit, state: TileState, catalogue: Catalogue) -> Row:
     side = PLAYER_TITLES.get(unit.side, unit.side)
     title = catalogue.unit_kind(unit.unit).title
     sentence = f"Unit {called(unit.id)}, {title} of {side}, stands on {GRID.name(unit.space)}."
-    return Row(unit_title(unit, catalogue), sentence)
+    told = fate_and_doings(unit, state, catalogue)
+    below = tuple(Row(words, f"{called(unit.id)}: {words}.") for words in told)
+    return Row(unit_title(unit, catalogue), " ".join((sentence, *(f"{one}." for one in told))),
+               below)  # fmt: skip
 
 
 def _tile_row(placed: PlacedTile, feature: Feature) -> Row:

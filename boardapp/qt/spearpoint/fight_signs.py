@@ -1,0 +1,224 @@
+"""What is under way on a Spearpoint board as items of its scene: attacks, fights, units aside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QGraphicsItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.picture import palette
+from boardapp.picture.fights import (
+    FOOT,
+    NAME_SIZE,
+    REACH,
+    TITLE_SIZE,
+    Beside,
+    Counter,
+    Fights,
+    Place,
+    Strip,
+    line_extent,
+    lines_svg,
+)
+from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg
+from boardapp.picture.markup import document
+from boardapp.picture.signs import counter_svg, lens_svg, swords_svg
+from boardapp.qt.board_items import Z
+from boardapp.qt.drawn import Drawn
+from boardapp.qt.pieces import Piece, PiecesItem
+from boardapp.qt.style import strong, text_factor
+from boardapp.qt.things import UNIT, Ref
+
+if TYPE_CHECKING:
+    from boardapp.qt.drawings import Drawings, Key
+
+_NOWHERE = Space(-1, -1)
+_LEAST_TEXT = 11.5
+"""Pixels of a name's size below which it is not written on the screen."""
+_RIM = 60
+
+
+class FightItems:
+    """The items of a scene that show what is under way; none are made before anything is."""
+
+    def __init__(self, scene: QGraphicsScene, drawings: Drawings, board: QRectF) -> None:
+        self._drawings, self._board = drawings, board
+        self._strips = _Strips()
+        self._lines = Drawn(drawings, QRectF())
+        self._lines.setZValue(Z.UNIT - 0.5)
+        self._units = PiecesItem(drawings, Z.UNIT)
+        self._signs = PiecesItem(drawings, Z.SIGNS)
+        for item in self.items():
+            scene.addItem(item)
+        self._shown: list[Piece] = []
+        self.fights = Fights()
+
+    def items(self) -> Iterator[QGraphicsItem]:
+        """Yield all items."""
+        yield from (self._strips, self._lines, self._units, self._signs)
+
+    def over_the_board(self) -> Iterator[QGraphicsItem]:
+        """Yield what a single line of sight is better seen without."""
+        yield from (self._lines, self._signs)
+
+    def rect(self) -> QRectF:
+        """Return the board with all that stands beside it."""
+        board = self._board
+        seen = self.fights.view((board.x(), board.y(), board.width(), board.height()))
+        return QRectF(*seen)
+
+    def beside(self, spot: QPointF) -> Piece | None:
+        """Return the unit under a spot beside the board."""
+        return next((one for one in self._shown if one.frame.contains(spot)), None)
+
+    def show(self, fights: Fights) -> None:
+        """Show what is under way now."""
+        if fights == self.fights:
+            return
+        self.fights = fights
+        rect = self.rect()
+        self._strips.show_strips(fights.strips, fights.beside, rect)
+        self._show_lines(fights)
+        self._shown = [_unit(one) for one in fights.beside]
+        self._units.show_pieces(rect, self._shown, [rect])
+        self._signs.show_pieces(rect, _signs(fights), [rect])
+
+    def _show_lines(self, fights: Fights) -> None:
+        extent = line_extent(fights)
+        key = ("attacks", fights.lines, fights.bands) if extent else None
+        if self._lines.key not in (None, key):
+            self._drawings.forget(self._lines.key)
+        self._lines.setVisible(extent is not None)
+        if extent is not None:
+            self._lines.show_drawing(key, lambda: _lines(fights, extent), QRectF(*extent))
+
+
+def _lines(fights: Fights, extent: tuple[float, float, float, float]) -> str:
+    return document(lines_svg(fights), extent, ("100%", "100%"), "Attacks and flight paths")
+
+
+def _unit(one: Beside) -> Piece:
+    """Return a unit beside the board as a piece, with its name in its frame."""
+    (x, y), below = one.at, FOOT if one.marker.signs else HEIGHT / 2 + _RIM
+    view = (x - WIDTH / 2 - _RIM, y - HEIGHT / 2 - _RIM, WIDTH + 2 * _RIM,
+            HEIGHT / 2 + _RIM + below)  # fmt: skip
+    rect, marker = QRectF(*view), one.marker
+    side = PLAYER_TITLES.get(marker.side, marker.side)
+
+    def svg() -> str:
+        middle = WIDTH / 2 + _RIM, HEIGHT / 2 + _RIM
+        box = (0.0, 0.0, view[2], view[3])
+        return document(marker_svg(marker, middle, side), box, ("100%", "100%"), marker.title)
+
+    key = ("beside", marker)
+    return Piece(Ref(UNIT, one.id), _NOWHERE, key, svg, rect, rect | QRectF(*one.room), Z.UNIT)
+
+
+def _signs(fights: Fights) -> Iterator[Piece]:
+    for number, at in enumerate(fights.engaged):
+        yield _sign(f"fight {number}", at, ("fight",), swords_svg)
+    for number, one in enumerate(fights.counters):
+        key = ("pair", *one[1:])
+        yield _sign(f"pair {number}", one.at, key, partial(_counter, one))
+    for number, at in enumerate(fights.spotters):
+        yield _sign(f"spotter {number}", at, ("spotter",), lens_svg)
+
+
+def _counter(one: Counter, at: Place) -> str:
+    return counter_svg(at, one.number, one.side, aimed=one.aimed, resolved=one.resolved)
+
+
+def _sign(name: str, at: Place, key: Key, draw: Callable[[Place], str]) -> Piece:
+    rect = QRectF(at[0] - REACH, at[1] - REACH, 2 * REACH, 2 * REACH)
+
+    def svg() -> str:
+        view = (0, 0, 2 * REACH, 2 * REACH)
+        return document(draw((REACH, REACH)), view, ("100%", "100%"), name)
+
+    return Piece(Ref("sign", name), _NOWHERE, key, svg, rect, rect, Z.SIGNS)
+
+
+class _Strips(QGraphicsItem):
+    """The plates beside the board, with titles and names as large as they are readable."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setZValue(Z.FIELD)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._strips: Sequence[Strip] = ()
+        self._units: Sequence[Beside] = ()
+        self._rect = QRectF()
+        self.hide()
+
+    def show_strips(self, strips: Sequence[Strip], units: Sequence[Beside], rect: QRectF) -> None:
+        """Show plates and names; none hide the item."""
+        self.prepareGeometryChange()
+        self._strips, self._units, self._rect = strips, units, rect
+        self.setVisible(bool(strips))
+        self.update()
+
+    @override
+    def boundingRect(self) -> QRectF:
+        return self._rect
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        scale = abs(painter.worldTransform().m11()) or 1.0
+        for strip in self._strips:
+            self._paint_strip(painter, strip, scale)
+        for unit in self._units:
+            self._paint_name(painter, unit, scale)
+
+    def _paint_strip(self, painter: QPainter, strip: Strip, scale: float) -> None:
+        box = QRectF(*strip.rect).adjusted(20, 0, -20, 0)
+        painter.setPen(QPen(QColor(palette.PAPER_LINE), 30))
+        painter.setBrush(QColor(palette.PAPER))
+        painter.drawRoundedRect(box, 160, 160)
+        room = QRectF(box.left() + 60, box.top() + 60, box.width() - 120, TITLE_SIZE * 2.5)
+        font = _fitting(strip.title, _size(TITLE_SIZE, scale), room, bold=True)
+        painter.setFont(font)
+        painter.setPen(QColor(palette.INK))
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, strip.title)
+
+    def _paint_name(self, painter: QPainter, unit: Beside, scale: float) -> None:
+        room = QRectF(*unit.room)
+        font = _fitting(unit.name, _size(NAME_SIZE, scale), room, bold=False)
+        painter.setFont(font)
+        painter.setPen(QColor(palette.INK))
+        flag = Qt.AlignmentFlag
+        place = flag.AlignVCenter if unit.right else flag.AlignHCenter | flag.AlignTop
+        painter.drawText(room, int(place) | int(Qt.TextFlag.TextWordWrap), unit.name)
+
+
+def _size(size: float, scale: float) -> float:
+    return min(max(size, _LEAST_TEXT / scale) * text_factor(), 1.7 * size)
+
+
+def _fitting(text: str, size: float, room: QRectF, *, bold: bool) -> QFont:
+    """Return a font of a size, smaller where the words do not fit their room."""
+    font = QFont(QApplication.font())
+    if bold:
+        font = strong(font)
+    font.setPixelSize(max(round(size), 1))
+    flags = int(Qt.TextFlag.TextWordWrap)
+    while font.pixelSize() > size * 0.5:
+        bounds = QFontMetricsF(font).boundingRect(room, flags, text)
+        if bounds.width() <= room.width() and bounds.height() <= room.height():
+            break
+        font.setPixelSize(int(font.pixelSize() * 0.93))
+    return font

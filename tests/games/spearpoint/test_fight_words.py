@@ -1,0 +1,103 @@
+"""What befell a unit and what it is about, in words."""
+
+from dataclasses import replace
+
+import pytest
+
+from boardapp.games.spearpoint.fight_words import doing_lines, fate_words
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, Party, Unit
+from tests.games.spearpoint.fighting import (
+    BF109,
+    BOX,
+    FIGHT,
+    HOWITZER,
+    SCOUT,
+    SHERMAN,
+    SQUAD,
+    SQUAD_GERMANY,
+    SQUAD_US,
+    TIGER,
+    WARHAWK,
+    at,
+    table,
+)
+
+
+def with_crew(condition: Condition) -> Unit:
+    return SHERMAN._replace(condition=condition)
+
+
+@pytest.mark.parametrize(
+    ("unit", "words"),
+    [
+        (SHERMAN, "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under it;"
+         " no crew"),
+        (TIGER, "Endurance 19 of 24"),
+        (SQUAD_US, "Veteran Soldiers and Ambush! under it"),
+        (SQUAD_GERMANY, "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 turn yet), Damage Card 5"
+         " (its effect has ended), Damage Card, not told which"),
+        (SCOUT, ""),
+        (HOWITZER, "In smoke for 2 turns yet"),
+        (WARHAWK, "Dropped: 500 lb bomb"),
+        (with_crew(Condition(crew_endurance=2)), "Its crew: Endurance 2 left"),
+        (with_crew(Condition(crew_damage=(Damage(), Damage()))), "Its crew: 2 Damage Cards"),
+        (Unit("us-9", "my-hero", "us", at("A-1"), Condition(endurance=3)), "Endurance 3 left"),
+        (Unit("us-9", "my-hero", "us", at("A-1"), Condition(damage=(Damage(3),))),
+         "Damage Card 3"),
+    ],
+)  # fmt: skip
+def test_what_befell_a_unit_is_told(unit: Party, words: str) -> None:
+    assert fate_words(unit, FIGHT, BOX) == words
+
+
+@pytest.mark.parametrize(
+    ("unit", "lines"),
+    [
+        (SHERMAN, (
+            "Pair 1, done: aimed at by Tiger I Germany 1 on B-7 with 88 mm",
+            "Pair 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
+        )),
+        (TIGER, (
+            "Pair 1, done: attacks M4A1 Sherman US 1 on B-3 with 88 mm",
+            "Pair 1: aimed at by M4A1 Sherman US 1 on B-3 with 75 mm",
+        )),
+        (SCOUT, ("Pair 2: spots for 105 mm Howitzer US 4",)),
+        (SQUAD_US, (
+            "Fights in its space",
+            "Pair 2: its whole space is aimed at by 105 mm Howitzer US 4 on Rear Line of US with"
+            " 105 mm",
+        )),
+        (HOWITZER, ("On its Rear Line", "Pair 2: attacks everybody on C-5 with 105 mm")),
+        (WARHAWK, ("Flies along column 4",)),
+        (BF109, ("Flies along row B",)),
+        (BF109._replace(path="rear"), ("Over the enemy's Rear Line",)),
+        (BF109._replace(path=""), ("In the air; nobody has told along which path",)),
+    ],
+)  # fmt: skip
+def test_what_a_unit_is_about_is_told(unit: Party, lines: tuple[str, ...]) -> None:
+    assert doing_lines(unit, FIGHT, BOX) == lines
+
+
+def test_crews_tiles_and_who_is_gone_are_named() -> None:
+    state = table(SHERMAN, SCOUT, TIGER, us_1=Pair(1, "crew germany-1"), us_2=Pair(2, "tile B-4"),
+                  germany_1=Pair(3, "unit us-77"), germany_7=Pair(4, "unit us-1"))  # fmt: skip
+    assert doing_lines(TIGER, state, BOX) == (
+        "Pair 1: aimed at by M4A1 Sherman US 1 on B-3, at its crew",
+        "Pair 3: attacks somebody who is gone",
+    )
+    assert doing_lines(SCOUT, state, BOX) == ("Pair 2: attacks the tile on B-4",)
+    assert doing_lines(SHERMAN, state, BOX) == (
+        "Pair 1: attacks the crew of Tiger I Germany 1 on B-7",
+        "Pair 4: aimed at by somebody gone",
+    )
+
+
+def test_all_who_assault_are_in_it() -> None:
+    state = table(SQUAD_US, SCOUT, TIGER, us_3=Pair(1, "unit germany-1", others=("us-2",)))
+    told = "Pair 1: attacks Tiger I Germany 1 on B-7 in a Close Assault"
+    assert doing_lines(SCOUT, state, BOX) == doing_lines(SQUAD_US, state, BOX) == (told,)
+
+
+def test_an_own_card_names_its_own_command_card() -> None:
+    unit: Party = Aside("us-9", SQUAD, "us", "rear", condition=Condition(cards=("hold-on",)))
+    assert fate_words(unit, replace(FIGHT, commands={}), BOX) == "Hold On under it"
