@@ -168,6 +168,7 @@ HEADINGS = Headings({
     "8.8 cm FlaK 36 on both lines": "N4-25",
     "crews in decks of Infantry only": "N4-26",
     "Close Assault on a tank without its crew": "N4-28",
+    "vehicles and guns without a crew": "N4-29",
     "Close range and aircraft": "N4-31",
     "half Endurance with a Damage Card": "N4-35",
     "burned +1 on Intensity": "N4-36",
