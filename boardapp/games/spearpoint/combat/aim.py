@@ -183,6 +183,22 @@ class Aim:
             self.battle.bare_rulings[key] = found
         return found
 
+    def plainly_clear(self) -> bool:
+        """Tell whether indirect fire is clear for sure, by what direct fire on its line meets.
+
+        Nothing else is in its way by day, where no tile keeps everybody inside from harm.
+        """
+        smoke, feature = self.battle.state.smoke, self.feature
+        by_line = self.attack == "mortar" or (self.attack == "artillery" and bool(self.spotter))
+        return (
+            by_line
+            and self.battle.reads("night", "off")
+            and not (feature is not None and feature.impervious)
+            and not (isinstance(self.firer, Unit) and self.firer.space in smoke)
+            and self.space not in smoke
+            and self.may_be_clear()
+        )
+
     def may_be_clear(self) -> bool:
         """Tell whether a line over which no direct fire would be blocked may be clear for it.
 
@@ -191,9 +207,10 @@ class Aim:
         origin = self._seen_from or self.origin
         if origin is None or self.space is None:
             return False
-        causes = self.battle.verdict(self.firer.side, origin, self.space).causes
+        verdict = self.battle.verdict(self.firer.side, origin, self.space)
         passing = _NOT_SPOTTED if self.spotter else _NOT_MORTARS
-        return all(code in passing for code, _ in causes)
+        known = verdict.status != "cannot-rule"
+        return known and all(code in passing for code, _ in verdict.causes)
 
     # What is needed
 

@@ -81,19 +81,40 @@ def blow(
     roll draws one card at most (A4-11), and none for a target that it destroys. A miss that draws
     a card, as one reading has it (N4-05), deals no damage.
     """
+    does = thrown(rolled, struck.defense, total, intensity, readings, bonus)
+    after, card, destroyed = suffered(struck, does, readings)
+    return Blow(does.hit, does.damage, after, int(card), destroyed)
+
+
+class Thrown(NamedTuple):
+    """What dice do to whoever has so much Defense, whatever is left of them."""
+
+    hit: bool
+    damage: int
+    draws: bool
+
+
+def thrown(
+    rolled: Rolled, defense: int, total: int, intensity: int, readings: Readings, bonus: int = 0
+) -> Thrown:
+    """Return whether a throw hits, its damage, and whether it draws a card of itself."""
     hit = total + bonus >= rolled.needed
     draws = total >= DRAWS and (hit or readings.special == "always")
-    if not hit and not draws:
-        return Blow(False, 0, struck, 0, False)
     power = counted(total, intensity, rolled.doubles) + rolled.index
-    damage = max(power - struck.defense, 0) if hit else 0
-    left = max(struck.endurance - damage, 0)
-    destroyed = left == 0 or (draws and struck.damaged)
-    before = struck.halved or struck.endurance <= struck.half
-    first = left <= struck.half and not before
-    card = not destroyed and (draws or (first and (readings.redraw or not struck.damaged)))
-    after = Struck(struck.defense, left, struck.half, struck.damaged or card, before or first)
-    return Blow(hit, damage, after, int(card), destroyed)
+    return Thrown(hit, max(power - defense, 0) if hit else 0, draws)
+
+
+def suffered(struck: Struck, does: Thrown, readings: Readings) -> tuple[Struck, bool, bool]:
+    """Return a target after a throw, whether it draws a card, and whether it is destroyed."""
+    if not does.hit and not does.draws:
+        return struck, False, False
+    defense, endurance, half, damaged, halved = struck
+    left = max(endurance - does.damage, 0)
+    destroyed = left == 0 or (does.draws and damaged)
+    before = halved or endurance <= half
+    first = left <= half and not before
+    card = not destroyed and (does.draws or (first and (readings.redraw or not damaged)))
+    return Struck(defense, left, half, damaged or card, before or first), card, destroyed
 
 
 def counted(total: int | None, intensity: int, doubles: bool = True) -> int:

@@ -17,15 +17,16 @@ from boardapp.games.spearpoint.combat.blow import (
     DEFAULTS,
     DOUBLES,
     DRAWS,
-    Blow,
     Fate,
     Readings,
     Rolled,
     Struck,
-    blow,
+    Thrown,
     counted,
     crew_fate,
     falls,
+    suffered,
+    thrown,
 )
 
 FACES = range(1, 11)
@@ -169,19 +170,25 @@ def _results(
     rolled: Rolled, struck: Struck, readings: Readings, dice: int = 1
 ) -> tuple[tuple[Struck, int, int], ...]:
     """Return what one roll may leave of a target, what it comes to, and in how many ways."""
-    ways: defaultdict[tuple[Struck, int], int] = defaultdict(int)
-    for total, intensity, count in _throws(rolled.needed, dice):
-        done = blow(rolled, struck, total, intensity, readings)
-        ways[done.after, _came_to(done)] += count
+    ways: dict[tuple[Struck, int], int] = {}
+    for does, count in _does(rolled, struck.defense, readings, dice):
+        after, card, destroyed = suffered(struck, does, readings)
+        came_to = DESTROYED if destroyed else DAMAGED if card else HIT if does.hit else MISS
+        key = after, came_to
+        ways[key] = ways.get(key, 0) + count
     return tuple((after, came_to, count) for (after, came_to), count in ways.items())
 
 
-def _came_to(done: Blow) -> int:
-    if done.destroyed:
-        return DESTROYED
-    if done.cards:
-        return DAMAGED
-    return HIT if done.hit else MISS
+@lru_cache(maxsize=1 << 10)
+def _does(
+    rolled: Rolled, defense: int, readings: Readings, dice: int
+) -> tuple[tuple[Thrown, int], ...]:
+    """Return what one roll may do at a Defense, and in how many ways."""
+    ways: dict[Thrown, int] = {}
+    for total, intensity, count in _throws(rolled.needed, dice):
+        does = thrown(rolled, defense, total, intensity, readings)
+        ways[does] = ways.get(does, 0) + count
+    return tuple(ways.items())
 
 
 @lru_cache(maxsize=1 << 8)

@@ -291,6 +291,8 @@ def unseen(aim: Aim) -> Refusal | None:
         verdict = aim.battle.verdict(aim.firer.side, aim.firer.space, aim.space)
         status: str = verdict.status
         causes = list(verdict.causes)
+    elif aim.plainly_clear():
+        return None
     else:
         ruling = aim.bare_ruling
         assert ruling is not None

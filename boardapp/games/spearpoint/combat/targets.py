@@ -208,6 +208,8 @@ def with_spotter(aim: Aim) -> Aim:
 
 
 def _clear(aim: Aim) -> bool:
+    if aim.plainly_clear():
+        return True
     return aim.bare_ruling is not None and aim.bare_ruling.status == "clear"
 
 
@@ -230,6 +232,8 @@ def spotted(aim: Aim) -> Iterator[Aim]:
 
 
 def _sees(aim: Aim) -> bool:
+    if aim.plainly_clear():
+        return True
     ruling = aim.bare_ruling
     if ruling is None:
         return False
