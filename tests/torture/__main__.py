@@ -2,7 +2,8 @@
 
 A program killed again and again while it plays and while it saves, a save cut and changed at every
 byte, long random games saved and opened, random setups of every scenario, random games by lines of
-JSON, and random lines of sight. The seed is printed first; the same seed plays the same games.
+JSON, random fights judged twice, and random lines of sight. The seed is printed first; the same
+seed plays the same games.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from pathlib import Path
 from boardapp.document.opening import open_document
 from tests.document.play import contents, new_document, play, reopened
 from tests.torture.bytes import cut, flipped, outcome
+from tests.torture.fights import fights
 from tests.torture.growth import growth
 from tests.torture.kills import Game, Saves
 from tests.torture.lines import lines, setups_by_answers
@@ -35,7 +37,8 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--setups", type=int, default=1000, help="of each scenario")
-    kinds = ("kills", "saves", "bytes", "games", "growth", "setups", "play", "sight")
+    kinds = ("kills", "saves", "bytes", "games", "growth", "setups", "play", "fights", "sight")
+    parser.add_argument("--fights", type=int, default=500)
     parser.add_argument("--only", choices=kinds)
     parser.add_argument("--pairs", type=int, default=1_000_000, help="of spaces, for sight")
     given = parser.parse_args()
@@ -50,6 +53,7 @@ def main() -> int:
         "play": lambda: (
             f"{lines(given.seed, given.games)}; {setups_by_answers(given.seed, given.games)}"
         ),
+        "fights": lambda: fights(given.seed, given.fights),
         "sight": lambda: sight(given.seed, given.pairs),
     }
     for name in [given.only] if given.only else steps:

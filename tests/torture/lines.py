@@ -5,13 +5,14 @@ from pathlib import Path
 from random import Random
 
 from boardapp.document.opening import open_document
+from tests.games.spearpoint.combat.line_fights import FightGame
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
 from tests.games.spearpoint.scenario.setup_games import SetupGame, judged, set_up
 from tests.games.strange_victory.line_games import LineGame
 from tests.games.strategy_cards.line_games import LineGame as CardGame
 
 STEPS = 150
-GAMES = (LineGame, CardGame)
+GAMES = (LineGame, CardGame, FightGame)
 SETUPS_BY_LINES = 10
 """One of so many setups is played by lines, the others by their procedures alone."""
 

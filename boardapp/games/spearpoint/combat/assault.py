@@ -160,10 +160,10 @@ def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
     if len(acting) < LEAST:
         play.say(cited(f"the Close Assault is broken up: {len(acting)} can act", "004-166"))
         return
-    needed = yield from _needed(on, play, acting, target)
-    if needed is None or not (
-        yield from known_target(play, _first(on, play, acting, target), target)
-    ):
+    # Its Defense first: by that it is known which values count.
+    known = yield from known_target(play, _first(on, play, acting, target), target)
+    needed = (yield from _needed(on, play, acting, target)) if known else None
+    if needed is None:
         play.say("Nobody in it has a value against it: the table settles it.")
         return
     yield from _roll(on, play, acting, target, needed)

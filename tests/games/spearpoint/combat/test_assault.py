@@ -262,8 +262,23 @@ def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
 def test_values_are_asked_and_the_best_of_those_known_counts() -> None:
     state = laid(FOUR.replace("m4a1-sherman", "m10-gmc"), cards={})
     told, left = played(
-        state, menu.ASSAULT, "us-1", THREE, "Rifles", 14, "Panzerschreck", 9, 3, 12, 6,
+        state, menu.ASSAULT, "us-1", THREE, 3, 12, 6, "Rifles", 14, "Panzerschreck", 9,
         [[2, 3]],
     )  # fmt: skip
     assert told[-1] == "5 of 6: a miss."
     assert left.cards["us m10-gmc"].endurance == (12, 6)
+
+
+@pytest.mark.rule("004-158", "004-165")
+def test_a_defense_that_is_told_bars_underlined_values() -> None:
+    """Whether they count is known once the target's Defense is: it is asked first."""
+    lined = weapon("Charges", 0, 8, underscored=True)
+    plain = weapon("Rifles", 0, 15)
+    cards = {
+        **without("germany rifle-squad", "germany panzerschreck-team", weapons=(lined, plain)),
+        "us m10-gmc": without("us m10-gmc", defense=None)["us m10-gmc"],
+    }
+    state = laid(FOUR.replace("m4a1-sherman", "m10-gmc"), cards=cards)
+    soft, hard = (begun(state, menu.ASSAULT, "us-1", THREE, defense) for defense in (1, 2))
+    needed = [going.play.facts[0] for going in (soft, hard)]
+    assert [one.total for one in needed if isinstance(one, Sum)] == [5, 12]
