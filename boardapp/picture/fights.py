@@ -26,11 +26,12 @@ from boardapp.picture.signs import (
 
 Place = tuple[float, float]
 
-STRIP_WIDTH = 3000.0
+STRIP_WIDTH = 3200.0
 """How wide the strip beside the board is in which a side's units stand that are on no space."""
 COLUMN_WIDTH = 3800.0
 """How wide that is in which an aircraft stands over its column."""
 TITLE_SIZE, NAME_SIZE = 400.0, 340.0
+_STEP = NAME_SIZE * LINE_SPACING
 FOOT = ROW_DOWN + 240
 """How far below a marker's middle its signs end."""
 _FAINT = 0.4
@@ -68,13 +69,17 @@ class Counter(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """A unit that stands beside the board: its marker, where, and its name with its baseline."""
+    """A unit that stands beside the board: its marker, where, its name and for how many lines.
+
+    The name stands below the marker, or at its ``right``.
+    """
 
     id: str
     marker: Marker
     at: Place
     name: str = ""
     right: bool = False
+    lines: int = 2
 
     @property
     def room(self) -> Rect:
@@ -87,7 +92,7 @@ class Beside(NamedTuple):
         down = HEIGHT / 2 + 80
         if signs is not None:
             down = FOOT if signs.in_row else HEIGHT / 2 + 240
-        return x - STRIP_WIDTH / 2 + 80, y + down, STRIP_WIDTH - 160, 2 * NAME_SIZE * LINE_SPACING
+        return x - STRIP_WIDTH / 2 + 80, y + down, STRIP_WIDTH - 160, self.lines * _STEP
 
     def name_lines(self) -> list[str]:
         """Return its name broken into the lines that it is written in."""
@@ -179,7 +184,7 @@ def _strip(strip: Strip) -> str:
 
 def _name(unit: Beside) -> str:
     x, y, width, height = unit.room
-    lines, step = unit.name_lines(), NAME_SIZE * LINE_SPACING
+    lines, step = unit.name_lines(), _STEP
     if unit.right:
         y += (height - step * len(lines)) / 2
     else:

@@ -20,6 +20,7 @@ from boardapp.qt.things import Ref, Thing
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.values import Spot
+    from boardapp.qt.standing import Standing
 
 
 class Tip(NamedTuple):
@@ -188,6 +189,14 @@ class Board:
     def show_field(self, space: Space | None) -> Field | None:
         """Show the field of a space; None ends it."""
         return None
+
+    def stands(self) -> bool:
+        """Tell whether there is a standing to hold up: asked at every move of the cursor."""
+        return False
+
+    def standing(self) -> Standing:
+        """Return how the fight on the board stands, side by side."""
+        return ()
 
     def signs(self) -> Iterator[QGraphicsItem]:
         """Yield the game's own items that are left out where the board is held up."""

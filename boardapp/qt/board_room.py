@@ -287,7 +287,8 @@ class BoardRoom(Room):
         session = self.session
         free = session.document is not None and not session.lock
         actions.enable(actions.needing("ruling"), session.ruling is not None)
-        actions.enable(("hold-up",), session.ruling is not None or session.to_hold_up)
+        held = session.ruling is not None or session.to_hold_up
+        actions.enable(("hold-up",), held or (session.document is not None and self.board.stands()))
         actions.enable(("agree",), free and session.ruling is not None)
         actions.enable(("correct", "free-play"), free and session.playing is not None)
         actions["free-play"].setChecked(session.free)

@@ -48,6 +48,7 @@ GAP = 0.42
 """Space between paragraphs, as a share of the sentence's size."""
 LEAST_PIXELS = 10
 HINTS = "T turn   ·   ←  → step   ·   +  − magnify   ·   Esc close"
+STANDING = "U units and points"
 
 _WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 
@@ -83,6 +84,7 @@ class HoldUpView(QWidget):
         self.turned = False
         self.span = self._first_span()
         self.word_box = QRectF()
+        self.hints = HINTS
         self.setWindowTitle("Hold-up view")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -115,6 +117,13 @@ class HoldUpView(QWidget):
         action.setShortcuts([QKeySequence(one) for one in keys])
         action.triggered.connect(act)
         self.addAction(action)
+
+    def offer_standing(self, show: Callable[[], object]) -> None:
+        """Offer how the fight stands, which another view shows over this one."""
+        self.hints = f"{STANDING}   ·   {self.hints}"
+        self._add_action(
+            "Units and points", "Show both sides' points and harmed units", show, (Qt.Key.Key_U,)
+        )
 
     def _first_span(self) -> float:
         corners = [self._plane(corner)[0] for corner in self._grid.outline(Space(0, 0))]
@@ -402,7 +411,7 @@ class HoldUpView(QWidget):
         painter.setFont(self._font(self.height() * 0.024))
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
         middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(room, middle | Qt.AlignmentFlag.AlignLeft, HINTS)
+        painter.drawText(room, middle | Qt.AlignmentFlag.AlignLeft, self.hints)
         if len(self.stops) > 1:
             where = f"{self.at + 1} of {len(self.stops)}"
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, where)

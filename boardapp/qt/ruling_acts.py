@@ -13,7 +13,14 @@ from PySide6.QtWidgets import QFileDialog
 from boardapp.core.ruling import Ruling
 from boardapp.files import storage
 from boardapp.files.visible import visible
-from boardapp.qt import card_dialog, fault_dialog, hold_up, parting, picture_beside
+from boardapp.qt import (
+    card_dialog,
+    fault_dialog,
+    hold_up,
+    parting,
+    picture_beside,
+    standing,
+)
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.guide import sign
@@ -41,11 +48,23 @@ class RulingActs(QObject):
         self._copy: PictureCopy | None = None
 
     def hold_up(self) -> None:
-        """Show over the whole screen what a procedure asks or what came of it, else the verdict."""
+        """Show over the whole screen what a procedure asks or what came of it, else the verdict.
+
+        Where there is neither it is how the fight stands.
+        """
         if self._session.to_hold_up:
             self.hold(sign.GuideSign(self._session, self._window))
         elif (ruling := self.ruling()) is not None:
             self.hold(self._verdict(ruling))
+        elif self._scene.board.stands():
+            self._hold_standing()
+
+    def _hold_standing(self) -> None:
+        """Show over the whole screen how the fight stands."""
+        board = self._scene.board
+        view = standing.StandingSign(board.standing, self._session.grid, self._window)
+        self._session.changed.connect(view.refresh)
+        self.hold(view)
 
     def _verdict(self, ruling: Ruling) -> HoldUpView:
         near = self.approach(ruling) if ruling.status == "clear" else None
@@ -56,7 +75,9 @@ class RulingActs(QObject):
         return view
 
     def hold(self, view: HoldUpView) -> None:
-        """Show a view over the whole screen."""
+        """Show a view over the whole screen; units and points are a key away."""
+        if self._scene.board.stands() and not isinstance(view, standing.StandingSign):
+            view.offer_standing(self._hold_standing)
         view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.held_up = view
         view.setScreen(self._window.screen())

@@ -201,11 +201,12 @@ class _Beside:
         rear = any(one.off == "rear" or one.path == REAR for one in there)
         title = f"{PLAYER_TITLES[side]}\n{'Rear Line' if rear else 'aircraft'}"
         self.strips.append(Strip(title, (x, 0, STRIP_WIDTH, GRID.height)))
-        roomy = len(there) <= _PER_STRIP
+        roomy, apart = len(there) <= _PER_STRIP, len(there) <= _PER_STRIP // 2
         for party, y in _slots(there):
             name = self._battle.kind_title(party) if roomy else ""
             at = x + STRIP_WIDTH / 2, y
-            self.units.append(self._beside(party, at, _flying(party, name)))
+            unit = self._beside(party, at, _flying(party, name))
+            self.units.append(unit._replace(lines=4) if apart else unit)
             if party.path in ("A", "B", "C"):
                 down = GRID.centre(Space("ABC".index(party.path), 0))[1]
                 ends: list[Place] = [(0, down), (GRID.width, down)]

@@ -11,10 +11,16 @@ from boardapp.games.spearpoint.scenario.unit_cards import title_of
 from boardapp.games.spearpoint.state import Aside, Damage, Pair, Party, TileState, Unit
 
 
-def fate_words(party: Party, state: TileState, catalogue: Catalogue) -> str:
-    """Return what befell a unit as a sentence without its end, nothing where nothing did."""
+def fate_words(
+    party: Party, state: TileState, catalogue: Catalogue, *, endurance: bool = True
+) -> str:
+    """Return what befell a unit as a sentence without its end, nothing where nothing did.
+
+    Without ``endurance`` that is left out: a bar tells it.
+    """
     battle = Battle(state, catalogue)
-    harm = ", ".join((*_endurance(battle, party), *_damage(battle, party)))
+    left = _endurance(battle, party) if endurance else ()
+    harm = ", ".join((*left, *_damage(battle, party)))
     words = "; ".join(filter(None, (harm, *_others(battle, party))))
     return words[:1].upper() + words[1:]
 

@@ -33,6 +33,7 @@ class GuideSign(HoldUpView):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(lambda painter, source, target: None, session.grid, parent)
         self._session = session
+        self.hints = HINTS
         session.asked_anew.connect(self.refresh)
         self.refresh()
 
@@ -91,7 +92,7 @@ class GuideSign(HoldUpView):
         painter.setFont(self._font(height * 0.024))
         painter.setPen(self.palette().color(role.Text))
         foot = QRectF(2 * gap, height * 0.95, width - 4 * gap, height * 0.05)
-        painter.drawText(foot, int(Qt.AlignmentFlag.AlignVCenter), HINTS)
+        painter.drawText(foot, int(Qt.AlignmentFlag.AlignVCenter), self.hints)
 
     def _paint_fitting(self, painter: QPainter, room: QRectF, text: str) -> None:
         """Write a text as large as it fits."""

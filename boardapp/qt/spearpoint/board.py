@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.values import Spot
     from boardapp.picture.line import Boxes
     from boardapp.qt.spearpoint.fight_signs import FightItems
+    from boardapp.qt.standing import Standing
 
 NAME_SIZE, _LARGEST_NAME = 870.0, 1040.0
 """Mils of a space's name: as large as there is room north of the markers."""
@@ -337,6 +338,17 @@ class SpearpointBoard(Board):
             f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines) and is seen"
             f" from {len(shading.seen_by)} (falling orange lines). Click fixes, Esc ends.",
         )
+
+    @override
+    def stands(self) -> bool:
+        state = self.session.state
+        if any(state.points.values()):
+            return True
+        return any(party.condition != UNHARMED for party in state.parties())
+
+    @override
+    def standing(self) -> Standing:
+        return fight_signs.standing(self.session.state, self.session.catalogue)
 
     def signs(self) -> Iterator[QGraphicsItem]:
         """Yield the field, the names over it, and what is under way between units."""

@@ -18,7 +18,12 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS, Catalogue
+from boardapp.games.spearpoint.combat.battle import REAR, Battle
+from boardapp.games.spearpoint.fight_pictures import unit_signs
+from boardapp.games.spearpoint.fight_words import fate_words
+from boardapp.games.spearpoint.pictures import UNHARMED
+from boardapp.games.spearpoint.state import Aside, Party, TileState
 from boardapp.picture import palette
 from boardapp.picture.fights import (
     FOOT,
@@ -35,10 +40,11 @@ from boardapp.picture.fights import (
 )
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg
 from boardapp.picture.markup import document
-from boardapp.picture.signs import counter_svg, lens_svg, swords_svg
+from boardapp.picture.signs import UnitSigns, counter_svg, lens_svg, swords_svg
 from boardapp.qt.board_items import Z
 from boardapp.qt.drawn import Drawn
 from boardapp.qt.pieces import Piece, PiecesItem
+from boardapp.qt.standing import Harmed, SideStanding
 from boardapp.qt.style import strong, text_factor
 from boardapp.qt.things import UNIT, Ref
 
@@ -222,3 +228,35 @@ def _fitting(text: str, size: float, room: QRectF, *, bold: bool) -> QFont:
             break
         font.setPixelSize(int(font.pixelSize() * 0.93))
     return font
+
+
+# ---- held up ----------------------------------------------------------------------------------
+
+
+def standing(state: TileState, catalogue: Catalogue) -> tuple[SideStanding, ...]:
+    """Return how the fight of a table stands: points, harmed units, and how many are whole."""
+    battle = Battle(state, catalogue)
+    sides = []
+    for side in PLAYERS:
+        own = [party for party in state.parties() if party.side == side]
+        harmed = [party for party in own if party.condition != UNHARMED]
+        rows = tuple(_harmed(party, battle) for party in harmed)
+        points = state.points.get(side, 0)
+        sides.append(SideStanding(side, PLAYER_TITLES[side], points, rows, len(own) - len(harmed)))
+    return tuple(sides)
+
+
+def _harmed(party: Party, battle: Battle) -> Harmed:
+    signs = unit_signs(party, battle) or UnitSigns()
+    words = fate_words(party, battle.state, battle.catalogue, endurance=False)
+    name = f"{battle.title(party)} · {_where(party, battle)}"
+    return Harmed(name, signs.left, signs.full, signs.half, words)
+
+
+def _where(party: Party, battle: Battle) -> str:
+    """Return where a unit is, as short as can be."""
+    if not isinstance(party, Aside) or not (party.off == "rear" or party.path):
+        return battle.where(party)
+    if party.off == "rear" or party.path == REAR:
+        return "Rear Line" if party.off == "rear" else "over the Rear Line"
+    return f"{'column' if party.path.isdigit() else 'row'} {party.path}"
