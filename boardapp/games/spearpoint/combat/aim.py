@@ -244,10 +244,14 @@ class Aim:
         if gun and self.column(against) == "vehicle":
             yield Term("a gun", -GUN_BONUS, "004-124")
         yield from self.of_cards()
+        yield from self.of_spotting()
+
+    def of_spotting(self) -> Iterator[Term]:
+        """Yield what guns need more that fire at the map without a spotter (004-197)."""
         ruling = self.bare_ruling if self.attack == "artillery" and not self.spotter else None
         unspotted = self.shot.unspotted if ruling and self.shot else None
         if unspotted and unspotted.unspotted and unspotted.unspotted.to_hit:
-            yield Term("not spotted", unspotted.unspotted.to_hit, unspotted.rule)
+            yield Term("not spotted", -unspotted.unspotted.to_hit, unspotted.rule)
 
     def of_cards(self) -> Iterator[Term]:
         """Yield what Command and Damage Cards of the firer do to its roll (A4-12)."""

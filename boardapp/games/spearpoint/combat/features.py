@@ -53,7 +53,8 @@ def needed(aim: Aim) -> Sum | None:
     if row.bonus is None or not value:
         return None
     base = Term(f"{aim.weapon.name} at vehicles", value, "004-121")
-    return Sum("Needed to hit", (base, Term("a feature", -row.bonus, row.rule), *aim.of_cards()))
+    feature = Term("a feature", -row.bonus, row.rule)
+    return Sum("Needed to hit", (base, feature, *aim.of_cards(), *aim.of_spotting()))
 
 
 def chance(aim: Aim) -> Fraction | None:

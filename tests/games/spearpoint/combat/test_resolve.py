@@ -214,7 +214,7 @@ def test_a_burned_card_counts_for_the_crew_where_the_table_reads_it_so(
     assert any(fate in one for one in going.play.told if "Tank Crew" in one)
 
 
-@pytest.mark.rule("004-156")
+@pytest.mark.rule("004-156", "N4-39")
 def test_crews_off_the_map_die_with_their_unit() -> None:
     state = laid("germany sfh18-15cm rear, us howitzer-105mm rear 1, us p40-warhawk air:B 1")
     told, left = fire(state, "germany-1", "us-1", [[6, 6]], [[1]])

@@ -1,0 +1,105 @@
+"""Command Cards under units, what a scenario spares guns, and what the box says of features."""
+
+from dataclasses import replace
+
+import pytest
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.files.assets import scenarios_folder
+from boardapp.games.spearpoint.combat import features, menu
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.odds import hit_chance
+from boardapp.games.spearpoint.combat.targets import row
+from tests.games.spearpoint.combat.laid import (
+    BOX,
+    COMMANDS,
+    begun,
+    laid,
+    needs,
+    played,
+    target,
+    terms,
+    withstands,
+)
+from tests.games.spearpoint.reading import read_scenario
+
+
+@pytest.mark.rule("004-067", "004-120")
+def test_a_card_under_a_unit_counts_until_it_is_taken_off() -> None:
+    state = laid("us howitzer-105mm rear, us sniper B-8, germany sfh18-15cm rear")
+    told, state = played(state, menu.CARD, "us-1", "fire-mission")
+    assert told[-1] == "Under 105 mm Howitzer US 1: Fire Mission!."
+    assert needs(state, "us-1", "germany-1").endswith("Fire Mission! -3 = 7")
+    told, state = played(state, menu.CARD, "us-2", "dig-in")
+    gunner = state.with_unit("germany-2", state.units["us-2"]._replace(id="germany-2"))
+    assert gunner.units["us-2"].condition.cards == ("dig-in",)
+    told, state = played(state, menu.CARD, "us-1", "off fire-mission")
+    assert told[-1] == "Under 105 mm Howitzer US 1: Take Fire Mission! off."
+    assert needs(state, "us-1", "germany-1") == "105 mm at vehicles 12, a gun -2 = 10"
+    struck = laid("germany sniper B-1, us sniper B-4 +dig-in")
+    assert withstands(struck, "germany-1", "us-1") == "Sniper 0, Dig In 2 = 2"
+
+
+@pytest.mark.rule("004-064", "004-067")
+def test_cards_that_may_not_lie_there() -> None:
+    guns_only = replace(COMMANDS["fire-mission"], fits=("rear-line",))
+    state = replace(
+        laid("us sniper B-1 +dig-in, us howitzer-105mm rear"),
+        commands={**COMMANDS, "fire-mission": guns_only},
+    )
+    asked = begun(state, menu.CARD, "us-1").asked
+    assert isinstance(asked, Pick)
+    said = {one.answer: one.refusal and one.refusal.sentence for one in asked.choices}
+    assert said["fire-mission"] == "Fire Mission! is for Rear Line artillery (Command cards)."
+    assert said["dig-in"] == (
+        "Dig In is on this unit already: equal effects do not add up (Command cards)."
+    )
+    assert said["off dig-in"] is None
+    there = begun(state, menu.CARD, "us-2").asked
+    assert isinstance(there, Pick)
+    assert next(one for one in there.choices if one.answer == "fire-mission").refusal is None
+
+
+@pytest.mark.rule("004-197", "A4-12", "004-260")
+def test_what_guns_need_unspotted_in_scenario_2() -> None:
+    """105 mm at Infantry 11: 16 unspotted, 15 per cent in place of 55."""
+    scenario = read_scenario(scenarios_folder() / "02-what-now-sarge.yaml")
+    state = laid("us howitzer-105mm rear, germany rifle-squad B-4")
+    found = {}
+    for turn in (1, 4):
+        battle = Battle(replace(state, turn=turn), BOX, scenario)
+        party = battle.state.party("us-1")
+        assert party is not None
+        found[turn] = row(battle, party, target("space B-4"))
+    assert found[1].legal
+    assert terms(found[1].best.needed) == "105 mm at Infantry 11, not spotted 5 = 16"
+    assert found[1].best.chance == hit_chance(16)
+    assert not found[4].legal
+    house = Battle(laid("us howitzer-105mm rear, germany sniper C-9", "1A B-4"), BOX, scenario)
+    party = house.state.party("us-1")
+    assert party is not None
+    at_house = row(house, party, target("tile B-4")).best
+    assert terms(at_house.needed) == "105 mm at vehicles 12, a feature -2, not spotted 5 = 15"
+
+
+@pytest.mark.rule("004-008", "004-018", "004-258")
+def test_what_fire_brings_down_has_a_ruin_that_stands() -> None:
+    falling = [one for one in BOX.tiles.values() if features.can_fall(one)]
+    assert {one.kind for one in falling} == {"building", "fountain", "panzernest", "pantherturm"}
+    for feature in falling:
+        ruin = BOX.tiles[str(BOX.reverse(feature.id))]
+        assert ruin.kind == feature.kind
+        assert not features.can_fall(ruin)
+        assert not ruin.impervious
+
+
+@pytest.mark.rule("004-011", "A4-18")
+def test_impervious_and_lasting_are_two_things() -> None:
+    """A bunker is both; an intact house falls; Natural Cover lasts and lets shots in."""
+    found = {
+        name: (BOX.tiles[name].impervious, features.can_fall(BOX.tiles[name]))
+        for name in ("9A", "1A", "10B", "8A")
+    }
+    assert found == {
+        "9A": (True, False), "1A": (True, True), "10B": (False, False), "8A": (False, True),
+    }  # fmt: skip
