@@ -126,8 +126,10 @@ def firers(battle: Battle, target: Target, side: str) -> Iterator[tuple[Party, R
     yield from sorted(found, key=lambda pair: _order(pair[1]))
 
 
-def _order(row: Row) -> tuple[bool, float, str]:
-    return (*_likelier(row.best), row.title)
+def _order(row: Row) -> tuple[bool, bool, float, str]:
+    # Who stands there matters more than walls, however surely they fall.
+    legal, chance = _likelier(row.best)
+    return (legal, row.target.kind == "tile", chance, row.title)
 
 
 def _targets(battle: Battle, firer: Party) -> Iterator[Target]:
