@@ -35,12 +35,24 @@ class FightRoom(QObject):
         panel.hold_up_asked.connect(self.hold_up)
         return panel
 
+    @cached_property
+    def hands(self) -> HandList:
+        """Return what is to be done at the real table, as a list."""
+        return HandList()
+
     def guide_page(self, guide: QWidget) -> QWidget:
         """Return the guide with what is to be done at the real table beside it."""
-        hands = HandList()
-        self.fights.hands_changed.connect(lambda: hands.show_acts(self.fights.hands))
-        hands.show_acts(self.fights.hands)
-        return GuideWithHands(guide, hands)
+        self.fights.hands_changed.connect(self._show_hands)
+        self._show_hands()
+        return GuideWithHands(guide, self.hands)
+
+    def _show_hands(self) -> None:
+        self.hands.show_acts(self.fights.hands)
+
+    @property
+    def draws(self) -> bool:
+        """Tell whether the line on the board is that of a target in the list."""
+        return "panel" in self.__dict__ and self.panel.draws
 
     # What players ask for
 
@@ -74,6 +86,10 @@ class FightRoom(QObject):
         """Lead through fights from now on."""
         if self.fights.lead():
             self._show_guide()
+
+    def next_turn(self) -> bool:
+        """Begin the next turn as the guide does."""
+        return self.fights.next_turn()
 
     def _show_guide(self) -> None:
         room = self._room

@@ -13,6 +13,7 @@ from boardapp.core.state import State
 from boardapp.games.spearpoint.combat import targets
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.entered_cards import gained, lacking
+from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.combat.hand_acts import hand_acts
 from boardapp.games.spearpoint.combat.menu import FIRE
 from boardapp.games.spearpoint.state import Party, TileState
@@ -99,15 +100,24 @@ class Fights(QObject):
         if refusal:
             session.refused.emit(refusal)
             return False
-        number = next(
-            number
-            for number, ask in enumerate(session.asks)
-            if any(one.answer == FIRE for one in getattr(ask, "choices", ()))
-        )
-        answers = [FIRE, unit] if target is None else [FIRE, unit, target]
-        done = all(session.answer(one, 0 if one is not FIRE else number) for one in answers)
+        rest = [unit] if target is None else [unit, target]
+        done = self._begin(FIRE) and all(map(session.answer, rest))
         self.fired.emit()
         return done
+
+    def _begin(self, procedure: str) -> bool:
+        """Begin what the menu offers by that name."""
+        for number, ask in enumerate(self._session.asks):
+            if any(one.answer == procedure for one in getattr(ask, "choices", ())):
+                return self._session.answer(procedure, number)
+        return False
+
+    def next_turn(self) -> bool:
+        """Begin the next turn with what the end of the last one does, or say why not."""
+        if self._session.going:
+            self._session.refused.emit(UNDER_WAY)
+            return False
+        return self._begin(NEXT_TURN)
 
     def _refusal(self, unit: str, target: str | None) -> str:
         """Return why a unit may not fire, or not at a target; in free play only what cannot be."""
@@ -127,6 +137,8 @@ class Fights(QObject):
 
     # Cards
 
+    _told = ""
+
     @cached_property
     def _own(self) -> OwnCards:
         return OwnCards()
@@ -139,6 +151,9 @@ class Fights(QObject):
         if session.document.state.unfinished is not None:
             return  # a change by hand would cut it short
         self._read_own()
+        if self._own.fault and self._own.fault != self._told:
+            self._told = self._own.fault
+            session.refused.emit(self._told)
         entered = lacking(session.state, session.catalogue, self._own.cards)
         if entered is not None:
             session.enter_cards(entered)

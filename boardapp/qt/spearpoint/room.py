@@ -145,6 +145,14 @@ class SpearpointRoom(BoardRoom):
         self.session.changed.connect(self._show_trays)
         self.session.fights_led.connect(self._lead_fights)
 
+    @override
+    def _show_new_ruling(self) -> None:
+        # The line of a target is drawn beside its list: what the guide asks stays in sight.
+        if "fights" in self.__dict__ and self.fights.draws:
+            self._ruled_on = self.session.asked
+        else:
+            super()._show_new_ruling()
+
     def _lead_fights(self) -> None:
         """Offer the guide at a table that was laid freely until now."""
         self._show_guide(not self.panels.hidden)
@@ -156,7 +164,8 @@ class SpearpointRoom(BoardRoom):
     def _show_guide(self, shown: bool) -> None:
         super()._show_guide(shown)
         self.panels.withhold(self.targets_holder, not self.targets_holder.count())
-        if shown and self.session.led and self.session.going:
+        document = self.session.document
+        if shown and document is not None and document.state.unfinished is not None:
             self.panels.bring_up(self.guide_holder)
         if shown and self.session.setting_up:
             self.panels.bring_up(self.guide_holder)
@@ -270,6 +279,15 @@ class SpearpointRoom(BoardRoom):
 
     def _show_attack(self) -> None:
         self.attack.show()
+
+    @override
+    def _count_turn(self, step: int) -> None:
+        # Where fights are led a turn's end gives endurance and attacks back.
+        session = self.session
+        if step == 1 and session.led and session.setting_up is None:
+            self.fights.next_turn()
+        else:
+            super()._count_turn(step)
 
     def _other_map(self) -> None:
         names = list(self.session.catalogue.boards)

@@ -48,6 +48,11 @@ class SetupSession(Session):
         self._setup: Setup | None = None
         self._follows_draft = False
 
+    def open(self, document: Document) -> None:
+        """Take a document into the window; fights of the one before are not led any more."""
+        self._fought = None
+        super().open(document)
+
     @property
     @override
     def state(self) -> TileState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
@@ -27,7 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from boardapp.qt.spearpoint.target_rows import COLUMNS, Entry, Line
+from boardapp.qt.spearpoint.target_rows import COLUMNS, Entry, Line, basis
 from boardapp.qt.style import strong
 
 Index = QModelIndex | QPersistentModelIndex
@@ -90,9 +90,10 @@ class Measures:
     def _wide(self, text: str) -> float:
         return self._plain.horizontalAdvance(text)
 
-    def high(self, item: Item) -> float:
+    def high(self, item: Item, *, opened: bool = False) -> float:
         """Return how high a row is."""
-        return max((piece.box.bottom() for piece in self.pieces(item)), default=0.0) + self.pad
+        pieces = self.pieces(item, opened=opened)
+        return max((piece.box.bottom() for piece in pieces), default=0.0) + self.pad
 
     def _wrapped(self, text: str, left: float, top: float, width: float, *, bold: bool = False,
                  faint: bool = False) -> Piece:  # fmt: skip
@@ -102,14 +103,19 @@ class Measures:
         room.setHeight(bounds.height())
         return Piece(room, text, WRAP, bold, faint)
 
-    def pieces(self, item: Item) -> Iterator[Piece]:
-        """Yield the texts of a row, from its upper left corner."""
+    def pieces(self, item: Item, *, opened: bool = False) -> Iterator[Piece]:
+        """Yield the texts of a row, from its upper left corner.
+
+        One that is ``opened`` has what its values rest on beneath them.
+        """
         if isinstance(item, Heading):
             yield from self._heading(item)
-        elif item.legal:
-            yield from self._legal(item)
-        else:
-            yield from self._barred(item)
+            return
+        held = list(self._legal(item) if item.legal else self._barred(item))
+        yield from held
+        if opened:
+            top = max(piece.box.bottom() for piece in held) + self.pad / 2
+            yield from self._beneath(basis(item), top)
 
     def _heading(self, item: Heading) -> Iterator[Piece]:
         inner = self.width - 2 * self.pad
@@ -134,7 +140,7 @@ class Measures:
             cells = list(self._line(line, top))
             yield from cells
             top = max(cell.box.bottom() for cell in cells)
-        yield from self._reasons(item, max(top, head.box.bottom()))
+        yield from self._beneath(item.reasons, max(top, head.box.bottom()), faint=True)
 
     def _line(self, line: Line, top: float) -> Iterator[Piece]:
         if not self.in_columns:
@@ -154,20 +160,21 @@ class Measures:
         yield Piece(QRectF(self.pad, self.pad, self.line, self.line), BARRED, WRAP, False, True)
         head = self._wrapped(title, self.pad + self.line, self.pad, self._inner, faint=True)
         yield head
-        yield from self._reasons(item, head.box.bottom())
+        yield from self._beneath(item.reasons, head.box.bottom(), faint=True)
 
-    def _reasons(self, item: Entry, top: float) -> Iterator[Piece]:
-        for reason in item.reasons:
-            piece = self._wrapped(reason, self.pad + self.line, top, self._inner, faint=True)
+    def _beneath(self, said: Iterable[str], top: float, *, faint: bool = False) -> Iterator[Piece]:
+        for words in said:
+            piece = self._wrapped(words, self.pad + self.line, top, self._inner, faint=faint)
             yield piece
             top = piece.box.bottom()
 
 
 def paint_pieces(
-    painter: QPainter, measures: Measures, item: Item, ink: QColor, faint: QColor | None = None
-) -> None:
+    painter: QPainter, measures: Measures, item: Item, ink: QColor, faint: QColor | None = None,
+    *, opened: bool = False,
+) -> None:  # fmt: skip
     """Paint the texts of a row, from its upper left corner."""
-    for piece in measures.pieces(item):
+    for piece in measures.pieces(item, opened=opened):
         painter.setPen(faint if piece.faint and faint is not None else ink)
         painter.setFont(measures.bold if piece.bold else measures.font)
         painter.drawText(piece.box, piece.flags, piece.text)
@@ -210,7 +217,8 @@ class TargetDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         measures = self._view.measures()
-        return QSize(1, round(measures.high(self._view.model_.held[index.row()])))
+        opened = self._view.opens(index)
+        return QSize(1, round(measures.high(self._view.model_.held[index.row()], opened=opened)))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         item = self._view.model_.held[index.row()]
@@ -227,7 +235,8 @@ class TargetDelegate(QStyledItemDelegate):
         painter.translate(rect.topLeft())
         ink = colours.color(role.HighlightedText if chosen else role.Text)
         faint = colours.color(role.HighlightedText if chosen else role.PlaceholderText)
-        paint_pieces(painter, self._view.measures(), item, ink, faint)
+        opened = self._view.opens(index)
+        paint_pieces(painter, self._view.measures(), item, ink, faint, opened=opened)
         painter.setPen(QPen(colours.color(role.Mid), 1))
         painter.drawLine(0, round(rect.height()) - 1, round(rect.width()), round(rect.height()) - 1)
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -257,6 +266,7 @@ class TargetList(QListView):
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
         self._measures: Measures | None = None
+        self._opened = False
         self.entered.connect(self._on_entered)
         self.doubleClicked.connect(self._fire)
         self.selectionModel().currentChanged.connect(self._on_current)
@@ -270,7 +280,7 @@ class TargetList(QListView):
 
     def hold(self, held: tuple[Item, ...]) -> None:
         """Show other rows; the current one stays where it is there yet, else it is the first."""
-        before = self.entry()
+        before, opened = self.entry(), self._opened
         self._measures = None
         self.model_.hold(held)
         keys = [item.key if isinstance(item, Entry) else None for item in held]
@@ -278,6 +288,11 @@ class TargetList(QListView):
         if len(held) > 1:
             first = next((n for n, one in enumerate(held[at:], at) if isinstance(one, Entry)), 1)
             self.setCurrentIndex(self.model_.index(first))
+            again = self.entry()
+            same = before is not None and again is not None and again.key == before.key
+            self._opened = opened and same
+            self.doItemsLayout()
+            self._show_current()
 
     def entry(self) -> Entry | None:
         """Return the current entry."""
@@ -313,7 +328,21 @@ class TargetList(QListView):
             self.pointed.emit(entry)
 
     def _on_current(self, current: QModelIndex) -> None:
+        # The row opens, and the one before it closes.
+        self._opened = True
+        self.doItemsLayout()
+        self._show_current()
         self.pointed.emit(self._at(current))
+
+    def opens(self, index: Index) -> bool:
+        """Tell whether a row has what its values rest on beneath them: one that was gone to."""
+        return self._opened and index.row() == self.currentIndex().row()
+
+    def _show_current(self) -> None:
+        """Scroll to the current row, and from the first one to what stands over it."""
+        self.scrollTo(self.currentIndex())
+        if self.currentIndex().row() == 1:
+            self.scrollToTop()
 
     def _fire(self, index: QModelIndex) -> None:
         entry = self._at(index)

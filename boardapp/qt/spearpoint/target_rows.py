@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from boardapp.core.dice import percent
-from boardapp.core.procedure.facts import Fact, Sum
-from boardapp.core.procedure.values import Odds
+from boardapp.core.dice import percent, share
+from boardapp.core.procedure.facts import Sum
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat import targets
 from boardapp.games.spearpoint.combat.aim import Aim, Hit, Target
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit
+from boardapp.games.spearpoint.combat.odds import any_hit
 from boardapp.games.spearpoint.combat.targets import UNKNOWN, Row, Way
+from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Party, Unit
+from boardapp.qt.guide.fact_view import sum_words
 from boardapp.qt.ruling_view import capital
 from boardapp.qt.session import Asked, SightQuestion
 
@@ -161,36 +162,54 @@ def _needs(needed: Sum | None) -> str:
 
 
 def _percent(chance: Fraction | None) -> str:
-    return NOT_KNOWN if chance is None else percent(chance)
+    if chance is None:
+        return NOT_KNOWN
+    return percent(chance) if chance else "0 %"
 
 
 # What a line rests on
 
 
-def facts(entry: Entry) -> Iterator[tuple[str, tuple[Fact, ...], tuple[Odds, ...]]]:
-    """Yield of each weapon that may be used: its title, its sums as equations, and its odds."""
-    for way in entry.row.ways:
-        if not way.legal:
-            continue
+def basis(entry: Entry) -> Iterator[str]:
+    """Yield what the values of an entry rest on: each sum as an equation, and the exact odds."""
+    ways = [way for way in entry.row.ways if way.legal]
+    several = len(ways) > 1 or any(len(way.hits) > 1 for way in ways)
+    for way in ways:
         if way.aim.target.kind == "tile":
-            chances = (Odds("", "destroyed", way.chance),)
-            yield _weapon(way.aim), (way.needed,) if way.needed else (), chances
+            yield from _tile_basis(way, f"{_weapon(way.aim)}: " if several else "")
         for hit in way.hits:
-            at = way.aim.battle.title(hit.party)
-            sums = (way.aim.needed(hit.party), hit.defense)
-            found = way.outcomes(hit)
-            held = tuple(one for one in sums if one is not None)
-            odds = tuple(_odds(found)) if found else ()
-            yield f"{_weapon(way.aim)} at {at}", held, odds
+            at = f" at {way.aim.battle.title(hit.party)}" if way.aim.whole_space else ""
+            yield from _hit_basis(way, hit, f"{_weapon(way.aim)}{at}: " if several else "")
 
 
-def _odds(outcomes: Outcomes) -> Iterator[Odds]:
-    names = ("miss", "hit without a card", "Damage Card", "destroyed")
-    for name, chance in zip(names, outcomes, strict=True):
-        yield Odds("", name, chance)
+def _tile_basis(way: Way, lead: str) -> Iterator[str]:
+    if way.needed is not None:
+        yield lead + _equation(way.needed)
+    if way.chance is not None:
+        yield f"{lead}Destroyed {share(way.chance)}"
+    ruling = way.aim.bare_ruling
+    if ruling is not None and ruling.status == "blocked":
+        yield SHELTERED
 
 
-def sight_question(entry: Entry) -> SightQuestion | None:
+def _hit_basis(way: Way, hit: Hit, lead: str) -> Iterator[str]:
+    sums = (way.aim.needed(hit.party), hit.defense)
+    yield from (lead + _equation(one) for one in sums if one is not None)
+    outcomes = way.outcomes(hit)
+    if outcomes:
+        names = ("miss", "hit without a card", "Damage Card", "destroyed")
+        known = zip(names, outcomes, strict=True)
+        yield f"{lead}Exactly: " + ", ".join(f"{name} {share(one)}" for name, one in known)
+
+
+def _equation(one: Sum) -> str:
+    return f"{one.title}: {sum_words(one, HEADINGS.of)}"
+
+
+SHELTERED = "The ruling on the line is for who is inside: the tile itself can be fired at."
+
+
+def sight_question(entry: Entry, *, fixed: bool = False) -> SightQuestion | None:
     """Return the question about the line of an entry, None where it needs no line."""
     aim = entry.row.best.aim
     if aim.space is None or aim.origin is None:
@@ -199,7 +218,7 @@ def sight_question(entry: Entry) -> SightQuestion | None:
         return None
     spotting = aim.battle.state.units.get(aim.spotter or "")
     spotter = spotting.space if spotting and aim.attack == "mortar" else None
-    return SightQuestion(Asked(aim.origin, aim.space), aim.attack, aim.firer.side, spotter)
+    return SightQuestion(Asked(aim.origin, aim.space, fixed), aim.attack, aim.firer.side, spotter)
 
 
 def asked_about(battle: Battle, party: Party) -> str:

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
     QPushButton,
     QRadioButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.flow_layout import FlowLayout
-from boardapp.qt.guide.fact_view import FactView
-from boardapp.qt.guide.odds_view import OddsView
 from boardapp.qt.icons import icon
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import SightQuestion
@@ -31,18 +24,16 @@ from boardapp.qt.spearpoint.target_list import Item, TargetList, items
 from boardapp.qt.spearpoint.target_rows import (
     Entry,
     asked_about,
-    facts,
     sight_question,
     what_it_fires_at,
     who_fires_at_it,
 )
 
-FIRES_AT, FIRED_AT = "What can it fire at?", "Who can fire at it?"
+FIRES_AT, FIRED_AT = "can fire at", "is fired at by"
+LEAST_UNIT = 18
+"""Letters of a unit's title that are seen at least."""
 NOBODY = "No unit is on the table. Put some there, or open a save."
 CHOOSE = "Choose a unit above, or press the right button on one: What can it fire at?"
-BESIDE = 34
-"""Lines' heights of width from which the equations stand beside the list, not beneath it."""
-SHELTERED = "The line's ruling is for who is inside. The tile itself can be fired at."
 
 
 class TargetsPanel(QWidget):
@@ -63,7 +54,7 @@ class TargetsPanel(QWidget):
         layout.setSpacing(2)
         layout.addLayout(self._head)
         layout.addWidget(self.empty)
-        layout.addWidget(self.body, 1)
+        layout.addWidget(self.list, 1)
         layout.addStretch(0)
         self.setFocusProxy(self.list)
         self.setAccessibleName("Targets")
@@ -75,6 +66,7 @@ class TargetsPanel(QWidget):
 
     def _make_head(self) -> None:
         self.unit = Chooser("Unit that is asked about")
+        self.unit.setMinimumContentsLength(LEAST_UNIT)
         self.unit.setStatusTip("The unit that is asked about; those off the board are here too")
         self.fires_at, self.fired_at = QRadioButton(FIRES_AT), QRadioButton(FIRED_AT)
         self.fires_at.setChecked(True)
@@ -84,21 +76,10 @@ class TargetsPanel(QWidget):
         self.hold_up.setStatusTip("Show the list on the whole screen, for both players")
         for button in (self.fire, self.hold_up):
             button.setAutoDefault(True)
-        ways, acts = QWidget(), QWidget()
-        row = FlowLayout(ways)
-        row.addWidget(self.fires_at)
-        row.addWidget(self.fired_at)
-        beside = QHBoxLayout(acts)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.addWidget(self.fire)
-        beside.addWidget(self.hold_up)
-        self._head = QVBoxLayout()
-        self._head.setSpacing(2)
-        first = QHBoxLayout()
-        first.addWidget(self.unit, 1)
-        first.addWidget(acts)
-        self._head.addLayout(first)
-        self._head.addWidget(ways)
+        self._head = FlowLayout()
+        self._head.setSpacing(self.fontMetrics().height() // 3)
+        for part in (self.unit, self.fires_at, self.fired_at, self.fire, self.hold_up):
+            self._head.addWidget(part)
         self.unit.activated.connect(self._on_chosen)
         self.unit.settled.connect(self._to_list)
         self.fired_at.toggled.connect(self._on_chosen)
@@ -110,23 +91,14 @@ class TargetsPanel(QWidget):
         self.list = TargetList()
         self.list.pointed.connect(self._point)
         self.list.fired.connect(self._fire)
-        known = QWidget()
-        self._known = QVBoxLayout(known)
-        self._known.setContentsMargins(4, 2, 4, 2)
-        self.details = QScrollArea()
-        self.details.setWidget(known)
-        self.details.setWidgetResizable(True)
-        self.details.setFrameShape(QFrame.Shape.NoFrame)
-        self.details.setAccessibleName("What the current target's values rest on")
-        self.details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.body = QWidget()
-        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.body)
-        self._sides.setContentsMargins(0, 0, 0, 0)
-        self._sides.addWidget(self.list, 8)
-        self._sides.addWidget(self.details, 5)
 
     def _to_list(self) -> None:
         self.list.setFocus()
+
+    @property
+    def draws(self) -> bool:
+        """Tell whether the line on the board is that of the list."""
+        return self._shown is not None and self._session.question() == self._shown
 
     @property
     def held(self) -> tuple[str, Sequence[Item]]:
@@ -177,15 +149,17 @@ class TargetsPanel(QWidget):
             find = who_fires_at_it if question.at_it else what_it_fires_at
             self.entries = find(self._fights.battle, party)
         may = "Can fire" if question and question.at_it else "Can be fired at"
-        ours = self._shown is not None and self._session.question() == self._shown
+        ours, before = self.draws, self.list.entry()
         with QSignalBlocker(self.list):
             self.list.hold(items(self.entries, may, "Not now") if party else ())
         self.empty.setText("" if party else CHOOSE if self._fights.parties else NOBODY)
         self.empty.setVisible(party is None)
-        self.body.setVisible(party is not None)
-        self._show_details(self.list.entry())
+        self.list.setVisible(party is not None)
+        after = self.list.entry()
         if ours:
-            self._point(self.list.entry())
+            # A target that is gone leaves the board; nobody has asked about the next one.
+            stays = before is not None and after is not None and before.key == after.key
+            self._point(after if stays else None)
         self._show_buttons()
 
     def _fill_units(self) -> None:
@@ -205,44 +179,15 @@ class TargetsPanel(QWidget):
         self.hold_up.setEnabled(bool(self.entries))
 
     def _point(self, entry: Entry | None) -> None:
-        """Draw the line of an entry on the board, and show what its values rest on."""
-        self._show_details(entry)
+        """Draw the line of an entry on the board: fixed for the current one, else swept."""
         self._show_buttons()
-        question = sight_question(entry) if entry is not None else None
+        fixed = entry is not None and entry is self.list.entry()
+        question = sight_question(entry, fixed=fixed) if entry is not None else None
         if question is not None:
+            self._shown = question
             self._session.pose(question)
-            self._shown = self._session.question()
-        elif self._shown is not None and self._session.question() == self._shown:
+        elif self.draws:
             self._session.drop_question()
-
-    def _show_details(self, entry: Entry | None) -> None:
-        while (item := self._known.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
-        for part in self._details(entry) if entry is not None else ():
-            self._known.addWidget(part)
-            part.show()
-        self._known.addStretch(1)
-
-    def _details(self, entry: Entry) -> list[QWidget]:
-        parts: list[QWidget] = []
-        for title, sums, odds in facts(entry):
-            lead = wrapping_label(bold=True)
-            lead.setText(title)
-            parts.append(lead)
-            parts += [FactView(one, self._session.grid, HEADINGS.of) for one in sums]
-            if odds:
-                view = OddsView()
-                view.show_odds(odds)
-                parts.append(view)
-        ruling = entry.row.best.aim.bare_ruling
-        tile = entry.row.target.kind == "tile"
-        if tile and entry.legal and ruling is not None and ruling.status == "blocked":
-            said = wrapping_label()
-            said.setText(SHELTERED)
-            parts.append(said)
-        return parts
 
     # Firing
 
@@ -253,19 +198,3 @@ class TargetsPanel(QWidget):
 
     def _fire(self, entry: Entry) -> None:
         self._fights.fire(entry.firer.id, entry.row.target.key)
-
-    # Layout
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._divide()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_sides"):
-            self._divide()
-
-    def _divide(self) -> None:
-        direction = QBoxLayout.Direction
-        wide = self.width() > BESIDE * self.fontMetrics().height()
-        self._sides.setDirection(direction.LeftToRight if wide else direction.TopToBottom)

@@ -14,7 +14,7 @@ from boardapp.core.procedure.values import Choice, Odds, Refusal
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.combat.aim import Aim, Target
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.odds import Outcomes, attack, hit_chance
+from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
 from boardapp.games.spearpoint.combat.targets import (
     Row,
     Way,
@@ -158,7 +158,7 @@ def odds_of(way: Way) -> Iterator[Odds]:
         outcomes = way.outcomes(hit)
         if outcomes is None:
             sum_needed = way.aim.needed(hit.party)
-            hits = hit_chance(sum_needed.total) if sum_needed else None
+            hits = any_hit([(sum_needed.total, way.aim.weapon.rate)]) if sum_needed else None
             yield Odds(title, "hit", hits)
         else:
             yield from outcome_odds(title, outcomes)

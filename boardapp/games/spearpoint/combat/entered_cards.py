@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
 from boardapp.games.spearpoint.combat.battle import Battle
@@ -10,6 +11,7 @@ from boardapp.games.spearpoint.commands import EnterCards
 from boardapp.games.spearpoint.scenario.card_list import CardList
 from boardapp.games.spearpoint.scenario.unit_cards import CardKey, UnitCard, completed
 from boardapp.games.spearpoint.state import TileState, card_key
+from boardapp.games.spearpoint.weapons import MAX_WEAPONS, stated_of
 
 
 def lacking(state: TileState, catalogue: Catalogue, own: CardList) -> EnterCards | None:
@@ -27,7 +29,7 @@ def lacking(state: TileState, catalogue: Catalogue, own: CardList) -> EnterCards
 def _unit_cards(state: TileState, catalogue: Catalogue, own: CardList) -> Iterator[UnitCard]:
     for key in dict.fromkeys(_kinds(state, catalogue, own)):
         kept, held = own.units.get(key), state.cards.get(card_key(*key))
-        entered = completed(kept, held) if kept and held else kept
+        entered = _filled(kept, held) if kept and held else kept
         if entered is not None and entered != held:
             yield entered
 
@@ -51,6 +53,23 @@ def gained(before: TileState, after: TileState, own: CardList) -> Iterator[UnitC
         if card == before.cards.get(key):
             continue
         kept = own.units.get(CardKey(card.side, card.unit))
-        learned = completed(card, kept) if kept else card
+        learned = _beside(_filled(card, kept), kept) if kept else card
         if learned != kept:
             yield learned
+
+
+def _filled(card: UnitCard, other: UnitCard) -> UnitCard:
+    """Return a card with what it leaves out as another has it, value by value."""
+    return replace(
+        completed(card, other),
+        cost=other.cost if card.cost is None else card.cost,
+        copies=other.copies if card.copies is None else card.copies,
+        line=card.line or other.line,
+        flight=other.flight if card.flight is None else card.flight,
+    )
+
+
+def _beside(card: UnitCard, kept: UnitCard) -> UnitCard:
+    """Return a card with the weapons that only the kept one has: none is lost by what is told."""
+    more = (one for one in kept.weapons if stated_of(one, card.weapons) is None)
+    return replace(card, weapons=(*card.weapons, *more)[:MAX_WEAPONS])
