@@ -7,10 +7,10 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick, Place, Throw
-from boardapp.core.procedure.facts import Chances, Sum, Term
+from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Dice, Other, Refusal
+from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
 from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.aim import CLOSE_BONUS, GUN_BONUS, Aim, Target
@@ -210,11 +210,15 @@ def _roll(
     assert hit.struck is not None
     assert hit.defense is not None
     struck, doubled = hit.struck, battle.reads("assault-doubling", "doubled")
-    chances = assault(needed.total, len(acting), struck, battle.readings, doubled=doubled)
     play.show(needed)
     title = f"Close Assault on the {battle.title(target)}"
-    play.show(Chances(title, tuple(outcome_odds(battle.title(target), chances))))
-    total, bonus = yield from thrown(aim, title, needed.total)
+
+    def ends(bonus: int) -> Sequence[Odds]:
+        least = needed.total - bonus
+        chances = assault(least, len(acting), struck, battle.readings, doubled=doubled)
+        return tuple(outcome_odds(battle.title(target), chances))
+
+    total, bonus = yield from thrown(aim, title, needed.total, ends)
     special = total >= DRAWS and battle.readings.special == "always"
     if total + bonus < needed.total and not special:
         play.say(f"{total + bonus} of {needed.total}: a miss.")

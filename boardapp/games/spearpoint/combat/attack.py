@@ -14,6 +14,7 @@ from boardapp.core.procedure.values import Choice, Odds, Refusal
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.combat.aim import Aim, Target
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
 from boardapp.games.spearpoint.combat.targets import (
     Row,
@@ -147,8 +148,7 @@ def said_chance(needed: Sum | None, chance: Fraction | None) -> str:
     """Return what is needed and how likely that is, as players say it: *needs 9, 72 %*."""
     if chance is None:
         return "chance unknown"
-    share = f"{float(100 * chance):.0f} %"
-    return f"needs {needed.total}, {share}" if needed else share
+    return f"needs {needed.total}, {percent(chance)}" if needed else percent(chance)
 
 
 def odds_of(way: Way) -> Iterator[Odds]:

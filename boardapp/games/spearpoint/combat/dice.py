@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
 from boardapp.core.procedure.asks import Throw
 from boardapp.core.procedure.going import Asking, ask_or
 from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other
@@ -14,21 +17,51 @@ BURN = Choice("burn", "Burn a Command Card for +1", "One at most on each roll")
 """The way to better a roll before it is thrown (004-065)."""
 
 
-def thrown(aim: Aim, title: str, needed: int) -> Asking[tuple[int, int]]:
+Ends = Callable[[int], Iterable[Odds]]
+"""Returns how likely each end of one throw is, with so much added to its dice."""
+
+
+def thrown(aim: Aim, title: str, needed: int, ends: Ends | None = None) -> Asking[tuple[int, int]]:
     """Throw two dice, with a Command Card burned or not; return their sum and the bonus."""
     bonus = 0
     ways_out: tuple[Choice, ...] = (BURN,)
     while True:
-        chance = hit_chance(needed, bonus)
+        hits = Odds(title, "hit", hit_chance(needed, bonus))
         wanted = f"{needed - bonus} or more"
+        rest = tuple(ends(bonus)) if ends else ()
         fell: Fallen | Other = yield from ask_or(Throw(
-            aim.firer.side, title, f"{wanted} hits.", ("004-150",),
-            (Odds(title, "hit", chance),), dice=(Dice(2, FACES, aim.firer.side, "attack", wanted),),
+            aim.firer.side, title, f"{wanted} hits: {_said(hits, rest)}.", ("004-150",),
+            rest or (hits,), dice=(Dice(2, FACES, aim.firer.side, "attack", wanted),),
             instead=ways_out,
         ))  # fmt: skip
         if not isinstance(fell, Other):
             return sum(fell.dice[0]), bonus
         bonus, ways_out = 1, ()
+
+
+def _said(hits: Odds, ends: Sequence[Odds]) -> str:
+    """Return the chances of a throw as a player hears them: *55 %, Damage Card 12 %*."""
+    of_one = ends if len({one.of for one in ends}) == 1 else ()
+    told = [percent(hits.chance)]
+    told += [f"{one.outcome} {percent(one.chance)}" for one in of_one if one.outcome in _GRAVE]
+    return ", ".join(told)
+
+
+_GRAVE = ("Damage Card", "destroyed")
+
+
+def percent(chance: Fraction | None) -> str:
+    """Return a chance in whole per cent; what is not quite sure or impossible is not called so.
+
+    >>> percent(Fraction(55, 100)), percent(Fraction(1, 500)), percent(None)
+    ('55 %', 'under 1 %', 'unknown')
+    """
+    if chance is None:
+        return "unknown"
+    share = round(100 * chance)
+    if share in (0, 100) and chance not in (0, 1):
+        return "under 1 %" if share == 0 else "over 99 %"
+    return f"{share} %"
 
 
 def intensity(side: str, title: str) -> Asking[tuple[int, bool]]:

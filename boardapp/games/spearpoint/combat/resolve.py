@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from boardapp.core.procedure.asks import Number, Pick
-from boardapp.core.procedure.facts import Chances, Sum, Term
+from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice
+from boardapp.core.procedure.values import Choice, Odds
 from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, Hit, Target
 from boardapp.games.spearpoint.combat.attack import Combat, outcome_odds
@@ -24,6 +26,7 @@ from boardapp.games.spearpoint.combat.blow import (
 )
 from boardapp.games.spearpoint.combat.dice import intensity, thrown
 from boardapp.games.spearpoint.combat.harm import crew_dead, destroyed, draw, fall, take
+from boardapp.games.spearpoint.combat.odds import Volley, attack
 from boardapp.games.spearpoint.combat.reasons import (
     ABLE,
     cannot_destroy,
@@ -32,10 +35,7 @@ from boardapp.games.spearpoint.combat.reasons import (
     off_the_board,
     underscored,
 )
-from boardapp.games.spearpoint.combat.targets import (
-    Way,
-    weapons_of,
-)
+from boardapp.games.spearpoint.combat.targets import weapons_of
 from boardapp.games.spearpoint.combat.values import (
     Depth,
     known_calibre,
@@ -168,7 +168,7 @@ def _roll(
     low = min(needed.values())
     which = f", roll {shot + 1} of {aim.weapon.rate}" if aim.weapon.rate > 1 else ""
     title = f"{aim.weapon.name} of {aim.battle.title(aim.firer)}{which}"
-    total, bonus = yield from thrown(aim, title, low)
+    total, bonus = yield from thrown(aim, title, low, partial(_ends, aim, hits, needed))
     special = total >= DRAWS and aim.battle.readings.special == "always"
     hurt = (hit for hit in hits if hit.party.id in needed)
     struck = [hit for hit in hurt if special or total + bonus >= needed[hit.party.id]]
@@ -192,6 +192,16 @@ def _roll(
         yield from _harm(on, play, aim, hit, done, _fate_die(aim.battle, total, power))
 
 
+def _ends(aim: Aim, hits: Sequence[Hit], needed: Mapping[str, int], bonus: int) -> Iterator[Odds]:
+    """Yield how likely each end of one throw is for each that it may hit, where that is known."""
+    for hit in hits:
+        if hit.struck is None or aim.weapon.index is None or hit.party.id not in needed:
+            continue
+        rolled = Rolled(needed[hit.party.id] - bonus, aim.weapon.index)
+        ends = attack((Volley(rolled),), hit.struck, aim.battle.readings)
+        yield from outcome_odds(aim.battle.title(hit.party), ends)
+
+
 def _fate_die(battle: Battle, total: int | None, power: int) -> int:
     """Return the Intensity that decides on a crew (004-155, N4-21)."""
     return counted(total, power, doubles=battle.reads("crew-fate", "doubled"))
@@ -205,10 +215,6 @@ def _needed(play: Play[TileState], aim: Aim, hit: Hit, number: int | None) -> in
     if found is None:
         return None
     play.show(found)
-    way = Way(aim, ())
-    outcomes = way.outcomes(hit)
-    if outcomes:
-        play.show(Chances("Chances", tuple(outcome_odds(aim.battle.title(hit.party), outcomes))))
     return found.total
 
 

@@ -46,8 +46,8 @@ def random_table(seed: int) -> TileState:
 def test_indirect_fire_is_clear_where_it_is_plainly_so(seed: int) -> None:
     battle = Battle(random_table(seed), BOX)
     howitzer = Aside("us-20", "howitzer-105mm", "us", "rear")
-    firers: list[tuple[Party, str | None]] = [(battle.state.units["us-1"], None), (battle.state.units["us-1"], "us-2"),
-              (howitzer, "us-3")]  # fmt: skip
+    first = battle.state.units["us-1"]
+    firers: list[tuple[Party, str | None]] = [(first, None), (first, "us-2"), (howitzer, "us-3")]
     plain = 0
     for firer, spotter in firers:
         for space in GRID.spaces():

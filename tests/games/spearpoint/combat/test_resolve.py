@@ -771,3 +771,13 @@ def test_units_are_set_aside_and_taken_back() -> None:
     path = begun(state, menu.ASIDE, "us p40-warhawk").asked
     assert isinstance(path, Pick)
     assert len(path.choices) == 13
+
+
+@pytest.mark.rule("004-260")
+def test_before_a_throw_its_chances_are_told() -> None:
+    """Value 10, index 8 at Defense 5 and 14/7: what the rulebook's figure comes to."""
+    going = begun(laid(SHERMAN_TIGER), menu.FIRE, "germany-1", "unit us-1", ["88 mm"])
+    asked = going.asked
+    assert isinstance(asked, Throw)
+    assert asked.sentence == "10 or more hits: 64 %, Damage Card 45 %, destroyed 2 %."
+    assert sum(one.chance or 0 for one in asked.odds) == 1
