@@ -43,9 +43,9 @@ def _unit_group(session: SpearpointSession, unit_id: str, fights: FightActs) -> 
     return Group(
         unit_title(unit, session.catalogue),
         (
-            Offer("targets", partial(fights.targets, unit_id), "W&hat can it fire at?"),
-            Offer("firers", partial(fights.firers, unit_id), "Wh&o can fire at it?"),
-            Offer("fire", partial(fights.fire, unit_id), "Fi&re", possible=playing),
+            Offer("targets", partial(fights.targets, unit_id)),
+            Offer("firers", partial(fights.firers, unit_id)),
+            Offer("fire", partial(fights.fire, unit_id), possible=playing),
             Offer("unit", partial(session.take, hand), "Place &more like it"),
             Offer("remove", partial(session.remove_unit, unit_id)),
         ),

@@ -194,8 +194,9 @@ class SpearpointRoom(BoardRoom):
         actions.enable(
             ("setup-sheet",), session.document is not None and session.scenario is not None
         )
-        # What lies on the table is moved by hand here anyway.
-        actions.enable(("correct", "free-play"), False)
+        if session.setting_up is not None:
+            # A setup is its decisions: none is set right beside them.
+            actions.enable(("correct", "free-play"), False)
         actions.enable(("fire", "fight"), actions["fire"].isEnabled() and not session.setting_up)
 
     def start(self, what: str) -> bool:

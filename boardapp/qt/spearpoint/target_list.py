@@ -204,7 +204,7 @@ class TargetModel(QAbstractListModel):
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if isinstance(self.held[index.row()], Heading):
-            return Qt.ItemFlag.ItemIsEnabled
+            return Qt.ItemFlag.NoItemFlags  # the arrow keys pass over it
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
@@ -222,7 +222,8 @@ class TargetDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         item = self._view.model_.held[index.row()]
-        colours, role = option.palette, QPalette.ColorRole
+        colours, role = QPalette(option.palette), QPalette.ColorRole
+        colours.setCurrentColorGroup(QPalette.ColorGroup.Active)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         rect = QRectF(option.rect)
         painter.save()

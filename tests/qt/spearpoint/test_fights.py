@@ -172,6 +172,16 @@ def test_a_line_goes_with_its_target(village: SpearpointWindow) -> None:
     assert asked(village)
 
 
+def test_arrow_keys_pass_over_headings(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    rows = panel(village).list
+    gone_to = [rows.entry()]
+    for _ in panel(village).entries[1:]:
+        key(DOWN)
+        gone_to.append(rows.entry())
+    assert gone_to == list(panel(village).entries)
+
+
 def test_the_row_that_is_gone_to_opens_with_its_equations(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "What can it fire at?")
     rows = panel(village).list
@@ -423,6 +433,27 @@ def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
     assert village.room.fights.fights.hands == ("Set the turn to 2.",)
     village.actions_["previous-turn"].trigger()
     assert session.state.turn == 1
+
+
+def test_a_fight_is_set_right_and_played_freely(village: SpearpointWindow) -> None:
+    assert not village.actions_["correct"].isEnabled()
+    village.room.fights.begin()
+    assert village.actions_["correct"].isEnabled()
+    session = village.session
+    assert session.correct(f"units/{TIGER}/condition/endurance", 9, "misread") is None
+    assert session.state.units[TIGER].condition.endurance == 9
+    village.actions_["free-play"].trigger()
+    assert session.free
+    session.set_smoke(space("B-6"), 3)
+    offered(village, SHERMAN, "What can it fire at?")
+    assert not entry(village, "Tiger I").legal
+    rows = panel(village).list
+    while (now := rows.entry()) is None or now.row.target.name != TIGER:
+        key(DOWN)
+    assert panel(village).fire.isEnabled()
+    keys()
+    assert session.going
+    assert any("by the table, against" in text for text in texts(village))
 
 
 def test_nobody_fires_while_a_table_is_set_up(window: SpearpointWindow) -> None:
