@@ -59,12 +59,12 @@ class SwitchForm(QGroupBox):
         if turn:
             layout.addWidget(self.turn)
         for switch in switches.values():
-            title = wrapping_label()
+            named = wrapping_label()
             chooser = SwitchChooser(session, switch, self._titled(switch))
-            title.setBuddy(chooser)
-            layout.addWidget(title)
+            named.setBuddy(chooser)
+            layout.addWidget(named)
             layout.addWidget(chooser)
-            self.choosers[switch.name], self.titles[switch.name] = chooser, title
+            self.choosers[switch.name], self.titles[switch.name] = chooser, named
         self.turn.valueChanged.connect(self._set_turn)
         session.document_opened.connect(self.refresh)
         session.changed.connect(self._on_change)

@@ -92,7 +92,8 @@ def test_nothing_is_done_from_a_menu_that_cannot_be_done(village: SpearpointWind
     menu = village.room.board_menu(space("B-4"), "us-1")
     able = [entry_text(action) for action in menu.actions() if action.isEnabled() and action.text()]
     assert able == [
-        "What can it fire at?", "Who can fire at it?", "Line of sight from here", "Field of view from here", "Show the attack on the space",
+        "What can it fire at?", "Who can fire at it?", "Line of sight from here",
+        "Field of view from here", "Show the attack on the space",
     ]  # fmt: skip
 
 

@@ -169,6 +169,7 @@ HEADINGS = Headings({
     "crews in decks of Infantry only": "N4-26",
     "Close Assault on a tank without its crew": "N4-28",
     "vehicles and guns without a crew": "N4-29",
+    "weapons of a declared attack": "N4-30",
     "Close range and aircraft": "N4-31",
     "half Endurance with a Damage Card": "N4-35",
     "burned +1 on Intensity": "N4-36",

@@ -27,7 +27,7 @@ def table(*units: Unit | Aside, **pairs: Pair) -> TileState:
     for one in units:
         state = state.with_party(one.id, one)
     for side in ("us", "germany"):
-        state = state.with_card(UnitCard(SQUAD, "Rifle Squad", side, "infantry", endurance=(8, 4)))  # type: ignore[arg-type]
+        state = state.with_card(UnitCard(SQUAD, "Rifle Squad", side, "infantry", endurance=(8, 4)))
     card = DamageCard(17, vehicle=DamageEffect("Immobilised", ("immobile",)))
     return replace(state, damages={17: card})
 

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick, Place, Throw
+from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
+from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
 from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.aim import CLOSE_BONUS, GUN_BONUS, Aim, Target
 from boardapp.games.spearpoint.combat.attack import Combat, next_pair, outcome_odds
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.blow import DOUBLES, DRAWS, Rolled, blow
-from boardapp.games.spearpoint.combat.dice import FACES, thrown
+from boardapp.games.spearpoint.combat.blow import DOUBLES, DRAWS, Rolled, blow, burn
+from boardapp.games.spearpoint.combat.dice import damage_dice, thrown
 from boardapp.games.spearpoint.combat.harm import take
 from boardapp.games.spearpoint.combat.odds import MOST_DICE, assault
 from boardapp.games.spearpoint.combat.reasons import (
@@ -224,20 +224,26 @@ def _roll(
         play.say(f"{total + bonus} of {needed.total}: a miss.")
         return
     side = aim.firer.side
-    fell = yield from ask(Throw(
-        side, title, "One die for each that assaults.", ("004-165",),
-        dice=(Dice(len(acting), FACES, side, "damage"),),
-    ))  # fmt: skip
-    dice = fell.dice[0]
-    done = blow(Rolled(needed.total, 0, doubled), struck, total, sum(dice), battle.readings, bonus)
-    play.show(_damage(dice, total, hit.defense, doubled=doubled))
+    dice, burned = yield from damage_dice(side, title, len(acting))
+    rolled, power = Rolled(needed.total, 0, doubled), sum(dice)
+    if burned:
+        rolled, power = burn(rolled, power, battle.readings)
+    done = blow(rolled, struck, total, power, battle.readings, bonus)
+    when = battle.readings.burned if burned else ""
+    play.show(_damage(dice, total, hit.defense, doubled=doubled, burned=when))
     yield from take(play, battle, target.id, done, max(dice), captors=True)
 
 
-def _damage(dice: Sequence[int], total: int, defense: Sum, *, doubled: bool) -> Sum:
+def _damage(dice: Sequence[int], total: int, defense: Sum, *, doubled: bool, burned: str) -> Sum:
+    """Return the damage as an equation; what is ``burned`` counts before doubling or after it."""
+    card = Term("burned card", 1, "004-065")
     terms = [Term(f"die {number}", die, "004-165") for number, die in enumerate(dice, 1)]
+    if burned == "before":
+        terms.append(card)
     if doubled and total == DOUBLES:
         terms.append(Term("doubled by 18", 2, "004-159", "times"))
+    if burned == "after":
+        terms.append(card)
     least = Term("at least", 0, "004-151", "least")
     return Sum("Damage", (*terms, Term("Defense", -defense.total, "004-060"), least))
 

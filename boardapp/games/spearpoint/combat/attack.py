@@ -55,10 +55,11 @@ def pair_title(battle: Battle, name: str, pair: Pair) -> str:
     """Return what a declared attack is called: its number, who, at whom."""
     firer = battle.state.party(name)
     title = battle.title(firer) if firer else name
-    return f"{pair.number}: {title} at {_target_title(battle, Target.of(pair.target))}"
+    return f"{pair.number}: {title} at {target_title(battle, Target.of(pair.target))}"
 
 
-def _target_title(battle: Battle, target: Target) -> str:
+def target_title(battle: Battle, target: Target) -> str:
+    """Return what a target is called in an attack's title."""
     if target.kind == "space":
         return f"everybody on {target.name}"
     if target.kind == "tile":
@@ -73,7 +74,7 @@ def declare(on: Combat, play: Play[TileState]) -> Asking[str]:
     battle = on.battle(play)
     firer = yield from _who(battle)
     target = yield from _at_whom(battle, firer)
-    weapons = yield from _with_what(battle, firer, target)
+    weapons = yield from with_what(f"{battle.title(firer)} fires", target.ways)
     way = Aim(battle, firer, weapons[0], target.target)
     spotter = yield from _by_whom(way)
     named = []
@@ -187,19 +188,20 @@ def outcome_odds(title: str, outcomes: Outcomes) -> Iterator[Odds]:
             yield Odds(title, name, chance)
 
 
-def _with_what(battle: Battle, firer: Party, target: Row) -> Asking[tuple[Weapon, ...]]:
+def with_what(title: str, ways: Sequence[Way]) -> Asking[tuple[Weapon, ...]]:
     """Ask which weapons are used, up to two at one target (004-121)."""
-    held = {way.aim.weapon.name: way for way in target.ways}
+    held = {way.aim.weapon.name: way for way in ways}
+    firer = ways[0].aim.firer
     if len(held) == 1:
-        return (target.best.aim.weapon,)
+        return (ways[0].aim.weapon,)
     choices = tuple(
         Choice(name, name, said_chance(way.needed, way.chance), next(iter(way.reasons), None),
                odds=tuple(odds_of(way)))
         for name, way in held.items()
     )  # fmt: skip
     taken = yield from ask(Several(
-        firer.side, f"{battle.title(firer)} fires", "With which weapons? Up to two.",
-        ("004-121",), choices=choices, least=1, most=MAX_WEAPONS, ordered=True,
+        firer.side, title, "With which weapons? Up to two.", ("004-121",), choices=choices,
+        least=1, most=MAX_WEAPONS, ordered=True,
         odds_of=lambda taken: tuple(odds_together([held[name] for name in taken.names])),
     ))  # fmt: skip
     return tuple(held[name].aim.weapon for name in taken.names)

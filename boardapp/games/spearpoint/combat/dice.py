@@ -66,13 +66,25 @@ def percent(chance: Fraction | None) -> str:
 
 def intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
     """Throw the Intensity; return the die, and whether a Command Card was burned for it."""
+    die, name = Dice(1, FACES, side, "intensity"), f"Intensity, {title}"
+    (fell,), burned = yield from _burnable(side, name, "The damage that it does.", die, "004-151")
+    return fell, burned
+
+
+def damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[int, ...], bool]]:
+    """Throw a die for each unit of a Close Assault; as `intensity` (004-165)."""
+    dice = Dice(number, FACES, side, "damage")
+    return (yield from _burnable(side, title, "One die for each that assaults.", dice, "004-165"))
+
+
+def _burnable(
+    side: str, title: str, sentence: str, dice: Dice, rule: str
+) -> Asking[tuple[tuple[int, ...], bool]]:
     ways_out: tuple[Choice, ...] = (BURN,)
-    burned = False
     while True:
         fell: Fallen | Other = yield from ask_or(Throw(
-            side, f"Intensity, {title}", "The damage that it does.", ("004-151",),
-            dice=(Dice(1, FACES, side, "intensity"),), instead=ways_out,
+            side, title, sentence, (rule,), dice=(dice,), instead=ways_out,
         ))  # fmt: skip
         if not isinstance(fell, Other):
-            return fell.dice[0][0], burned
-        burned, ways_out = True, ()
+            return fell.dice[0], not ways_out
+        ways_out = ()

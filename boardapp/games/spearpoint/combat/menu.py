@@ -56,6 +56,7 @@ def resolve(on: Combat, play: Play[TileState]) -> Asking[None]:
     name = yield from ask(Pick(
         BOTH, "Resolve", "Which of the declared attacks?", ("004-149",), choices=choices,
     ))  # fmt: skip
+    yield from resolving.arm_anew(on, play, name)
     yield from resolve_pair(on, play, name)
 
 

@@ -450,6 +450,8 @@ _DESTROYER: dict[str, Destroyer] = {
 
 ABLE: tuple[Reason, ...] = (no_crew, weapon_out, waits)
 """What keeps a unit from an attack that it has declared, too."""
+OF_WEAPONS: tuple[Reason, ...] = (*ABLE, bomb_dropped, no_value, underscored)
+"""What keeps a weapon from an attack that was declared with another (N4-30)."""
 OF_FIRER: tuple[Reason, ...] = (*ABLE, has_attacked, spots, bomb_dropped)
 OF_TARGET: tuple[Reason, ...] = (
     smoked_in, fits_target, no_value, underscored, out_of_range, too_near, off_the_board,

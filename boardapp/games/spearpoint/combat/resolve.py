@@ -12,7 +12,7 @@ from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Choice, Odds
 from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, Hit, Target
-from boardapp.games.spearpoint.combat.attack import Combat, outcome_odds
+from boardapp.games.spearpoint.combat.attack import Combat, outcome_odds, with_what
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.blow import (
     DOUBLES,
@@ -29,13 +29,14 @@ from boardapp.games.spearpoint.combat.harm import crew_dead, destroyed, draw, fa
 from boardapp.games.spearpoint.combat.odds import Volley, attack
 from boardapp.games.spearpoint.combat.reasons import (
     ABLE,
+    OF_WEAPONS,
     cannot_destroy,
     no_value,
     off_its_path,
     off_the_board,
     underscored,
 )
-from boardapp.games.spearpoint.combat.targets import weapons_of
+from boardapp.games.spearpoint.combat.targets import Way, meant, weapons_of
 from boardapp.games.spearpoint.combat.values import (
     Depth,
     known_calibre,
@@ -43,7 +44,7 @@ from boardapp.games.spearpoint.combat.values import (
     known_value,
 )
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.state import Aside, Pair, Party, TileState
+from boardapp.games.spearpoint.state import MAX_WEAPONS, Aside, Pair, Party, TileState
 from boardapp.games.spearpoint.weapons import MAX_TO_HIT, NO_VALUE
 
 
@@ -73,6 +74,30 @@ def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
             play.say(cited("no attack: the target is gone", "004-153"))
             return
         yield from use(on, play, aim)
+
+
+def arm_anew(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
+    """Let a declared attack choose its weapons anew where the table reads it so (N4-30).
+
+    The line was tested when it was declared: only what the weapons can do is asked.
+    """
+    pair, firer, battle = play.state.pairs[name], play.state.party(name), on.battle(play)
+    if firer is None or pair.others or _spotter_lost(battle, pair):
+        return
+    target = Target.of(pair.target)
+    aims = (Aim(battle, firer, one, target, pair.spotter) for one in weapons_of(battle, firer))
+    ways = [
+        Way(aim, tuple(filter(None, (reason(aim) for reason in OF_WEAPONS))))
+        for aim in aims
+        if meant(aim)
+    ]
+    able = sum(way.legal for way in ways)
+    if able < MAX_WEAPONS or gone(ways[0].aim) or battle.reads("weapons-chosen", "declared"):
+        return
+    weapons = yield from with_what(f"Weapons of {battle.title(firer)}", ways)
+    named = tuple(weapon.name for weapon in weapons)
+    if named != pair.weapons:
+        play.become(play.state.with_pair(name, pair._replace(weapons=named)))
 
 
 def _spotter_lost(battle: Battle, pair: Pair) -> bool:

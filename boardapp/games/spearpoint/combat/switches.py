@@ -69,6 +69,10 @@ OF_COMBAT = by_name(
         "endurance": "By its Endurance, as its unit card says",
         "intensity": "By the Intensity of one shot, as other features",
     }),
+    Switch("weapons-chosen", "Weapons of a declared attack", "N4-30", {
+        "anew": "Chosen anew when it is resolved",
+        "declared": "Those that it was declared with",
+    }),
     Switch("lost-spotter", "Spotter lost before the attack", "N4-07", {
         "stands": "The attack stands",
         "void": "The attack is void",

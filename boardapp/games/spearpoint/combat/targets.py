@@ -174,7 +174,7 @@ def _against(battle: Battle, firer: Party) -> _Against:
 
 def _row(battle: Battle, firer: Party, target: Target, against_firer: _Against) -> Row:
     aims = (Aim(battle, firer, one, target) for one in weapons_of(battle, firer))
-    ways = [_way(aim, against_firer[aim.weapon.name]) for aim in aims if _meant(aim)]
+    ways = [_way(aim, against_firer[aim.weapon.name]) for aim in aims if meant(aim)]
     if len(ways) > 1:
         ways.sort(key=_likelier)
     title, where, space = _named(battle, target)
@@ -185,7 +185,7 @@ def _likelier(way: Way) -> tuple[bool, float]:
     return (not way.legal, -float(way.chance or 0) if way.legal else 0)
 
 
-def _meant(aim: Aim) -> bool:
+def meant(aim: Aim) -> bool:
     """Tell whether a weapon is for that kind of target at all: else nobody asks why not."""
     on_map = aim.space is not None
     if aim.target.kind == "tile":

@@ -325,7 +325,11 @@ class Judge:
         return self.pieces[name].side if name in self.pieces else name.rpartition("-")[0]
 
     def resolve(self) -> None:
-        self.strike(str(self.next("^Resolve$")))
+        name = str(self.next("^Resolve$"))
+        if self.asked("^Weapons of "):
+            assert not self.reads("weapons-chosen", "declared", "anew")
+            self.pairs[name]["weapons"] = list(self.next("^Weapons of "))
+        self.strike(name)
 
     def strike(self, name: str) -> None:
         pair = self.pairs[name]
@@ -751,7 +755,7 @@ class Judge:
         self.pairs[first]["others"] = others
         self.strike(first)
 
-    def assault(self, name: str) -> None:  # noqa: C901
+    def assault(self, name: str) -> None:  # noqa: C901, PLR0912
         pair = self.pairs[name]
         target = pair["target"].partition(" ")[2]
         if target not in self.pieces or not self.pieces[target].mapped:
@@ -780,13 +784,18 @@ class Judge:
         total, bonus = self.thrown(needed)
         always = total >= 19 and self.reads("special-results", "always", "on-hit")
         if total + bonus >= needed or always:
-            dice = _dice(self.next("^Close Assault on the "))
+            burned = 0
+            while (answer := self.next("^Close Assault on the ")) == {"instead": "burn"}:
+                burned = 1
+            dice = _dice(answer)
             assert len(dice) == len(acting)
             double = total == 18 and self.reads("assault-doubling", "doubled", "doubled")
+            first = burned if self.reads("burned-intensity", "before", "before") else 0
             found = self._full(self.pieces[acting[0]], Gun("-"), target, "unit")
             assert found is not None
             defense, endurance, half = found
-            damage = max(0, sum(dice) * (2 if double else 1) - defense)
+            power = (sum(dice) + first) * (2 if double else 1) + burned - first
+            damage = max(0, power - defense)
             if total + bonus < needed:
                 damage = 0
             self.befall(target, "unit", total, damage, (endurance, half), max(dice), captors=True)

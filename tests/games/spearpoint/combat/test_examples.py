@@ -173,7 +173,7 @@ SHOWN_ELSEWHERE: Mapping[str, str] = {
     "whole-space-fight": "test_resolve", "gun-column": "test_sums", "tank-cover": "test_sums",
     "mortar-least": "test_reasons", "assault-bonus": "test_assault",
     "assault-doubling": "test_assault", "assault-moves": "test_assault",
-    "assault-empty": "test_assault",
+    "assault-empty": "test_assault", "weapons-chosen": "test_resolve",
 }  # fmt: skip
 
 

@@ -316,6 +316,19 @@ def test_a_call_stands_though_its_spotter_is_lost() -> None:
     assert told[-1] == "2 of 10: a miss."
 
 
+@pytest.mark.rule("N4-30", "004-121")
+def test_a_declared_attack_chooses_its_weapons_anew_or_keeps_them() -> None:
+    pair = Pair(1, "unit us-1", ("88 mm",))
+    state = declared(laid("germany tiger-i B-4, us rifle-squad B-1"), germany_1=pair)
+    told, left = played(state, menu.RESOLVE, "germany-1", ["MG"], [[1, 1]], [[1, 1]])
+    assert told[1] == "Weapons of Tiger I Germany 1: MG."
+    assert left.pairs["germany-1"].weapons == ("MG",)
+    kept = replace(state, options={"weapons-chosen": "declared"})
+    told, left = played(kept, menu.RESOLVE, "germany-1", [[1, 1]])
+    assert told[-1].endswith("a miss.")
+    assert left.pairs["germany-1"].weapons == ("88 mm",)
+
+
 @pytest.mark.rule("004-071", "004-153")
 def test_who_is_shaken_off_the_map_is_not_rolled_at_again() -> None:
     state = laid("germany mg42-team B-4, us rifle-squad B-5")
