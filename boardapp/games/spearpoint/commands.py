@@ -11,9 +11,9 @@ from boardapp.core.grid import Grid, Space
 from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile, Rotation
+from boardapp.games.spearpoint import damage_cards
 from boardapp.games.spearpoint.catalogue import Feature
-from boardapp.games.spearpoint.damage_cards import DamageCard
-from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, UnitCard
+from boardapp.games.spearpoint.scenario import unit_cards
 from boardapp.games.spearpoint.state import TileState, card_key
 
 
@@ -185,9 +185,9 @@ class TakeOver(Command):
 class EnterCards(Command):
     """Enter what cards print, at the table: what its fights ask for is known then."""
 
-    units: tuple[UnitCard, ...] = ()
-    commands: tuple[CommandCard, ...] = ()
-    damages: tuple[DamageCard, ...] = ()
+    units: tuple[unit_cards.UnitCard, ...] = ()
+    commands: tuple[unit_cards.CommandCard, ...] = ()
+    damages: tuple[damage_cards.DamageCard, ...] = ()
 
     @override
     def sets(self, state: State) -> Iterable[Set]:

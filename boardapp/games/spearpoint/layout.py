@@ -16,9 +16,7 @@ from boardapp.files.source import Source, read_source
 from boardapp.files.typed import in_file
 from boardapp.games.spearpoint import layout_check, tile_text
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
-from boardapp.games.spearpoint.scenario import table
-from boardapp.games.spearpoint.scenario.card_list import NO_CARDS, CardList, card_lines
-from boardapp.games.spearpoint.scenario.unit_cards import CardKey
+from boardapp.games.spearpoint.scenario import card_list, table, unit_cards
 from boardapp.games.spearpoint.state import Pair, TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 
@@ -126,11 +124,12 @@ def _by_name(key: str, entries: Mapping[str, Pair]) -> Iterator[str]:
 
 def _cards(state: TileState) -> Iterator[str]:
     """Yield what was entered of cards at the table, as a card list in its own section."""
-    units = {CardKey(card.side, card.unit): card for card in state.cards.values()}
-    held = CardList(units, state.commands, state.damages)
-    if held != NO_CARDS:
-        yield "cards:"
-        yield from (f"  {line}" for line in card_lines(held))
+    if not (state.cards or state.commands or state.damages):
+        return
+    units = {unit_cards.CardKey(card.side, card.unit): card for card in state.cards.values()}
+    held = card_list.CardList(units, state.commands, state.damages)
+    yield "cards:"
+    yield from (f"  {line}" for line in card_list.card_lines(held))
 
 
 def _by_tile(key: str, entries: Mapping[str, str]) -> Iterator[str]:

@@ -10,9 +10,9 @@ from boardapp.core.grid import Space
 from boardapp.core.state import State, entry_set
 from boardapp.core.tile import PlacedTile
 from boardapp.files.limits import among, counted, named, whole
+from boardapp.games.spearpoint import damage_cards
 from boardapp.games.spearpoint.catalogue import PLAYERS, Feature
-from boardapp.games.spearpoint.damage_cards import DamageCards
-from boardapp.games.spearpoint.scenario.unit_cards import CommandCards, UnitCard
+from boardapp.games.spearpoint.scenario import unit_cards
 
 UNITS_PER_SIDE = 2
 """Units of one side that a space holds (004-093)."""
@@ -157,9 +157,9 @@ class TileState(State):
     pairs: Mapping[str, Pair] = field(default_factory=dict)
     points: Mapping[_Side, Annotated[int, whole(0, MAX_POINTS)]] = field(default_factory=dict)
 
-    cards: Mapping[_Word, UnitCard] = field(default_factory=dict)
-    commands: CommandCards = field(default_factory=dict)
-    damages: DamageCards = field(default_factory=dict)
+    cards: Mapping[_Word, unit_cards.UnitCard] = field(default_factory=dict)
+    commands: unit_cards.CommandCards = field(default_factory=dict)
+    damages: damage_cards.DamageCards = field(default_factory=dict)
 
     def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:  # type: ignore[override]
         """Yield the units in a space, of one side if given, in the order of their ids."""
@@ -184,7 +184,7 @@ class TileState(State):
         """Return the state with a unit in another condition."""
         return self.with_party(party.id, party._replace(condition=condition))
 
-    def with_card(self, card: UnitCard) -> Self:
+    def with_card(self, card: unit_cards.UnitCard) -> Self:
         """Return the state with a unit card, instead of the one of that unit and side."""
         key = card_key(card.side, card.unit)
         return replace(self, cards={**self.cards, key: card})

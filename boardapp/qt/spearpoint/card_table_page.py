@@ -36,7 +36,8 @@ class CardPage(QWidget):
         self.wrong = wrapping_label(bold=True)
         self.wrong.setForegroundRole(QPalette.ColorRole.BrightText)
         self.count = plain_label()
-        self._parts_label = QLabel(parent=self)
+        self._parts_label = plain_label()
+        self._parts_label.setParent(self)
         self._at: Spot | None = None
         self._lay_out(title)
         self.cards.verticalHeader().setVisible(bool(sheet.header(0)))
@@ -60,7 +61,7 @@ class CardPage(QWidget):
         layout = QVBoxLayout(self)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
-        heading = QLabel(title)
+        heading = plain_label(title)
         split.addWidget(_titled(self.cards, heading, self.count))
         if self.parts:
             split.addWidget(_titled(self.parts, self._parts_label))
@@ -185,7 +186,6 @@ def _titled(view: CardView, *labels: QLabel) -> QWidget:
     layout.setContentsMargins(0, 0, 0, 0)
     line = QHBoxLayout()
     for label in labels:
-        label.setTextFormat(Qt.TextFormat.PlainText)
         line.addWidget(label)
     line.insertStretch(1, 1)
     labels[0].setBuddy(view)
