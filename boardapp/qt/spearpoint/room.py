@@ -18,6 +18,7 @@ from boardapp.qt.spearpoint import (
     board_offers,
     card_table,
     fight_acts,
+    readings_dialog,
     setup_forms,
     space_attack,
     trials_dialog,
@@ -245,7 +246,12 @@ class SpearpointRoom(BoardRoom):
             "setup-sheet": self._show_sheet,
             **{name: partial(self._in_fights, name) for name in ("targets", "firers", "fire")},
             "fight": self._fight,
+            "readings": self._agree,
         }
+
+    def _agree(self) -> None:
+        """Show every switch, to be agreed on."""
+        readings_dialog.ReadingsDialog(self.session, self.window).exec()
 
     def _in_fights(self, name: str) -> None:
         """Do something of fights with the unit at the pointer or cursor, or say there is none."""
