@@ -88,7 +88,7 @@ class Drifting:
         self.view.centerOn(self.board.middle(self._target))
         self.settle()
 
-    def frames(self, rounds: int) -> list[float]:
+    def frames(self, rounds: int, step: float = FRAME_MS) -> list[float]:
         """Return how long each frame of the drift took, in milliseconds, so many times over."""
         state, took = self.session.table, []
         before, after = state.call, drifted(state.grid, self._target)
@@ -105,7 +105,7 @@ class Drifting:
                 group.setCurrentTime(round(moment))
                 QApplication.processEvents()
                 took.append((time.perf_counter() - start) * 1000)
-                moment += FRAME_MS
+                moment += step
             self.animation.stop()
             self.session.do(SetCall(after, before))
             self.animation.stop()
@@ -119,11 +119,11 @@ def measure(tiny: bool = False) -> Report:
     application()
     state = full_hex_table(columns, rows, 10 if tiny else UNITS)
     drifting = Drifting(state, Space(rows // 2, columns // 2))
-    rounds = 1 if tiny else 4
+    rounds, step = (1, 20 * FRAME_MS) if tiny else (4, FRAME_MS)
     board = f"{columns} × {rows} hexes and {len(state.units)} units at {SIZE[0]}×{SIZE[1]}"
-    found = _lines(f"a frame of a drift, {board}", drifting.frames(rounds))
+    found = _lines(f"a frame of a drift, {board}", drifting.frames(rounds, step))
     drifting.magnify()
-    found += _lines("the same, magnified", drifting.frames(rounds))
+    found += _lines("the same, magnified", drifting.frames(rounds, step))
     drifting.view.close()
     return Report(tuple(found))
 

@@ -31,6 +31,10 @@ _LOADED = (Journal, Origin, save_file, data_folder)  # a kill among imports woul
 
 def main() -> None:
     save, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    # What is loaded here need not be loaded in each child.
+    document = open_document(save)
+    for _ in play(document, random.Random(7), len(document.log) + 2):
+        pass
     for number in itertools.count():
         place = folder / str(number)
         place.mkdir(parents=True)

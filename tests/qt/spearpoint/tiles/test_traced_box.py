@@ -22,8 +22,8 @@ from tests.qt.spearpoint.tiles.traced_box import (
     worst_error,
 )
 
-SIDES = ("4B", "23B", "8A")
-"""Slanted walls beside an area, walls with a thick one, and nothing at all."""
+SIDES = ("23B", "8A")
+"""Walls with a thick one, and nothing at all; `tests.qt.spearpoint.tiles.box` traces more."""
 
 
 @pytest.fixture
