@@ -15,11 +15,11 @@ setup:
 
 # The whole suite. No display is needed: the window tests start one of their own.
 test: setup
-	@QT_QPA_PLATFORM=offscreen $(bin)/python -m pytest -n 2 --dist worksteal
+	@QT_QPA_PLATFORM=offscreen $(bin)/python -m pytest -n 2
 
 # The suite again, and which lines it leaves out; counting them makes it half as long again.
 coverage: setup
-	@QT_QPA_PLATFORM=offscreen $(bin)/python -m pytest -n 2 --dist worksteal --cov --cov-report=term
+	@QT_QPA_PLATFORM=offscreen $(bin)/python -m pytest -n 2 --cov --cov-report=term
 
 # Format, lint, strict types, import layers, the suite without Qt, and last the suite.
 check: setup
@@ -32,7 +32,7 @@ check: setup
 
 # Everything but tests/qt, in an environment that has no PySide6.
 headless: setup
-	@$(bin)/python packaging/without_qt.py -n 2 --dist worksteal -q
+	@$(bin)/python packaging/without_qt.py -n 2 -q
 
 # Ratios against named baselines, measured in the same run.
 bench: setup
