@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from boardapp.core.grid import Space
 from boardapp.core.plain import hints_of
@@ -39,7 +39,7 @@ from boardapp.games.spearpoint.layout_values import (
     TileSpot,
 )
 from boardapp.games.spearpoint.scenario import setup_check
-from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState, Unit, card_key
+from boardapp.games.spearpoint.state import UNITS_PER_SIDE, Aside, TileState, Unit, card_key
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
     FINGERPRINT,
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
 _OF_UNIT = frozenset(("id", "unit", "side", "space"))
 """What is said of every unit; its condition only where something befell it."""
+_OF_ASIDE = frozenset(("id", "unit", "side", "off"))
 
 
 class LayoutCheck:
@@ -68,7 +69,7 @@ class LayoutCheck:
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
     ) -> None:
         forms: dict[object, Form] = {
-            SetName: self._set, TileSpot: self._tile, Unit: self._unit,
+            SetName: self._set, TileSpot: self._tile, Unit: self._unit, Aside: self._aside,
             SmokeSpot: self._smoke, Agreed: self._agreement, TakenTiles: self._take, **TILE_FORMS,
         }  # fmt: skip
         self.reader = reader = TypedReader(source, SPACE, forms=forms)
@@ -83,6 +84,7 @@ class LayoutCheck:
         self._numbers = Firsts("each tile once", reader)
         self._tiled = Firsts("one tile on a space", reader)
         self._smoked = Firsts("one on a space", reader)
+        self._ids: dict[str, int] = {}
         self._stacks: Counter[tuple[str, Space]] = Counter()
 
     @property
@@ -220,17 +222,32 @@ class LayoutCheck:
     def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a unit, of no more in a space than may stand there (004-093)."""
         held = reader.fields(hints_of(Unit), _OF_UNIT, value, path) or {}
-        name = held.get("unit")
-        if name is not None and UNIT_NAME.fullmatch(name) is None:
-            expected = "lower-case words with dashes, such as rifle-squad"
-            near = hint(name.lower().replace(" ", "-"), self.catalogue.units)
-            reader.fault((*path, "unit"), quoted(name), expected + near)
+        self._check_kind(path, held)
+        if "id" in held:
+            self._ids.setdefault(held["id"], reader.line((*path, "id")))
         if (
             held.keys() >= {"unit", "side", "space"}
             and self.catalogue.unit_kind(held["unit"]).ground
         ):
             self._stack((*path, "space"), held["side"], held["space"])
         return Unit(**held) if held.keys() >= _OF_UNIT else UNREAD
+
+    def _aside(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        """Read a unit that stands on no space, and is not on the board as well."""
+        held = reader.fields(hints_of(Aside), _OF_ASIDE, value, path) or {}
+        self._check_kind(path, held)
+        if first := self._ids.get(held.get("id", "")):
+            found = f"{quoted(held['id'])} a second time"
+            reader.fault((*path, "id"), found, f"each once (line {first} has the first)")
+        return Aside(**held) if held.keys() >= _OF_ASIDE else UNREAD
+
+    def _check_kind(self, path: Path_, held: Mapping[str, Any]) -> None:
+        """Check that a unit's kind may be called so, whether a set knows it or not."""
+        name = held.get("unit")
+        if name is not None and UNIT_NAME.fullmatch(name) is None:
+            expected = "lower-case words with dashes, such as rifle-squad"
+            near = hint(name.lower().replace(" ", "-"), self.catalogue.units)
+            self.reader.fault((*path, "unit"), quoted(name), expected + near)
 
     def _stack(self, path: Path_, side: str, space: Space) -> None:
         self._stacks[side, space] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, NamedTuple, Self
@@ -9,7 +10,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 from boardapp.core.grid import Space
 from boardapp.core.state import State, entry_set
 from boardapp.core.tile import PlacedTile
-from boardapp.files.limits import among, counted, named, whole
+from boardapp.files.limits import Limit, among, counted, named, whole
 from boardapp.games.spearpoint import damage_cards
 from boardapp.games.spearpoint.catalogue import PLAYERS, Feature
 from boardapp.games.spearpoint.scenario import unit_cards
@@ -31,6 +32,14 @@ _Id = Annotated[str, named(words="a name of its own, such as us-1")]
 _Kind = Annotated[str, named(words="the kind of unit, such as rifle-squad")]
 _Side = Annotated[str, among(PLAYERS)]
 _Word = Annotated[str, named(80)]
+_TARGET = re.compile(r"(unit|crew) .{1,200}|(space|tile) [A-C]-[1-9]")
+_Target = Annotated[
+    str,
+    Limit(
+        "'unit' or 'crew' and an id, or 'space' or 'tile' and a space, such as unit us-1",
+        lambda words: _TARGET.fullmatch(words) is not None,
+    ),
+]
 
 
 class Damage(NamedTuple):
@@ -107,12 +116,12 @@ Party = Unit | Aside
 class Pair(NamedTuple):
     """An attack as declared, by a numbered pair of counters (004-057).
 
-    ``target`` is in the words of `targets.Target.key`; ``others`` attack with the unit in a Close
+    ``target`` is in the words of `aim.Target.key`; ``others`` attack with the unit in a Close
     Assault, ``spotter`` observes for it. A resolved one was turned over.
     """
 
     number: Annotated[int, whole(1, MAX_PAIRS)]
-    target: _Word
+    target: _Target
     weapons: Annotated[tuple[_Word, ...], counted(0, MAX_WEAPONS, "up to two weapons")] = ()
     spotter: Annotated[str, named()] | None = None
     others: Annotated[tuple[_Id, ...], counted(0, 8, "up to 8 units")] = ()

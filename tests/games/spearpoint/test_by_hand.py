@@ -64,6 +64,9 @@ def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
          "Units us-1 condition endurance: a whole number from 1 to 99, not 100."),
         ("points/us", -1, "Points us: a whole number from 0 to 9,999, not -1."),
         ("units/us-1/unit", "No Unit", "No kind of unit is called 'No Unit'."),
+        ("pairs/us-1", {"number": 1, "target": "space Z-9"},
+         "Pairs us-1 target: 'unit' or 'crew' and an id, or 'space' or 'tile' and a space, such as"
+         " unit us-1, not 'space Z-9'."),
         ("turn", 0, "There is no turn 0."),
         ("options/tank-cover", "both-of-them",
          "The switch tank-cover has no choice 'both-of-them'."),

@@ -224,6 +224,21 @@ REFUSED = [
         "4:9: units[0]: found no 'unit' key; expected the kind of unit, such as rifle-squad",
     ),
     (
+        "units: [{id: a, unit: sniper, side: us, space: A-1}]\n"
+        "aside: [{id: a, unit: Big Gun, side: us, off: rear, path: Q}]",
+        "5:14: aside[0].id: found 'a' a second time; expected each once (line 4 has the first)\n"
+        "5:23: aside[0].unit: found 'Big Gun'; expected lower-case words with dashes, such as "
+        "rifle-squad\n"
+        "5:59: aside[0].path: found 'Q'; expected A, B, C, 1, 2, 3, 4, 5, 6, 7, 8, 9, rear",
+    ),
+    (
+        "pairs: {us-1: {number: 1, target: nonsense}, us-2: {number: 2, target: space Z-9}}",
+        "4:35: pairs.us-1.target: found 'nonsense'; expected 'unit' or 'crew' and an id, or "
+        "'space' or 'tile' and a space, such as unit us-1\n"
+        "4:72: pairs.us-2.target: found 'space Z-9'; expected 'unit' or 'crew' and an id, or "
+        "'space' or 'tile' and a space, such as unit us-1",
+    ),
+    (
         "smoke: [{space: C-3, turns: 0}, {space: C-4, turns: 4}]",
         "4:29: smoke[0].turns: found 0; expected a whole number from 1 to 3\n"
         "4:53: smoke[1].turns: found 4; expected a whole number from 1 to 3",
