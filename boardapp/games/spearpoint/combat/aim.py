@@ -67,10 +67,7 @@ class Hit(NamedTuple):
 
 @dataclass(frozen=True)
 class Aim:
-    """A weapon of a unit, aimed at a target, by a spotter where it has one.
-
-    ``bonus`` is what Command Cards give that were played for this attack.
-    """
+    """A weapon of a unit, aimed at a target, by a spotter where it has one."""
 
     battle: Battle
     firer: Party

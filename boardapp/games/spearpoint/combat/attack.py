@@ -16,16 +16,8 @@ from boardapp.games.spearpoint.combat.aim import Aim, Target
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
-from boardapp.games.spearpoint.combat.targets import (
-    Row,
-    Way,
-    rows,
-    spotted,
-    with_spotter,
-)
-from boardapp.games.spearpoint.combat.values import (
-    known_weapon,
-)
+from boardapp.games.spearpoint.combat.targets import Row, Way, rows, sees, spotted, with_spotter
+from boardapp.games.spearpoint.combat.values import known_weapon
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.settling import BOTH
@@ -212,7 +204,7 @@ def _by_whom(aim: Aim) -> Asking[str | None]:
     first = with_spotter(aim)
     if first.spotter is None:
         return None
-    free = [one for one in spotted(aim) if _seen(one)]
+    free = [one for one in spotted(aim) if sees(one)]
     if len(free) == 1:
         return first.spotter
     titles = {one.spotter: one.battle.state.units[one.spotter or ""] for one in free}
@@ -224,11 +216,6 @@ def _by_whom(aim: Aim) -> Asking[str | None]:
         aim.firer.side, "Spotter", "Who observes? It has no attack of its own.", ("004-145",),
         choices=choices,
     )))  # fmt: skip
-
-
-def _seen(aim: Aim) -> bool:
-    ruling = aim.bare_ruling
-    return ruling is not None and all(one.code == "impervious" for one in ruling.causes)
 
 
 def ruling_of(battle: Battle, firer: Party, weapon: Weapon, pair: Pair) -> Line | None:

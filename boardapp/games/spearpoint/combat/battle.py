@@ -135,10 +135,9 @@ class Battle:
                 return GRID.name(party.space)
             case Aside(off="rear"):
                 return f"Rear Line of {PLAYER_TITLES[party.side]}"
-        rear = "over the enemy's Rear Line"
-        return (
-            rear if party.path == "rear" else f"along {party.path}" if party.path else "in the air"
-        )
+        if party.path == REAR:
+            return "over the enemy's Rear Line"
+        return f"along {party.path}" if party.path else "in the air"
 
     def stands_for(self, party: Party) -> bool:
         """Tell whether a unit is the one that the intact tile on its space stands for (004-038)."""

@@ -1,6 +1,6 @@
 """Why a weapon may not be used at a target: each reason its own function, with its sentence.
 
-Each takes an aim and returns None where it has nothing against it. `against` asks all.
+Each takes an aim and returns None where it has nothing against it.
 """
 
 from __future__ import annotations
@@ -9,30 +9,24 @@ from collections.abc import Callable, Iterator
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
+from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.catalogue import Weapon as Destroyer
 from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 
-INFANTRY_RANGE = 5
-MORTAR_LEAST = 4
 MM_50, MM_75 = 50, 75
 
 Reason = Callable[[Aim], Refusal | None]
 
 
-def refusal(words: str, *rules: str) -> Refusal:
+def refusal(words: str, *ids: str) -> Refusal:
     """Return half a sentence as a refusal with where its rules are printed."""
-    return Refusal(cited(words, *rules), rules)
-
-
-def against(aim: Aim) -> Iterator[Refusal]:
-    """Yield every reason against an aim, those of the firer first."""
-    yield from of_firer(aim)
-    yield from of_target(aim)
+    return Refusal(cited(words, *ids), ids)
 
 
 def of_firer(aim: Aim) -> Iterator[Refusal]:
@@ -212,7 +206,7 @@ def off_the_board(aim: Aim) -> Refusal | None:
         return None  # its path says
     if party.off == "rear":
         if isinstance(aim.firer, Aside) and aim.weapon.kind != "bomb":
-            return None if aim.weapon.main or not _main_known(aim) else _secondary(aim)
+            return None if aim.weapon.main or not _main_known(aim) else _secondary(aim, "004-147")
         return refusal(f"{battle.title(party)} is on its Rear Line", "004-132")
     over_rear = party.path == REAR
     if isinstance(aim.firer, Unit):
@@ -220,9 +214,7 @@ def off_the_board(aim: Aim) -> Refusal | None:
             refusal(f"{battle.title(party)} is not over the map", "004-127") if over_rear else None
         )
     if not aim.weapon.main and _main_known(aim) and not over_rear:
-        return refusal(
-            f"the {aim.weapon.name} fires only at aircraft over its own Rear Line", "004-128"
-        )
+        return _secondary(aim, "004-128")
     return None
 
 
@@ -230,16 +222,16 @@ def _main_known(aim: Aim) -> bool:
     return any(weapon.main for weapon in aim.battle.card(aim.firer).weapons)
 
 
-def _secondary(aim: Aim) -> Refusal:
+def _secondary(aim: Aim, rule: str) -> Refusal:
     words = f"the {aim.weapon.name} fires only at aircraft over its own Rear Line"
-    return refusal(words, "004-147")
+    return refusal(words, rule)
 
 
 def secondary_gun(aim: Aim) -> Refusal | None:
     """Hold the secondary weapons of Rear Line guns to aircraft over their line (004-147)."""
     rear = isinstance(aim.firer, Aside) and aim.firer.off == "rear"
     if rear and aim.space is not None and _main_known(aim) and not aim.weapon.main:
-        return _secondary(aim)
+        return _secondary(aim, "004-147")
     return None
 
 
@@ -337,8 +329,11 @@ _CAUSES = {
     "spotter": "no spotter sees {name}",
 }
 _RULES = {
-    "edge-out": "004-136", "edge-in": "004-134", "wall": "004-138", "friendly-unit": "004-141",
-    "smoke": "004-180", "night": "004-225", "impervious": "004-135", "spotter": "004-145",
+    one.code: one.rule
+    for one in (
+        rules.EDGE_OUT, rules.EDGE_IN, rules.WALL, rules.FRIENDLY_UNIT, rules.SMOKE, rules.NIGHT,
+        rules.IMPERVIOUS, rules.SPOTTER,
+    )
 }  # fmt: skip
 
 
@@ -359,9 +354,8 @@ def sheltered(aim: Aim) -> Refusal | None:
     if feature is None or not feature.impervious or aim.within or aim.target.kind == "tile":
         return None
     what = "raid it first" if not feature.destroyed_by else "destroy or raid it first"
-    rules = {"bunker": "004-029", "panzernest": "004-035", "pantherturm": "004-039"}
     words = f"{feature.face.title} {feature.id} is impervious: {what}"
-    return refusal(words, rules.get(feature.kind or "", "004-013"))
+    return refusal(words, _SHELTERS.get(feature.kind or "", "004-013"))
 
 
 def in_emplacement(aim: Aim) -> Refusal | None:
@@ -440,6 +434,7 @@ def _calibre(aim: Aim, least: int) -> Refusal | None:
     return refusal(words, "004-040" if least == MM_75 else "004-014")
 
 
+_SHELTERS = {"bunker": "004-029", "panzernest": "004-035", "pantherturm": "004-039"}
 _LASTING = {
     "natural-cover": "004-028", "bunker": "004-029", "cemetery": "004-024", "mg-nest": "004-033",
     "tank-trench": "004-041", "crops": "004-022", "barbed-wire": "004-027",

@@ -206,7 +206,7 @@ def with_spotter(aim: Aim) -> Aim:
         return aim
     if aim.attack == "mortar" and aim.may_be_clear() and _clear(aim):
         return aim
-    return next((one for one in spotted(aim) if one.may_be_clear() and _sees(one)), aim)
+    return next((one for one in spotted(aim) if one.may_be_clear() and sees(one)), aim)
 
 
 def _clear(aim: Aim) -> bool:
@@ -233,7 +233,8 @@ def spotted(aim: Aim) -> Iterator[Aim]:
             yield replace(aim, spotter=unit_id)
 
 
-def _sees(aim: Aim) -> bool:
+def sees(aim: Aim) -> bool:
+    """Tell whether the spotter of an aim sees its space, whoever is safe inside there."""
     if aim.plainly_clear():
         return True
     ruling = aim.bare_ruling
