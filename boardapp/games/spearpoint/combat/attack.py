@@ -10,13 +10,21 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.facts import Line, Sum
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Odds, Refusal
+from boardapp.core.procedure.values import Choice, Odds
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.combat.aim import Aim, Target
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
-from boardapp.games.spearpoint.combat.targets import Row, Way, rows, sees, spotted, with_spotter
+from boardapp.games.spearpoint.combat.targets import (
+    Row,
+    Way,
+    rows,
+    sees,
+    spotted,
+    why_none,
+    with_spotter,
+)
 from boardapp.games.spearpoint.combat.values import known_weapon
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -107,13 +115,7 @@ def _who(battle: Battle) -> Asking[Party]:
 
 
 def _firer(battle: Battle, party: Party) -> Choice:
-    held = rows(battle, party)
-    refusal = None if held else Refusal("No enemy is on the table.")
-    if held and not held[0].legal:
-        # What is against all of them says it; else it is the nearest to being allowed.
-        shared = set(held[0].reasons).intersection(*(one.reasons for one in held))
-        refusal = next((one for one in held[0].reasons if one in shared), held[0].reasons[0])
-    return Choice(party.id, battle.title(party), battle.where(party), refusal)
+    return Choice(party.id, battle.title(party), battle.where(party), why_none(battle, party))
 
 
 def _at_whom(battle: Battle, firer: Party) -> Asking[Row]:

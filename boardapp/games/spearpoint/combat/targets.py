@@ -111,6 +111,24 @@ def rows(battle: Battle, firer: Party) -> tuple[Row, ...]:
     return tuple(sorted((row for row in found if row.ways), key=_order))
 
 
+def why_none(battle: Battle, firer: Party) -> Refusal | None:
+    """Return why a unit may fire at nothing, None when it may: the first target it has ends that.
+
+    What is against all of its targets says it; else what is against the one named first.
+    """
+    against_firer, found = _against(battle, firer), []
+    for target in _targets(battle, firer):
+        held = _row(battle, firer, target, against_firer)
+        if held.ways and held.legal:
+            return None
+        found += [held] if held.ways else []
+    if not found:
+        return Refusal("No enemy is on the table.")
+    first = min(found, key=_order).reasons
+    shared = set(first).intersection(*(one.reasons for one in found))
+    return next((one for one in first if one in shared), first[0])
+
+
 def row(battle: Battle, firer: Party, target: Target) -> Row:
     """Return one target of a unit."""
     return _row(battle, firer, target, _against(battle, firer))
