@@ -264,8 +264,8 @@ def test_what_is_being_typed_is_taken_in_when_the_window_is_closed(table: CardTa
 
 
 def test_what_is_being_typed_is_not_disturbed_by_keeping(table: CardTable, qtbot: QtBot) -> None:
-    table._keep_soon.setInterval(20)
     keys("9", "Tab", "Tab", "1")
+    table._keep_soon.start(20)
     qtbot.wait(80)
     assert not cards_file().exists()
     keys("2", "Return")
