@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from boardapp.core.override import override
 from boardapp.games.spearpoint.catalogue import Player
 from boardapp.games.spearpoint.damage_cards import DAMAGE_DECK, DamageCard, DamageEffect
-from boardapp.games.spearpoint.scenario.card_list import AnyKey
+from boardapp.games.spearpoint.scenario.card_list import AnyKey, CardList
 from boardapp.games.spearpoint.scenario.unit_cards import (
     COMMAND_DECK,
     NO_BONUS,
@@ -43,12 +43,17 @@ class ListedSheet(Sheet):
     def __init__(self, entered: Entered, known: Mapping[Any, _Titled], *name: str) -> None:
         super().__init__(entered, *name)
         self._known = known
-        self._added: list[AnyKey] = []
+        self._keys: tuple[AnyKey, ...] = ()
+        self._keys_of: CardList | None = None
 
     @property
     @abstractmethod
     def held(self) -> Mapping[Any, _Titled]:
-        """Return the cards that were entered."""
+        """Return the cards of its kind that were entered, those of other sheets too."""
+
+    def of_sheet(self) -> Iterable[AnyKey]:
+        """Return what its own entered cards are found by."""
+        return self.held
 
     @abstractmethod
     def complete(self, mine: Any, known: Any) -> Any:
@@ -57,11 +62,13 @@ class ListedSheet(Sheet):
     @property
     @override
     def keys(self) -> Sequence[AnyKey]:
-        held = self.held
-        # A list that is read again is in another order: rows stay where they are.
-        self._added = [one for one in self._added if one in held]
-        self._added += [one for one in held if one not in (*self._known, *self._added)]
-        return (*self._known, *self._added)
+        # Each cell asks for them, so they are made once for each list.
+        if self._keys_of is not self.entered.cards:
+            self._keys_of = self.entered.cards
+            # A list that is read again is in another order: rows stay where they are.
+            there = filter(self.held.__contains__, self._keys)
+            self._keys = tuple(dict.fromkeys((*self._known, *there, *self.of_sheet())))
+        return self._keys
 
     @override
     def shown(self, key: AnyKey) -> Any:
@@ -104,8 +111,11 @@ class UnitSheet(ListedSheet):
     @property
     @override
     def held(self) -> Mapping[CardKey, UnitCard]:
-        cards = self.entered.cards.units
-        return {key: card for key, card in cards.items() if key.side == self.side}
+        return self.entered.cards.units
+
+    @override
+    def of_sheet(self) -> Iterable[CardKey]:
+        return (key for key in self.held if key.side == self.side)
 
     @override
     def complete(self, mine: UnitCard, known: UnitCard) -> UnitCard:
@@ -127,7 +137,7 @@ class UnitSheet(ListedSheet):
 
     @override
     def add(self, key: None, title: str) -> CardKey:
-        taken = {card.unit for card in self.held.values()} | self.entered.catalogue.units.keys()
+        taken = {key.unit for key in self.of_sheet()} | self.entered.catalogue.units.keys()
         made = CardKey(self.side, name_of(title, taken))
         self.keep(made, UnitCard(made.unit, title, self.side, "infantry"))
         return made

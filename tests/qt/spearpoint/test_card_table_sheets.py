@@ -129,6 +129,15 @@ def test_what_is_emptied_is_not_known_again() -> None:
     assert units.entered.cards.units[RIFLES].cost is None
 
 
+def test_rows_are_made_once_for_each_list() -> None:
+    cards = [UnitCard(f"unit-{one}", f"Unit {one}", "us", "infantry") for one in range(500)]
+    units = UnitSheet(entered(CardList({CardKey("us", card.unit): card for card in cards})), "us")
+    before = units.keys
+    assert units.keys is before
+    put(units, None, "Unit", "Bazooka")
+    assert units.keys == (*before, CardKey("us", "bazooka"))
+
+
 # ---- what no card can hold --------------------------------------------------------------------
 
 
