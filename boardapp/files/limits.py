@@ -182,6 +182,15 @@ class Wrong(NamedTuple):
     sentence: str = ""
     first: tuple[object, ...] = ()
 
+    def said(self, named: Callable[[object], str] = str, between: str = " ") -> str:
+        """Return it to players: its sentence, or where it is, what is expected and what is found.
+
+        ``named`` names each key on the way to it.
+        """
+        where = between.join(map(named, self.path))
+        told = f"{where[:1].upper()}{where[1:]}: {self.expected}, not {self.found}."
+        return self.sentence or told
+
 
 def wrongs(kind: object, value: Any, path: tuple[object, ...] = ()) -> Iterator[Wrong]:
     """Yield what is wrong with a value that is of a type, by the type's limits."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from boardapp.core.areas import AreaGrid
@@ -60,9 +61,7 @@ class AreaState(State):
 def refuse_state(state: AreaState) -> str | None:
     """Return why no table can hold what a state says, None when one can. Layouts hold the same."""
     for wrong in (*wrongs(type(state), state), *state.wrongs()):
-        where = ", ".join(_word(key, state.grid) for key in wrong.path)
-        words = f"{where[:1].upper()}{where[1:]}: {wrong.expected}, not {wrong.found}."
-        return wrong.sentence or words
+        return wrong.said(partial(_word, grid=state.grid), ", ")
     return None
 
 

@@ -74,9 +74,7 @@ def refuse_state(state: TileState, catalogue: Catalogue) -> str | None:
 def _wrongs(state: TileState, laid: Catalogue) -> Iterator[str | None]:
     for field in _JUDGED:
         for wrong in wrongs(hints_of(TileState)[field], getattr(state, field), (field,)):
-            where = " ".join(map(_word, wrong.path))
-            found = f"{where[:1].upper()}{where[1:]}: {wrong.expected}, not {wrong.found}."
-            yield wrong.sentence or found
+            yield wrong.said(_word)
     yield refuse_turn(commands.SetTurn(state.turn, state.turn))
     for name, choice in state.options.items():
         yield refuse_option(SWITCHES, commands.SetOption(name, None, choice))
@@ -199,10 +197,8 @@ def _take_over(state: TileState, catalogue: Catalogue, command: TakeOver) -> str
 
 
 def _enter_cards(_: TileState, __: Catalogue, command: EnterCards) -> str | None:
-    for wrong in wrongs(EnterCards, command):
-        where = " ".join(map(str, wrong.path))
-        return wrong.sentence or f"Cards, {where}: {wrong.expected}, not {wrong.found}."
-    return None
+    wrong = next(wrongs(EnterCards, command, ("cards",)), None)
+    return wrong.said() if wrong else None
 
 
 def _match_tile(_: TileState, catalogue: Catalogue, command: MatchTile) -> str | None:

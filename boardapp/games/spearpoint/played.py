@@ -48,7 +48,7 @@ class Played(NamedTuple):
             case SetMode() | Correct() | ByHand():
                 if isinstance(step.before, SetupTable) and not step.before.begun:
                     return NOT_YET
-                return self._refuse_answer(step)
+                return self._refuse_answer(step) or self._refuse_inside(step)
             case Begin() | Answer() | Done():
                 refusal = self._refuse_answer(step)
                 if refusal is not None and _older(step):
@@ -57,6 +57,14 @@ class Played(NamedTuple):
         if step.before.unfinished is not None and not isinstance(step.command, Decide):
             return NOT_OVER
         return refuse_act(step.before, self.catalogue, step.command, self.scenario)
+
+    def _refuse_inside(self, step: Step[TileState]) -> str | None:
+        """Return why no layout could hold the change inside one by hand, as if it stood alone."""
+        act, before = step.command, step.before
+        if not isinstance(act, ByHand) or isinstance(act.command, Correct):
+            return None
+        met = act.cut.apply(before) if act.cut else before
+        return refuse_act(met, self.catalogue, act.command, self.scenario)
 
     def objection(self, step: Step[TileState]) -> str | None:
         """Return what today's rules have against an act of a save that an older edition allowed."""

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.core.command import MoveUnit
+from boardapp.core.command import MoveUnit, NoteAgreement
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.values import Refusal
+from boardapp.core.state import Agreement
 from boardapp.document.document import Document
 from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
@@ -85,6 +86,17 @@ def test_a_change_by_hand_cuts_an_attack_short_and_the_save_reopens(tmp_path: Pa
     assert play.going is None
     assert table(play).units["us-2"].space == GRID.parse("C-3")
     reopened(play, tmp_path)
+
+
+def test_what_no_layout_could_hold_is_no_change_by_hand_either() -> None:
+    play = playing()
+    play.answer("fire")
+    corner = GRID.parse("A-1")
+    note = NoteAgreement(0, None, Agreement(corner, corner, "direct", "x" * 5000))
+    assert play.by_hand(note) == Refusal(
+        "An agreement is printable text of at most 2,000 characters."
+    )
+    assert play.going is not None
 
 
 def test_in_free_play_a_rule_is_told_and_binds_nobody(tmp_path: Path) -> None:
