@@ -223,19 +223,24 @@ class HoldUpView(QWidget):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = self._painter()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
-        if self.turned:
-            painter.translate(self.width(), self.height())
-            painter.rotate(180)
         if self.ruling is not None:
             band, board, words, hints = self.areas()
             self._paint_band(painter, band, self.ruling)
             self._paint_magnified(painter, board, self.ruling)
             self._paint_words(painter, words)
-            self._paint_hints(painter, hints)
+            self._paint_hints(painter, hints, self.at, len(self.stops))
+
+    def _painter(self) -> QPainter:
+        """Return a painter of the whole view on its empty ground, turned as it is."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
+        if self.turned:
+            painter.translate(self.width(), self.height())
+            painter.rotate(180)
+        return painter
 
     def areas(self) -> tuple[QRectF, QRectF, QRectF, QRectF]:
         """Divide the view: verdict on top, board and words side by side (or stacked), hints."""
@@ -274,15 +279,8 @@ class HoldUpView(QWidget):
         painter.setBrush(QColor(BAR))
         painter.drawRoundedRect(plate, inset * 0.5, inset * 0.5)
         room = plate.adjusted(inset * 0.7, inset * 0.2, -inset * 0.7, -inset * 0.2)
-        pixels = band.height() * 0.5
         flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter)
-        while pixels > LEAST_PIXELS:
-            font = self._font(pixels, bold=True)
-            bounds = QFontMetricsF(font).boundingRect(room, flags, words.upper())
-            if bounds.width() <= room.width() and bounds.height() <= room.height():
-                break
-            pixels *= 0.95
-        painter.setFont(self._font(pixels, bold=True))
+        painter.setFont(self._fitted(words.upper(), room, flags, band.height() * 0.5))
         painter.setPen(BAND_INK)
         painter.drawText(room, flags, words.upper())
 
@@ -407,13 +405,23 @@ class HoldUpView(QWidget):
         font.setPixelSize(max(1, round(pixels)))
         return strong(font) if bold else font
 
-    def _paint_hints(self, painter: QPainter, room: QRectF) -> None:
+    def _fitted(self, text: str, room: QRectF, flags: int, pixels: float) -> QFont:
+        """Return a bold font of a size, smaller where the text does not fit its room."""
+        while pixels > LEAST_PIXELS:
+            bounds = QFontMetricsF(self._font(pixels, bold=True)).boundingRect(room, flags, text)
+            if bounds.width() <= room.width() and bounds.height() <= room.height():
+                break
+            pixels *= 0.95
+        return self._font(pixels, bold=True)
+
+    def _paint_hints(self, painter: QPainter, room: QRectF, at: int, count: int) -> None:
+        """Paint the keys, and of several places or pages which one is shown."""
         painter.setFont(self._font(self.height() * 0.024))
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(room, middle | Qt.AlignmentFlag.AlignLeft, self.hints)
-        if len(self.stops) > 1:
-            where = f"{self.at + 1} of {len(self.stops)}"
+        if count > 1:
+            where = f"{at + 1} of {count}"
             painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, where)
 
 

@@ -54,6 +54,10 @@ class SideStanding(NamedTuple):
     harmed: tuple[Harmed, ...] = ()
     whole: int = 0
 
+    def scored(self) -> str:
+        """Return its points in words."""
+        return f"{self.points} point{'s' * (self.points != 1)}"
+
     def rest(self) -> str:
         """Return how many units nothing befell, in words."""
         if not self.whole:
@@ -106,11 +110,13 @@ class StandingSign(HoldUpView):
 
     def size_of_names(self) -> float:
         """Return how large names are: as large as all fit, or as large as must be."""
+        return self._size(self._standing())
+
+    def _size(self, sides: Standing) -> float:
         size, room = self.height() * MOST_SHARE, self._room(0)
         least = self.height() * LEAST_SHARE
         while size > least:
-            highest = max((self._high(side, size, room.width()) for side in self._standing()),
-                          default=0.0)  # fmt: skip
+            highest = max((self._high(side, size, room.width()) for side in sides), default=0.0)
             if highest <= room.height():
                 return size
             size *= 0.97
@@ -133,8 +139,11 @@ class StandingSign(HoldUpView):
 
     def pages(self) -> list[tuple[tuple[Harmed, ...], ...]]:
         """Return the units that each page shows, side by side."""
-        size, room = self.size_of_names(), self._room(0)
-        columns = [list(self._columns(side, size, room)) for side in self._standing()]
+        sides = self._standing()
+        return self._pages(sides, self._size(sides))
+
+    def _pages(self, sides: Standing, size: float) -> list[tuple[tuple[Harmed, ...], ...]]:
+        columns = [list(self._columns(side, size, self._room(0))) for side in sides]
         count = max((len(column) for column in columns), default=1)
         return [
             tuple(column[page] if page < len(column) else () for column in columns)
@@ -159,19 +168,15 @@ class StandingSign(HoldUpView):
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
-        if self.turned:
-            painter.translate(self.width(), self.height())
-            painter.rotate(180)
-        pages, size = self.pages(), self.size_of_names()
-        shown = pages[min(self.page, len(pages) - 1)]
-        last = self.page >= len(pages) - 1
-        for number, (side, units) in enumerate(zip(self._standing(), shown, strict=True)):
+        painter, sides = self._painter(), self._standing()
+        size = self._size(sides)
+        pages = self._pages(sides, size)
+        at = min(self.page, len(pages) - 1)
+        last = at == len(pages) - 1
+        for number, (side, units) in enumerate(zip(sides, pages[at], strict=True)):
             self._paint_points(painter, number, side)
             self._paint_side(painter, self._room(number), side, units, size, last=last)
-        self._paint_foot(painter, len(pages))
+        self._paint_foot(painter, at, len(pages))
 
     def _paint_points(self, painter: QPainter, number: int, side: SideStanding) -> None:
         """Paint a side's name and points in its own colours and outline."""
@@ -185,15 +190,9 @@ class StandingSign(HoldUpView):
         painter.drawRoundedRect(plate, round_, round_)
         painter.setPen(QColor(style.ink))
         room = plate.adjusted(plate.height() * 0.35, 0, -plate.height() * 0.35, 0)
-        points = f"{side.points} point{'s' * (side.points != 1)}"
-        text = f"{side.title}   {points}"
-        painter.setFont(self._fitting(text, room))
+        text = f"{side.title}   {side.scored()}"
+        painter.setFont(self._fitting_line(text, room.width(), room.height() * 0.6))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), text)
-
-    def _fitting(self, text: str, room: QRectF) -> QFont:
-        pixels = room.height() * 0.6
-        wide = QFontMetricsF(self._font(pixels, bold=True)).horizontalAdvance(text)
-        return self._font(min(pixels, pixels * room.width() / wide * 0.98), bold=True)
 
     def _paint_side(
         self, painter: QPainter, room: QRectF, side: SideStanding, units: Sequence[Harmed],
@@ -260,20 +259,15 @@ class StandingSign(HoldUpView):
                     QPointF(at, bar.top() - size * 0.16), QPointF(at, bar.bottom() + size * 0.16)
                 )
 
-    def _paint_foot(self, painter: QPainter, pages: int) -> None:
+    def _paint_foot(self, painter: QPainter, at: int, pages: int) -> None:
         height, gap = float(self.height()), self.height() * 0.03
         room = QRectF(gap, height * 0.95, self.width() - 2 * gap, height * 0.05)
-        painter.setFont(self._font(height * 0.024))
-        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(room, middle | Qt.AlignmentFlag.AlignLeft, _MORE if pages > 1 else _HINTS)
-        if pages > 1:
-            where = f"{min(self.page + 1, pages)} of {pages}"
-            painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, where)
+        self.hints = _MORE if pages > 1 else _HINTS
+        self._paint_hints(painter, room, at, pages)
 
 
 def _lines(side: SideStanding) -> Iterator[str]:
-    yield f"{side.title}: {side.points} point{'s' * (side.points != 1)}"
+    yield f"{side.title}: {side.scored()}"
     yield from (unit.sentence() for unit in side.harmed)
     if side.whole:
         yield side.rest()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid
-from boardapp.qt.hold_up import LEAST_PIXELS, HoldUpView
+from boardapp.qt.hold_up import HoldUpView
 from boardapp.qt.spearpoint.target_list import Item, Measures, paint_pieces
 from boardapp.qt.spearpoint.target_rows import Entry
 
@@ -28,6 +28,7 @@ class TargetsSign(HoldUpView):
         super().__init__(lambda painter, source, target: None, grid, parent)
         self._title, self._held = title, tuple(held)
         self.first = 0
+        self.hints = HINTS
         self.setWindowTitle(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription("\n".join(self.paragraphs()))
@@ -39,9 +40,11 @@ class TargetsSign(HoldUpView):
     def step(self, by: int) -> None:
         """Go on to the next page, or back to the one before."""
         starts = self.pages()
-        at = max(n for n, start in enumerate(starts) if start <= self.first)
-        self.first = starts[min(max(at + by, 0), len(starts) - 1)]
+        self.first = starts[min(max(self._page(starts) + by, 0), len(starts) - 1)]
         self.update()
+
+    def _page(self, starts: Sequence[int]) -> int:
+        return max(n for n, start in enumerate(starts) if start <= self.first)
 
     def magnify(self, factor: float) -> None:
         """Letters are as large as they fit."""
@@ -67,7 +70,10 @@ class TargetsSign(HoldUpView):
 
     def pages(self) -> list[int]:
         """Return the first row of each page."""
-        measures, starts, left = self._measures(), [0], self._room.height()
+        return self._starts(self._measures())
+
+    def _starts(self, measures: Measures) -> list[int]:
+        starts, left = [0], self._room.height()
         for number, item in enumerate(self._held):
             high = measures.high(item)
             if high > left and number > starts[-1]:
@@ -77,33 +83,19 @@ class TargetsSign(HoldUpView):
         return starts
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        role, colours = QPalette.ColorRole, self.palette()
-        painter.fillRect(self.rect(), colours.color(role.Base))
-        if self.turned:
-            painter.translate(self.width(), self.height())
-            painter.rotate(180)
+        painter, measures, top = self._painter(), self._measures(), self._room.top()
         self._paint_title(painter)
-        starts = self.pages()
-        at = max(n for n, start in enumerate(starts) if start <= self.first)
-        last = starts[at + 1] if at + 1 < len(starts) else len(self._held)
-        measures, top = self._measures(), self._room.top()
-        for item in self._held[starts[at] : last]:
+        starts = self._starts(measures)
+        at, ink = self._page(starts), self.palette().color(QPalette.ColorRole.Text)
+        for item in self._held[starts[at] : [*starts, None][at + 1]]:
             painter.save()
             painter.translate(self._room.left(), top)
-            paint_pieces(painter, measures, item, colours.color(role.Text))
+            paint_pieces(painter, measures, item, ink)
             painter.restore()
             top += measures.high(item)
-        painter.setFont(self._font(self.height() * 0.024))
-        painter.setPen(colours.color(role.Text))
         gap = self.height() * 0.025
         foot = QRectF(gap, self.height() * 0.95, self.width() - 2 * gap, self.height() * 0.05)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(foot, int(middle), HINTS)
-        if len(starts) > 1:
-            where = f"{at + 1} of {len(starts)}"
-            painter.drawText(foot, int(middle | Qt.AlignmentFlag.AlignRight), where)
+        self._paint_hints(painter, foot, at, len(starts))
 
     def _paint_title(self, painter: QPainter) -> None:
         role, colours = QPalette.ColorRole, self.palette()
@@ -113,12 +105,5 @@ class TargetsSign(HoldUpView):
         painter.setPen(colours.color(role.HighlightedText))
         room = band.adjusted(gap, gap / 2, -gap, -gap / 2)
         flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
-        pixels = room.height() * 0.65
-        while pixels > LEAST_PIXELS:
-            metrics = QFontMetricsF(self._font(pixels, bold=True))
-            bounds = metrics.boundingRect(room, flags, self._title)
-            if bounds.width() <= room.width() and bounds.height() <= room.height():
-                break
-            pixels *= 0.95
-        painter.setFont(self._font(pixels, bold=True))
+        painter.setFont(self._fitted(self._title, room, flags, room.height() * 0.65))
         painter.drawText(room, flags, self._title)

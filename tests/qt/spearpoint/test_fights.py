@@ -230,6 +230,17 @@ def test_the_list_is_held_up(village: SpearpointWindow) -> None:
     sign.close()
 
 
+def test_the_list_held_up_tells_of_the_key_to_units_and_points(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    press(panel(village).hold_up)
+    sign = village.rulings.held_up
+    assert isinstance(sign, TargetsSign)
+    before = sign.grab().toImage()
+    sign.offer_standing(lambda: None)
+    assert sign.grab().toImage() != before
+    sign.close()
+
+
 def test_keys_ask_about_the_unit_at_the_cursor(village: SpearpointWindow) -> None:
     heard = refusals(village)
     village.view.setFocus()
