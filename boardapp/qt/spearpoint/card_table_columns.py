@@ -6,13 +6,15 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
+from boardapp.core.plain import hints_of
+from boardapp.files.limits import Limit, whole
+from boardapp.files.plan import plan_of
 from boardapp.files.wording import either, quoted
 from boardapp.games.spearpoint.damage_cards import (
     HARM_TITLES,
-    HARMS,
-    MAX_DAMAGE_TURNS,
     MAX_MINUS,
     DamageCard,
     DamageEffect,
@@ -22,21 +24,13 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     CLASS_TITLES,
     CREW_TITLES,
     LINES,
-    MAX_BONUS,
-    MAX_COPIES,
-    MAX_COST,
-    MAX_FLIGHT,
-    MAX_VALUE,
+    CommandCard,
     Gives,
     UnitCard,
 )
 from boardapp.games.spearpoint.weapons import (
     KIND_TITLES,
-    MAX_CALIBRE,
-    MAX_INDEX,
     MAX_NOTE,
-    MAX_RATE,
-    MAX_TO_HIT,
     MAX_WEAPON_NAME,
     NO_VALUE,
     VALUE_CLASSES,
@@ -78,63 +72,57 @@ class Column:
     width: int = 6
     open: Callable[[Any], bool] = lambda _: True
     heading: bool = False
+    numeric: bool = False
 
-    @property
-    def numeric(self) -> bool:
-        """Tell whether it holds numbers."""
-        return self.nothing in (None, 0) and self.nothing is not False and not self.choices
+
+# ---- fields of cards --------------------------------------------------------------------------
 
 
 def _put(field: str, card: Any, value: Any) -> Any:
-    return replace(card, **{field: value})
+    """Return a card with a field set; ``gives.draw`` is one of a named tuple within it."""
+    first, _, rest = field.partition(".")
+    if rest:
+        value = getattr(card, first)._replace(**{rest: value})
+    return replace(card, **{first: value})
 
 
-def _get(field: str, card: Any) -> Any:
-    return getattr(card, field)
+def _limit(kind: Any, field: str) -> Limit:
+    """Return the limit of a number; of several those of each."""
+    for name in field.split("."):
+        kind = hints_of(kind)[name]
+    plan = plan_of(kind)
+    return (*plan.parts, plan)[0].limits[0]
 
 
 # ---- kinds of columns -------------------------------------------------------------------------
 
 
-def _shown(number: int | None) -> str:
-    return "" if number is None else str(number)
+def _shown(nothing: int | None, number: int | None) -> str:
+    return "" if number == nothing else str(number)
 
 
 def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else ""
 
 
-def _read_number(what: str, least: int, most: int, text: str) -> int:
-    """Return a whole number within limits; raises ValueError with a sentence."""
+def _read_number(expected: str, limit: Limit, text: str) -> int:
+    """Return a whole number within a limit; raises ValueError with a sentence."""
     compact = text.replace(" ", "")
     if _NUMBER.fullmatch(compact):
         number = int(compact.translate(str.maketrans(_DASHES, "---")))
-        if least <= number <= most:
+        if limit.holds(number):
             return number
-    low = str(least).replace("-", "−")
-    raise ValueError(f"{what} is a whole number from {low} to {most}, not {quoted(text)}.")
+    raise ValueError(f"{expected}, not {quoted(text)}.")
 
 
-def _read_minus(what: str, text: str) -> int:
+def _read_minus(expected: str, text: str) -> int:
     """Return what is taken off, with its sign or without."""
-    try:
-        return -abs(_read_number(what, -MAX_MINUS, MAX_MINUS, text))
-    except ValueError:
-        sentence = f"{what} is a whole number up to {MAX_MINUS}, not {quoted(text)}."
-        raise ValueError(sentence) from None
+    return -abs(_read_number(expected, whole(-MAX_MINUS, MAX_MINUS), text))
 
 
-def _read_value(what: str, text: str) -> int:
+def _read_value(expected: str, limit: Limit, text: str) -> int:
     """Return a value to hit; a dash stands for none."""
-    if text in _DASHES:
-        return NO_VALUE
-    try:
-        return _read_number(what, NO_VALUE, MAX_TO_HIT, text)
-    except ValueError:
-        raise ValueError(
-            f"{what} is a whole number up to {MAX_TO_HIT}, or – where the card prints none, not"
-            f" {quoted(text)}."
-        ) from None
+    return NO_VALUE if text in _DASHES else _read_number(expected, limit, text)
 
 
 def _read_text(what: str, most: int, text: str) -> str:
@@ -162,38 +150,47 @@ def _read_several(what: str, titles: Mapping[Any, str], text: str) -> tuple[Any,
     return tuple(value for value in titles if value in chosen)
 
 
-def _number(
-    title: str, says: str, what: str, field: str, least: int, most: int, **more: Any
-) -> Column:
-    read = partial(_read_number, what, least, most)
-    put = partial(_put, field)
-    return Column(title, says, partial(_get, field), put, read, _shown, **more)
+def _column(
+    title: str, says: str, field: str, read: Callable[[str], Any], show: Callable[[Any], str],
+    **more: Any,
+) -> Column:  # fmt: skip
+    return Column(title, says, attrgetter(field), partial(_put, field), read, show, **more)
+
+
+def _number(kind: type, title: str, says: str, what: str, field: str, **more: Any) -> Column:
+    """Return a column of a number, by its field's limit; nothing typed is the field's default."""
+    nothing = attrgetter(field)(kind)
+    read, show = _number_reader(kind, field, what), partial(_shown, nothing)
+    return _column(title, says, field, read, show, nothing=nothing, numeric=True, **more)
+
+
+def _number_reader(kind: type, field: str, what: str) -> Callable[[str], int]:
+    limit = _limit(kind, field)
+    low = str(limit.least).replace("-", "−")
+    return partial(_read_number, f"{what} is a whole number from {low} to {limit.most}", limit)
 
 
 def _text(title: str, says: str, what: str, field: str, most: int, **more: Any) -> Column:
     read = partial(_read_text, what, most)
-    put = partial(_put, field)
-    return Column(title, says, partial(_get, field), put, read, str, nothing="", **more)
+    return _column(title, says, field, read, str, nothing="", **more)
 
 
 def _choice(
-    title: str, says: str, what: str, field: str, titles: Mapping[Any, str], **more: Any
+    kind: type, title: str, says: str, what: str, field: str, titles: Mapping[Any, str],
+    **more: Any,
 ) -> Column:  # fmt: skip
-    read = partial(_read_choice, what, titles)
-    choices = ("", *titles.values())
-    put, show = partial(_put, field), partial(_shown_choice, titles)
-    says = f"{says} {either(list(titles.values()))}; the first letters will do."
-    return Column(title, says, partial(_get, field), put, read, show, choices=choices, **more)
-
-
-def _shown_choice(titles: Mapping[Any, str], value: Any) -> str:
-    return titles[value] if value is not None else ""
+    """Return a column of a word; nothing typed is the field's default, if it has one."""
+    nothing = getattr(kind, field, None)
+    return _column(
+        title, f"{says} {either(list(titles.values()))}; the first letters will do.", field,
+        partial(_read_choice, what, titles), lambda value: titles.get(value, ""), nothing=nothing,
+        choices=("", *titles.values()) if nothing is None else tuple(titles.values()), **more,
+    )  # fmt: skip
 
 
 def _yes(title: str, says: str, what: str, field: str, **more: Any) -> Column:
-    read = partial(_read_choice, what, _YES)
-    return Column(
-        title, f"{says} yes or no.", partial(_get, field), partial(_put, field), read,
+    return _column(
+        title, f"{says} yes or no.", field, partial(_read_choice, what, _YES),
         lambda value: "yes" if value else "", nothing=False, choices=("", "yes"), **more,
     )  # fmt: skip
 
@@ -201,11 +198,9 @@ def _yes(title: str, says: str, what: str, field: str, **more: Any) -> Column:
 def _several(
     title: str, says: str, what: str, field: str, titles: Mapping[Any, str], **more: Any
 ) -> Column:  # fmt: skip
-    read = partial(_read_several, what, titles)
-    put = partial(_put, field)
     says = f"{says} With commas between: {', '.join(titles.values())}; the first letters will do."
-    return Column(
-        title, says, partial(_get, field), put, read,
+    return _column(
+        title, says, field, partial(_read_several, what, titles),
         lambda values: ", ".join(titles[value] for value in values), nothing=(), **more,
     )  # fmt: skip
 
@@ -255,62 +250,39 @@ def _put_class(card: UnitCard, value: Any) -> UnitCard:
     return replace(card, unit_class=value)
 
 
-_FULL = "Full endurance"
-_HALF = "Half endurance"
-_CLASS = _choice(
-    "Class", "The type of unit, by the icon in the upper left corner:", "The class", "unit_class",
-    CLASS_TITLES, width=17, heading=True,
-)  # fmt: skip
-
 UNIT_COLUMNS: tuple[Column, ...] = (
     _text("Unit", "What the card is called.", "A title", "title", MAX_TITLE, width=0, heading=True),
-    replace(_CLASS, put=_put_class),
-    _number(
-        "Cost", "Points, in the upper right corner.", "The cost", "cost", 1, MAX_COST
+    replace(
+        _choice(
+            UnitCard, "Class", "The type of unit, by the icon in the upper left corner:",
+            "The class", "unit_class", CLASS_TITLES, width=17, heading=True,
+        ),
+        put=_put_class,
     ),
+    _number(UnitCard, "Cost", "Points, in the upper right corner.", "The cost", "cost"),
     _choice(
-        "Crew", "The crew that it needs, by the icon under its type:", "The crew", "crew",
-        CREW_TITLES, width=12,
+        UnitCard, "Crew", "The crew that it needs, by the icon under its type:", "The crew",
+        "crew", CREW_TITLES, width=12,
     ),
-    _number("Cards", "How many such cards the box holds.", "The number", "copies", 1, MAX_COPIES),
-    _number("Defense", "In the gray shield; 0 where it has none.", "Defense", "defense", 0,
-            MAX_VALUE, width=7),
+    _number(UnitCard, "Cards", "How many such cards the box holds.", "The number", "copies"),
+    _number(UnitCard, "Defense", "In the gray shield; 0 where it has none.", "Defense", "defense",
+            width=7),
     Column("Full", "Full endurance, in the green cross.", partial(_endurance, 0), _put_full,
-           partial(_read_number, _FULL, 1, MAX_VALUE), _shown),
+           _number_reader(UnitCard, "endurance", "Full endurance"), partial(_shown, None),
+           numeric=True),
     Column("Half", "Half endurance, in the red cross.", partial(_endurance, 1), _put_half,
-           partial(_read_number, _HALF, 1, MAX_VALUE), _shown),
+           _number_reader(UnitCard, "endurance", "Half endurance"), partial(_shown, None),
+           numeric=True),
     _choice(
-        "Line", "Where it is committed, under the title:", "The line", "line", LINE_TITLES,
-        width=9, open=_has_line,
+        UnitCard, "Line", "Where it is committed, under the title:", "The line", "line",
+        LINE_TITLES, width=9, open=_has_line,
     ),
-    _number("Flight", "An aircraft's turns of flight, under the title.", "Turns of flight",
-            "flight", 1, MAX_FLIGHT, open=_flies),
+    _number(UnitCard, "Flight", "An aircraft's turns of flight, under the title.",
+            "Turns of flight", "flight", open=_flies),
 )  # fmt: skip
 
 
 # ---- weapons ----------------------------------------------------------------------------------
-
-
-def _value_of(target: ValueClass, weapon: Weapon) -> int | None:
-    value: int | None = getattr(weapon.attack, target)
-    return value
-
-
-def _put_value(target: ValueClass, weapon: Weapon, value: int | None) -> Weapon:
-    return replace(weapon, attack=weapon.attack._replace(**{target: value}))
-
-
-def _shown_value(value: int | None) -> str:
-    return NONE if value == NO_VALUE else _shown(value)
-
-
-def _value(target: ValueClass) -> Column:
-    title = target.capitalize()
-    says = f"The value to hit {_TARGETS[target]}, or – where the card prints none."
-    what = f"The value to hit {_TARGETS[target]}"
-    read = partial(_read_value, what)
-    get, put = partial(_value_of, target), partial(_put_value, target)
-    return Column(title, says, get, put, read, _shown_value, width=8)
 
 
 _TARGETS: Mapping[ValueClass, str] = {
@@ -319,52 +291,41 @@ _TARGETS: Mapping[ValueClass, str] = {
 }  # fmt: skip
 
 
-def _put_rate(weapon: Weapon, rate: int | None) -> Weapon:
-    return replace(weapon, rate=rate or 1)
+def _shown_value(value: int | None) -> str:
+    return NONE if value == NO_VALUE else _shown(None, value)
 
 
-def _put_kind(weapon: Weapon, kind: Any) -> Weapon:
-    return replace(weapon, kind=kind or "gun")
+def _value(target: ValueClass) -> Column:
+    what, field = f"The value to hit {_TARGETS[target]}", f"attack.{target}"
+    says, title = f"{what}, or – where the card prints none.", target.capitalize()
+    limit = _limit(Weapon, field)
+    expected = f"{what} is a whole number up to {limit.most}, or – where the card prints none"
+    number = _number(Weapon, title, says, what, field, width=8)
+    return replace(number, read=partial(_read_value, expected, limit), show=_shown_value)
 
 
-_KIND = _choice(
-    "Kind", "What fires:", "The kind", "kind", KIND_TITLES, width=15
-)  # fmt: skip
 WEAPON_COLUMNS: tuple[Column, ...] = (
     _text("Weapon", "What the card calls it.", "A name", "name", MAX_WEAPON_NAME, width=0),
-    replace(_KIND, put=_put_kind, choices=_KIND.choices[1:]),
-    _number("mm", "The calibre in millimetres, if it is printed.", "The calibre", "calibre", 1,
-            MAX_CALIBRE),
+    _choice(Weapon, "Kind", "What fires:", "The kind", "kind", KIND_TITLES, width=15),
+    _number(Weapon, "mm", "The calibre in millimetres, if it is printed.", "The calibre",
+            "calibre"),
     _yes("Main", "Whether it is the main gun, which alone brings features down:", "Main gun",
          "main"),
     *map(_value, VALUE_CLASSES),
     _yes("Underscored", "Whether the vehicle's value is underscored:", "Underscored",
          "underscored", width=11),
-    _number("Index", "The damage index.", "The damage index", "index", 0, MAX_INDEX),
-    replace(
-        _number("Rate", "How often it rolls in one attack: 2X, 3X, 4X; nothing for once.",
-                "The rate", "rate", 1, MAX_RATE),
-        put=_put_rate, show=lambda rate: "" if rate == 1 else str(rate),
-    ),
+    _number(Weapon, "Index", "The damage index.", "The damage index", "index"),
+    _number(Weapon, "Rate", "How often it rolls in one attack: 2X, 3X, 4X; nothing for once.",
+            "The rate", "rate"),
 )  # fmt: skip
 
 
 # ---- Command cards ----------------------------------------------------------------------------
 
 
-def _given(part: str, card: Any) -> int:
-    given: int = getattr(card.gives, part)
-    return given
-
-
-def _put_given(part: str, card: Any, value: int) -> Any:
-    return replace(card, gives=card.gives._replace(**{part: value}))
-
-
 def _bonus(part: str, title: str, says: str) -> Column:
-    read = partial(_read_number, f"A bonus on {part}", -MAX_BONUS, MAX_BONUS)
-    get, put = partial(_given, part), partial(_put_given, part)
-    return Column(title, says, get, put, read, _signed, nothing=0, width=5)
+    number = _number(CommandCard, title, says, f"A bonus on {part}", f"gives.{part}", width=5)
+    return replace(number, show=_signed)
 
 
 _BONUSES = {
@@ -380,11 +341,12 @@ assert tuple(_BONUSES) == Gives._fields
 COMMAND_COLUMNS: tuple[Column, ...] = (
     _text("Card", "What the card is called.", "A title", "title", MAX_TITLE, width=20,
           heading=True),
-    _number("Cards", "How many of them the deck of 50 holds.", "The number", "copies", 1,
-            MAX_COPIES),
+    _number(CommandCard, "Cards", "How many of them the deck of 50 holds.", "The number",
+            "copies"),
     _several("For", "Units that it is for; nothing for all.", "What it is for", "fits",
              CLASS_TITLES, width=17),
-    _choice("When", "The phase in which it is played:", "When", "when", PHASE_TITLES, width=12),
+    _choice(CommandCard, "When", "The phase in which it is played:", "When", "when", PHASE_TITLES,
+            width=12),
     *(_bonus(part, *words) for part, words in _BONUSES.items()),
     _yes("Stays", "Whether it stays under its unit:", "Stays", "stays", width=5),
     _text("Note", "All else that it does, in short: it is shown, and done by hand.", "A note",
@@ -409,10 +371,6 @@ def _put_effect_title(target: ValueClass, card: DamageCard, title: str) -> Any:
     return _put(target, card, None)
 
 
-def _put_copies(card: DamageCard, copies: int | None) -> DamageCard:
-    return replace(card, copies=copies or 1)
-
-
 DAMAGE_CLASSES: tuple[ValueClass, ...] = ("infantry", "vehicle", "gun", "aircraft")
 
 DAMAGE_COLUMNS: tuple[Column, ...] = (
@@ -426,28 +384,25 @@ DAMAGE_COLUMNS: tuple[Column, ...] = (
             DAMAGE_CLASSES, ("infantry", "vehicles", "guns", "aircraft"), strict=True
         )
     ),
-    replace(
-        _number("Cards", "How many such cards the deck of 25 holds; nothing for one.",
-                "The number", "copies", 1, MAX_COPIES),
-        put=_put_copies, show=lambda copies: "" if copies == 1 else str(copies),
-    ),
+    _number(DamageCard, "Cards", "How many such cards the deck of 25 holds; nothing for one.",
+            "The number", "copies"),
 )  # fmt: skip
 
 
 def _minus(field: str, title: str, says: str) -> Column:
-    read = partial(_read_minus, f"What is taken off the {field}")
-    put = partial(_put, field)
-    return Column(title, says, partial(_get, field), put, read, _signed, nothing=0, width=8)
+    what = f"What is taken off the {field}"
+    read = partial(_read_minus, f"{what} is a whole number up to {MAX_MINUS}")
+    number = _number(DamageEffect, title, says, what, field, width=8)
+    return replace(number, read=read, show=_signed)
 
 
 EFFECT_COLUMNS: tuple[Column, ...] = (
     _text("Effect", "What the effect is called.", "A title", "title", MAX_TITLE, width=20),
-    _several("Does", "What it does.", "What it does", "does",
-             {harm: HARM_TITLES[harm] for harm in HARMS}, width=26),
+    _several("Does", "What it does.", "What it does", "does", HARM_TITLES, width=26),
     _minus("attack", "Attack", "What it takes off an attack, such as 2."),
     _minus("defense", "Defense", "What it takes off the defense, such as 1."),
-    _number("Turns", "How long it lasts, this turn counted as 1; nothing for good.",
-            "The number of turns", "turns", 1, MAX_DAMAGE_TURNS),
+    _number(DamageEffect, "Turns", "How long it lasts, this turn counted as 1; nothing for good.",
+            "The number of turns", "turns"),
     _text("Note", "All else that it does, in short: it is shown, and done by hand.", "A note",
           "note", MAX_NOTE, width=0),
 )  # fmt: skip
