@@ -7,12 +7,12 @@ from functools import cached_property
 from math import sqrt
 
 import numpy as np
-from PySide6.QtCore import QBuffer, QIODevice, QPointF
+from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from boardapp.core.hexes import HexGrid
 from boardapp.document.board_photos import Clicks
-from boardapp.photo.homography import Matrix, inverse, mapped
+from boardapp.photo.homography import Matrix, Points, inverse, mapped
 from boardapp.photo.laid import lay
 from boardapp.photo.straighten import QUALITY
 from boardapp.picture.plane import PlanePoint
@@ -53,9 +53,9 @@ class LaidPhoto:
         width, height = self.grid.plane_size
         return [(0, 0), (width, 0), (width, height), (0, height)]
 
-    def pixels(self, places: list[PlanePoint]) -> list[QPointF]:
+    def pixels(self, places: Points) -> Points:
         """Return the pixels that show places of the board, given in mils."""
-        return [QPointF(x, y) for x, y in mapped(self.matrix, np.array(places, float)).tolist()]
+        return mapped(self.matrix, places)
 
     def seen(self, strength: float) -> LaidPhoto:
         """Return the photograph seen more or less strongly."""
@@ -90,7 +90,7 @@ class LaidPhoto:
     @cached_property
     def _density(self) -> float:
         """Return how many pixels of the largest picture show a mil, where they are most."""
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = mapped(self.matrix, np.array(self._corners, float))
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.pixels(np.array(self._corners, float))
         twice = abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx))
         width, height = self.grid.plane_size
         return float(sqrt(twice / 2 / (width * height)))

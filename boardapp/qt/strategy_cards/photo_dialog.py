@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 
+import numpy as np
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -17,10 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
 from boardapp.core.override import override
+from boardapp.photo.homography import Points
 from boardapp.photo.laid import FEWEST
 from boardapp.picture.hex_shapes import board_outline
-from boardapp.picture.plane import PlanePoint, place
+from boardapp.picture.plane import PlanePoint, rim
 from boardapp.qt import announce
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
@@ -81,7 +85,7 @@ class PhotoDialog(QDialog):
     def __init__(self, photo: LaidPhoto, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("Photograph under the board")
-        self._photo = photo
+        self._photo, self._sides = photo, np.array(_sides(photo.grid))
         self.view = MapView()
         self.view.show_photograph(Shown(photo.levels[0].size(), photo.levels))
         outline = Outline(tuple(photo.clicks.values()))
@@ -138,7 +142,8 @@ class PhotoDialog(QDialog):
             fault = "Two clicks go by the same hex."
         self.ok.setEnabled(count >= FEWEST and fault is None)
         self.view.names = self._named
-        self.view.lines = _lines(self._photo) if self.ok.isEnabled() else QPainterPath()
+        lies = self.ok.isEnabled()
+        self.view.lines = _lines(self._photo.pixels(self._sides)) if lies else QPainterPath()
         self.view.update()
         told = fault or self._next(count)
         if told != self.words.text():
@@ -166,15 +171,22 @@ def _names(photo: LaidPhoto) -> list[str]:
     return [*photo.clicks, *map(photo.grid.name, corners[len(photo.clicks) :])]
 
 
-def _lines(photo: LaidPhoto) -> QPainterPath:
-    """Return the board's hexes in pixels of the photograph; of a large board its rim."""
-    grid = photo.grid
+def _sides(grid: HexGrid) -> list[PlanePoint]:
+    """Return both ends of each side of a board's hexes, in mils; of a large board its rim's."""
     if grid.columns * grid.rows > _MOST_DRAWN:
-        rings = [board_outline(grid)]
+        rings = [tuple(board_outline(grid))]
     else:
-        rings = [[place(grid, one) for one in grid.outline(space)] for space in grid.spaces()]
-    path, spots = QPainterPath(), iter(photo.pixels([one for ring in rings for one in ring]))
-    for ring in rings:
-        path.addPolygon(QPolygonF([next(spots) for _ in ring]))
-        path.closeSubpath()
+        rings = [rim(grid, space) for space in grid.spaces()]
+    return [end for ring in rings for side in pairwise((*ring, ring[0])) for end in side]
+
+
+def _lines(spots: Points) -> QPainterPath:
+    """Return lines, each from one spot to the next.
+
+    Rings would look the same, but Qt takes a second to stroke some thousands of them.
+    """
+    path = QPainterPath()
+    for x, y, to_x, to_y in spots.reshape(-1, 4).tolist():
+        path.moveTo(x, y)
+        path.lineTo(to_x, to_y)
     return path
