@@ -16,6 +16,7 @@ from boardapp.photo.homography import Matrix, Points, inverse, mapped
 from boardapp.photo.laid import lay
 from boardapp.photo.straighten import QUALITY
 from boardapp.picture.plane import PlanePoint
+from boardapp.qt.tracing.smooth_picture import sharp_enough
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +73,7 @@ class LaidPhoto:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in the board's mils, of which each has ``scale`` pixels of the screen."""
-        image = self._sharp_enough(scale)
+        image = sharp_enough(self.levels, self.levels[0].width() * scale / self._density)
         shrunk = self.levels[0].width() / image.width(), self.levels[0].height() / image.height()
         painter.save()
         painter.setOpacity(self.strength)
@@ -94,9 +95,3 @@ class LaidPhoto:
         twice = abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx))
         width, height = self.grid.plane_size
         return float(sqrt(twice / 2 / (width * height)))
-
-    def _sharp_enough(self, scale: float) -> QImage:
-        """Return the smallest picture that has a pixel for each of the screen's."""
-        wanted = self.levels[0].width() * scale / self._density
-        enough = [image for image in self.levels if image.width() >= wanted]
-        return enough[-1] if enough else self.levels[0]

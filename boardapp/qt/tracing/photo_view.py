@@ -33,6 +33,7 @@ from boardapp.qt.tracing.outline_paint import (
     paint_other,
 )
 from boardapp.qt.tracing.panned_view import PannedView
+from boardapp.qt.tracing.smooth_picture import sharp_enough
 
 CORNER_REACH = 24.0
 """Screen pixels from a corner at which it is taken hold of: a finger's width."""
@@ -359,14 +360,9 @@ class PhotoView(PannedView):
         painter.fillRect(event.rect(), self.palette().base())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         if self._levels:
-            painter.drawImage(self.plane, self._sharpest())
+            pixels = self.plane.width() * self.devicePixelRatioF()
+            painter.drawImage(self.plane, sharp_enough(self._levels, pixels))
         self._paint_outlines(painter)
-
-    def _sharpest(self) -> QImage:
-        """Return the smallest version that has a pixel for each of the screen's."""
-        wanted = self.plane.width() * self.devicePixelRatioF()
-        enough = [image for image in self._levels if image.width() >= wanted]
-        return enough[-1] if enough else self._levels[0]
 
     def _paint_outlines(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

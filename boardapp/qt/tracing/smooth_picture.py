@@ -1,6 +1,8 @@
-"""A picture that is painted again and again, at the size that a view has for it."""
+"""Pictures that are painted again and again, at the size that a view has for them."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -27,3 +29,11 @@ class SmoothPicture:
             smooth = Qt.TransformationMode.SmoothTransformation
             self._small = self._picture.scaled(pixels, mode=smooth)
         painter.drawImage(place, self._small)
+
+
+def sharp_enough(levels: Sequence[QImage], width: float) -> QImage:
+    """Return the smallest of a picture's sizes, the largest first, that has so many pixels across.
+
+    Where none has, it is the largest.
+    """
+    return next((image for image in reversed(levels) if image.width() >= width), levels[0])
