@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
-from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -32,7 +32,7 @@ from boardapp.qt.strategy_cards.laid_photo import LaidPhoto
 from boardapp.qt.style import strong
 from boardapp.qt.tracing.fitting import Shown
 from boardapp.qt.tracing.outline import CORNERS, Outline
-from boardapp.qt.tracing.outline_paint import CASING, CLICKED, SEEN
+from boardapp.qt.tracing.outline_paint import CASING, SEEN, paint_plate, plate_of
 from boardapp.qt.tracing.photo_view import PhotoView
 
 _MOST_DRAWN = 3000
@@ -65,16 +65,10 @@ class MapView(PhotoView):
             pen.setCosmetic(True)
             painter.strokePath(self.lines, pen)
         painter.restore()
-        metrics = QFontMetricsF(painter.font())
         for name, point in zip(self.names, self.outline.points, strict=False):
-            wide, high = metrics.horizontalAdvance(name) + metrics.height(), metrics.height() * 1.3
-            plate = QRectF(0, 0, wide, high)
-            plate.moveTo(self.to_view(point).x() + high, self.to_view(point).y() - high / 2)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(CASING)
-            painter.drawRoundedRect(plate, high / 3, high / 3)
-            painter.setPen(CLICKED)
-            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, name)
+            plate, spot = plate_of(painter, name), self.to_view(point)
+            plate.moveTo(spot.x() + plate.height(), spot.y() - plate.height() / 2)
+            paint_plate(painter, plate, name)
 
 
 class PhotoDialog(QDialog):

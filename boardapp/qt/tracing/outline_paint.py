@@ -63,15 +63,25 @@ def paint_name(painter: QPainter, outline: Outline, at: Place) -> None:
         return
     spots = [at(corner) for corner in outline.corners]
     middle = QPointF(sum(spot.x() for spot in spots) / 4, sum(spot.y() for spot in spots) / 4)
+    plate = plate_of(painter, outline.side)
+    plate.moveCenter(middle)
+    paint_plate(painter, plate, outline.side)
+
+
+def plate_of(painter: QPainter, name: str) -> QRectF:
+    """Return a plate with room for a name, anywhere."""
     metrics = QFontMetricsF(painter.font())
-    wide, high = metrics.horizontalAdvance(outline.side) + metrics.height(), metrics.height() * 1.4
-    plate = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
+    return QRectF(0, 0, metrics.horizontalAdvance(name) + metrics.height(), metrics.height() * 1.4)
+
+
+def paint_plate(painter: QPainter, plate: QRectF, name: str) -> None:
+    """Paint a name onto a dark plate."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(CASING)
-    painter.drawRoundedRect(plate, high / 3, high / 3)
+    painter.drawRoundedRect(plate, plate.height() / 3, plate.height() / 3)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(CLICKED)
-    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, outline.side)
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, name)
 
 
 def paint_cross(painter: QPainter, spot: QPointF, reach: float = 18) -> None:
