@@ -9,6 +9,7 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.games.spearpoint.combat.aim import Target
 from boardapp.games.spearpoint.combat.battle import REAR, Battle
+from boardapp.games.spearpoint.fight_words import what_is_left
 from boardapp.games.spearpoint.state import Aside, Condition, Pair, Party, TileState
 from boardapp.picture.fights import (
     COLUMN_WIDTH,
@@ -47,10 +48,7 @@ def unit_signs(party: Party, battle: Battle) -> UnitSigns | None:
     held = party.condition
     if held == Condition():
         return None
-    full, half = (*battle.card(party).endurance, None, None)[:2]
-    left = held.endurance
-    if left is None and held.damage:
-        left = half
+    left, full, half = what_is_left(held.endurance, held.damaged, battle.card(party).endurance)
     if full is not None and left is not None and left >= full and not held.damage:
         left = None
     crew = held.crew_endurance is not None or bool(held.crew_damage)

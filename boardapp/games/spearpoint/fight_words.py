@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.aim import Target
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
-from boardapp.games.spearpoint.state import Aside, Damage, Pair, Party, TileState, Unit
+from boardapp.games.spearpoint.state import Aside, Damage, Pair, Party, Unit
 
 
-def fate_words(
-    party: Party, state: TileState, catalogue: Catalogue, *, endurance: bool = True
-) -> str:
+def fate_words(party: Party, battle: Battle, *, endurance: bool = True) -> str:
     """Return what befell a unit as a sentence without its end, nothing where nothing did.
 
     Without ``endurance`` that is left out: a bar tells it.
     """
-    battle = Battle(state, catalogue)
     left = _endurance(battle, party) if endurance else ()
     harm = ", ".join((*left, *_damage(battle, party)))
     words = "; ".join(filter(None, (harm, *_others(battle, party))))
     return words[:1].upper() + words[1:]
 
 
-def doing_lines(party: Party, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+def doing_lines(party: Party, battle: Battle) -> tuple[str, ...]:
     """Return what a unit is about: where it flies, its attack, who aims at it, whom it helps."""
-    battle = Battle(state, catalogue)
     return (*_place(battle, party), *_attacks(battle, party))
 
 
@@ -42,13 +38,22 @@ def _endurance(battle: Battle, party: Party) -> Iterator[str]:
 
 def _left(left: int | None, damaged: bool, endurance: tuple[int, ...]) -> str:
     """Return what is left of an endurance that is not full, as far as it is known."""
-    full, half = (*endurance, None, None)[:2]
-    if left is None and damaged:
-        left = half
+    left, full, half = what_is_left(left, damaged, endurance)
     if left is None:
         return ""
     of = f" of {full}" if full is not None else " left"
     return f"Endurance {left}{of}{f' (half {half})' if half is not None else ''}"
+
+
+def what_is_left(
+    left: int | None, damaged: bool, endurance: tuple[int, ...]
+) -> tuple[int | None, int | None, int | None]:
+    """Return what is left of an endurance, its full and its half; None is what nobody knows.
+
+    Who has a Damage Card and is not told otherwise has its half.
+    """
+    full, half = (*endurance, None, None)[:2]
+    return (half if left is None and damaged else left), full, half
 
 
 def _damage(battle: Battle, party: Party) -> Iterator[str]:

@@ -248,7 +248,7 @@ def standing(state: TileState, catalogue: Catalogue) -> tuple[SideStanding, ...]
 
 def _harmed(party: Party, battle: Battle) -> Harmed:
     signs = unit_signs(party, battle) or UnitSigns()
-    words = fate_words(party, battle.state, battle.catalogue, endurance=False)
+    words = fate_words(party, battle, endurance=False)
     name = f"{battle.title(party)} · {_where(party, battle)}"
     return Harmed(name, signs.left, signs.full, signs.half, words)
 

@@ -12,8 +12,9 @@ from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, edge_features, turned_side
 from boardapp.games.spearpoint import fight_words
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature
-from boardapp.games.spearpoint.pictures import under_way
-from boardapp.games.spearpoint.state import Condition, Party, TileState, Unit
+from boardapp.games.spearpoint.combat import battle
+from boardapp.games.spearpoint.pictures import UNHARMED, under_way
+from boardapp.games.spearpoint.state import Party, TileState, Unit
 from boardapp.picture.shading import Shading
 from boardapp.qt.legend import Explained
 
@@ -91,9 +92,12 @@ def party_lines(party: Party, state: TileState, catalogue: Catalogue) -> tuple[s
 
 def fate_and_doings(party: Party, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
     """Return what befell a unit and what it is about; no card is looked up where nothing is."""
-    harmed = party.condition != Condition()
-    fate = fight_words.fate_words(party, state, catalogue) if harmed else ""
-    about = fight_words.doing_lines(party, state, catalogue) if under_way(state) else ()
+    harmed, busy = party.condition != UNHARMED, under_way(state)
+    if not harmed and not busy:
+        return ()
+    seen = battle.Battle(state, catalogue)
+    fate = fight_words.fate_words(party, seen) if harmed else ""
+    about = fight_words.doing_lines(party, seen) if busy else ()
     return (*((fate,) if fate else ()), *about)
 
 

@@ -42,6 +42,12 @@ HOWITZER = Aside("us-4", "howitzer-105mm", "us", "rear", condition=Condition(smo
 WARHAWK = Aside("us-5", "p40-warhawk", "us", "air", "4", Condition(dropped=("500 lb bomb",)))
 BF109 = Aside("germany-3", "bf109", "germany", "air", "B")
 
+
+def sherman(condition: Condition) -> Unit:
+    """The Sherman, with something else that befell it."""
+    return SHERMAN._replace(condition=condition)
+
+
 FIGHT = table(
     SHERMAN, SCOUT, SQUAD_US, TIGER, SQUAD_GERMANY, HOWITZER, WARHAWK, BF109,
     us_1=Pair(1, "unit germany-1", ("75 mm",)),

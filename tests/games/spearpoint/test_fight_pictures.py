@@ -24,13 +24,10 @@ from tests.games.spearpoint.fighting import (
     TIGER,
     WARHAWK,
     at,
+    sherman,
     table,
 )
 from tests.picture.drawings import labels, named, tree
-
-
-def sherman(condition: Condition) -> Unit:
-    return SHERMAN._replace(condition=condition)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.fight_words import doing_lines, fate_words
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, Party, Unit
 from tests.games.spearpoint.fighting import (
@@ -19,12 +20,9 @@ from tests.games.spearpoint.fighting import (
     TIGER,
     WARHAWK,
     at,
+    sherman,
     table,
 )
-
-
-def with_crew(condition: Condition) -> Unit:
-    return SHERMAN._replace(condition=condition)
 
 
 @pytest.mark.parametrize(
@@ -39,15 +37,15 @@ def with_crew(condition: Condition) -> Unit:
         (SCOUT, ""),
         (HOWITZER, "In smoke for 2 turns yet"),
         (WARHAWK, "Dropped: 500 lb bomb"),
-        (with_crew(Condition(crew_endurance=2)), "Its crew: Endurance 2 left"),
-        (with_crew(Condition(crew_damage=(Damage(), Damage()))), "Its crew: 2 Damage Cards"),
+        (sherman(Condition(crew_endurance=2)), "Its crew: Endurance 2 left"),
+        (sherman(Condition(crew_damage=(Damage(), Damage()))), "Its crew: 2 Damage Cards"),
         (Unit("us-9", "my-hero", "us", at("A-1"), Condition(endurance=3)), "Endurance 3 left"),
         (Unit("us-9", "my-hero", "us", at("A-1"), Condition(damage=(Damage(3),))),
          "Damage Card 3"),
     ],
 )  # fmt: skip
 def test_what_befell_a_unit_is_told(unit: Party, words: str) -> None:
-    assert fate_words(unit, FIGHT, BOX) == words
+    assert fate_words(unit, Battle(FIGHT, BOX)) == words
 
 
 @pytest.mark.parametrize(
@@ -75,18 +73,18 @@ def test_what_befell_a_unit_is_told(unit: Party, words: str) -> None:
     ],
 )  # fmt: skip
 def test_what_a_unit_is_about_is_told(unit: Party, lines: tuple[str, ...]) -> None:
-    assert doing_lines(unit, FIGHT, BOX) == lines
+    assert doing_lines(unit, Battle(FIGHT, BOX)) == lines
 
 
 def test_crews_tiles_and_who_is_gone_are_named() -> None:
     state = table(SHERMAN, SCOUT, TIGER, us_1=Pair(1, "crew germany-1"), us_2=Pair(2, "tile B-4"),
                   germany_1=Pair(3, "unit us-77"), germany_7=Pair(4, "unit us-1"))  # fmt: skip
-    assert doing_lines(TIGER, state, BOX) == (
+    assert doing_lines(TIGER, Battle(state, BOX)) == (
         "Pair 1: aimed at by M4A1 Sherman US 1 on B-3, at its crew",
         "Pair 3: attacks somebody who is gone",
     )
-    assert doing_lines(SCOUT, state, BOX) == ("Pair 2: attacks the tile on B-4",)
-    assert doing_lines(SHERMAN, state, BOX) == (
+    assert doing_lines(SCOUT, Battle(state, BOX)) == ("Pair 2: attacks the tile on B-4",)
+    assert doing_lines(SHERMAN, Battle(state, BOX)) == (
         "Pair 1: attacks the crew of Tiger I Germany 1 on B-7",
         "Pair 4: aimed at by somebody gone",
     )
@@ -94,10 +92,11 @@ def test_crews_tiles_and_who_is_gone_are_named() -> None:
 
 def test_all_who_assault_are_in_it() -> None:
     state = table(SQUAD_US, SCOUT, TIGER, us_3=Pair(1, "unit germany-1", others=("us-2",)))
+    battle = Battle(state, BOX)
     told = "Pair 1: attacks Tiger I Germany 1 on B-7 in a Close Assault"
-    assert doing_lines(SCOUT, state, BOX) == doing_lines(SQUAD_US, state, BOX) == (told,)
+    assert doing_lines(SCOUT, battle) == doing_lines(SQUAD_US, battle) == (told,)
 
 
 def test_an_own_card_names_its_own_command_card() -> None:
     unit: Party = Aside("us-9", SQUAD, "us", "rear", condition=Condition(cards=("hold-on",)))
-    assert fate_words(unit, replace(FIGHT, commands={}), BOX) == "Hold On under it"
+    assert fate_words(unit, Battle(replace(FIGHT, commands={}), BOX)) == "Hold On under it"
