@@ -92,7 +92,9 @@ class CardPage(QWidget):
 
     def show_spot(self, spot: Spot) -> None:
         """Go to a cell of this page."""
-        card, sheet = self._found(spot)
+        found = self._found(spot)
+        assert found
+        card, sheet = found
         view = self.cards
         if sheet is not self.sheet:
             assert self.parts
@@ -104,32 +106,36 @@ class CardPage(QWidget):
 
     def holds(self, spot: Spot) -> bool:
         """Tell whether a cell is on this page."""
-        sheets = map(self.sheet.detail, range(len(self.sheet)))
-        return spot.sheet in (self.sheet.name, *(one.name for one in sheets if one))
+        return self._found(spot) is not None
 
-    def _found(self, spot: Spot) -> tuple[int, Sheet]:
-        """Return the row of a cell's card, and the sheet of the cell."""
+    def _found(self, spot: Spot) -> tuple[int, Sheet] | None:
+        """Return the row of a cell's card, and the sheet of the cell; None of another page."""
         if spot.sheet == self.sheet.name:
             return self.sheet.row(spot.key), self.sheet
-        parts = ((row, self.sheet.detail(row)) for row in range(len(self.sheet)))
-        return next((row, one) for row, one in parts if one and one.name == spot.sheet)
+        # What belongs to a card has the card's key at the end of its name.
+        card = self.sheet.row(spot.sheet[-1])
+        parts = self.sheet.detail(card)
+        return (card, parts) if parts and parts.name == spot.sheet else None
 
     def _tell_wrong(self) -> None:
         """Say what is wrong in the current cell, else where something was typed last."""
-        wrong = self.sheet.entered.wrong
-        spots = [spot for spot in wrong if self.holds(spot)]
-        told = ""
-        if spots:
-            spot = self._at if self._at in spots else spots[-1]
-            card, sheet = self._found(spot)
-            called = self.sheet.called(card)
-            if sheet is not self.sheet:
-                called += f", {sheet.called(sheet.row(spot.key))}"
-            more = f" {len(spots)} cells are wrong: none of them is kept." * (len(spots) > 1)
-            told = f"{called}, {spot.column}: {wrong[spot].sentence}{more}"
+        told = self._wrong_words()
         if told != self.wrong.text():
             self.wrong.setText(told)
             announce.announce(self, told, assertive=True)
+
+    def _wrong_words(self) -> str:
+        wrong = self.sheet.entered.wrong
+        places = {spot: found for spot in wrong if (found := self._found(spot))}
+        if not places:
+            return ""
+        spot = self._at if self._at in places else list(places)[-1]
+        card, sheet = places[spot]
+        called = self.sheet.called(card)
+        if sheet is not self.sheet:
+            called += f", {sheet.called(sheet.row(spot.key))}"
+        more = f" {len(places)} cells are wrong: none of them is kept." * (len(places) > 1)
+        return f"{called}, {spot.column}: {wrong[spot].sentence}{more}"
 
     def _on_typed(self) -> None:
         self.refresh()

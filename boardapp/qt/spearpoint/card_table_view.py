@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from PySide6.QtCore import (
@@ -274,7 +275,7 @@ class CardView(QTableView):
         """Go to the last cell of a row that is typed in; tell whether there is one."""
         return self._go_in(row, reversed(range(len(self.cards.columns))))
 
-    def _go_in(self, row: int, columns: Any) -> bool:
+    def _go_in(self, row: int, columns: Iterable[int]) -> bool:
         sheet = self.cards.sheet
         if sheet is None or not 0 <= row < self.cards.rowCount():
             return False
