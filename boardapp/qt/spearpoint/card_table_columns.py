@@ -46,6 +46,12 @@ LINE_TITLES = dict(zip(LINES, ("Frontline", "Rear Line", "Both"), strict=True))
 PHASE_TITLES = dict(
     zip(CARD_PHASES, ("Movement", "Commitment", "Combat", "Initiative", "Any"), strict=True)
 )
+_UNITS_OF: Mapping[ValueClass, str] = {
+    "infantry": "infantry", "vehicle": "vehicles", "gun": "guns", "aircraft": "aircraft",
+}  # fmt: skip
+DAMAGE_CLASSES = tuple(_UNITS_OF)
+"""Types of units in the order of Damage Cards."""
+
 _YES = {True: "yes", False: "no"}
 
 _DASHES = "-–−"
@@ -285,10 +291,7 @@ UNIT_COLUMNS: tuple[Column, ...] = (
 # ---- weapons ----------------------------------------------------------------------------------
 
 
-_TARGETS: Mapping[ValueClass, str] = {
-    "infantry": "infantry", "vehicle": "vehicles", "aircraft": "aircraft",
-    "gun": "guns (only where the card has that column)",
-}  # fmt: skip
+_TARGETS = {**_UNITS_OF, "gun": "guns (only where the card has that column)"}
 
 
 def _shown_value(value: int | None) -> str:
@@ -371,8 +374,6 @@ def _put_effect_title(target: ValueClass, card: DamageCard, title: str) -> Any:
     return _put(target, card, None)
 
 
-DAMAGE_CLASSES: tuple[ValueClass, ...] = ("infantry", "vehicle", "gun", "aircraft")
-
 DAMAGE_COLUMNS: tuple[Column, ...] = (
     *(
         Column(
@@ -380,9 +381,7 @@ DAMAGE_COLUMNS: tuple[Column, ...] = (
             partial(_effect_title, target), partial(_put_effect_title, target),
             partial(_read_text, "A title", MAX_TITLE), str, nothing="", width=0,
         )
-        for target, says in zip(
-            DAMAGE_CLASSES, ("infantry", "vehicles", "guns", "aircraft"), strict=True
-        )
+        for target, says in _UNITS_OF.items()
     ),
     _number(DamageCard, "Cards", "How many such cards the deck of 25 holds; nothing for one.",
             "The number", "copies"),
