@@ -97,6 +97,12 @@ def test_command_cards_are_typed() -> None:
     assert shows(sheet, "fire-mission", "For") == "Gun, Rear Line artillery"
     assert [shows(sheet, "fire-mission", one) for one in ("Att.", "Draw")] == ["+3", "−1"]
     assert sheet.told() == "2 of the 50 Command cards are entered."
+    assert put(sheet, None, "Card", "Hold the Line!") == ""
+    assert put(sheet, "hold-the-line", "Cards", "3") == ""
+    assert sheet.entered.cards.command["hold-the-line"] == CommandCard(
+        "hold-the-line", "Hold the Line!", 3
+    )
+    assert sheet.told() == "5 of the 50 Command cards are entered."
 
 
 def test_damage_cards_are_typed_by_their_titles_and_what_they_do() -> None:
