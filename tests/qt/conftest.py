@@ -1,7 +1,7 @@
 """Tables on a screen that nobody sees."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -16,7 +16,8 @@ from boardapp.qt.spearpoint.board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.style import apply_style
-from tests.qt.evening import Answers
+from boardapp.qt.window import MainWindow
+from tests.qt.evening import Answers, leave
 from tests.qt.guide_table import AskingGame, GuideTable
 from tests.qt.playing import Table, document
 from tests.qt.spearpoint_window import SpearpointWindow
@@ -67,19 +68,28 @@ def table(qtbot: QtBot) -> Iterator[Table]:
     scene.deleteLater()
 
 
-@pytest.fixture
-def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
-    """The program's window at 1280 × 800, as at the first start; nothing is asked at the end."""
-    made = SpearpointWindow()
-    qtbot.addWidget(made, before_close_func=_forget_unsaved)
-    made.resize(1280, 800)
-    made.show()
-    made.activateWindow()
-    qtbot.waitActive(made)
-    yield made
+AWindow = TypeVar("AWindow", bound=MainWindow)
+
+
+def in_front(
+    qtbot: QtBot, window: AWindow, width: int = 1280, height: int = 800
+) -> Iterator[AWindow]:
+    """Yield a window of the program's, shown and active; nothing is asked at the end."""
+    qtbot.addWidget(window, before_close_func=leave)
+    window.resize(width, height)
+    window.show()
+    window.activateWindow()
+    qtbot.waitActive(window)
+    yield window
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     apply_style(application, scheme="light", large_text=False)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
+    """The program's window at 1280 × 800, as at the first start."""
+    yield from in_front(qtbot, SpearpointWindow())
 
 
 @pytest.fixture
@@ -100,9 +110,3 @@ def guided(qtbot: QtBot) -> MakeGuided:
         return table
 
     return make
-
-
-def _forget_unsaved(window: SpearpointWindow) -> None:
-    """Keep the window from asking what becomes of unsaved acts: nobody would answer."""
-    if window.session.document is not None:
-        window.session.document.history.mark_saved()

@@ -24,8 +24,9 @@ from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.room import HexRoom
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
-from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
+from tests.qt.conftest import in_front
+from tests.qt.evening import leave
 from tests.qt.menus import choose_entry, menu_texts
 from tests.qt.settling import settled
 from tests.qt.strategy_cards.hex_playing import document, layout
@@ -35,21 +36,7 @@ BLANKET = "Artillery I/Sustained Blanket#1"
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    made = MainWindow()
-    qtbot.addWidget(made, before_close_func=_forget_unsaved)
-    made.resize(1280, 800)
-    made.show()
-    made.activateWindow()
-    qtbot.waitActive(made)
-    yield made
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    apply_style(application, scheme="light", large_text=False)
-
-
-def _forget_unsaved(window: MainWindow) -> None:
-    if window.session.document is not None:
-        window.session.document.history.mark_saved()
+    yield from in_front(qtbot, MainWindow())
 
 
 def shown_in(room: HexRoom) -> MainWindow:
@@ -190,7 +177,7 @@ def test_the_table_is_exported_as_a_layout_and_opened_again(room: HexRoom, tmp_p
     session.lay_unit(session.board.parse("C5"))
     state, path = session.table, tmp_path / "table.yaml"
     assert room.desk.export_layout(path)
-    _forget_unsaved(shown_in(room))
+    leave(shown_in(room))
     assert shown_in(room).open_path(path)
     assert session.table == state
 

@@ -19,9 +19,9 @@ from boardapp.document.folders import board_photos_folder
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.photo_dialog import PhotoDialog
 from boardapp.qt.strategy_cards.room import HexRoom
-from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
 from tests.photo.printed_maps import SPOT, PrintedMap
+from tests.qt.conftest import in_front
 
 GRID = HexGrid(14, 11)
 CORNERS = [GRID.parse(name) for name in ("A1", "A14", "K14", "K1")]
@@ -33,21 +33,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    made = MainWindow()
-    qtbot.addWidget(made, before_close_func=_forget_unsaved)
-    made.resize(1280, 800)
-    made.show()
-    made.activateWindow()
-    qtbot.waitActive(made)
-    yield made
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    apply_style(application, scheme="light", large_text=False)
-
-
-def _forget_unsaved(window: MainWindow) -> None:
-    if window.session.document is not None:
-        window.session.document.history.mark_saved()
+    yield from in_front(qtbot, MainWindow())
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.tiles.room import TilesRoom
 from boardapp.qt.window import MainWindow
 from tests.photo.another_box import another_box
-from tests.qt.evening import leave
+from tests.qt.conftest import in_front
 from tests.qt.spearpoint.tiles.owner_hands import POINT_SLIP, OwnerHands
 from tests.qt.spearpoint.tiles.traced_box import (
     shots,
@@ -28,17 +28,11 @@ SIDES = ("23B", "8A")
 
 @pytest.fixture
 def hands(qtbot: QtBot) -> Iterator[OwnerHands]:
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=leave)
-    window.resize(1600, 1000)
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
-    window.actions_["new-tiles"].trigger()
-    room = window.room
-    assert isinstance(room, TilesRoom)
-    yield OwnerHands(window, room, seed=3)
-    leave(window)
+    for window in in_front(qtbot, MainWindow(), 1600, 1000):
+        window.actions_["new-tiles"].trigger()
+        room = window.room
+        assert isinstance(room, TilesRoom)
+        yield OwnerHands(window, room, seed=3)
 
 
 def test_another_printing_is_sound_and_as_much_work_as_ours() -> None:
