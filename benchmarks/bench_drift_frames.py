@@ -58,12 +58,12 @@ def drifted(grid: HexGrid, target: Space) -> Call:
 class Drifting:
     """A drift in a view of the whole board, with frames that are shown one by one."""
 
-    def __init__(self, state: HexState, target: Space) -> None:
+    def __init__(self, state: HexState, target: Space, size: tuple[int, int]) -> None:
         self.session = HexSession()
         self.board = HexBoard(self.session)
         self.scene = BoardScene(self.session, TOOLS, self.board)
         self.view = BoardView(self.scene)
-        self.view.resize(*SIZE)
+        self.view.resize(*size)
         self.animation = CallAnimation(self.scene, self.session, Replay(self.session))
         self._target = target
         with_call = replace(state, call=aimed(target))
@@ -82,9 +82,9 @@ class Drifting:
             self.scene.drawings.render_wanted()
         QApplication.processEvents()
 
-    def magnify(self) -> None:
-        """Show the board larger, about the target."""
-        self.view.zoom_by(_MAGNIFIED)
+    def magnify(self, times: float) -> None:
+        """Show the board so many times as large, about the target."""
+        self.view.zoom_by(times)
         self.view.centerOn(self.board.middle(self._target))
         self.settle()
 
@@ -118,11 +118,12 @@ def measure(tiny: bool = False) -> Report:
     columns, rows = (12, 9) if tiny else (COLUMNS, ROWS)
     application()
     state = full_hex_table(columns, rows, 10 if tiny else UNITS)
-    drifting = Drifting(state, Space(rows // 2, columns // 2))
+    size = (320, 200) if tiny else SIZE
+    drifting = Drifting(state, Space(rows // 2, columns // 2), size)
     rounds, step = (1, 20 * FRAME_MS) if tiny else (4, FRAME_MS)
-    board = f"{columns} × {rows} hexes and {len(state.units)} units at {SIZE[0]}×{SIZE[1]}"
+    board = f"{columns} × {rows} hexes and {len(state.units)} units at {size[0]}×{size[1]}"
     found = _lines(f"a frame of a drift, {board}", drifting.frames(rounds, step))
-    drifting.magnify()
+    drifting.magnify(2 if tiny else _MAGNIFIED)
     found += _lines("the same, magnified", drifting.frames(rounds, step))
     drifting.view.close()
     return Report(tuple(found))

@@ -56,13 +56,14 @@ def measure(tiny: bool = False) -> Report:
     """Compare full repaints, of the whole board and magnified, with a blit; time a stroke."""
     runs = 2 if tiny else 51
     columns, rows = (12, 9) if tiny else (COLUMNS, ROWS)
+    size = (320, 200) if tiny else SIZE
     application()
     state = full_hex_table(columns, rows, 10 if tiny else UNITS)
     session = HexSession()
     hexes = HexBoard(session)
     scene = BoardScene(session, TOOLS, hexes)
-    view, blit = BoardView(scene), Blit(*SIZE)
-    view.resize(*SIZE)
+    view, blit = BoardView(scene), Blit(*size)
+    view.resize(*size)
     session.open(Document(state, StrategyCards(state.grid, library_of())))
     view.show()
     blit.show()
@@ -93,7 +94,7 @@ def measure(tiny: bool = False) -> Report:
     near, blitted_again = medians(runs, view.viewport().repaint, blit.repaint)
     for widget in (view, blit):
         widget.close()
-    board = f"{columns} × {rows} hexes and {len(state.units)} units at {SIZE[0]}×{SIZE[1]}"
+    board = f"{columns} × {rows} hexes and {len(state.units)} units at {size[0]}×{size[1]}"
     return Report(
         (
             Ratio(f"repaint, {board}", "blitting one pixmap", whole, blitted, 3, runs),

@@ -41,7 +41,7 @@ def surroundings() -> Iterator[dict[str, str]]:
     with tempfile.TemporaryDirectory(prefix="boardapp-bench-") as folder:
         kept = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         yield kept | {
-            "PYTHONPYCACHEPREFIX": str(Path(folder) / "compiled"),
+            "PYTHONPYCACHEPREFIX": sys.pycache_prefix or str(Path(folder) / "compiled"),
             "XDG_CONFIG_HOME": str(Path(folder) / "config"),
             "XDG_CACHE_HOME": str(Path(folder) / "cache"),
             "BOARDAPP_DATA": str(Path(folder) / "data"),

@@ -19,6 +19,7 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.terminal import hang_up
 from boardapp.files.visible import visible
 from boardapp.verbs import audit, check, drift, log, los, play, render, straighten
+from boardapp.verbs import print as print_verb
 from boardapp.verbs.output import DONE, INTERRUPTED, complain
 
 _EPILOG = """\
@@ -26,6 +27,7 @@ boardapp FILE        opens the window on a saved table, a layout or a saved ruli
 boardapp los         rules on lines of sight
 boardapp check       lists all that is wrong with files
 boardapp render      draws a board as a picture
+boardapp print       prints a board, tiles, counters or cards at true size, as a PDF
 boardapp audit       lists what is doubtful in a tile set, and how to prove it on the table
 boardapp log         prints what was done on a saved table
 boardapp drift       tells where a target token drifts on a hex board, or the odds
@@ -134,6 +136,7 @@ VERBS: Mapping[str, Verb] = {
     "los": los,
     "check": check,
     "render": render,
+    "print": print_verb,
     "audit": audit,
     "log": log,
     "drift": drift,

@@ -26,6 +26,14 @@ os.environ["LC_ALL"] = "C.UTF-8"
 for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "QT_LOGGING_RULES"):
     os.environ.pop(name, None)
 
+# Each worker imports all tests and each program that a test starts all of the program: what is
+# compiled once is kept. Where the tree is to stay clean it is kept among the caches of the tools.
+if sys.dont_write_bytecode:
+    compiled = Path(__file__).resolve().parents[1] / ".pytest_cache" / "compiled"
+    sys.dont_write_bytecode, sys.pycache_prefix = False, str(compiled)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+
 # The same examples in every run; HYPOTHESIS_PROFILE=explore looks for new ones.
 hypothesis.settings.register_profile(
     "ci", max_examples=60, derandomize=True, deadline=None, database=None

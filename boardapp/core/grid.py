@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from boardapp.core.geometry import Point
@@ -106,6 +107,7 @@ class RowGrid:
         raise ValueError(f"{name!r} is no space of this board; spaces run from {first} to {last}")
 
 
+@lru_cache(maxsize=1 << 8)
 def letters(number: int) -> str:
     """Return the row letters of a number from 0: A to Z, then AA, AB and so on.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from boardapp.core.grid import Space
@@ -44,6 +45,7 @@ class Unit(NamedTuple):
     space: Space
 
 
+@lru_cache(maxsize=1 << 10)
 def called(unit_id: str) -> str:
     """Return a unit's id as players read it, *US 2* for ``us-2``; other names are their own."""
     side, _, number = unit_id.rpartition("-")

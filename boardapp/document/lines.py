@@ -61,7 +61,7 @@ class Lines:
         playing = self._playing
         state, grid = playing.table, playing.document.game.grid
         over = None if playing.going else playing.game.over(state)
-        asks = () if over else playing.asks()
+        asks = playing.asks()
         return {
             "where": playing.game.where(state),
             "turn": state.turn,

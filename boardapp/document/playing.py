@@ -35,12 +35,13 @@ class ProceduresOf(Protocol[S_contra]):
     """What a game with procedures offers beside what every game must."""
 
     def menu(self, state: S_contra) -> Sequence[Pick]:
-        """Return what may begin, a question for each side that may act; none when it is over.
+        """Return what may begin, a question for each side that may act.
 
         An answer is a procedure's name and what is given to it, such as ``move us-1``, as a shell
         splits it: what holds a space stands in quotes (`shlex.join`). In free play (the state's
         ``mode``) it offers all there is, with what rules say against it, and what is done by hand;
-        a refusal of what no table can hold is `Impossible`.
+        a refusal of what no table can hold is `Impossible`. Once it is over there is nothing, or
+        how to play on.
         """
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:

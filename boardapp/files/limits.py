@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import (
     Annotated,
     Any,
@@ -194,35 +195,73 @@ class Wrong(NamedTuple):
 
 def wrongs(kind: object, value: Any, path: tuple[object, ...] = ()) -> Iterator[Wrong]:
     """Yield what is wrong with a value that is of a type, by the type's limits."""
-    kind, limits = bare(kind)
-    for limit in limits:
+    within = _within(kind)
+    for limit in within.limits:
         if not limit.holds(value):
             yield Wrong(path, found(value), limit.expected(value))
-    for key, part, one in _parts(kind, value):
+    for key, part, one in within.parts(value):
         yield from wrongs(part, one, path if key is None else (*path, key))
-    if is_mapping(kind) and keyed(get_args(kind)[1]):
+    if within.keyed:
         for key, one in value.items():
             if one.id != key:
                 yield Wrong((*path, key, "id"), shown(one.id), f"{key}, as before")
 
 
-def _parts(kind: object, value: Any) -> Iterator[tuple[object, object, object]]:
-    """Yield what a value is made of: its key, None for the whole, its type, and itself."""
+Parts = Iterable[tuple[object, object, object]]
+"""What a value is made of: of each its key, None for the whole, its type, and itself."""
+
+
+class _Within(NamedTuple):
+    """What may be wrong with values of a type: its limits, and what its values are made of.
+
+    ``keyed`` says that the entries hold their own keys.
+    """
+
+    limits: tuple[Limit, ...]
+    parts: Callable[[Any], Parts]
+    keyed: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Tell whether nothing can be wrong with them."""
+        return not self.limits and self.parts is _no_parts
+
+
+@lru_cache(maxsize=1 << 10)
+def _within(kind: object) -> _Within:
+    """Take a type apart, once: tables are looked through at every question."""
+    kind, limits = bare(kind)
     origin, kinds = get_origin(kind), get_args(kind)
     if is_mapping(kind):
-        for key, one in value.items():
-            yield key, kinds[0], key
-            yield key, kinds[1], one
-    elif origin in (tuple, frozenset):
-        several = origin is frozenset or kinds[-1:] == (...,)
-        every = kinds[:1] * len(value) if several else kinds
-        keys = [None] * len(value) if origin is frozenset else range(len(value))
-        yield from zip(keys, every, value, strict=True)
-    elif is_union(origin):
-        if value is not None:
-            yield None, kinds[0], value
-    elif is_record(kind):
-        yield from ((name, part, getattr(value, name)) for name, part in hints_of(kind).items())
+        return _Within(limits, partial(_entries, *kinds), keyed(kinds[1]))
+    if origin is frozenset:
+        return _Within(limits, lambda value: ((None, kinds[0], one) for one in value))
+    if origin is tuple and kinds[-1:] == (...,):
+        return _Within(limits, partial(_several, kinds[0]))
+    if origin is tuple:
+        return _Within(limits, lambda value: zip(range(len(kinds)), kinds, value, strict=True))
+    if is_union(origin):
+        return _Within(limits, lambda value: () if value is None else ((None, kinds[0], value),))
+    if is_record(kind):
+        bound = [(name, part) for name, part in hints_of(kind).items() if not _within(part).free]
+        return _Within(
+            limits, lambda value: ((key, part, getattr(value, key)) for key, part in bound)
+        )
+    return _Within(limits, _no_parts)
+
+
+def _no_parts(_: object) -> Parts:
+    return ()
+
+
+def _entries(names: object, kind: object, value: Mapping[object, object]) -> Parts:
+    for key, one in value.items():
+        yield key, names, key
+        yield key, kind, one
+
+
+def _several(kind: object, value: Sequence[object]) -> Parts:
+    return () if _within(kind).free else ((key, kind, one) for key, one in enumerate(value))
 
 
 def found(value: object) -> str:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from boardapp.files.source import Source
     from boardapp.games.codec import Codec
     from boardapp.picture.named import NamedPicture
+    from boardapp.printing.job import Job
+    from boardapp.printing.matter import Matter
 
 
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)
@@ -72,6 +74,12 @@ class GameOf(Protocol[S_contra]):
         """Return a table as a picture; a ``bare`` one leaves out grid, dots and names.
 
         With ``dpi``, the pixels to the inch that it will have, no more detail is drawn than shows.
+        """
+
+    def to_print(self, state: S_contra, job: Job) -> Matter:
+        """Return what a job prints of a table; raises PrintError for what the game has none of.
+
+        Raises OwnUseError for pictures of the players' own that nobody has confirmed.
         """
 
     def pictures(self, state: S_contra | None = None) -> Sequence[NamedPicture]:

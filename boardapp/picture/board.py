@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardapp.core.geometry import MILS_PER_INCH, Point
+from boardapp.core.geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE, SquareGrid
 from boardapp.core.tile import (
@@ -28,14 +28,17 @@ from boardapp.core.tile import (
 from boardapp.picture import art, palette
 from boardapp.picture import fights as under_way
 from boardapp.picture.edges import badge_room, badge_spot, badge_svg, band_svg, overlap
-from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width, wrapped
+from boardapp.picture.lattice import lattice_svg
+from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width
 from boardapp.picture.markers import Marker, marker_group, smoke_cloud, smoke_counter
 from boardapp.picture.markup import Rect, Spot, document, element, group, number, path_data
+from boardapp.picture.plain_face import plain_face
 from boardapp.picture.shading import Shading, shading_svg
 
 if TYPE_CHECKING:
     from boardapp.picture.fights import Fights
 
+BLANK = "#FFFFFF"
 NAME_SIZE = 280
 """Size of the lettering of a space's name."""
 NAME_SPOTS = ((235, 235), (760, 235), (235, 620), (760, 620))
@@ -59,8 +62,12 @@ class Smoke(NamedTuple):
 
 @dataclass(frozen=True)
 class Shown:
-    """What of a board is drawn beside its map, tiles, units and smoke."""
+    """What of a board is drawn beside its tiles, units and smoke.
 
+    Without ``ground`` map and tiles are blank but for what else is drawn of them: little ink.
+    """
+
+    ground: bool = True
     walls: bool = True
     edges: bool = True
     names: bool = True
@@ -115,10 +122,10 @@ def board_body(board: BoardPicture, view: Rect | None = None, under: str = "") -
     tiles = [tile for tile in board.tiles if _in_view(board, tile.placed.space, view)]
     layers = (
         _ground(board),
-        group(*[tile_art(tile) for tile in tiles], id="tiles"),
+        group(*[_tile_ground(board, tile) for tile in tiles], id="tiles"),
         shading_svg(board.grid, board.shading) if board.shading else "",
         group(*[_smoke(board, smoke) for smoke in board.smoke], id="smoke"),
-        _lattice(board),
+        lattice_svg(board.grid, lines=board.shown.grid, dots=board.shown.dots),
         features_svg(board, tiles),
         under,
         letters_svg(board, tiles),
@@ -138,15 +145,18 @@ def ground_svg(board: BoardPicture) -> str:
     return document(_ground(board), board.view, ("100%", "100%"), board.title)
 
 
-def tile_svg(tile: LaidTile) -> str:
+def tile_svg(tile: LaidTile, shown: Shown | None = None) -> str:
     """Return one tile's side as a picture of its own, turned as it lies, for a tray or a ghost."""
     alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
     board = BoardPicture(
         SquareGrid(columns=1, rows=1), title=tile.face.title, tiles=(alone,),
-        shown=Shown(names=False),
+        shown=shown or Shown(names=False),
     )  # fmt: skip
-    parts = (features_svg(board, [alone]), letters_svg(board, [alone]), arrows_svg(alone))
-    return document(tile_art(alone) + "".join(parts), board.view, ("4in", "4in"), tile.face.title)
+    parts = (
+        _tile_ground(board, alone), features_svg(board, [alone]), letters_svg(board, [alone]),
+        arrows_svg(alone), _caption(board, alone),
+    )  # fmt: skip
+    return document("".join(parts), board.view, ("4in", "4in"), tile.face.title)
 
 
 def _in_view(board: BoardPicture, space: Space, view: Rect | None) -> bool:
@@ -163,8 +173,10 @@ def _in_view(board: BoardPicture, space: Space, view: Rect | None) -> bool:
 
 def _ground(board: BoardPicture) -> str:
     width, height = board.size
-    plain = element("rect", width=width, height=height, fill="#D9CBB0")
-    if board.ground is None:
+    plain = element(
+        "rect", width=width, height=height, fill="#D9CBB0" if board.shown.ground else BLANK
+    )
+    if board.ground is None or not board.shown.ground:
         return plain
     try:
         ground = art.read_art(board.ground)
@@ -181,6 +193,17 @@ def _stretched(found: art.Art, width: int, height: int) -> str:
     return element("g", element("g", found.body, transform=scale), data_art=size)
 
 
+def _tile_ground(board: BoardPicture, tile: LaidTile) -> str:
+    """Draw what lies beneath a tile's walls and edges: its art, or its outline alone."""
+    if board.shown.ground:
+        return tile_art(tile)
+    x, y = board.grid.corner(tile.placed.space)
+    return element(
+        "rect", x=x + 20, y=y + 20, width=SPACE_SIZE - 40, height=SPACE_SIZE - 40, fill=BLANK,
+        stroke=palette.GRID_INK, stroke_width=40, data_tile=tile.face.id,
+    )  # fmt: skip
+
+
 def tile_art(tile: LaidTile) -> str:
     """Return a tile's art where it lies; without readable art a plain face with its title."""
     x, y = tile.placed.space.column * SPACE_SIZE, tile.placed.space.row * SPACE_SIZE
@@ -191,33 +214,11 @@ def tile_art(tile: LaidTile) -> str:
     except art.ArtError:
         found = None  # whoever opens the table names it
     if found is None:
-        return element("g", _plain_face(tile.face), transform=place, data_tile=tile.face.id)
+        return element("g", plain_face(tile.face), transform=place, data_tile=tile.face.id)
     body = _stretched(found, SPACE_SIZE, SPACE_SIZE)
     if tile.placed.rotation:
         place += f" rotate({tile.placed.rotation} {half} {half})"
     return element("g", body, transform=place, data_tile=tile.face.id)
-
-
-def _plain_face(face: TileFace) -> str:
-    """Draw a tile of which no art can be shown, upright however the tile lies."""
-    lines = wrapped(face.title, 420, 3200, bold=True)[:3]
-    top = 560
-    words = [
-        text_path(shortened(line, 420, 3200, bold=True), 2000, top + 520 * i, 420, bold=True,
-                  anchor="middle")
-        for i, line in enumerate(lines, 1)
-    ]  # fmt: skip
-    number_line = shortened(face.id, 340, 3200)
-    words.append(
-        text_path(number_line, 2000, top + 520 * (len(lines) + 1), 340, anchor="middle",
-                  fill=palette.QUIET)
-    )  # fmt: skip
-    ground = element("rect", width=SPACE_SIZE, height=SPACE_SIZE, fill="#E8DFCB")
-    rim = element(
-        "rect", x=260, y=260, width=3480, height=3480, rx=160, fill="none",
-        stroke="#A8997C", stroke_width=24,
-    )  # fmt: skip
-    return ground + rim + "".join(words)
 
 
 # ---- what sight knows -------------------------------------------------------------------------
@@ -308,34 +309,7 @@ def _side_middle(tile: LaidTile, side: Side) -> Rect:
     return x0, y0, x1 - x0, y1 - y0
 
 
-# ---- lattice, names, counters -----------------------------------------------------------------
-
-
-def _lattice(board: BoardPicture) -> str:
-    layers = []
-    if board.shown.grid:
-        lines = "".join(_grid_lines(board.grid))
-        layers.append(
-            element("path", d=lines, fill="none", stroke=palette.GRID_INK, stroke_width=22,
-                    stroke_opacity=0.55, stroke_dasharray="120 80", id="grid")
-        )  # fmt: skip
-    if board.shown.dots:
-        dots = [_dot(board.grid.centre(space)) for space in board.grid.spaces()]
-        layers.append(group(*dots, id="dots", fill="#15110D", stroke="#FFF6DF", stroke_width=26))
-    return "".join(layers)
-
-
-def _grid_lines(grid: SquareGrid) -> Iterator[str]:
-    for column in range(1, grid.columns):
-        x = column * SPACE_SIZE
-        yield f"M{x} 0V{grid.height}"
-    for row in range(1, grid.rows):
-        y = row * SPACE_SIZE
-        yield f"M0 {y}H{grid.width}"
-
-
-def _dot(centre: Point) -> str:
-    return element("circle", cx=centre[0], cy=centre[1], r=68)
+# ---- names, counters --------------------------------------------------------------------------
 
 
 def _names(board: BoardPicture, tiles: Sequence[LaidTile]) -> str:

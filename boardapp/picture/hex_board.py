@@ -30,6 +30,7 @@ from boardapp.picture.hex_terrain import (
     LETTERS_FROM,
     NAMES_FROM,
     HexGround,
+    hex_outlines_svg,
     hex_terrain_svg,
 )
 from boardapp.picture.hex_units import HexUnitMarker, units_svg
@@ -45,8 +46,12 @@ MOST_IN_FULL = 2500
 
 @dataclass(frozen=True)
 class HexShown:
-    """What of a hex board is drawn beside its terrain, units and marks."""
+    """What of a hex board is drawn beside its units and marks.
 
+    Without ``ground`` terrain is told by its letters and the slopes of hills: little ink.
+    """
+
+    ground: bool = True
     names: bool = True
     letters: bool = True
 
@@ -117,7 +122,9 @@ def hex_board_body(
     grid = board.grid
     shown = board.shown
     layers = (
-        hex_terrain_svg(board.ground, view, hex_pixels=pixels),
+        (hex_terrain_svg if shown.ground else hex_outlines_svg)(
+            board.ground, view, hex_pixels=pixels
+        ),
         shading_svg(grid, board.shading, spaces) if board.shading else "",
         heat_svg(grid, board.heat) if board.heat else "",
         blast_svg(grid, board.blast) if board.blast else "",

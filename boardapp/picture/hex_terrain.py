@@ -199,6 +199,15 @@ def hex_terrain_svg(
     )
 
 
+def hex_outlines_svg(
+    ground: HexGround, view: Rect | None = None, *, hex_pixels: float = 200.0
+) -> str:
+    """Return a board without its ground in a view: the sides of its hexes and slopes on white."""
+    x, y, width, height = _on_picture(ground.grid, view)
+    blank = element("rect", x=x, y=y, width=width, height=height, fill="#FFFFFF")
+    return group(blank, over_svg(ground, view, hex_pixels=hex_pixels), id="terrain")
+
+
 def relief_svg(ground: HexGround, view: Rect | None = None, *, hex_pixels: float = 200.0) -> str:
     """Return what lies between a board's ground and its art: hills and terrain without art."""
     shown = list(spaces_in(ground.grid, view))

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from datetime import UTC, datetime
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.svgLib.path import parse_path
 from fpdf import FPDF
+from fpdf.prefs import ViewerPreferences
 from fpdf.svg import SVGObject, apply_svg_transform_to_user_space_gradients
 
 from boardapp.core.geometry import MILS_PER_INCH
@@ -30,6 +31,14 @@ _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """A PDF must have a date; a fixed one keeps equal pictures equal."""
 
 
+class PdfPage(NamedTuple):
+    """An SVG document, and the width and height in inches of the page that it fills."""
+
+    svg: str
+    width: float
+    height: float
+
+
 class _Layer(NamedTuple):
     """Neighbouring parts of a document, and the rectangle that clips them, if one does."""
 
@@ -42,21 +51,27 @@ def svg_to_pdf(svg: str, width_in: float, height_in: float, *further: str) -> by
 
     Takes a second or two for a full board: the library that writes it is Python throughout.
     """
-    texts = [_without_arcs(page) for page in (svg, *further)]
+    return pdf_of([PdfPage(page, width_in, height_in) for page in (svg, *further)])
+
+
+def pdf_of(pages: Sequence[PdfPage]) -> bytes:
+    """Return SVG pictures as pages of vectors, each of its own size; the first gives the title."""
+    plain = [page._replace(svg=_without_arcs(page.svg)) for page in pages]
     try:
-        return _written(texts, (width_in, height_in), flat=False)
+        return _written(plain, flat=False)
     except Exception:
         # The library raises whatever its parsers stumble over in art from elsewhere, which every
         # other renderer shows. Its own shapes it takes, so what is left to fail is a fault here.
-        return _written(texts, (width_in, height_in), flat=True)
+        return _written(plain, flat=True)
 
 
-def _written(svgs: Sequence[str], size_in: tuple[float, float], *, flat: bool) -> bytes:
+def _written(pages: Sequence[PdfPage], *, flat: bool) -> bytes:
     """Return the pages; with ``flat`` all art is put in as pictures."""
-    roots = [ElementTree.fromstring(svg) for svg in svgs]
-    document = _document(size_in, roots[0].findtext(f"{_SVG}title", ""))
-    for root in roots:
-        document.add_page()
+    roots = [ElementTree.fromstring(page.svg) for page in pages]
+    document = _document(pages[0], roots[0].findtext(f"{_SVG}title", ""))
+    for page, root in zip(pages, roots, strict=True):
+        size_in = page.width, page.height
+        document.add_page(orientation="P", format=size_in)
         _fill(document, root, size_in, flat=flat)
     return bytes(document.output())
 
@@ -91,11 +106,10 @@ def _shown(root: ElementTree.Element) -> int:
     return sum(found.get(XLINK_HREF) in art for found in root.iter(f"{_SVG}use"))
 
 
-def _document(size_in: tuple[float, float], title: str) -> FPDF:
-    width_in, height_in = size_in
-    orientation: Literal["L", "P"] = "L" if width_in > height_in else "P"
-    short, long = sorted((width_in, height_in))
-    page = FPDF(unit="in", format=(short, long), orientation=orientation)
+def _document(first: PdfPage, title: str) -> FPDF:
+    page = FPDF(unit="in", format=(first.width, first.height))
+    # The dialog of a viewer then offers the true size first, not one that fits its paper.
+    page.viewer_preferences = ViewerPreferences(print_scaling="None")
     page.set_creation_date(_NO_DATE)
     page.set_producer("boardapp")
     page.set_title(title)
@@ -134,8 +148,11 @@ def _draw(
     parts: list[ElementTree.Element],
     size_in: tuple[float, float],
 ) -> None:
-    alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": root.attrib["viewBox"]})
-    alone.extend(parts)
+    left, top, width, height = root.attrib["viewBox"].split()
+    alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": f"0 0 {width} {height}"})
+    # The library takes a view's corner for points, whatever the page's unit.
+    moved = {"transform": f"translate({-float(left):g} {-float(top):g})"}
+    ElementTree.SubElement(alone, f"{_SVG}g", moved).extend(parts)
     text = ElementTree.tostring(alone, encoding="unicode")
     drawing = SVGObject(text, image_cache=page.image_cache)
     drawing.width, drawing.height = (inches * POINTS_PER_INCH for inches in size_in)

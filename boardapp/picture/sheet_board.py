@@ -29,7 +29,7 @@ def board_block(board: BoardPicture, tags: Iterable[Tag], width: float) -> Block
     width -= GUTTER
     scale = width / board.grid.width
     height = board.grid.height * scale
-    plain = replace(board, markers=(), shown=Shown(names=False))
+    plain = replace(board, markers=(), shown=Shown(ground=board.shown.ground, names=False))
     drawing = board_body(plain) + _plates(board, scale) + _units(board, scale)
     drawing += group(*(_tag(tag, board, scale) for tag in tags), id="tags")
     place = f"translate({GUTTER} {GUTTER}) scale({scale:.6g})"

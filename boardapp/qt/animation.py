@@ -31,9 +31,10 @@ from boardapp.qt.animation_items import (
     PulseItem,
     SpacesItem,
     TokenItem,
+    Unscaled,
     WayItem,
 )
-from boardapp.qt.animation_speed import SPEEDS
+from boardapp.qt.animation_speed import SPEEDS, Lens
 from boardapp.qt.drawings import Drawings
 
 PULSE_MS, SET_DOWN_MS, THROW_MS, STEP_MS, FADE_MS = 900, 450, 700, 320, 800
@@ -61,8 +62,11 @@ class Frames(NamedTuple):
 class Story:
     """What a film shows, told in order; each part adds its items and its frames."""
 
-    def __init__(self, drawings: Drawings, z: float, *, token_scale: float = 1.0) -> None:
+    def __init__(
+        self, drawings: Drawings, z: float, *, token_scale: float = 1.0, lens: Lens | None = None
+    ) -> None:
         """Begin an empty story whose items lie at a height of the scene."""
+        self._lens = lens or Lens()
         self.items: list[QGraphicsItem] = []
         self.frames: list[Frames] = []
         self._z = z
@@ -140,6 +144,10 @@ class Story:
 
     def _add(self, item: T, *, below: bool = False) -> T:
         item.setZValue(self._z - 0.5 if below else self._z + len(self.items) / 100)
+        for one in (item, *item.childItems()):
+            if isinstance(one, Unscaled):
+                one.setScale(self._lens.larger)
+                one.setRotation(self._lens.turned)
         item.hide()
         self.items.append(item)
         return item
@@ -159,8 +167,12 @@ class Film(QObject):
     group: QSequentialAnimationGroup | None = None
     _swallowing = False
 
-    def __init__(self, scene: QGraphicsScene, parent: QObject | None = None) -> None:
+    def __init__(
+        self, scene: QGraphicsScene, parent: QObject | None = None, *, skippable: bool = True
+    ) -> None:
+        """Show stories over a scene; one that is not ``skippable`` takes no clicks and keys."""
         super().__init__(parent or scene)
+        self._skippable = skippable
         self._scene = scene
         self._items: list[QGraphicsItem] = []
         self._watched: list[QWidget] = []
@@ -183,7 +195,8 @@ class Film(QObject):
         for milliseconds, show in story.frames:
             self.group.addAnimation(_stretch(round(milliseconds * pace), show, self.group))
         self.group.finished.connect(self.stop)
-        self._watch()
+        if self._skippable:
+            self._watch()
         self.started.emit()
         self.group.start()
         return True

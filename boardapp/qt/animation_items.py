@@ -25,7 +25,7 @@ from boardapp.picture import hex_palette as colours
 from boardapp.picture.hex_marks import token_svg
 from boardapp.picture.markup import document
 from boardapp.qt.drawings import Drawings
-from boardapp.qt.drawn import Drawn
+from boardapp.qt.drawn import Drawn, scale_of
 
 _TOKEN_RECT = QRectF(-620, -620, 1240, 1240)
 _FALL = 1500.0
@@ -67,7 +67,7 @@ class TokenItem(Drawn):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint the token between pixels too, at its size at once: nothing else waits for it."""
-        side = round(_TOKEN_RECT.width() * abs(painter.worldTransform().m11())) or 1
+        side = round(_TOKEN_RECT.width() * scale_of(painter.worldTransform())) or 1
         pixmap = self._drawings.pixmap(self.key, self.svg, QSize(side, side))
         painter.drawPixmap(_TOKEN_RECT, pixmap, QRectF(pixmap.rect()))
 
@@ -99,7 +99,7 @@ class _Overlay(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
 
-class _Unscaled(_Overlay):
+class Unscaled(_Overlay):
     """An item in pixels, as large as the text of the program."""
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class _Unscaled(_Overlay):
         return QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
 
 
-class DiceItem(_Unscaled):
+class DiceItem(Unscaled):
     """Dice beside a spot, each with its colour's word beneath it."""
 
     def __init__(self, dice: Sequence[Die], *, left: bool = False, below: bool = False) -> None:
@@ -180,7 +180,7 @@ class DiceItem(_Unscaled):
             left += self._side + self._gap
 
 
-class PulseItem(_Unscaled):
+class PulseItem(Unscaled):
     """A widening ring about words: whole, or broken and crossed."""
 
     def __init__(self, words: str, *, good: bool) -> None:
@@ -248,7 +248,7 @@ class WayItem(_Overlay):
         if whole + 1 < len(self.places):
             one, other = self.places[whole : whole + 2]
             line.append(one + (other - one) * (self.length - whole))
-        least = 1.5 / (abs(painter.worldTransform().m11()) or 1.0)
+        least = 1.5 / scale_of(painter.worldTransform())
         for colour, width in ((colours.PATH.ink, 190.0), (colours.PATH.fill, 110.0)):
             pen = QPen(QColor(colour), max(width, least * (2 if width > 150 else 1)))
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -340,7 +340,7 @@ class FrameItem(_Overlay):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint the frame, dark about light."""
-        least = 1.2 / (abs(painter.worldTransform().m11()) or 1.0)
+        least = 1.2 / scale_of(painter.worldTransform())
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, width in ((colours.BLAST_INK, 150.0), (colours.PATH.fill, 70.0)):
             pen = QPen(QColor(colour), max(width, least * (2 if width > 100 else 1)))
@@ -348,7 +348,7 @@ class FrameItem(_Overlay):
             painter.drawRect(self._wide())
 
 
-class _WordsItem(_Unscaled):
+class _WordsItem(Unscaled):
     """Words on a plate."""
 
     def __init__(self, words: str, parent: QGraphicsItem) -> None:

@@ -1,8 +1,16 @@
-"""How fast what happened is shown: the window offers it, films go by it."""
+"""How fast and how large what happened is shown: films go by it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 SPEEDS: Mapping[str, float] = {"slow": 2.2, "normal": 1.0, "fast": 0.4, "off": 0.0}
 """How long a film takes at each speed, against the normal one; off there is none."""
+
+
+class Lens(NamedTuple):
+    """How a film's dice and words are shown: so many times larger, and turned by degrees."""
+
+    larger: float = 1.0
+    turned: float = 0.0

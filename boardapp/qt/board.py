@@ -78,6 +78,9 @@ class Board:
         self.scene = scene
         self.drawings.setParent(scene)
 
+    def leave(self) -> None:
+        """Let go of the session: the scene is going."""
+
     def open(self) -> None:
         """Take over another table."""
 
@@ -144,6 +147,10 @@ class Board:
     def name_of(self, thing: Thing) -> str:
         """Return what a thing is called where a hint tells where it would lie."""
         raise NotImplementedError
+
+    def legend(self) -> Sequence[Explained]:
+        """Return what the signs mean that stand on the board whatever is asked."""
+        return ()
 
     def beside(self, spot: QPointF) -> Piece | None:
         """Return the piece of what stands beside the board under a spot."""

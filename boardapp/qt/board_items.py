@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.picture import palette
 from boardapp.qt.drawings import Drawings, Key, SvgText
-from boardapp.qt.drawn import Drawn
+from boardapp.qt.drawn import Drawn, scale_of
 from boardapp.qt.pieces import Piece
 
 
@@ -62,7 +62,7 @@ class Overlay(QGraphicsItem):
     ) -> None:
         """Paint at the scale of the view."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        self.paint_at(painter, abs(painter.worldTransform().m11()) or 1.0)
+        self.paint_at(painter, scale_of(painter.worldTransform()))
 
     def paint_at(self, painter: QPainter, scale: float) -> None:
         """Paint, where a unit of the plane has so many pixels."""

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 from boardapp.core.grid import Space
 from boardapp.files.visible import visible
 from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.plain import plain_label
+from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.session import Session
 from boardapp.qt.style import strong
 from boardapp.qt.things import UNIT, Ref
@@ -28,6 +28,7 @@ class Offer(NamedTuple):
     """Something to do: an action of the window, done to one piece or space.
 
     ``text`` stands in the place of the action's own; ``checked`` makes it a mark that is on or off.
+    ``why_not`` says why it cannot be done, where that is not seen at once.
     """
 
     action: str
@@ -35,6 +36,7 @@ class Offer(NamedTuple):
     text: str = ""
     checked: bool | None = None
     possible: bool = True
+    why_not: str = ""
 
 
 class Group(NamedTuple):
@@ -50,6 +52,7 @@ def make_menu(groups: Iterable[Group], actions: Callable[[str], QAction], parent
     texts = (offer.text or actions(offer.action).text() for one in groups for offer in one.offers)
     taken = {letter.lower() for text in texts if (letter := _letter(text))}
     menu = QMenu(parent)
+    menu.setToolTipsVisible(True)
     for number, group in enumerate(groups):
         if number:
             menu.addSeparator()
@@ -105,8 +108,10 @@ def _action(offer: Offer, meant: QAction, menu: QMenu, taken: set[str]) -> QActi
     keys = meant.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     text = _lettered(offer.text or meant.text(), taken)
     made = QAction(meant.icon(), f"{text}\t{keys}" if keys and not offer.text else text, menu)
-    made.setStatusTip(meant.statusTip())
-    made.setEnabled(meant.isEnabled() and offer.possible)
+    made.setStatusTip(visible(offer.why_not) or meant.statusTip())
+    if offer.why_not:
+        made.setToolTip(plain(offer.why_not))
+    made.setEnabled(meant.isEnabled() and offer.possible and not offer.why_not)
     if offer.checked is not None:
         made.setCheckable(True)
         made.setChecked(offer.checked)

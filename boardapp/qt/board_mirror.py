@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
+from boardapp.qt.animation_speed import Lens
 from boardapp.qt.board import Board, Markings
 from boardapp.qt.board_items import BandItem, ChosenItem, CursorItem, GhostItem, RulingItem, Z
 from boardapp.qt.drawn import sign_scale
@@ -34,6 +35,8 @@ class BoardMirror(QGraphicsScene):
     def __init__(self, session: Session, board: Board, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session, self.board = session, board
+        self.lens = Lens()
+        """How films over this board show their dice and words."""
         self.drawings = board.drawings
         self.pieces: dict[Ref, Piece] = {}
         self._things: Mapping[Ref, Thing] = {}
@@ -75,6 +78,7 @@ class BoardMirror(QGraphicsScene):
         self._forget_pieces()
         self._sync_pieces()
         self._show_chosen()
+        self._explain()
         self._move_cursor(self.session.cursor)
         # With no rectangle Qt would keep the background, where what lies still is painted.
         self.invalidate(self.sceneRect())
@@ -99,6 +103,7 @@ class BoardMirror(QGraphicsScene):
         self._give_room()
         self._sync_pieces(self.board.touched(before, after))
         self._show_chosen()
+        self._explain()
 
     def _sync_pieces(self, also: Iterable[Space] = ()) -> None:
         """Make the pieces of all spaces anew on which something has changed, and of some more."""
@@ -181,9 +186,17 @@ class BoardMirror(QGraphicsScene):
     def _show_field(self) -> None:
         space = self.session.field_space if self.session.document is not None else None
         field = self.board.show_field(space)
-        self.explained.emit(*(field[:2] if field else ("", ())))
         if field is not None:
+            self.explained.emit(field.title, field.signs)
             self.hinted.emit(field.hint)
+        else:
+            self._explain()
+
+    def _explain(self) -> None:
+        """Tell what stands on the board for as long as no field lies over it."""
+        if self.session.field_space is None or self.session.document is None:
+            opened = self.session.document is not None
+            self.explained.emit("", self.board.legend() if opened else ())
 
     # Painting
 
@@ -219,6 +232,10 @@ class BoardMirror(QGraphicsScene):
             item.show()
 
     # What is pointed at
+
+    def here(self) -> Space:
+        """Return the space at hand: under the pointer where there is one, else the cursor's."""
+        return self.session.cursor
 
     def unit_rect(self, unit_id: str) -> QRectF:
         """Return where a unit stands on the board."""

@@ -11,14 +11,18 @@ from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QWidget
 from boardapp.core.override import override
 from boardapp.qt import board_menu, correct_dialog, dice_dialog, shortcuts
 from boardapp.qt.actions import Actions
+from boardapp.qt.board import Markings
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.desk import Desk
 from boardapp.qt.furnishing import Furnishing
 from boardapp.qt.guide import panel as guide_panel
+from boardapp.qt.printing import print_acts
 from boardapp.qt.room import Act, Room
 from boardapp.qt.ruling_panel import RulingPanel
 from boardapp.qt.table_session import ANSWERING
+from boardapp.qt.table_view import viewing
+from boardapp.qt.table_view.acts import TableActs
 from boardapp.qt.table_window import TableWindow
 from boardapp.qt.things import UNIT, Ref
 
@@ -26,12 +30,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from boardapp.core.grid import Space
+    from boardapp.picture.card import RulingCard
+    from boardapp.qt.animation import Film
     from boardapp.qt.board import Board
     from boardapp.qt.board_menu import Group, Offer
+    from boardapp.qt.board_mirror import BoardMirror
     from boardapp.qt.guide.panel import Furniture, GuidePanel
+    from boardapp.qt.printing.print_acts import PrintActs
     from boardapp.qt.ruling_acts import RulingActs
     from boardapp.qt.session import Asked, Session
     from boardapp.qt.shortcuts import Gestures
+    from boardapp.qt.table_view.viewing import Played
 
 _FREE = "free"
 
@@ -55,6 +64,7 @@ class BoardRoom(Room):
             **super().acts(),
             "export-layout": self.desk.ask_export_layout,
             "picture": self.rulings.export_board,
+            "print": self._print,
             "select-all": self.scene.select_all,
             "next-turn": partial(self._count_turn, 1),
             "previous-turn": partial(self._count_turn, -1),
@@ -75,10 +85,15 @@ class BoardRoom(Room):
             "zoom-out": self.view.zoom_out,
             "actual": partial(self.view.zoom_to, 1.0),
             "fit": self.view.fit,
+            **self.table.acts(),
         }
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
         """Return what can be done with what lies on a space, with a unit pointed at or none."""
+        return ()
+
+    def beside_offers(self, unit: str) -> Iterable[Group]:
+        """Return what can be done with a unit that stands beside the board."""
         return ()
 
     def space_offers(self, space: Space) -> Iterable[Offer]:
@@ -88,6 +103,15 @@ class BoardRoom(Room):
     def furniture(self) -> Furniture:
         """Return what the game adds to the guide."""
         return guide_panel.Furniture()
+
+    def film_on(self, scene: BoardMirror) -> Film | None:
+        """Have what the room animates shown over another board too; None if it animates nothing."""
+        return None
+
+    def film_speed(self) -> str:
+        """Return how fast films are shown: slowly where players watch them on the table."""
+        speed = self.window.animation_speed()
+        return "slow" if self.table.shown and speed != "off" else speed
 
     @override
     def status(self) -> str:
@@ -124,11 +148,17 @@ class BoardRoom(Room):
     @override
     def show_markings(self) -> None:
         self.scene.choose_markings(**self.window.markings())
+        self.table.show_markings()
 
     # What can be done where the pointer is
 
-    def offers(self, space: Space, unit: str | None) -> tuple[Group, ...]:
-        """Return what can be done on a space with a unit there or none, its pieces first."""
+    def offers(self, space: Space | None, unit: str | None) -> tuple[Group, ...]:
+        """Return what can be done on a space with a unit there or none, its pieces first.
+
+        Beside the board, which is no space, that is what can be done with the unit alone.
+        """
+        if space is None:
+            return tuple(self.beside_offers(unit)) if unit is not None else ()
         pieces = tuple(self.piece_offers(space, unit))
         ground = self._ground(space, unit)
         return (*pieces, ground._replace(offers=(*ground.offers, *self.space_offers(space))))
@@ -140,23 +170,33 @@ class BoardRoom(Room):
             title, board_menu.line_offers(self.session, self.scene, space, unit)
         )
 
-    def board_menu(self, space: Space, unit: str | None) -> QMenu:
+    def board_menu(self, space: Space | None, unit: str | None) -> QMenu:
         """Return what can be done on a space, or with all that is chosen there, as a menu."""
-        session, actions = self.session, self.window.actions_
+        groups = self.offers(None, unit) if space is None else self._groups(space, unit)
+        return board_menu.make_menu(groups, self.window.actions_.__getitem__, self.view)
+
+    def _groups(self, space: Space, unit: str | None) -> tuple[Group, ...]:
+        """Return what can be done on a space; pointing at what is not chosen chooses no more."""
+        session = self.session
         pointed = self.scene.pick(space, session.kinds) if unit is None else Ref(UNIT, unit)
         if len(session.selection) > 1 and pointed in session.selection:
             chosen = board_menu.chosen_offers(session, self.acts(), self.furnishing.hand_acts)
-            groups: tuple[Group, ...] = (chosen, self._ground(space, unit))
-        else:
-            if len(session.selection) > 1:
-                session.select(())
-            groups = self.offers(space, unit)
-        return board_menu.make_menu(groups, actions.__getitem__, self.view)
+            return chosen, self._ground(space, unit)
+        if len(session.selection) > 1:
+            session.select(())
+        return self.offers(space, unit)
 
-    def _show_board_menu(self, space: Space, unit: str | None, spot: QPoint) -> None:
+    def _show_board_menu(self, space: Space | None, unit: str | None, spot: QPoint) -> None:
         menu = self.board_menu(space, unit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(spot)
+
+    def _print(self) -> None:
+        self.prints.ask()
+
+    def _ruled_card(self) -> RulingCard | None:
+        ruling = self.rulings.ruling()
+        return self.rulings.card(ruling) if ruling else None
 
     # Parts
 
@@ -174,6 +214,11 @@ class BoardRoom(Room):
     def rulings(self) -> RulingActs:
         """Return what is done with rulings."""
         return self.furnishing.rulings(self.session, self.scene, self.desk)
+
+    @cached_property
+    def prints(self) -> PrintActs:
+        """Return what is done to print."""
+        return print_acts.PrintActs(self.session, self._ruled_card, self.window)
 
     @cached_property
     def scene(self) -> BoardScene:
@@ -202,6 +247,25 @@ class BoardRoom(Room):
         guide = guide_panel.GuidePanel(self.session, furniture=self.furniture())
         guide.board_wanted.connect(self.view.setFocus)
         return guide
+
+    @cached_property
+    def table(self) -> TableActs:
+        """Return what is done with the board on a second screen."""
+        table = TableActs(self._played, lambda: self.rulings, self)
+        table.changed.connect(self._on_table)
+        table.said.connect(self.said)
+        return table
+
+    def _played(self) -> Played:
+        window, board = self.window, self.furnishing.board
+        marked = partial(_markings, window)
+        return viewing.Played(
+            self.session, self.view, window, window.settings, board, marked, self.film_on
+        )
+
+    def _on_table(self) -> None:
+        self.window.table_shown = self.table.shown
+        self._tell()
 
     def guide_page(self) -> QWidget:
         """Return the guide with what the game has beside it."""
@@ -248,6 +312,8 @@ class BoardRoom(Room):
     def enter(self, settings: QSettings, *, panels: bool) -> None:
         super().enter(settings, panels=panels)
         self._show_guide(panels)
+        if self.window.table_shown and not self.table.shown:
+            self.table.open()
 
     def _shown_first(self) -> None:
         self.view.fit()
@@ -264,6 +330,9 @@ class BoardRoom(Room):
     @override
     def leave(self) -> None:
         super().leave()
+        shown = self.table.shown
+        self.table.leave()
+        self.window.table_shown = shown
         self.session.choose_tool("select")
         self.session.drop_question()
         if self._dice is not None:
@@ -289,6 +358,7 @@ class BoardRoom(Room):
         actions.enable(actions.needing("ruling"), session.ruling is not None)
         held = session.ruling is not None or session.to_hold_up
         actions.enable(("hold-up",), held or (session.document is not None and self.board.stands()))
+        self.table.refresh(actions, held=actions["hold-up"].isEnabled())
         actions.enable(("agree",), free and session.ruling is not None)
         actions.enable(("correct", "free-play"), free and session.playing is not None)
         actions["free-play"].setChecked(session.free)
@@ -337,3 +407,7 @@ class BoardRoom(Room):
         self._dice.show()
         self._dice.raise_()
         self._dice.activateWindow()
+
+
+def _markings(window: TableWindow) -> Markings:
+    return Markings(**window.markings())

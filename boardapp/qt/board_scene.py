@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
+from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.qt import answer_tool, marks
 from boardapp.qt.board import Board
@@ -46,7 +47,8 @@ _NONE = Qt.KeyboardModifier.NoModifier
 class BoardScene(BoardMirror):
     """A mirror of a table that is played on, with the tools of its game."""
 
-    menu_asked = Signal(object, object, QPoint)  # a space, a unit on it or None, where on screen
+    # A space, None beside the board; a unit there or None; where on screen
+    menu_asked = Signal(object, object, QPoint)
     opened = Signal(object)  # the thing that was double-clicked
 
     def __init__(
@@ -76,8 +78,8 @@ class BoardScene(BoardMirror):
         """Tell whether keys that are else acts are being typed as the name of something."""
         return bool(self.typed)
 
+    @override
     def here(self) -> Space:
-        """Return the space under the pointer, else the cursor's."""
         return self.session.cursor if self.hovered is None else self.hovered
 
     def _reload(self) -> None:
@@ -114,6 +116,11 @@ class BoardScene(BoardMirror):
         found = self.pick(self.hovered, kinds) if self.hovered is not None else None
         chosen = (ref for ref in self.session.selection if ref.kind in kinds)
         return found or next(chosen, None) or self.pick(self.session.cursor, kinds)
+
+    def beside(self, spot: QPointF | None) -> Ref | None:
+        """Return what stands beside the board under a spot."""
+        piece = self.board.beside(spot) if spot is not None else None
+        return piece.ref if piece is not None else None
 
     def meant(self, kinds: Collection[str]) -> tuple[Ref, ...]:
         """Return what an act on some kinds of things is meant for: all chosen, if several are."""
@@ -243,9 +250,10 @@ class BoardScene(BoardMirror):
             ref = self.pick(self.session.cursor, (UNIT,))
         else:
             space, where = self.board.space_at(event.scenePos()), event.screenPos()
-            ref = self.piece_at(event.scenePos())
+            ref = self.piece_at(event.scenePos()) or self.beside(event.scenePos())
         if space is not None:
             self.session.move_cursor(space)
+        if space is not None or ref is not None:
             unit = ref.name if ref is not None and ref.kind == UNIT else None
             self.menu_asked.emit(space, unit, where)
             event.accept()

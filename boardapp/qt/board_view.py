@@ -29,6 +29,10 @@ _FIT_MARGIN = 0.3
 """Inches left free around a fitted board."""
 
 
+_MOST_LEGEND = 0.12
+"""Share of the view's height that the legend takes at most that nobody asked for."""
+
+
 class BoardView(QGraphicsView):
     """Shows a board's scene. Ctrl is not needed to zoom; Space or the middle button drags it."""
 
@@ -42,6 +46,7 @@ class BoardView(QGraphicsView):
         self._space_held = False
         self._notice = Notice(self)
         self.legend = Legend(self)
+        self._explained: tuple[str, Sequence[Explained]] = ("", ())
         self.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
@@ -140,6 +145,7 @@ class BoardView(QGraphicsView):
         """Keep a fitted board fitted."""
         super().resizeEvent(event)
         self._keep_fitted()
+        self._show_legend()
 
     def _keep_fitted(self) -> None:
         if self._fitted:
@@ -185,14 +191,32 @@ class BoardView(QGraphicsView):
     # What the signs mean
 
     def _explain(self, title: str, explained: Sequence[Explained]) -> None:
-        """Tell what signs on the board mean, beneath it: the board gives way, and stays so."""
+        """Tell what signs on the board mean, beneath it."""
+        of_field, self._explained = bool(self._explained[0]), (title, explained)
+        self._show_legend()
+        if not of_field:
+            self._take_room_back(self._scene.session.tool)
+
+    def _show_legend(self) -> None:
+        """Show the legend, for which the board gives way.
+
+        What nobody asked for is left out where the board is small: tips tell it too.
+        """
+        title, explained = self._explained
         self.legend.explain(title, explained)
-        foot = self.mapFromScene(self._board.rect().bottomLeft()).y()
-        if explained and foot > self.height() - self.legend.height():
-            self.setViewportMargins(0, 0, 0, self.legend.height())
+        high = self.legend.height()
+        if not title and high > self.height() * _MOST_LEGEND:
+            self.legend.hide()
+        if not self.legend.isVisible():
+            return
+        made = self.viewportMargins().bottom()
+        foot = self.mapFromScene(self._board.whole().bottomLeft()).y()
+        if made < high and (made or foot > self.height() - high):
+            self.setViewportMargins(0, 0, 0, high)
 
     def _take_room_back(self, tool: str) -> None:
-        if tool != "field":
+        """Give the board the legend's room; while fields are looked at some moments have none."""
+        if tool != "field" and not self.legend.isVisible():
             self.setViewportMargins(0, 0, 0, 0)
 
     # Pan

@@ -455,7 +455,7 @@ class Desk(QObject):
         """Return where to save a document first: its own file, or its title beside its layout."""
         if document.path is not None and not document.only_looked_at:
             return document.path
-        stem = _UNFIT.sub("-", document.name.removesuffix(SUFFIX)).strip(" .-")[:_LONGEST_NAME]
+        stem = file_stem(document.name.removesuffix(SUFFIX))
         if document.only_looked_at:
             stem = f"{stem} (sound copy)" if document.damage else f"{stem} (copy)"
         return self._folder() / f"{stem or 'table'}{SUFFIX}"
@@ -468,6 +468,11 @@ class Desk(QObject):
             return self._beside
         recent = self.recent.paths()
         return recent[0].parent if recent else Path.home()
+
+
+def file_stem(title: str) -> str:
+    """Return a title as a file's name without its ending; nothing where none of it may stay."""
+    return _UNFIT.sub("-", title).strip(" .-")[:_LONGEST_NAME]
 
 
 def _what_keeps(document: Document) -> str:

@@ -136,9 +136,7 @@ class Draft(QObject):
         here = self.way[-1] if self.way else ask.start
         if len(self.way) >= ask.most:
             return Refusal(f"{ask.title}: {ask.most} steps at most.", ask.rules)
-        if space not in set(grid.neighbours(here)):
-            return Refusal(f"{grid.name(here)} and {grid.name(space)} are not adjacent.")
-        return ask.onward(self.way, space)
+        return ask.refuse_neighbour(here, space, grid) or ask.onward(self.way, space)
 
     def look_at(self, space: Space | None) -> None:
         """Show what an answer at a space would mean; None shows nothing."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.qt.drawings import Drawings, Key
@@ -18,6 +19,11 @@ def sign_scale(zoom: float) -> float:
     """Return the scale of signs at a zoom, in steps, so that a small zoom draws nothing anew."""
     scale = SIGNS_AT / zoom
     return round(4 * (scale if scale >= 1 else scale**0.7)) / 4 or 0.25
+
+
+def scale_of(turned: QTransform) -> float:
+    """Return how many pixels a unit of the scene has, however the view is turned."""
+    return math.hypot(turned.m11(), turned.m12()) or 1.0
 
 
 class Drawn(QGraphicsItem):

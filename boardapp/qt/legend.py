@@ -1,4 +1,4 @@
-"""What the hatching on a board means: a strip at its foot while a field of view is shown."""
+"""What hatching and signs on a board mean: a strip at its foot."""
 
 from __future__ import annotations
 
@@ -7,61 +7,79 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.picture import palette
+from boardapp.qt.flow_layout import FlowLayout
 from boardapp.qt.plain import plain_label
 from boardapp.qt.style import strong
 
-Sign = Literal["sees", "seen-by", "hidden", "unknown"]
+Shade = Literal["sees", "seen-by", "hidden", "unknown"]
+"""What is laid over spaces. Several lie over one another."""
 
-_HATCHES: dict[Sign, tuple[str, bool]] = {
+_HATCHES: dict[Shade, tuple[str, bool]] = {
     "sees": (palette.SEES, True),
     "seen-by": (palette.SEEN_BY, False),
 }
 """Colour, and whether the lines rise to the right."""
 
 
-class Explained(NamedTuple):
-    """What is laid over some spaces, and what it means. Several signs lie over one another."""
+class Sign(NamedTuple):
+    """A sign as it stands on the board: an SVG drawing, so much wider than high."""
 
-    signs: tuple[Sign, ...]
+    svg: str
+    shape: float
+
+
+class Explained(NamedTuple):
+    """What is laid over some spaces, or stands there as a sign, and what it means."""
+
+    shown: tuple[Shade, ...] | Sign
     words: str
 
 
 class Swatch(QWidget):
-    """A small piece of board with signs over it."""
+    """A sign, or a small piece of board with shades over it."""
 
-    def __init__(self, signs: tuple[Sign, ...]) -> None:
+    def __init__(self, shown: tuple[Shade, ...] | Sign) -> None:
         super().__init__()
-        self._signs = signs
+        self._shown = shown
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         high = self.fontMetrics().height()
+        if isinstance(self._shown, Sign):
+            return QSize(round(high * 1.15 * self._shown.shape), round(high * 1.15))
         return QSize(round(high * 1.7), high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(self._shown, Sign):
+            QSvgRenderer(self._shown.svg.encode()).render(painter, QRectF(self.rect()))
+        else:
+            self._paint_board(painter, self._shown)
+
+    def _paint_board(self, painter: QPainter, shades: tuple[Shade, ...]) -> None:
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.fillRect(box, QColor(palette.PAPER))
-        for sign in self._signs:
-            self._paint_sign(painter, box, sign)
+        for shade in shades:
+            self._paint_shade(painter, box, shade)
         painter.setPen(QPen(QColor(palette.INK), 1))
         painter.drawRect(box)
 
-    def _paint_sign(self, painter: QPainter, box: QRectF, sign: Sign) -> None:
-        if sign == "hidden":
+    def _paint_shade(self, painter: QPainter, box: QRectF, shade: Shade) -> None:
+        if shade == "hidden":
             dark = QColor(palette.INK)
             dark.setAlphaF(palette.HIDDEN_OPACITY)
             painter.fillRect(box, dark)
-        elif sign == "unknown":
+        elif shade == "unknown":
             painter.setFont(strong(self.font()))
             painter.setPen(QColor(palette.QUIET))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "?")
         else:
-            _hatch(painter, box, *_HATCHES[sign])
+            _hatch(painter, box, *_HATCHES[shade])
 
 
 def _hatch(painter: QPainter, box: QRectF, colour: str, rising: bool) -> None:
@@ -80,6 +98,19 @@ def _hatch(painter: QPainter, box: QRectF, colour: str, rising: bool) -> None:
     painter.restore()
 
 
+class _Entry(QWidget):
+    """A swatch with its words, which stay in one line."""
+
+    def __init__(self, explained: Explained) -> None:
+        super().__init__()
+        self.label = plain_label(explained.words)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self.fontMetrics().height() // 3)
+        row.addWidget(Swatch(explained.shown))
+        row.addWidget(self.label)
+
+
 class Legend(QWidget):
     """A strip at the foot of its parent; the pointer goes through it."""
 
@@ -87,10 +118,12 @@ class Legend(QWidget):
         super().__init__(parent)
         self._over = parent
         self._title = plain_label()
-        self._entries: list[QWidget] = []
+        self._entries: list[_Entry] = []
         self._explained: Sequence[Explained] = ()
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self._title)
+        self._flow = FlowLayout()
+        self._flow.addWidget(self._title)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._flow)
         self.setAccessibleName("Legend")
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Window)
@@ -101,40 +134,39 @@ class Legend(QWidget):
     def explain(self, title: str, explained: Sequence[Explained]) -> None:
         """Show what is to be seen on the board; nothing ends it."""
         self._title.setText(title)
+        self._title.setHidden(not title)
         if explained != self._explained:
             self._explained = explained
             self._fill()
-        self.setAccessibleDescription(f"{title} {'; '.join(words for _, words in explained)}")
+        means = "; ".join(words for _, words in explained)
+        self.setAccessibleDescription(f"{title} {means}".strip())
         self.setVisible(bool(explained))
         self._place()
 
     def words(self) -> list[str]:
         """Return what each sign is said to mean, in the order shown."""
-        return [label.text() for label in self._labels()]
-
-    def _labels(self) -> list[QLabel]:
-        return [widget for widget in self._entries if isinstance(widget, QLabel)]
+        return [entry.label.text() for entry in self._entries]
 
     def _fill(self) -> None:
-        for widget in self._entries:
-            self._row.removeWidget(widget)
-            widget.deleteLater()
-        self._entries = [
-            widget
-            for signs, words in self._explained
-            for widget in (Swatch(signs), plain_label(words))
-        ]
-        for widget in self._entries:
-            self._row.addWidget(widget)
+        for entry in self._entries:
+            self._flow.removeWidget(entry)
+            entry.setParent(None)
+            entry.deleteLater()
+        self._entries = [_Entry(one) for one in self._explained]
+        for entry in self._entries:
+            self._flow.addWidget(entry)
 
     def _place(self) -> None:
-        """Lie in the parent's lower left corner."""
+        """Lie in the parent's lower left corner, in as many lines as it takes."""
         edge = self.fontMetrics().height() // 3
-        self._row.setContentsMargins(2 * edge, edge // 2, 0, edge // 2)
-        for label in (self._title, *self._labels()):
-            label.setContentsMargins(0, 0, 2 * edge, 0)
-        size = self.sizeHint().boundedTo(self._over.size())
-        self.setGeometry(0, self._over.height() - size.height(), size.width(), size.height())
+        gap = 2 * edge
+        self._column.setContentsMargins(gap, edge // 2, gap, edge // 2)
+        self._flow.setSpacing(gap)
+        parts = [*([] if self._title.isHidden() else [self._title]), *self._entries]
+        row = sum(part.sizeHint().width() + gap for part in parts) - gap
+        wide = min(row, self._over.width() - 2 * gap)
+        high = self._flow.heightForWidth(wide) + 2 * (edge // 2)
+        self.setGeometry(0, self._over.height() - high, wide + 2 * gap, high)
         self.raise_()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from boardapp.qt.board_items import Overlay
+from boardapp.qt.drawn import scale_of
 
 Paint = Callable[[QPainter, float], None]
 """Paints in the scene's plane; the number is how many pixels a unit of it has."""
@@ -65,10 +66,6 @@ class KeptLayer(Layer):
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setWorldTransform(turned * QTransform.fromTranslate(-part.x(), -part.y()))
-        self._paint(painter, _scale(turned))
+        self._paint(painter, scale_of(turned))
         painter.end()
         return image
-
-
-def _scale(turned: QTransform) -> float:
-    return abs(turned.m11()) or 1.0

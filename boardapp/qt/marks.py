@@ -20,6 +20,7 @@ from boardapp.picture.hex_marks import heat_opacity
 from boardapp.qt import mark_shapes as shapes
 from boardapp.qt.board import Board
 from boardapp.qt.board_items import Z
+from boardapp.qt.draft import Glance
 from boardapp.qt.mark_layers import KeptLayer, Layer
 from boardapp.qt.session import Session
 
@@ -36,6 +37,7 @@ class Marks(QObject):
         self._outlined: dict[Space, QPolygonF] = {}
         self.chances: Mapping[Space, Fraction] = {}
         self.meanings: tuple[Lit, ...] = ()
+        self.reach: Mapping[Space, str] = {}
         self.ways: tuple[Way, ...] = ()
         self._bright = KeptLayer(self._paint_bright, Z.MARKS)
         self._below = Layer(self._paint_below, Z.MARKS + 0.1)
@@ -60,10 +62,9 @@ class Marks(QObject):
     def refresh(self) -> None:
         """Gather what is to be shown, and show it."""
         session, draft = self._session, self._session.draft
-        secret = session.hidden
-        glance = draft.glance
+        secret, glance = self._secret(), self._glance()
         asks = () if secret or session.looking else session.asks
-        self._light(draft.lit if draft.ask is not None else None)
+        self._light(draft.lit if self._drafted() else None)
         glanced = glance.odds if glance and not glance.refusal else ()
         known = glanced or tuple(row for ask in asks for row in ask.odds)
         facts: list[Fact] = [] if secret else [*session.facts]
@@ -75,8 +76,32 @@ class Marks(QObject):
         facts += glance.facts if glance else ()
         self.chances = _on_spaces([known, *(one.rows for one in facts if isinstance(one, Chances))])
         self.meanings = _latest(facts, Lit)
+        self.reach = self._reach()
         self.ways = () if self._board.draws_ways else _latest(facts, Way)
         self._show()
+
+    def _reach(self) -> Mapping[Space, str]:
+        """Return what a question for a way says of spaces, until the way has begun.
+
+        Words cover no bright space, and the first step alone does not say how far a way may lead.
+        """
+        draft = self._session.draft
+        if not isinstance(draft.ask, Path) or not self._drafted() or self._secret() or draft.way:
+            return {}
+        told = (fact.spaces.items() for fact in draft.ask.facts if isinstance(fact, Lit))
+        return {space: label for of in told for space, label in of}
+
+    def _secret(self) -> bool:
+        """Tell whether what is asked is to be kept from who looks at this board."""
+        return self._session.hidden
+
+    def _drafted(self) -> bool:
+        """Tell whether an answer is shown that is being put together."""
+        return self._session.draft.ask is not None
+
+    def _glance(self) -> Glance | None:
+        """Return what an answer at the space that is pointed at would mean."""
+        return self._session.draft.glance
 
     def _light(self, lit: tuple[Space, ...] | None) -> None:
         """Light other spaces."""
@@ -88,8 +113,7 @@ class Marks(QObject):
             self._bright.cover(self._board.rect())
 
     def _show(self) -> None:
-        draft = self._session.draft
-        shown = bool(self.chances or self.meanings or self.ways or draft.ask)
+        shown = bool(self.chances or self.meanings or self.ways or self._drafted())
         rect = self._board.rect()
         for layer in (self._below, self._above):
             layer.setVisible(shown)
@@ -132,16 +156,17 @@ class Marks(QObject):
         for number, meaning in enumerate(self.meanings):
             for space, label in meaning.spaces.items():
                 self._write(painter, space, label, scale, -0.2 + 0.16 * (number % 3))
+        for space, label in self.reach.items():
+            self._write(painter, space, label, scale, 0)
         for space, chance in self.chances.items():
             self._write(painter, space, percent(chance), scale, 0.3)
 
     def _paint_draft(self, painter: QPainter, scale: float) -> None:
-        draft = self._session.draft
-        if isinstance(draft.ask, Path):
+        draft, glance = self._session.draft, self._glance()
+        if isinstance(draft.ask, Path) and self._drafted():
             shapes.way(painter, self._middles((draft.ask.start, *draft.way)), scale)
-        if draft.glance is not None:
-            outline = self._outline(draft.glance.space)
-            shapes.glance(painter, outline, scale, allowed=draft.glance.refusal is None)
+        if glance is not None:
+            shapes.glance(painter, self._outline(glance.space), scale, allowed=not glance.refusal)
 
     def _write(
         self, painter: QPainter, space: Space, text: str, scale: float, below: float

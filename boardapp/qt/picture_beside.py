@@ -1,4 +1,4 @@
-"""Pictures made by a process beside the window: on the clipboard, or in a file.
+"""What a process beside the window makes: pictures on the clipboard or in a file, pages to print.
 
 Many pixels take seconds. Meanwhile the window goes on, with a busy pointer.
 """
@@ -6,24 +6,26 @@ Many pixels take seconds. Meanwhile the window goes on, with a busy pointer.
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData, QObject, QProcess, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
+from boardapp.core.override import override
 from boardapp.files.storage import save_file
 from boardapp.picture.export import PictureError, refuse_picture
 
 Size = tuple[float, float]
 
 _LAST_MS = 60_000
-"""How long a program that ends waits for a picture that is to be a file."""
+"""How long a program that ends waits for what is to last."""
 
 
-class PictureBeside(QObject):
-    """Makes a picture of a drawing, and does with it what it is for.
+class MadeBeside(QObject):
+    """Has a program of our own make something of what it is given, and does with it what it is for.
 
-    ``what`` is the picture in words that begin a sentence; ``size`` is in mils.
+    ``what`` is that in words that begin a sentence.
     """
 
     done = Signal()
@@ -31,13 +33,14 @@ class PictureBeside(QObject):
     ended = Signal()  # after either
     act = ""
     """What is done with it, in words that follow "was not"."""
+    makes = True
+    """Whether something comes of it: else it is only given away."""
+    lasting = False
+    """Whether the program waits for it at its end: the players have seen it begin."""
 
-    def __init__(self, what: str, svg: str, size: Size, dpi: float, parent: QObject) -> None:
+    def __init__(self, what: str, parent: QObject) -> None:
         super().__init__(parent)
         self._what = what
-        self._svg = svg
-        self._size = size
-        self._dpi = dpi
         self._process = QProcess(self)
         self._process.finished.connect(self._finish)
         self._process.errorOccurred.connect(self._on_error)
@@ -45,46 +48,72 @@ class PictureBeside(QObject):
         assert application is not None
         application.aboutToQuit.connect(self.stop)
 
-    def start(self) -> None:
-        """Begin; `done` or `failed` follows, then `ended`."""
-        self._make(".png")
-
     def stop(self) -> None:
-        """Give up what is not done: the program ends."""
+        """Give up what is not done and need not last: the program ends."""
+        if self.lasting:
+            self._process.waitForFinished(_LAST_MS)
+            return
         self._process.blockSignals(True)
         self._process.kill()
         self._process.waitForFinished()
 
     def _take(self, content: bytes) -> str:
-        """Do with a picture's file what it is for; return what went wrong, or nothing."""
-        raise NotImplementedError
+        """Do with what was made what it is for; return what went wrong, or nothing."""
+        return ""
 
-    def _make(self, suffix: str) -> None:
+    def _run(self, module: str, arguments: Sequence[str], content: bytes) -> None:
         QGuiApplication.setOverrideCursor(Qt.CursorShape.BusyCursor)
-        numbers = (*self._size, self._dpi)
-        self._process.start(
-            sys.executable, ["-m", "boardapp.picture.export", suffix, *map(str, numbers)]
-        )
-        self._process.write(self._svg.encode())
+        self._process.start(sys.executable, ("-m", module, *arguments))
+        self._process.write(content)
         self._process.closeWriteChannel()
 
     def _finish(self, status: int) -> None:
         QGuiApplication.restoreOverrideCursor()
-        content = self._process.readAllStandardOutput().data()
-        self._end(": its picture could not be made" if status or not content
-                  else self._take(bytes(content)))  # fmt: skip
+        made = bytes(self._process.readAllStandardOutput().data())
+        missing = self.makes and not made
+        self._end(self._unmade() if status or missing else self._take(made))
+
+    def _unmade(self) -> str:
+        """Return what went wrong where the program failed."""
+        return ": it could not be made"
 
     def _end(self, wrong: str) -> None:
         if wrong:
-            self.failed.emit(f"{self._what} was not {self.act}{wrong}.")
+            self.failed.emit(self._told(wrong))
         else:
             self.done.emit()
         self.ended.emit()
+
+    def _told(self, wrong: str) -> str:
+        """Return what went wrong as a sentence."""
+        return f"{self._what} was not {self.act}{wrong}."
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         """Tell that the process did not start; every other fault ends in a finish."""
         if error == QProcess.ProcessError.FailedToStart:
             self._finish(1)
+
+
+class PictureBeside(MadeBeside):
+    """Makes a picture of a drawing; ``size`` is in mils."""
+
+    def __init__(self, what: str, svg: str, size: Size, dpi: float, parent: QObject) -> None:
+        super().__init__(what, parent)
+        self._svg = svg
+        self._size = size
+        self._dpi = dpi
+
+    def start(self) -> None:
+        """Begin; `done` or `failed` follows, then `ended`."""
+        self._make(".png")
+
+    def _make(self, suffix: str) -> None:
+        numbers = (*self._size, self._dpi)
+        self._run("boardapp.picture.export", [suffix, *map(str, numbers)], self._svg.encode())
+
+    @override
+    def _unmade(self) -> str:
+        return ": its picture could not be made"
 
 
 class PictureCopy(PictureBeside):
@@ -105,6 +134,7 @@ class PictureSave(PictureBeside):
     """Saves a picture as the kind of file that its name ends in."""
 
     act = "saved"
+    lasting = True
 
     def __init__(
         self, what: str, svg: str, size: Size, dpi: float, path: Path, parent: QObject
@@ -124,10 +154,6 @@ class PictureSave(PictureBeside):
             self._end(self._take(self._svg.encode()))
         else:
             self._make(suffix)
-
-    def stop(self) -> None:
-        """Wait for the file: the program ends, and the players have seen it begin."""
-        self._process.waitForFinished(_LAST_MS)
 
     def _take(self, content: bytes) -> str:
         try:

@@ -96,7 +96,7 @@ class PiecesItem(QGraphicsItem):
             if one[0] <= east and one[2] >= west and one[1] <= south and one[3] >= north
         ]  # fmt: skip
         turned = QTransform(painter.worldTransform())
-        plain = not turned.m12() and not turned.m21() and turned.m11() > 0
+        plain = not turned.m12() and not turned.m21() and 0 < turned.m11() == turned.m22()
         if not plain or painter.device().devicePixelRatio() != 1:
             for *_, piece in seen:
                 self._drawings.paint(painter, piece.key, piece.svg, piece.rect, piece.rect & part)

@@ -6,7 +6,6 @@ after the window is first seen; each of its parts is made when it is first neede
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import QInputDialog, QVBoxLayout, QWidget
 from boardapp.qt.actions import Actions
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk
+from boardapp.qt.garbage import GarbageWhenQuiet
 from boardapp.qt.history_panel import HistoryPanel
 from boardapp.qt.looking import Looking
 from boardapp.qt.panels import Panels
@@ -206,9 +206,7 @@ class Room(QObject):
             self.panels.offer(False)
         self._connect()
         self.refreshed.emit()
-        # What a furnished window is made of stays: it is never looked through for garbage.
-        gc.freeze()
-        gc.enable()
+        self.refreshed.connect(GarbageWhenQuiet(self).stir)
 
     def _connect(self) -> None:
         session = self.session

@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QScreen
 from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.ruling import Ruling
 from boardapp.files import storage
 from boardapp.files.visible import visible
+from boardapp.picture import card
 from boardapp.qt import (
     card_dialog,
     fault_dialog,
@@ -27,6 +28,7 @@ from boardapp.qt.guide import sign
 from boardapp.qt.session import Session
 
 if TYPE_CHECKING:
+    from boardapp.picture.card import RulingCard
     from boardapp.qt.hold_up import Approach, HoldUpView
     from boardapp.qt.picture_beside import PictureCopy
 
@@ -45,6 +47,7 @@ class RulingActs(QObject):
         self._scene = scene
         self._window = window
         self.held_up: HoldUpView | None = None
+        self._screen: QScreen | None = None
         self._copy: PictureCopy | None = None
 
     def hold_up(self) -> None:
@@ -53,11 +56,28 @@ class RulingActs(QObject):
         Where there is neither it is how the fight stands.
         """
         if self._session.to_hold_up:
-            self.hold(sign.GuideSign(self._session, self._window))
+            public = self._screen is not None
+            self.hold(sign.GuideSign(self._session, self._window, public=public))
         elif (ruling := self.ruling()) is not None:
             self.hold(self._verdict(ruling))
         elif self._scene.board.stands():
             self._hold_standing()
+
+    def hold_up_on(self, screen: QScreen, *, turned: bool) -> None:
+        """Show the same on a screen that both players look at, upside down where it is turned.
+
+        No secret is shown there.
+        """
+        if any(ask.secret for ask in self._session.asks):
+            self._session.refused.emit("What is asked is secret: it is not shown on the table.")
+            return
+        self._screen = screen
+        try:
+            self.hold_up()
+        finally:
+            self._screen = None
+        if turned and self.held_up is not None:
+            self.held_up.turn()
 
     def _hold_standing(self) -> None:
         """Show over the whole screen how the fight stands."""
@@ -80,7 +100,9 @@ class RulingActs(QObject):
             view.offer_standing(self._hold_standing)
         view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.held_up = view
-        view.setScreen(self._window.screen())
+        screen = self._screen or self._window.screen()
+        view.setScreen(screen)
+        view.setGeometry(screen.geometry())
         view.showFullScreen()
         view.raise_()
         view.activateWindow()
@@ -105,8 +127,8 @@ class RulingActs(QObject):
         """Return the session's ruling in full."""
         return self._session.ruling
 
-    def card(self, ruling: Ruling) -> str:
-        """Return the ruling's card as SVG: a game draws it."""
+    def card(self, ruling: Ruling) -> RulingCard:
+        """Return what the ruling's card shows: a game knows it."""
         raise NotImplementedError
 
     def text(self) -> str | None:
@@ -120,7 +142,7 @@ class RulingActs(QObject):
             return
         path = card_dialog.ask_card_path(self._window, self._suggested(ruling, ".png"))
         if path is not None:
-            svg = self.card(ruling)
+            svg = card.card_svg(self.card(ruling))
             self._save_picture("The card", svg, card_dialog.card_size(svg), card_dialog.DPI, path)
 
     def copy_card(self) -> None:
@@ -128,7 +150,7 @@ class RulingActs(QObject):
         ruling = self.ruling()
         if ruling is None or self._copy is not None:
             return
-        svg = self.card(ruling)
+        svg = card.card_svg(self.card(ruling))
         self._copy = picture_beside.PictureCopy(
             "The card", svg, card_dialog.card_size(svg), card_dialog.DPI, self
         )

@@ -108,11 +108,8 @@ class StandingSign(HoldUpView):
         wide = (width - 3 * gap) / 2
         return QRectF(gap + number * (wide + gap), top, wide, height * 0.945 - top)
 
-    def size_of_names(self) -> float:
+    def size_of_names(self, sides: Standing) -> float:
         """Return how large names are: as large as all fit, or as large as must be."""
-        return self._size(self._standing())
-
-    def _size(self, sides: Standing) -> float:
         size, room = self.height() * MOST_SHARE, self._room(0)
         least = self.height() * LEAST_SHARE
         while size > least:
@@ -140,7 +137,7 @@ class StandingSign(HoldUpView):
     def pages(self) -> list[tuple[tuple[Harmed, ...], ...]]:
         """Return the units that each page shows, side by side."""
         sides = self._standing()
-        return self._pages(sides, self._size(sides))
+        return self._pages(sides, self.size_of_names(sides))
 
     def _pages(self, sides: Standing, size: float) -> list[tuple[tuple[Harmed, ...], ...]]:
         columns = [list(self._columns(side, size, self._room(0))) for side in sides]
@@ -169,7 +166,7 @@ class StandingSign(HoldUpView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, sides = self._painter(), self._standing()
-        size = self._size(sides)
+        size = self.size_of_names(sides)
         pages = self._pages(sides, size)
         at = min(self.page, len(pages) - 1)
         last = at == len(pages) - 1

@@ -343,9 +343,9 @@ class TableSession(QObject):
         return f"by the table, against: {self.words_of(rule)}" if rule else ""
 
     def words_of(self, refusal: Refusal) -> str:
-        """Return a refusal with where its rules are printed."""
+        """Return a refusal with where its rules are printed, once: some sentences tell that."""
         printed = self.playing.game.printed(*refusal.rules) if self.playing else ""
-        if not refusal.rules or not printed:
+        if not refusal.rules or not printed or refusal.sentence.endswith(f"({printed})."):
             return refusal.sentence
         return f"{refusal.sentence.removesuffix('.')} ({printed})."
 

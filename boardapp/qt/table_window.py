@@ -18,6 +18,8 @@ class TableWindow(QMainWindow):
 
     settings: QSettings
     actions_: Actions
+    table_shown = False
+    """Whether the table view is open: the room that comes next shows its own there."""
 
     @property
     def room(self) -> QObject:

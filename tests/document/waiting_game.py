@@ -100,7 +100,9 @@ class WaitingGame:
         return None
 
     def menu(self, state: State) -> Sequence[Pick]:
-        """Return what may begin."""
+        """Return what may begin: nothing once it is over, but in free play."""
+        if self.over(state) and state.mode == "led":
+            return ()
         units = (Choice(f"march {one}", f"March {one}") for one in sorted(state.units))
         return [
             Pick("us", "Orders", choices=(Choice("wait", "Wait"), Choice("rest", "Rest"), *units))

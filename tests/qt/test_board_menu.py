@@ -29,6 +29,7 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
     menu = village.room.board_menu(space("B-4"), "us-1")
     assert menu_texts(menu) == [
         "[US .30cal LMG Team (US 1)]", "What can it fire at?", "Who can fire at it?", "Fire",
+        "Move",
         "Place more like it", "Remove",
         "[1A House]", "Turn tile clockwise", "Turn tile counter-clockwise", "Flip tile",
         "Remove the tile",

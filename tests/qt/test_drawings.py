@@ -14,6 +14,11 @@ from boardapp.qt.drawings import Drawings
 RECT = QRectF(0, 0, 4000, 2000)
 
 
+@pytest.fixture
+def drawn_once() -> None:
+    """Render each time: that is what is tested here."""
+
+
 class Source:
     """An SVG text of two halves, red left and blue right, that counts how often it is asked for."""
 

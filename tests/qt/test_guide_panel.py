@@ -112,7 +112,7 @@ def test_the_end_of_the_game_is_said(guided: MakeGuided) -> None:
             return [] if state.turn > 1 else list(super().menu(state))
 
         def over(self, state: State) -> str | None:
-            return "US wins"
+            return "US wins" if state.turn > 1 else None
 
     table = guided(game=Over())
     table.press("Rest")

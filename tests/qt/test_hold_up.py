@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.catalogue import GRID
@@ -48,6 +49,9 @@ def view(qtbot: QtBot, board: Painted, session: SpearpointSession) -> HoldUpView
     assert session.ruling
     made.show_ruling(session.ruling)
     made.show()
+    # Fonts that the test before it gave back come with events: nothing changes once it is there.
+    qtbot.waitExposed(made)
+    QApplication.processEvents()
     return made
 
 

@@ -239,6 +239,27 @@ def test_a_way_is_clicked_step_by_step_and_its_last_space_ends_it(guided: MakeGu
     assert (way(table), table.session.tool) == ((), ANSWERING)
 
 
+def test_how_far_a_way_may_lead_is_written_until_it_has_begun(guided: MakeGuided) -> None:
+    steps = {at("A-2"): "1", at("A-3"): "2"}
+    march = Path("us", "March", start=at("A-1"), most=2)
+    table = guided(replace(march, facts=(Lit("Steps", steps),)), march)
+    marks = table.scene.marks
+    assert marks is not None
+    table.scene.forget_pointer()
+    assert marks.reach == steps
+    assert marks.meanings == ()  # no hatching over what is bright
+    told = colour(table, "A-3", (0.0, 0.0))
+    table.click("A-2")
+    assert marks.reach == {}
+    table.view.setFocus()
+    table.key(Qt.Key.Key_Backspace)
+    assert marks.reach == steps
+    assert table.session.answer([])
+    table.scene.forget_pointer()
+    assert marks.reach == {}
+    assert colour(table, "A-3", (0.0, 0.0)) != told
+
+
 def test_what_is_in_hand_is_turned_by_brackets(guided: MakeGuided) -> None:
     put = Put("us", "Lay", things=(Thing("a", "Mine"),), turns=(0, 90, 180))
     table = guided(put)

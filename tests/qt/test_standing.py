@@ -54,16 +54,16 @@ def test_names_are_as_high_as_two_metres_ask_for(
     qtbot: QtBot, standing: Standing, size: tuple[int, int]
 ) -> None:
     sign = held(qtbot, standing, size)
-    assert sign.size_of_names() >= sign.height() * LEAST_SHARE
+    assert sign.size_of_names(standing) >= sign.height() * LEAST_SHARE
     # 4 mm of a capital on a screen 194 mm high.
-    capital = QFontMetricsF(sign._font(sign.size_of_names(), bold=True)).capHeight()
+    capital = QFontMetricsF(sign._font(sign.size_of_names(standing), bold=True)).capHeight()
     assert capital / sign.height() > 4 / 194
 
 
 @pytest.mark.parametrize("count", [1, 5, 12, 30])
 def test_every_unit_stands_on_one_page_and_fits_it(qtbot: QtBot, count: int) -> None:
     sign = held(qtbot, many(count))
-    pages, size, room = sign.pages(), sign.size_of_names(), sign._room(0)
+    pages, size, room = sign.pages(), sign.size_of_names(many(count)), sign._room(0)
     assert [unit for page in pages for unit in page[0]] == [*many(count)[0].harmed]
     for page in pages:
         for units in page:

@@ -241,7 +241,8 @@ class Path(Ask[tuple[Space, ...]]):
     """Spaces in order from ``start``: a move, a flight path. An empty answer stays.
 
     ``onward`` says of a next space why it may not follow a way, ``may_end`` why the way may not
-    end where it has come to.
+    end where it has come to. ``apart`` is what is said of spaces that are no neighbours, where
+    there is more to say.
     """
 
     kind = "path"
@@ -249,6 +250,7 @@ class Path(Ask[tuple[Space, ...]]):
     most: int = MAX_NAMES
     onward: Callable[[tuple[Space, ...], Space], Refusal | None] = lambda _, __: None
     may_end: Callable[[tuple[Space, ...]], Refusal | None] = lambda _: None
+    apart: Refusal | None = None
 
     def lit(self, way: tuple[Space, ...], grid: Grid) -> Iterator[Space]:
         """Yield the spaces that may follow a way."""
@@ -263,14 +265,20 @@ class Path(Ask[tuple[Space, ...]]):
             return Refusal(f"{self.title}: {self.most} steps at most.", self.rules)
         here = self.start
         for number, space in enumerate(answer):
-            if space not in set(grid.neighbours(here)):
-                names = f"{grid.name(here)} and {grid.name(space)}"
-                return Refusal(f"{names} are not adjacent.", self.rules)
-            refusal = self.onward(answer[:number], space)
+            refusal = self.refuse_neighbour(here, space, grid) or self.onward(
+                answer[:number], space
+            )
             if refusal:
                 return refusal
             here = space
         return self.may_end(answer)
+
+    def refuse_neighbour(self, here: Space, space: Space, grid: Grid) -> Refusal | None:
+        """Return why no step leads from a space to another, None where they are neighbours."""
+        if space in set(grid.neighbours(here)):
+            return None
+        names = f"{grid.name(here)} and {grid.name(space)}"
+        return self.apart or Refusal(f"{names} are not adjacent.", self.rules)
 
     def _plain(self, answer: tuple[Space, ...], grid: Grid) -> list[str]:
         return [grid.name(space) for space in answer]

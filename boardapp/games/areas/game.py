@@ -15,6 +15,7 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.ruling import Ruling
+from boardapp.games.areas import prints
 from boardapp.games.areas.files import layout_text
 from boardapp.games.areas.pictures import drawing
 from boardapp.games.areas.state import AreaState, refuse_state
@@ -24,6 +25,8 @@ from boardapp.games.headings import Headings
 
 if TYPE_CHECKING:
     from boardapp.picture.named import NamedPicture
+    from boardapp.printing.job import Job
+    from boardapp.printing.matter import Matter
 
 
 A = TypeVar("A", bound=AreaState)
@@ -92,6 +95,10 @@ class AreaGame(Generic[A]):
     def drawing(self, state: AreaState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture."""
         return drawing(self, state, bare=bare)
+
+    def to_print(self, state: AreaState, job: Job) -> Matter:
+        """Return the board to print; raises PrintError for anything else."""
+        return prints.matter(self, state, job)
 
     def pictures(self, state: AreaState | None = None) -> tuple[NamedPicture, ...]:
         """Return no pictures: a board's areas are drawn from their outlines."""

@@ -30,15 +30,18 @@ class Look(Protocol):
         """Return in words what lies in an area beside its units."""
 
 
-def drawing(look: Look, state: AreaState, *, bare: bool = False) -> Drawing:
-    """Return a table as a picture; a ``bare`` one leaves out names, flags and values."""
+def drawing(look: Look, state: AreaState, *, bare: bool = False, light: bool = False) -> Drawing:
+    """Return a table as a picture.
+
+    A ``bare`` one leaves out names, flags and values, a ``light`` one the colours of areas.
+    """
     grid = state.grid
     width, height = max(grid.width, 1), max(grid.height, 1)
     scale = PRINTED / max(width, height)
     size = width * scale, height * scale
     line = min(width, height) / LINES
     body = (
-        group(*(_area(look, state, space, line) for space in grid.spaces())),
+        group(*(_area(look, state, space, line, light) for space in grid.spaces())),
         group(*_links(state, line)),
         *(_there(look, state, space, line, bare) for space in grid.spaces()),
     )
@@ -47,9 +50,9 @@ def drawing(look: Look, state: AreaState, *, bare: bool = False) -> Drawing:
     return Drawing(svg, size)
 
 
-def _area(look: Look, state: AreaState, space: Space, line: float) -> str:
+def _area(look: Look, state: AreaState, space: Space, line: float, light: bool) -> str:
     fills = (one for flag, one in look.fills.items() if state.areas.has(space, flag))
-    fill = next(fills, palette.PAPER_SHADE)
+    fill = "#FFFFFF" if light else next(fills, palette.PAPER_SHADE)
     outline = path_data(state.grid.outline(space), closed=True)
     return element("path", d=outline, fill=fill, stroke=palette.GRID_INK, stroke_width=line / 10)
 

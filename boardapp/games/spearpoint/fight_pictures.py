@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS, Catalogue
-from boardapp.games.spearpoint.combat.aim import Target
 from boardapp.games.spearpoint.combat.battle import REAR, Battle
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.fight_words import what_is_left
 from boardapp.games.spearpoint.state import Aside, Condition, Pair, Party, TileState
 from boardapp.picture.fights import (

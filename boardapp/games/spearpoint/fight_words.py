@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.aim import Target
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
 from boardapp.games.spearpoint.state import Aside, Damage, Pair, Party, Unit
 
@@ -23,8 +23,8 @@ def fate_words(party: Party, battle: Battle, *, endurance: bool = True) -> str:
 
 
 def doing_lines(party: Party, battle: Battle) -> tuple[str, ...]:
-    """Return what a unit is about: where it flies, its attack, who aims at it, whom it helps."""
-    return (*_place(battle, party), *_attacks(battle, party))
+    """Return what a unit is about: its flight, its move, its attack, who aims at it."""
+    return (*_place(battle, party), *_move(battle, party), *_attacks(battle, party))
 
 
 # ---- what befell it ---------------------------------------------------------------------------
@@ -115,6 +115,16 @@ def _place(battle: Battle, party: Party) -> Iterator[str]:
             yield f"Flies along {line} {party.path}"
         case Unit() if battle.frontline(party) and battle.fight_in(party.space):
             yield "Fights in its space"
+
+
+def _move(battle: Battle, party: Party) -> Iterator[str]:
+    moved = battle.state.moves.get(party.id)
+    if moved is None:
+        return
+    if moved.steps:
+        yield f"Moved {moved.steps} step{'s' * (moved.steps > 1)} this turn"
+    if moved.stuck:
+        yield "Stuck this turn"
 
 
 def _attacks(battle: Battle, party: Party) -> Iterator[str]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardapp.core.square import SquareGrid
 from boardapp.games.game import Drawing
-from boardapp.games.spearpoint import advice, codec, pictures, played, sight, survey
+from boardapp.games.spearpoint import advice, codec, pictures, played, prints, sight, survey
 from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.layout import layout_text
+from boardapp.games.spearpoint.turn import victory
 from boardapp.picture import named as named_pictures
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.state import TileState
     from boardapp.games.spearpoint.survey import Verdict
     from boardapp.picture.named import NamedPicture
+    from boardapp.printing.job import Job
+    from boardapp.printing.matter import Matter
 
 
 @dataclass(frozen=True)
@@ -89,6 +92,12 @@ class Spearpoint:
         """Return a table as a picture; the detail of 27 spaces is always drawn."""
         return pictures.drawing(state, self.catalogue_of(state), bare=bare)
 
+    def to_print(self, state: TileState, job: Job) -> Matter:
+        """Return what a job prints of a table; raises PrintError."""
+        catalogue, pictured = self.catalogue_of(state), bool(self.pictures(state))
+        table = prints.Table(state, catalogue, self.catalogue, self.scenario, pictured)
+        return prints.matter(table, job)
+
     def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
         """Return the pictures of own tile sets, each file once; of a table those that lie there."""
         named = self.catalogue.pictures
@@ -131,8 +140,9 @@ class Spearpoint:
         return self._played.where(state)
 
     def over(self, state: TileState) -> str | None:
-        """Return None: who has won is for the players to say yet."""
-        return None
+        """Return who has won, None while the game is on."""
+        sequence = state.sequence
+        return victory.said(sequence) if sequence is not None and sequence.over else None
 
 
 def _count(number: int, thing: str) -> str:

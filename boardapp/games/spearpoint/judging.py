@@ -92,7 +92,7 @@ def _word(key: object) -> str:
     return GRID.name(key) if isinstance(key, Space) else str(key)
 
 
-_JUDGED = ("units", "aside", "pairs", "points", "cards", "commands", "damages")
+_JUDGED = ("units", "aside", "pairs", "moves", "points", "sequence", "cards", "commands", "damages")
 """Fields that say their limits beside their types."""
 
 

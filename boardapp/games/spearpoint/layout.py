@@ -17,7 +17,7 @@ from boardapp.files.typed import in_file
 from boardapp.games.spearpoint import layout_check, tile_text
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
 from boardapp.games.spearpoint.scenario import card_list, table, unit_cards
-from boardapp.games.spearpoint.state import Pair, TileState
+from boardapp.games.spearpoint.state import Moved, Pair, TileState
 from boardapp.games.spearpoint.switches import SWITCHES
 
 if TYPE_CHECKING:
@@ -93,8 +93,10 @@ def _lines(state: TileState) -> Iterator[str]:
     yield from _section("smoke", smoke)
     yield from _section("aside", (in_file(state.aside[one], GRID) for one in sorted(state.aside)))
     yield from _by_name("pairs", {one: state.pairs[one] for one in sorted(state.pairs)})
+    yield from _by_name("moves", {one: state.moves[one] for one in sorted(state.moves)})
     if state.points:
         yield f"points: {flow({side: state.points[side] for side in sorted(state.points)})}"
+    yield from _sequence(state)
     yield from _cards(state)
     if state.options:
         yield "options:"
@@ -118,8 +120,13 @@ def _section(key: str, entries: Iterable[object]) -> Iterator[str]:
         yield f"  - {flow(entry)}"
 
 
-def _by_name(key: str, entries: Mapping[str, Pair]) -> Iterator[str]:
+def _by_name(key: str, entries: Mapping[str, Pair | Moved]) -> Iterator[str]:
     return _by_tile(key, {name: flow(in_file(one, GRID)) for name, one in entries.items()})
+
+
+def _sequence(state: TileState) -> Iterator[str]:
+    if state.sequence is not None:
+        yield f"sequence: {flow(in_file(state.sequence, GRID))}"
 
 
 def _cards(state: TileState) -> Iterator[str]:

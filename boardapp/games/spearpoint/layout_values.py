@@ -20,7 +20,8 @@ from boardapp.games.spearpoint.catalogue import (
 )
 from boardapp.games.spearpoint.placement import SMOKE_TURNS
 from boardapp.games.spearpoint.scenario.card_list import NO_CARDS, CardList
-from boardapp.games.spearpoint.state import MAX_POINTS, Aside, Pair, Unit
+from boardapp.games.spearpoint.state import MAX_POINTS, Aside, Moved, Pair, Unit
+from boardapp.games.spearpoint.turn.sequence import Sequence
 
 MAX_TILE_SETS = 20
 """Tile sets of one layout at most."""
@@ -75,7 +76,9 @@ class Layout(NamedTuple):
         Mapping[str, Aside], counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
     ] = {}
     pairs: Mapping[str, Pair] = {}
+    moves: Mapping[str, Moved] = {}
     points: Mapping[Annotated[str, among(PLAYERS)], Annotated[int, whole(0, MAX_POINTS)]] = {}
+    sequence: Sequence | None = None
     cards: CardList = NO_CARDS
     options: Mapping[str, object] = {}
     compared: Mapping[str, object] = {}

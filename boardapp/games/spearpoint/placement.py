@@ -20,12 +20,13 @@ from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState, Unit
 SMOKE_TURNS = 3
 """Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
 
-_STEPS: dict[Side, tuple[int, int]] = {
+STEPS: dict[Side, tuple[int, int]] = {
     "north": (-1, 0),
     "east": (0, 1),
     "south": (1, 0),
     "west": (0, -1),
 }
+"""How many rows down and columns right the space beyond each side is."""
 
 
 def refuse_tile(
@@ -76,7 +77,7 @@ def _usable_arrows(
     """Tell of each entry arrow whether infantry could come in by it (004-031)."""
     for arrow in feature.face.arrows:
         side = turned_side(arrow, placed.rotation)
-        down, right = _STEPS[side]
+        down, right = STEPS[side]
         beyond = Space(placed.space.row + down, placed.space.column + right)
         yield beyond in GRID and _open_towards(tiles.get(beyond), catalogue, side)
 
@@ -130,10 +131,11 @@ def tiles_left(state: TileState, catalogue: Catalogue) -> list[str]:
 def new_unit_id(state: TileState, side: str) -> str:
     """Return the first free id of a side's units: ``us-1``, ``us-2`` and so on.
 
-    That of a unit whose attack this turn is still told of is not free.
+    That of a unit whose attack or move this turn is still told of is not free.
     """
-    of_pairs = {one for name, pair in state.pairs.items() for one in (name, *pair.named)}
+    told = {one for name, pair in state.pairs.items() for one in (name, *pair.named)}
+    told |= {one for name, moved in state.moves.items() for one in (name, *moved.drew)}
     number = 1
-    while state.party(f"{side}-{number}") is not None or f"{side}-{number}" in of_pairs:
+    while state.party(f"{side}-{number}") is not None or f"{side}-{number}" in told:
         number += 1
     return f"{side}-{number}"

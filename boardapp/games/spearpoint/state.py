@@ -14,6 +14,7 @@ from boardapp.files.limits import Limit, among, counted, named, whole
 from boardapp.games.spearpoint import damage_cards
 from boardapp.games.spearpoint.catalogue import PLAYERS, Feature
 from boardapp.games.spearpoint.scenario import unit_cards
+from boardapp.games.spearpoint.turn.sequence import Sequence
 
 UNITS_PER_SIDE = 2
 """Units of one side that a space holds (004-093)."""
@@ -26,6 +27,10 @@ MAX_CARDS = 50
 MAX_WEAPONS = 2
 """Weapons that a unit uses in one attack (004-121)."""
 MAX_PAIRS = 99
+MAX_STEPS = 99
+"""Steps of one unit in a turn, however the table plays."""
+MAX_EXTRA = 2
+"""Steps that cards give a unit beyond its own: a sprint or push, and a burned one (N4-02)."""
 MAX_POINTS = 9999
 
 _Id = Annotated[str, named(words="a name of its own, such as us-1")]
@@ -98,7 +103,8 @@ Off = Literal["rear", "air"]
 class Aside(NamedTuple):
     """A unit that stands on no space.
 
-    ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear).
+    ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear);
+    ``flight`` how many turns it stays in the air, None where that is not counted (004-059).
     """
 
     id: _Id
@@ -107,6 +113,7 @@ class Aside(NamedTuple):
     off: Off
     path: Annotated[str, among((*"ABC", *"123456789", "rear", ""))] = ""
     condition: Condition = Condition()
+    flight: Annotated[int, whole(1, unit_cards.MAX_FLIGHT)] | None = None
 
 
 Party = Unit | Aside
@@ -133,6 +140,19 @@ class Pair(NamedTuple):
         return (*self.others, *filter(None, (self.spotter, self.target.partition(" ")[2])))
 
 
+class Moved(NamedTuple):
+    """What a unit has moved this turn: steps, ``extra`` ones of them for discarded cards (N4-02).
+
+    A unit that failed to get out of an obstacle is ``stuck`` for the turn (004-026, 004-050).
+    ``drew`` are those who fired at it as it moved, or as it was committed (A4-10).
+    """
+
+    steps: Annotated[int, whole(0, MAX_STEPS)] = 0
+    stuck: bool = False
+    extra: Annotated[int, whole(0, MAX_EXTRA)] = 0
+    drew: Annotated[tuple[_Id, ...], counted(0, MAX_PAIRS, f"up to {MAX_PAIRS} units")] = ()
+
+
 def card_key(side: str, unit: str) -> str:
     """Return what a side's card of a kind of unit is found by.
 
@@ -150,8 +170,10 @@ class TileState(State):
     ``compared`` the tile sides that the players found to match their printed ones, each with the
     fingerprint of the drawing that they compared. ``taken`` are the tiles whose owner's drawings
     changed after the table was made and were taken over, as they are now; None is one no more.
-    ``pairs`` are this turn's attacks by the attacker's id. ``cards`` hold what was entered of unit
-    cards, by `card_key`, ``commands`` and ``damages`` of Command and Damage Cards.
+    ``pairs`` are this turn's attacks by the attacker's id, ``moves`` what has moved this turn, by
+    its id. ``sequence`` is how far the turn has come, None at a table that no turn leads.
+    ``cards`` hold what was entered of unit cards, by `card_key`, ``commands`` and
+    ``damages`` of Command and Damage Cards.
     """
 
     FIXED = State.FIXED | {"tile_sets", "compared", "taken", "agreements"}
@@ -164,7 +186,9 @@ class TileState(State):
     taken: Mapping[str, Feature | None] = field(default_factory=dict)
     aside: Mapping[str, Aside] = field(default_factory=dict)
     pairs: Mapping[str, Pair] = field(default_factory=dict)
+    moves: Mapping[str, Moved] = field(default_factory=dict)
     points: Mapping[_Side, Annotated[int, whole(0, MAX_POINTS)]] = field(default_factory=dict)
+    sequence: Sequence | None = None
 
     cards: Mapping[_Word, unit_cards.UnitCard] = field(default_factory=dict)
     commands: unit_cards.CommandCards = field(default_factory=dict)
@@ -205,6 +229,10 @@ class TileState(State):
     def with_pair(self, unit_id: str, pair: Pair) -> Self:
         """Return the state with an attack declared, or turned over."""
         return replace(self, pairs={**self.pairs, unit_id: pair})
+
+    def with_moved(self, unit_id: str, moved: Moved) -> Self:
+        """Return the state with what a unit has moved this turn."""
+        return replace(self, moves={**self.moves, unit_id: moved})
 
     def with_party(self, unit_id: str, party: Party | None) -> Self:
         """Return the state with a unit wherever it is, or without it."""

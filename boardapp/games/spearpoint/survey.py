@@ -79,9 +79,19 @@ def survey(
 
     The pairs come ordered by origin, then target, row by row. Grows with lines × segments.
     """
+    return surveyed(state, catalogue, side, terrain).verdicts()
+
+
+def surveyed(
+    state: TileState,
+    catalogue: Catalogue,
+    side: str | None = None,
+    terrain: Terrain | None = None,
+) -> Surveyed:
+    """Look over every line as `survey` does; verdicts are made when they are asked for."""
     terrain = terrain or Terrain.of(state, catalogue)
     lines = _lines(terrain.grid)
-    causes = _Causes(lines)
+    causes = Surveyed(lines, _unknown_lines(lines, terrain))
     switches = readings(state.options)
     causes.add_edges(terrain, passes=switches["half-highlighted-corner"] == "passes")
     causes.add_walls(terrain)
@@ -94,7 +104,7 @@ def survey(
     causes.add_smoke_on_ends(sorted(state.smoke))
     if dark(Shot(state, catalogue, lines.spaces[0], lines.spaces[0])):
         causes.add_night(terrain.grid, orthogonal=switches["range"] == "orthogonal")
-    return causes.verdicts(_unknown_lines(lines, terrain))
+    return causes
 
 
 def _unknown_lines(lines: _Lines, terrain: Terrain) -> Bools:
@@ -102,11 +112,12 @@ def _unknown_lines(lines: _Lines, terrain: Terrain) -> Bools:
     return np.asarray(lines.met[:, numbers].any(axis=1))
 
 
-class _Causes:
-    """The causes found so far, of each line there and back."""
+class Surveyed:
+    """All lines of a board with what is in the way on each, there and back."""
 
-    def __init__(self, lines: _Lines) -> None:
+    def __init__(self, lines: _Lines, unknown: Bools) -> None:
         self.lines = lines
+        self.unknown = unknown
         count = len(lines.first)
         self.there: list[list[tuple[str, Space]]] = [[] for _ in range(count)]
         self.back: list[list[tuple[str, Space]]] = [[] for _ in range(count)]
@@ -182,15 +193,26 @@ class _Causes:
             there[line].append(causes[column])
             back[line].append(causes[column])
 
-    def verdicts(self, unknown: Bools) -> list[Verdict]:
-        """Return all verdicts in order; a line over an unentered tile cannot be ruled on."""
+    def verdict(self, origin: Space, target: Space) -> Verdict:
+        """Return the verdict on one pair; a line over an unentered tile cannot be ruled on."""
+        if origin == target:
+            return self._within(origin)
+        number, count = self.lines.number, len(self.lines.spaces)
+        one, other = sorted((number[origin], number[target]))
+        # Pairs stand row by row, each space with those after it.
+        line = one * count - one * (one + 1) // 2 + other - one - 1
+        causes = (self.there if one == number[origin] else self.back)[line]
+        return Verdict(origin, target, _status(causes, bool(self.unknown[line])), tuple(causes))
+
+    def verdicts(self) -> list[Verdict]:
+        """Return all verdicts in order."""
         spaces = self.lines.spaces
         count = len(spaces)
         # Places for all pairs, filled in three goes: a space with itself, lines there, lines back.
         table = [self._within(spaces[0])] * (count * count)
         table[:: count + 1] = map(self._within, spaces)
         ways = zip(self.lines.first.tolist(), self.lines.second.tolist(), self.there, self.back,
-                   unknown.tolist(), strict=True)  # fmt: skip
+                   self.unknown.tolist(), strict=True)  # fmt: skip
         for i, j, there, back, open_ in ways:
             one, other = spaces[i], spaces[j]
             table[i * count + j] = Verdict(one, other, _status(there, open_), tuple(there))

@@ -93,6 +93,29 @@ def with_stated(weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]) -> tupl
     return tuple(_filled(weapon, stated_of(weapon, stated)) for weapon in weapons) or stated
 
 
+def without_stated(weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
+    """Return weapons without what is stated of them anyway: `with_stated` gives it back.
+
+    >>> without_stated((Weapon("75 mm", index=7),), (Weapon("75 mm", index=7),))
+    ()
+    """
+    left = tuple(emptied(weapon, stated_of(weapon, stated)) for weapon in weapons)
+    return () if left == tuple(emptied(one, one) for one in stated) else left
+
+
+def emptied(weapon: Weapon, stated: Weapon | None) -> Weapon:
+    """Return a weapon without the values that are those of the stated one."""
+    if stated is None:
+        return weapon
+    pairs = zip(weapon.attack, stated.attack, strict=True)
+    return replace(
+        weapon,
+        calibre=None if weapon.calibre == stated.calibre else weapon.calibre,
+        attack=AttackValues(*(None if mine == said else mine for mine, said in pairs)),
+        index=None if weapon.index == stated.index else weapon.index,
+    )
+
+
 def stated_of(weapon: Weapon, stated: tuple[Weapon, ...]) -> Weapon | None:
     """Return which of the stated weapons one is: the main gun, or that of its name."""
     same = (one for one in stated if one.name == weapon.name or (one.main and weapon.main))

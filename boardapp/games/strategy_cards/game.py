@@ -16,7 +16,7 @@ from boardapp.core.procedure.judging import OF_PROCEDURES, refuse_act
 from boardapp.core.ruling import Ruling, Status
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing
-from boardapp.games.strategy_cards import begin, codec, judging, pictures, sight
+from boardapp.games.strategy_cards import begin, codec, judging, pictures, prints, sight
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.headings import heading
 from boardapp.games.strategy_cards.layout import layout_text
@@ -24,6 +24,8 @@ from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
 
 if TYPE_CHECKING:
     from boardapp.picture.named import NamedPicture
+    from boardapp.printing.job import Job
+    from boardapp.printing.matter import Matter
 
 MAX_SURVEYED = 500
 """Hexes of a board whose pairs are all ruled on at most: a quarter of a million, in minutes."""
@@ -96,6 +98,10 @@ class StrategyCards:
     def drawing(self, state: HexState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture, with no more detail than shows at a resolution."""
         return pictures.drawing(state, bare=bare, dpi=dpi)
+
+    def to_print(self, state: HexState, job: Job) -> Matter:
+        """Return what a job prints of a table; raises PrintError."""
+        return prints.matter(state, job)
 
     def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
         """Return no pictures: a hex table's files name none."""

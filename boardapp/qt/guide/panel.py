@@ -171,7 +171,10 @@ class GuidePanel(GuideFrame):
         sides = dict.fromkeys(map(self._side, asks))
         if len(sides) > 1:
             sides.pop(BOTH, None)
-        return " · ".join(filter(None, (doing, " and ".join(sides))))
+        who = " and ".join(sides)
+        if doing and doing.endswith(f", {who}"):
+            return doing  # the moment of the game says it
+        return " · ".join(filter(None, (doing, who)))
 
     def _side(self, ask: Question) -> str:
         return self._session.players.get(ask.by, BOTH)

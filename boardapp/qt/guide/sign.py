@@ -30,9 +30,12 @@ class GuideSign(HoldUpView):
     It follows the session: a throw that is entered while it is held up shows its result.
     """
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, parent: QWidget | None = None, *, public: bool = False
+    ) -> None:
+        """Follow a session; what is ``public`` shows no secret, also while one side sees it."""
         super().__init__(lambda painter, source, target: None, session.grid, parent)
-        self._session = session
+        self._session, self._public = session, public
         self.hints = HINTS
         session.asked_anew.connect(self.refresh)
         self.refresh()
@@ -44,12 +47,16 @@ class GuideSign(HoldUpView):
         self.setAccessibleDescription("\n".join(self.paragraphs()))
         self.update()
 
+    def _hidden(self) -> bool:
+        session = self._session
+        return session.hidden or (self._public and any(ask.secret for ask in session.asks))
+
     def title(self) -> str:
         """Return what stands in the band: the question's title, or what was done."""
         asks = self._session.asks
         playing = self._session.playing
         if playing is not None and self._session.going:
-            return asks[0].title
+            return "A secret choice" if self._public and self._hidden() else asks[0].title
         return "What came of it" if self._session.told else "Nothing is asked"
 
     def paragraphs(self) -> list[str]:
@@ -59,16 +66,16 @@ class GuideSign(HoldUpView):
         if playing is None:
             return []
         told = [" ".join(session.told)]
-        going = session.going and not session.hidden
+        going = session.going and not self._hidden()
         asks = session.asks if going else ()
-        facts = [] if session.hidden else [*session.facts]
+        facts = [] if self._hidden() else [*session.facts]
         facts += [fact for ask in asks for fact in ask.facts]
         # What spaces mean is read off the board.
         facts = [fact for fact in facts if not isinstance(fact, Lit)]
         printed = playing.game.printed
         lines = [*told, *(ask.sentence for ask in asks), *(ask.warning for ask in asks)]
         for ask in asks:
-            lines += _odds_lines(ask.odds)
+            lines += odds_lines(ask.odds)
         lines += [f"{fact.title}: {fact_words(fact, session.grid, printed)}" for fact in facts]
         return [line for line in lines if line]
 
@@ -107,7 +114,7 @@ class GuideSign(HoldUpView):
         painter.drawText(room, flags, text)
 
 
-def _odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
+def odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
     """Yield each group of chances as a line; groups of one chance share a line."""
     single = []
     for of, rows in grouped(odds).items():

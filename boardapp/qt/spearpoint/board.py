@@ -25,9 +25,9 @@ from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
 from boardapp.qt.board import Board, Drawing, Field, Tip
 from boardapp.qt.board_items import Z
 from boardapp.qt.drawings import Key, SvgText
-from boardapp.qt.drawn import Drawn
+from boardapp.qt.drawn import Drawn, scale_of
 from boardapp.qt.pieces import Piece
-from boardapp.qt.spearpoint import fight_signs
+from boardapp.qt.spearpoint import fight_legend, fight_signs
 from boardapp.qt.spearpoint.faces import SIGNS_ROOM, UNIT_RIM, Faces, overlay_rect
 from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
 from boardapp.qt.spearpoint.session import Smoke, SpearpointSession
@@ -38,6 +38,7 @@ from boardapp.qt.things import UNIT, Ref, Thing
 if TYPE_CHECKING:
     from boardapp.core.procedure.values import Spot
     from boardapp.picture.line import Boxes
+    from boardapp.qt.legend import Explained
     from boardapp.qt.spearpoint.fight_signs import FightItems
     from boardapp.qt.standing import Standing
 
@@ -116,6 +117,19 @@ class SpearpointBoard(Board):
     @override
     def beside(self, spot: QPointF) -> Piece | None:
         return None if self._fights is None else self._fights.beside(spot)
+
+    @override
+    def legend(self) -> Sequence[Explained]:
+        state = self.session.state
+        if not self._tells(state):
+            return ()
+        shown = self._fights.fights if self._fights is not None else fights.Fights()
+        return fight_legend.explained(state, self.session.catalogue, shown)
+
+    @staticmethod
+    def _tells(state: TileState) -> bool:
+        """Tell whether any sign of fights stands on the board: nothing is imported for none."""
+        return under_way(state) or any(one.condition != UNHARMED for one in state.parties())
 
     def rect(self) -> QRectF:
         """Return the board's rectangle in mils."""
@@ -263,7 +277,7 @@ class SpearpointBoard(Board):
 
     def paint_names(self, painter: QPainter) -> None:
         """Paint the names of the spaces, if they are wanted."""
-        scale = painter.worldTransform().m11()
+        scale = scale_of(painter.worldTransform())
         for space in GRID.spaces() if self.markings.names else ():
             self._paint_name(painter, space, scale)
 

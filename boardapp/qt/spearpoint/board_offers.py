@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID
@@ -16,40 +16,55 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.session import SpearpointSession
 
 
-class FightActs(NamedTuple):
-    """What is done with a unit in fights, by its id."""
-
-    targets: Callable[[str], object]
-    firers: Callable[[str], object]
-    fire: Callable[[str], object]
+InFights = Callable[[str, str], object]
+"""Does something of fights, by its name, with a unit, by its id."""
+WhyNot = Mapping[str, Callable[[str], str]]
+"""Says by the name of an act why a unit, by its id, may not begin it now; nothing if it may."""
 
 
 def piece_offers(
-    session: SpearpointSession, space: Space, unit: str | None, fights: FightActs
+    session: SpearpointSession, space: Space, unit: str | None, fights: InFights, why_not: WhyNot
 ) -> Iterator[Group]:
     """Yield what can be done with the unit pointed at, the tile there and the smoke there."""
     if unit is not None:
-        yield _unit_group(session, unit, fights)
+        yield _unit_group(session, unit, fights, why_not)
     if space in session.state.tiles:
         yield _tile_group(session, space)
     if session.state.smoke.get(space, 0):
         yield _smoke_group(session, space)
 
 
-def _unit_group(session: SpearpointSession, unit_id: str, fights: FightActs) -> Group:
+def _unit_group(
+    session: SpearpointSession, unit_id: str, fights: InFights, why_not: WhyNot
+) -> Group:
     unit = session.state.units[unit_id]
     hand = Hand(unit=unit.unit, side=unit.side)
-    playing = session.setting_up is None
     return Group(
         unit_title(unit, session.catalogue),
         (
-            Offer("targets", partial(fights.targets, unit_id)),
-            Offer("firers", partial(fights.firers, unit_id)),
-            Offer("fire", partial(fights.fire, unit_id), possible=playing),
+            *_fight_offers(unit_id, fights, why_not),
+            Offer("move", partial(fights, "move", unit_id), why_not=why_not["move"](unit_id)),
             Offer("unit", partial(session.take, hand), "Place &more like it"),
             Offer("remove", partial(session.remove_unit, unit_id)),
         ),
     )
+
+
+def beside_offers(
+    session: SpearpointSession, unit_id: str, fights: InFights, why_not: WhyNot
+) -> Iterator[Group]:
+    """Yield what can be done with a unit that stands beside the board."""
+    party = session.state.aside.get(unit_id)
+    if party is not None:
+        take_off = Offer("remove", partial(fights, "take_off", unit_id))
+        offers = (*_fight_offers(unit_id, fights, why_not), take_off)
+        yield Group(unit_title(party, session.catalogue), offers)
+
+
+def _fight_offers(unit_id: str, fights: InFights, why_not: WhyNot) -> Iterator[Offer]:
+    yield Offer("targets", partial(fights, "targets", unit_id))
+    yield Offer("firers", partial(fights, "firers", unit_id))
+    yield Offer("fire", partial(fights, "fire", unit_id), why_not=why_not["fire"](unit_id))
 
 
 def _tile_group(session: SpearpointSession, space: Space) -> Group:

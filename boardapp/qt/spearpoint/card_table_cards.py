@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,17 +12,18 @@ from boardapp.games.spearpoint.damage_cards import DAMAGE_DECK, DamageCard, Dama
 from boardapp.games.spearpoint.scenario.card_list import AnyKey, CardList
 from boardapp.games.spearpoint.scenario.unit_cards import (
     COMMAND_DECK,
-    NO_BONUS,
     CardKey,
     CommandCard,
     UnitCard,
+    command_less_known,
     completed,
     completed_command,
     known_cards,
     known_command_cards,
+    less_known,
     name_of,
 )
-from boardapp.games.spearpoint.weapons import MAX_WEAPONS, NOT_ENTERED, Weapon, stated_of
+from boardapp.games.spearpoint.weapons import MAX_WEAPONS, Weapon, emptied, stated_of
 from boardapp.qt.spearpoint.card_table_columns import (
     COMMAND_COLUMNS,
     DAMAGE_CLASSES,
@@ -34,30 +34,33 @@ from boardapp.qt.spearpoint.card_table_columns import (
 )
 from boardapp.qt.spearpoint.card_table_sheets import Entered, Sheet
 
-_Titled = UnitCard | CommandCard
+_UNTITLED = DamageEffect("")
 
 
 class ListedSheet(Sheet):
-    """Cards that are known first, then those that were added."""
+    """Cards that are known first, then those that were added.
 
-    def __init__(self, entered: Entered, known: Mapping[Any, _Titled], *name: str) -> None:
+    ``complete`` gives a card what the rulebook states of it, ``less`` takes that away.
+    """
+
+    complete: Callable[[Any, Any], Any]
+    less: Callable[[Any, Any], Any]
+
+    def __init__(self, entered: Entered, known: Mapping[Any, Any], *name: str) -> None:
         super().__init__(entered, *name)
         self._known = known
         self._keys: tuple[AnyKey, ...] = ()
         self._keys_of: CardList | None = None
 
     @property
-    @abstractmethod
-    def held(self) -> Mapping[Any, _Titled]:
+    def held(self) -> Mapping[Any, Any]:
         """Return the cards of its kind that were entered, those of other sheets too."""
+        held: Mapping[Any, Any] = getattr(self.entered.cards, str(self.name[0]))
+        return held
 
     def of_sheet(self) -> Iterable[AnyKey]:
         """Return what its own entered cards are found by."""
         return self.held
-
-    @abstractmethod
-    def complete(self, mine: Any, known: Any) -> Any:
-        """Return a card with what the rulebook states of it."""
 
     @property
     @override
@@ -81,16 +84,8 @@ class ListedSheet(Sheet):
 
     @override
     def keep(self, key: AnyKey, card: Any) -> None:
-        self.entered.put(key, card)
-
-    @override
-    def settled(self, key: AnyKey, card: Any) -> Any:
         known = self._known.get(key)
-        if card.title:
-            return card
-        if known is None:
-            raise ValueError("A card has a title; Ctrl+Del takes the whole card out.")
-        return replace(card, title=known.title)
+        self.entered.put(key, self.less(card, known) if known else card)
 
     @override
     def forget(self, key: AnyKey) -> None:
@@ -102,38 +97,29 @@ class UnitSheet(ListedSheet):
     """The unit cards of a side."""
 
     columns = UNIT_COLUMNS
+    complete, less = staticmethod(completed), staticmethod(less_known)
 
     def __init__(self, entered: Entered, side: Player) -> None:
         known = known_cards(entered.catalogue, side)
         super().__init__(entered, {CardKey(side, card.unit): card for card in known}, "units", side)
         self.side = side
 
-    @property
-    @override
-    def held(self) -> Mapping[CardKey, UnitCard]:
-        return self.entered.cards.units
-
     @override
     def of_sheet(self) -> Iterable[CardKey]:
         return (key for key in self.held if key.side == self.side)
 
     @override
-    def complete(self, mine: UnitCard, known: UnitCard) -> UnitCard:
-        return completed(mine, known)
-
-    @override
-    def mine(self, key: CardKey) -> UnitCard:
-        shown: UnitCard = self.shown(key)
-        bare = replace(shown, crew=None, defense=None, weapons=())
-        # Half endurance goes with the full one, whoever told that.
-        return replace(self.held.get(key, bare), endurance=shown.endurance)
-
-    @override
-    def keep(self, key: AnyKey, card: UnitCard) -> None:
-        known = self.stated(key)
-        if known is not None and card.endurance == known.endurance:
-            card = replace(card, endurance=())
-        super().keep(key, card)
+    def settled(self, key: AnyKey, card: UnitCard) -> UnitCard:
+        full, half = (*card.endurance, None, None)[:2]
+        if card.unit_class is None:
+            raise ValueError("A unit card has a class.")
+        if half and not full:
+            entered = bool(self.shown(key).endurance[1:])
+            needed = "Half endurance is entered: it needs the full one."
+            raise ValueError(needed if entered else "Full endurance comes first.")
+        if half and full and half > full:
+            raise ValueError(f"Half endurance, {half}, is more than the full one, {full}.")
+        return card
 
     @override
     def add(self, key: None, title: str) -> CardKey:
@@ -150,77 +136,72 @@ class UnitSheet(ListedSheet):
     @override
     def detail(self, row: int) -> WeaponSheet | None:
         key = self.key(row)
-        return WeaponSheet(self, key) if isinstance(key, CardKey) else None
+        return WeaponSheet(self, "weapons", key) if isinstance(key, CardKey) else None
 
 
-class WeaponSheet(Sheet):
+class PartSheet(Sheet):
+    """What belongs to one card of a sheet."""
+
+    def __init__(self, cards: Sheet, name: str, key: Hashable) -> None:
+        super().__init__(cards.entered, name, key)
+        self._cards = cards
+        self._card = key
+
+    @property
+    def card(self) -> Any:
+        """Return the card as it is shown."""
+        return self._cards.shown(self._card)
+
+    def change(self, **fields: Any) -> None:
+        """Put the card with other values into the list."""
+        self._cards.keep(self._card, replace(self.card, **fields))
+
+
+class WeaponSheet(PartSheet):
     """The weapons of a unit card, by their numbers."""
 
     columns = WEAPON_COLUMNS
+    numbered = True
+    new = "new weapon"
     lacking = "The weapon's name comes first."
-
-    def __init__(self, units: UnitSheet, unit: CardKey) -> None:
-        super().__init__(units.entered, "weapons", unit)
-        self._units = units
-        self.unit = unit
+    needs = "A weapon has a name; Ctrl+Del takes the whole weapon out."
 
     def __len__(self) -> int:
         return min(super().__len__(), MAX_WEAPONS)
 
     @property
-    def _shown(self) -> tuple[Weapon, ...]:
-        weapons: tuple[Weapon, ...] = self._units.shown(self.unit).weapons
+    def _weapons(self) -> tuple[Weapon, ...]:
+        weapons: tuple[Weapon, ...] = self.card.weapons
         return weapons
-
-    @property
-    def _stated(self) -> tuple[Weapon, ...]:
-        known = self._units.stated(self.unit)
-        return known.weapons if known else ()
-
-    @property
-    def _mine(self) -> tuple[Weapon, ...]:
-        """Return the weapons without what the rulebook states of them."""
-        return self._units.mine(self.unit).weapons or tuple(
-            replace(one, calibre=None, attack=NOT_ENTERED, index=None) for one in self._stated
-        )
-
-    def _keep_all(self, weapons: Sequence[Weapon]) -> None:
-        card = self._units.mine(self.unit)
-        self._units.keep(self.unit, replace(card, weapons=tuple(weapons)))
 
     @property
     @override
     def keys(self) -> Sequence[int]:
-        return range(len(self._shown))
+        return range(len(self._weapons))
 
     @override
     def shown(self, key: int) -> Weapon:
-        return self._shown[key]
-
-    @override
-    def mine(self, key: int) -> Weapon:
-        return self._mine[key]
+        return self._weapons[key]
 
     @override
     def stated(self, key: int) -> Weapon | None:
-        return stated_of(self.shown(key), self._stated)
+        known = self._cards.stated(self._card)
+        return stated_of(self.shown(key), known.weapons) if known else None
 
     @override
     def keep(self, key: int, card: Weapon) -> None:
-        weapons = list(self._mine)
-        weapons[key] = card
-        self._keep_all(weapons)
+        # What is stated of a weapon goes when it is that weapon no more.
+        card, weapons = emptied(card, self.stated(key)), self._weapons
+        self.change(weapons=(*weapons[:key], card, *weapons[key + 1 :]))
 
     @override
     def add(self, key: None, title: str) -> int:
-        self._keep_all((*self._mine, self.settled(None, Weapon(title))))
+        self.change(weapons=(*self._weapons, self.settled(None, Weapon(title))))
         return len(self.keys) - 1
 
     @override
     def settled(self, key: int | None, card: Weapon) -> Weapon:
-        if not card.name:
-            raise ValueError("A weapon has a name; Ctrl+Del takes the whole weapon out.")
-        others = [one for number, one in enumerate(self._mine) if number != key]
+        others = [one for number, one in enumerate(self._weapons) if number != key]
         if any(one.name == card.name for one in others):
             raise ValueError(f"The unit has another weapon of the name {card.name}.")
         main = next((one.name for one in others if one.main and card.main), "")
@@ -230,42 +211,20 @@ class WeaponSheet(Sheet):
 
     @override
     def forget(self, key: int) -> None:
-        weapons = list(self._mine)
-        del weapons[key]
-        for number in range(key, len(weapons)):
+        left = (*self._weapons[:key], *self._weapons[key + 1 :])
+        for number in range(key, len(left)):
             self.move_wrong(number + 1, number)
-        self._keep_all(weapons)
-
-    @override
-    def header(self, row: int) -> str:
-        return str(row + 1)
-
-    @override
-    def called(self, row: int) -> str:
-        return self.cell(row, 0).text or "new weapon"
+        self.change(weapons=left)
 
 
 class CommandSheet(ListedSheet):
     """The Command cards of the common deck."""
 
     columns = COMMAND_COLUMNS
+    complete, less = staticmethod(completed_command), staticmethod(command_less_known)
 
     def __init__(self, entered: Entered) -> None:
         super().__init__(entered, {card.name: card for card in known_command_cards()}, "command")
-
-    @property
-    @override
-    def held(self) -> Mapping[str, CommandCard]:
-        return self.entered.cards.command
-
-    @override
-    def complete(self, mine: CommandCard, known: CommandCard) -> CommandCard:
-        return completed_command(mine, known)
-
-    @override
-    def mine(self, key: str) -> CommandCard:
-        mine: CommandCard = self.held.get(key) or replace(self.shown(key), gives=NO_BONUS)
-        return mine
 
     @override
     def add(self, key: None, title: str) -> str:
@@ -283,7 +242,7 @@ class DamageSheet(Sheet):
     """The Damage Cards by their numbers, with what each effect is called."""
 
     columns = DAMAGE_COLUMNS
-    grows = False
+    grows, numbered, needs = False, True, ""
 
     def __init__(self, entered: Entered) -> None:
         super().__init__(entered, "damage")
@@ -295,10 +254,20 @@ class DamageSheet(Sheet):
 
     @override
     def shown(self, key: int) -> DamageCard:
-        return self.entered.cards.damage.get(key) or DamageCard(key)
+        """Return a card whose effects have no titles where nobody entered them."""
+        card = self.entered.cards.damage.get(key) or DamageCard(key)
+        return _with_effects(card, None, _UNTITLED)
+
+    @override
+    def settled(self, key: int, card: DamageCard) -> DamageCard:
+        effects = [getattr(card, one) for one in DAMAGE_CLASSES]
+        if any(effect != _UNTITLED and not effect.title for effect in effects):
+            raise ValueError("The effect does more, below: its title is needed.")
+        return card
 
     @override
     def keep(self, key: int, card: DamageCard) -> None:
+        card = _with_effects(card, _UNTITLED, None)
         self.entered.put(key, None if card == DamageCard(key) else card)
 
     @override
@@ -307,16 +276,12 @@ class DamageSheet(Sheet):
         self.keep(key, DamageCard(key))
 
     @override
-    def header(self, row: int) -> str:
-        return str(self.keys[row])
-
-    @override
     def called(self, row: int) -> str:
         return f"Card {self.keys[row]}"
 
     @override
     def detail(self, row: int) -> EffectSheet:
-        return EffectSheet(self, self.keys[row])
+        return EffectSheet(self, "effects", self.keys[row])
 
     @override
     def told(self) -> str:
@@ -324,16 +289,20 @@ class DamageSheet(Sheet):
         return f"{number} of the {DAMAGE_DECK} Damage Cards are entered."
 
 
-class EffectSheet(Sheet):
+def _with_effects(
+    card: DamageCard, before: DamageEffect | None, after: DamageEffect | None
+) -> DamageCard:
+    """Return a card with another effect instead of one."""
+    changed: dict[str, Any] = {one: after for one in DAMAGE_CLASSES if getattr(card, one) == before}
+    return replace(card, **changed)
+
+
+class EffectSheet(PartSheet):
     """What a Damage Card does, a row for each type of unit."""
 
     columns = EFFECT_COLUMNS
     grows = False
-
-    def __init__(self, cards: DamageSheet, number: int) -> None:
-        super().__init__(cards.entered, "effects", number)
-        self._cards = cards
-        self.number = number
+    needs = "An effect has a title; Ctrl+Del takes the whole effect out."
 
     @property
     @override
@@ -342,13 +311,12 @@ class EffectSheet(Sheet):
 
     @override
     def shown(self, key: str) -> DamageEffect | None:
-        effect: DamageEffect | None = getattr(self._cards.shown(self.number), key)
-        return effect
+        effect: DamageEffect = getattr(self.card, key)
+        return None if effect == _UNTITLED else effect
 
     @override
-    def keep(self, key: str, card: DamageEffect | None) -> None:
-        changed: dict[str, Any] = {key: card}
-        self._cards.keep(self.number, replace(self._cards.shown(self.number), **changed))
+    def keep(self, key: str, card: DamageEffect) -> None:
+        self.change(**{key: card})
 
     @override
     def add(self, key: str, title: str) -> str:
@@ -356,14 +324,8 @@ class EffectSheet(Sheet):
         return key
 
     @override
-    def settled(self, key: str, card: DamageEffect) -> DamageEffect:
-        if not card.title:
-            raise ValueError("An effect has a title; Ctrl+Del takes the whole effect out.")
-        return card
-
-    @override
     def forget(self, key: str) -> None:
-        self.keep(key, None)
+        self.keep(key, _UNTITLED)
 
     @override
     def header(self, row: int) -> str:

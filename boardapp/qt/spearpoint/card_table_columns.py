@@ -1,336 +1,256 @@
-"""The columns of the card table: what each holds of a card, how it is shown, and typed."""
+"""The columns of the card table: each is a field of a card, shown and typed by the field's type."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from operator import attrgetter
 from typing import Any
 
 from boardapp.core.plain import hints_of
-from boardapp.files.limits import Limit, whole
-from boardapp.files.plan import plan_of
+from boardapp.files.limits import LINES, Limit
+from boardapp.files.plan import Plan, plan_of
 from boardapp.files.wording import either, quoted
-from boardapp.games.spearpoint.damage_cards import (
-    HARM_TITLES,
-    MAX_MINUS,
-    DamageCard,
-    DamageEffect,
-)
+from boardapp.games.spearpoint.damage_cards import HARM_TITLES, DamageCard, DamageEffect
 from boardapp.games.spearpoint.scenario.unit_cards import (
-    CARD_PHASES,
     CLASS_TITLES,
     CREW_TITLES,
-    LINES,
+    CardPhase,
     CommandCard,
     Gives,
+    Line,
     UnitCard,
 )
-from boardapp.games.spearpoint.weapons import (
-    KIND_TITLES,
-    MAX_NOTE,
-    MAX_WEAPON_NAME,
-    NO_VALUE,
-    VALUE_CLASSES,
-    ValueClass,
-    Weapon,
-)
+from boardapp.games.spearpoint.weapons import KIND_TITLES, NO_VALUE, VALUE_CLASSES, Weapon
 from boardapp.qt.spearpoint.card_list_dialog import MAX_TITLE
 
 NONE = "–"
 """Stands for a value that the card does not print."""
 
-LINE_TITLES = dict(zip(LINES, ("Frontline", "Rear Line", "Both"), strict=True))
-PHASE_TITLES = dict(
-    zip(CARD_PHASES, ("Movement", "Commitment", "Combat", "Initiative", "Any"), strict=True)
-)
-_UNITS_OF: Mapping[ValueClass, str] = {
-    "infantry": "infantry", "vehicle": "vehicles", "gun": "guns", "aircraft": "aircraft",
-}  # fmt: skip
+_UNITS_OF = {"infantry": "infantry", "vehicle": "vehicles", "gun": "guns", "aircraft": "aircraft"}
 DAMAGE_CLASSES = tuple(_UNITS_OF)
 """Types of units in the order of Damage Cards."""
 
 _YES = {True: "yes", False: "no"}
-
 _DASHES = "-–−"
 _NUMBER = re.compile(rf"[{_DASHES}+]?[0-9]{{1,4}}")
 
 
 @dataclass(frozen=True)
 class Column:
-    """A value of a card. ``read`` raises ValueError with a sentence for what no card can hold.
+    """A field of a kind of card, by its path: ``gives.draw``, ``endurance.1``.
 
-    Where nothing is typed the value is ``nothing``. ``put`` gives the card with a value; it may
-    raise ValueError too. Where a column is not ``open`` for a card, the card has no such value.
-    ``width`` is in letters; 0 takes what is left. A ``title_`` needs no typing where it is known.
+    ``what`` begins the sentence that refuses what no card can hold, ``titles`` are the words of a
+    field that has a few; ``dashed`` is a number for which a dash stands where the card prints none.
+    Where a column is not ``open`` for a card, the card has no such value. ``width`` is in letters;
+    0 takes what is left. A ``heading`` needs no typing where the card is known.
     """
 
+    kind: type
+    path: str
     title: str
-    says: str
-    get: Callable[[Any], Any]
-    put: Callable[[Any, Any], Any]
-    read: Callable[[str], Any]
-    show: Callable[[Any], str]
-    nothing: Any = None
-    choices: tuple[str, ...] = ()
+    about: str
+    what: str
+    titles: Mapping[Any, str] = field(default_factory=dict)
     width: int = 6
-    open: Callable[[Any], bool] = lambda _: True
     heading: bool = False
-    numeric: bool = False
+    dashed: bool = False
+    open: Callable[[Any], bool] = lambda _: True
+
+    def get(self, card: Any) -> Any:
+        """Return the value of a card."""
+        for name in self.path.split("."):
+            card = _part(card, name)
+        return card
+
+    def put(self, card: Any, value: Any) -> Any:
+        """Return a card with a value."""
+        return _with(card, self.path, value)
+
+    @cached_property
+    def nothing(self) -> Any:
+        """Return the value where nothing is typed: the field's default, else no words or None."""
+        try:
+            return attrgetter(self.path)(self.kind)
+        except AttributeError:
+            return "" if self._plan.kind is str else None
+
+    @cached_property
+    def says(self) -> str:
+        """Return what a cell is for."""
+        words = list(self._words.values())
+        if self._plan.sort == "several":
+            several = ", ".join(words)
+            return f"{self.about} With commas between: {several}; the first letters will do."
+        first = "" if self._plan.kind is bool else "; the first letters will do"
+        return f"{self.about} {either(words)}{first}." if words else self.about
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Return the words of which one is chosen, none where something is typed."""
+        if self._plan.kind is bool:
+            return "", _YES[True]
+        words = () if self._plan.sort == "several" else tuple(self.titles.values())
+        return ("", *words) if words and self.nothing is None else words
+
+    @property
+    def numeric(self) -> bool:
+        """Tell whether it is a number."""
+        return self._plan.kind is int
+
+    def show(self, value: Any) -> str:
+        """Return a value as it is typed."""
+        if self._plan.sort == "several":
+            return ", ".join(self.titles[one] for one in value)
+        if value == self.nothing:
+            return str(self.titles.get(value, ""))
+        if self.dashed and value == NO_VALUE:
+            return NONE
+        if not self.numeric:
+            return self._words.get(value, value)
+        return format(value, "+" if (self._limit.least or 0) < 0 else "").replace("-", "−")
+
+    def read(self, text: str) -> Any:
+        """Return what was typed; raises ValueError with a sentence for what no card can hold."""
+        if self._plan.sort == "several":
+            words = filter(None, map(str.strip, text.split(",")))
+            chosen = {self._choice(word) for word in words}
+            return tuple(value for value in self.titles if value in chosen)
+        if self._words:
+            return self._choice(text)
+        if self.numeric:
+            return self._number(text)
+        most = MAX_TITLE if self._plan.limits == LINES else self._limit.most
+        if most is not None and len(text) > most:
+            raise ValueError(f"{self.what} has at most {most} characters, not {len(text)}.")
+        return text
+
+    def _choice(self, text: str) -> Any:
+        """Return what a word, or the letters that it begins with, stands for."""
+        word, titles = text.casefold().strip(), self._words
+        spelled = {one: (title.casefold(), str(one).casefold()) for one, title in titles.items()}
+        found = [one for one, words in spelled.items() if word in words] or [
+            one for one, words in spelled.items() if any(it.startswith(word) for it in words)
+        ]
+        if len(found) == 1:
+            return found[0]
+        raise ValueError(f"{self.what} is {either(list(titles.values()))}, not {quoted(text)}.")
+
+    def _number(self, text: str) -> int:
+        if self.dashed and text in _DASHES:
+            return NO_VALUE
+        limit, compact = self._limit, text.replace(" ", "")
+        if _NUMBER.fullmatch(compact):
+            number = int(compact.translate(str.maketrans(_DASHES, "---")))
+            # What can only be taken off needs no sign.
+            number = -abs(number) if limit.most == 0 else number
+            if limit.holds(number):
+                return number
+        raise ValueError(f"{self.what} is {self._expected}, not {quoted(text)}.")
+
+    @property
+    def _expected(self) -> str:
+        limit = self._limit
+        if self.dashed:
+            return f"a whole number up to {limit.most}, or {NONE} where the card prints none"
+        if limit.most == 0 and limit.least is not None:
+            return f"a whole number up to {-limit.least}"
+        return limit.words.replace("-", "−")
+
+    @cached_property
+    def _plan(self) -> Plan:
+        """Return the type of its values, taken apart."""
+        plan = plan_of(self.kind)
+        for name in self.path.split("."):
+            plan = plan.parts[0] if name.isdigit() else plan_of(hints_of(plan.kind)[name])
+            plan = plan.parts[0] if plan.sort == "union" else plan
+        return plan
+
+    @property
+    def _limit(self) -> Limit:
+        return self._plan.limits[0]
+
+    @property
+    def _words(self) -> Mapping[Any, str]:
+        return _YES if self._plan.kind is bool else self.titles
 
 
-# ---- fields of cards --------------------------------------------------------------------------
+def _part(record: Any, name: str) -> Any:
+    if not name.isdigit():
+        return getattr(record, name)
+    return record[int(name)] if int(name) < len(record) else None
 
 
-def _put(field: str, card: Any, value: Any) -> Any:
-    """Return a card with a field set; ``gives.draw`` is one of a named tuple within it."""
-    first, _, rest = field.partition(".")
+def _with(record: Any, path: str, value: Any) -> Any:
+    """Return a record with a value set; a list ends with the last value that there is."""
+    name, _, rest = path.partition(".")
     if rest:
-        value = getattr(card, first)._replace(**{rest: value})
-    return replace(card, **{first: value})
-
-
-def _limit(kind: Any, field: str) -> Limit:
-    """Return the limit of a number; of several those of each."""
-    for name in field.split("."):
-        kind = hints_of(kind)[name]
-    plan = plan_of(kind)
-    return (*plan.parts, plan)[0].limits[0]
-
-
-# ---- kinds of columns -------------------------------------------------------------------------
-
-
-def _shown(nothing: int | None, number: int | None) -> str:
-    return "" if number == nothing else str(number)
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−") if number else ""
-
-
-def _read_number(expected: str, limit: Limit, text: str) -> int:
-    """Return a whole number within a limit; raises ValueError with a sentence."""
-    compact = text.replace(" ", "")
-    if _NUMBER.fullmatch(compact):
-        number = int(compact.translate(str.maketrans(_DASHES, "---")))
-        if limit.holds(number):
-            return number
-    raise ValueError(f"{expected}, not {quoted(text)}.")
-
-
-def _read_minus(expected: str, text: str) -> int:
-    """Return what is taken off, with its sign or without."""
-    return -abs(_read_number(expected, whole(-MAX_MINUS, MAX_MINUS), text))
-
-
-def _read_value(expected: str, limit: Limit, text: str) -> int:
-    """Return a value to hit; a dash stands for none."""
-    return NO_VALUE if text in _DASHES else _read_number(expected, limit, text)
-
-
-def _read_text(what: str, most: int, text: str) -> str:
-    if len(text) > most:
-        raise ValueError(f"{what} has at most {most} characters, not {len(text)}.")
-    return text
-
-
-def _read_choice(what: str, titles: Mapping[Any, str], text: str) -> Any:
-    """Return what a word, or the letters that it begins with, stands for."""
-    word = text.casefold().strip()
-    by_word = {value: {title.casefold(), str(value).casefold()} for value, title in titles.items()}
-    found = [value for value, words in by_word.items() if word in words] or [
-        value for value, words in by_word.items() if any(one.startswith(word) for one in words)
-    ]
-    if len(found) == 1:
-        return found[0]
-    raise ValueError(f"{what} is {either(list(titles.values()))}, not {quoted(text)}.")
-
-
-def _read_several(what: str, titles: Mapping[Any, str], text: str) -> tuple[Any, ...]:
-    """Return what some words with commas between them stand for, in their own order."""
-    words = filter(None, (word.strip() for word in text.split(",")))
-    chosen = {_read_choice(what, titles, word) for word in words}
-    return tuple(value for value in titles if value in chosen)
-
-
-def _column(
-    title: str, says: str, field: str, read: Callable[[str], Any], show: Callable[[Any], str],
-    **more: Any,
-) -> Column:  # fmt: skip
-    return Column(title, says, attrgetter(field), partial(_put, field), read, show, **more)
-
-
-def _number(kind: type, title: str, says: str, what: str, field: str, **more: Any) -> Column:
-    """Return a column of a number, by its field's limit; nothing typed is the field's default."""
-    nothing = attrgetter(field)(kind)
-    read, show = _number_reader(kind, field, what), partial(_shown, nothing)
-    return _column(title, says, field, read, show, nothing=nothing, numeric=True, **more)
-
-
-def _number_reader(kind: type, field: str, what: str) -> Callable[[str], int]:
-    limit = _limit(kind, field)
-    low = str(limit.least).replace("-", "−")
-    return partial(_read_number, f"{what} is a whole number from {low} to {limit.most}", limit)
-
-
-def _text(title: str, says: str, what: str, field: str, most: int, **more: Any) -> Column:
-    read = partial(_read_text, what, most)
-    return _column(title, says, field, read, str, nothing="", **more)
-
-
-def _choice(
-    kind: type, title: str, says: str, what: str, field: str, titles: Mapping[Any, str],
-    **more: Any,
-) -> Column:  # fmt: skip
-    """Return a column of a word; nothing typed is the field's default, if it has one."""
-    nothing = getattr(kind, field, None)
-    return _column(
-        title, f"{says} {either(list(titles.values()))}; the first letters will do.", field,
-        partial(_read_choice, what, titles), lambda value: titles.get(value, ""), nothing=nothing,
-        choices=("", *titles.values()) if nothing is None else tuple(titles.values()), **more,
-    )  # fmt: skip
-
-
-def _yes(title: str, says: str, what: str, field: str, **more: Any) -> Column:
-    return _column(
-        title, f"{says} yes or no.", field, partial(_read_choice, what, _YES),
-        lambda value: "yes" if value else "", nothing=False, choices=("", "yes"), **more,
-    )  # fmt: skip
-
-
-def _several(
-    title: str, says: str, what: str, field: str, titles: Mapping[Any, str], **more: Any
-) -> Column:  # fmt: skip
-    says = f"{says} With commas between: {', '.join(titles.values())}; the first letters will do."
-    return _column(
-        title, says, field, partial(_read_several, what, titles),
-        lambda values: ", ".join(titles[value] for value in values), nothing=(), **more,
-    )  # fmt: skip
+        value = _with(getattr(record, name), rest, value)
+    if not name.isdigit():
+        changed = getattr(record, "_replace", None) or partial(replace, record)
+        return changed(**{name: value})
+    at = int(name)
+    values = [*record, *[None] * (at + 1 - len(record))]
+    values[at] = value
+    while values and values[-1] is None:
+        values.pop()
+    return tuple(values)
 
 
 # ---- unit cards -------------------------------------------------------------------------------
 
-
-def _put_full(card: UnitCard, full: int | None) -> UnitCard:
-    half = card.endurance[1:]
-    if full is None:
-        if half:
-            raise ValueError("Half endurance is entered: it needs the full one.")
-        return replace(card, endurance=())
-    _check_half(full, half)
-    return replace(card, endurance=(full, *half))
-
-
-def _put_half(card: UnitCard, half: int | None) -> UnitCard:
-    if half is None:
-        return replace(card, endurance=card.endurance[:1])
-    if not card.endurance:
-        raise ValueError("Full endurance comes first.")
-    _check_half(card.endurance[0], (half,))
-    return replace(card, endurance=(card.endurance[0], half))
-
-
-def _check_half(full: int, half: tuple[int, ...]) -> None:
-    if half and half[0] > full:
-        raise ValueError(f"Half endurance, {half[0]}, is more than the full one, {full}.")
-
-
-def _endurance(part: int, card: UnitCard) -> int | None:
-    return card.endurance[part] if part < len(card.endurance) else None
-
-
-def _flies(card: UnitCard) -> bool:
-    return card.unit_class == "aircraft" or card.flight is not None
-
-
-def _has_line(card: UnitCard) -> bool:
-    return card.unit_class != "aircraft" or card.line is not None
-
-
-def _put_class(card: UnitCard, value: Any) -> UnitCard:
-    if value is None:
-        raise ValueError("A unit card has a class.")
-    return replace(card, unit_class=value)
-
-
-UNIT_COLUMNS: tuple[Column, ...] = (
-    _text("Unit", "What the card is called.", "A title", "title", MAX_TITLE, width=0, heading=True),
-    replace(
-        _choice(
-            UnitCard, "Class", "The type of unit, by the icon in the upper left corner:",
-            "The class", "unit_class", CLASS_TITLES, width=17, heading=True,
-        ),
-        put=_put_class,
-    ),
-    _number(UnitCard, "Cost", "Points, in the upper right corner.", "The cost", "cost"),
-    _choice(
-        UnitCard, "Crew", "The crew that it needs, by the icon under its type:", "The crew",
-        "crew", CREW_TITLES, width=12,
-    ),
-    _number(UnitCard, "Cards", "How many such cards the box holds.", "The number", "copies"),
-    _number(UnitCard, "Defense", "In the gray shield; 0 where it has none.", "Defense", "defense",
-            width=7),
-    Column("Full", "Full endurance, in the green cross.", partial(_endurance, 0), _put_full,
-           _number_reader(UnitCard, "endurance", "Full endurance"), partial(_shown, None),
-           numeric=True),
-    Column("Half", "Half endurance, in the red cross.", partial(_endurance, 1), _put_half,
-           _number_reader(UnitCard, "endurance", "Half endurance"), partial(_shown, None),
-           numeric=True),
-    _choice(
-        UnitCard, "Line", "Where it is committed, under the title:", "The line", "line",
-        LINE_TITLES, width=9, open=_has_line,
-    ),
-    _number(UnitCard, "Flight", "An aircraft's turns of flight, under the title.",
-            "Turns of flight", "flight", open=_flies),
-)  # fmt: skip
-
-
-# ---- weapons ----------------------------------------------------------------------------------
-
-
+_unit, _weapon = partial(Column, UnitCard), partial(Column, Weapon)
+_LINES: Mapping[Line, str] = {"front": "Frontline", "rear": "Rear Line", "both": "Both"}
+_PHASES: Mapping[CardPhase, str] = {
+    "movement": "Movement", "commitment": "Commitment", "combat": "Combat",
+    "initiative": "Initiative", "any": "Any",
+}  # fmt: skip
 _TARGETS = {**_UNITS_OF, "gun": "guns (only where the card has that column)"}
 
 
-def _shown_value(value: int | None) -> str:
-    return NONE if value == NO_VALUE else _shown(None, value)
+def _value(target: str) -> Column:
+    what = f"The value to hit {_TARGETS[target]}"
+    about = f"{what}, or {NONE} where the card prints none."
+    return _weapon(f"attack.{target}", target.capitalize(), about, what, width=8, dashed=True)
 
 
-def _value(target: ValueClass) -> Column:
-    what, field = f"The value to hit {_TARGETS[target]}", f"attack.{target}"
-    says, title = f"{what}, or – where the card prints none.", target.capitalize()
-    limit = _limit(Weapon, field)
-    expected = f"{what} is a whole number up to {limit.most}, or – where the card prints none"
-    number = _number(Weapon, title, says, what, field, width=8)
-    return replace(number, read=partial(_read_value, expected, limit), show=_shown_value)
-
+UNIT_COLUMNS: tuple[Column, ...] = (
+    _unit("title", "Unit", "What the card is called.", "A title", width=0, heading=True),
+    _unit("unit_class", "Class", "The type of unit, by the icon in the upper left corner:",
+          "The class", CLASS_TITLES, width=17, heading=True),
+    _unit("cost", "Cost", "Points, in the upper right corner.", "The cost"),
+    _unit("crew", "Crew", "The crew that it needs, by the icon under its type:", "The crew",
+          CREW_TITLES, width=12),
+    _unit("copies", "Cards", "How many such cards the box holds.", "The number"),
+    _unit("defense", "Defense", "In the gray shield; 0 where it has none.", "Defense", width=7),
+    _unit("endurance.0", "Full", "Full endurance, in the green cross.", "Full endurance"),
+    _unit("endurance.1", "Half", "Half endurance, in the red cross.", "Half endurance"),
+    _unit("line", "Line", "Where it is committed, under the title:", "The line", _LINES, width=9,
+          open=lambda card: card.unit_class != "aircraft" or card.line is not None),
+    _unit("flight", "Flight", "An aircraft's turns of flight, under the title.", "Turns of flight",
+          open=lambda card: card.unit_class == "aircraft" or card.flight is not None),
+)  # fmt: skip
 
 WEAPON_COLUMNS: tuple[Column, ...] = (
-    _text("Weapon", "What the card calls it.", "A name", "name", MAX_WEAPON_NAME, width=0),
-    _choice(Weapon, "Kind", "What fires:", "The kind", "kind", KIND_TITLES, width=15),
-    _number(Weapon, "mm", "The calibre in millimetres, if it is printed.", "The calibre",
-            "calibre"),
-    _yes("Main", "Whether it is the main gun, which alone brings features down:", "Main gun",
-         "main"),
+    _weapon("name", "Weapon", "What the card calls it.", "A name", width=0),
+    _weapon("kind", "Kind", "What fires:", "The kind", KIND_TITLES, width=15),
+    _weapon("calibre", "mm", "The calibre in millimetres, if it is printed.", "The calibre"),
+    _weapon("main", "Main", "Whether it is the main gun, which alone brings features down:",
+            "Main gun"),
     *map(_value, VALUE_CLASSES),
-    _yes("Underscored", "Whether the vehicle's value is underscored:", "Underscored",
-         "underscored", width=11),
-    _number(Weapon, "Index", "The damage index.", "The damage index", "index"),
-    _number(Weapon, "Rate", "How often it rolls in one attack: 2X, 3X, 4X; nothing for once.",
-            "The rate", "rate"),
+    _weapon("underscored", "Underscored", "Whether the vehicle's value is underscored:",
+            "Underscored", width=11),
+    _weapon("index", "Index", "The damage index.", "The damage index"),
+    _weapon("rate", "Rate", "How often it rolls in one attack: 2X, 3X, 4X; nothing for once.",
+            "The rate"),
 )  # fmt: skip
 
 
-# ---- Command cards ----------------------------------------------------------------------------
+# ---- Command cards and Damage Cards -----------------------------------------------------------
 
-
-def _bonus(part: str, title: str, says: str) -> Column:
-    number = _number(CommandCard, title, says, f"A bonus on {part}", f"gives.{part}", width=5)
-    return replace(number, show=_signed)
-
-
+_command, _effect = partial(Column, CommandCard), partial(Column, DamageEffect)
 _BONUSES = {
     "initiative": ("Init.", "What it adds to the throw for initiative."),
     "attack": ("Att.", "What it adds to an attack."),
@@ -340,68 +260,36 @@ _BONUSES = {
     "draw": ("Draw", "Cards that may be drawn for it."),
 }
 assert tuple(_BONUSES) == Gives._fields
+_BY_HAND = "All else that it does, in short: it is shown, and done by hand."
 
 COMMAND_COLUMNS: tuple[Column, ...] = (
-    _text("Card", "What the card is called.", "A title", "title", MAX_TITLE, width=20,
-          heading=True),
-    _number(CommandCard, "Cards", "How many of them the deck of 50 holds.", "The number",
-            "copies"),
-    _several("For", "Units that it is for; nothing for all.", "What it is for", "fits",
+    _command("title", "Card", "What the card is called.", "A title", width=20, heading=True),
+    _command("copies", "Cards", "How many of them the deck of 50 holds.", "The number"),
+    _command("fits", "For", "Units that it is for; nothing for all.", "What it is for",
              CLASS_TITLES, width=17),
-    _choice(CommandCard, "When", "The phase in which it is played:", "When", "when", PHASE_TITLES,
-            width=12),
-    *(_bonus(part, *words) for part, words in _BONUSES.items()),
-    _yes("Stays", "Whether it stays under its unit:", "Stays", "stays", width=5),
-    _text("Note", "All else that it does, in short: it is shown, and done by hand.", "A note",
-          "note", MAX_NOTE, width=0),
+    _command("when", "When", "The phase in which it is played:", "When", _PHASES, width=12),
+    *(_command(f"gives.{part}", *words, f"A bonus on {part}", width=5)
+      for part, words in _BONUSES.items()),
+    _command("stays", "Stays", "Whether it stays under its unit:", "Stays", width=5),
+    _command("note", "Note", _BY_HAND, "A note", width=0),
 )  # fmt: skip
-
-
-# ---- Damage Cards -----------------------------------------------------------------------------
-
-
-def _effect_title(target: ValueClass, card: DamageCard) -> str:
-    effect: DamageEffect | None = getattr(card, target)
-    return effect.title if effect else ""
-
-
-def _put_effect_title(target: ValueClass, card: DamageCard, title: str) -> Any:
-    effect: DamageEffect | None = getattr(card, target)
-    if title:
-        return _put(target, card, replace(effect or DamageEffect(title), title=title))
-    if effect and effect != DamageEffect(effect.title):
-        raise ValueError("The effect does more, below: its title is needed.")
-    return _put(target, card, None)
-
 
 DAMAGE_COLUMNS: tuple[Column, ...] = (
-    *(
-        Column(
-            target.capitalize(), f"What the effect on {says} is called.",
-            partial(_effect_title, target), partial(_put_effect_title, target),
-            partial(_read_text, "A title", MAX_TITLE), str, nothing="", width=0,
-        )
-        for target, says in _UNITS_OF.items()
-    ),
-    _number(DamageCard, "Cards", "How many such cards the deck of 25 holds; nothing for one.",
-            "The number", "copies"),
+    *(Column(DamageCard, f"{target}.title", target.capitalize(),
+             f"What the effect on {says} is called.", "A title", width=0)
+      for target, says in _UNITS_OF.items()),
+    Column(DamageCard, "copies", "Cards",
+           "How many such cards the deck of 25 holds; nothing for one.", "The number"),
 )  # fmt: skip
 
-
-def _minus(field: str, title: str, says: str) -> Column:
-    what = f"What is taken off the {field}"
-    read = partial(_read_minus, f"{what} is a whole number up to {MAX_MINUS}")
-    number = _number(DamageEffect, title, says, what, field, width=8)
-    return replace(number, read=read, show=_signed)
-
-
 EFFECT_COLUMNS: tuple[Column, ...] = (
-    _text("Effect", "What the effect is called.", "A title", "title", MAX_TITLE, width=20),
-    _several("Does", "What it does.", "What it does", "does", HARM_TITLES, width=26),
-    _minus("attack", "Attack", "What it takes off an attack, such as 2."),
-    _minus("defense", "Defense", "What it takes off the defense, such as 1."),
-    _number(DamageEffect, "Turns", "How long it lasts, this turn counted as 1; nothing for good.",
-            "The number of turns", "turns"),
-    _text("Note", "All else that it does, in short: it is shown, and done by hand.", "A note",
-          "note", MAX_NOTE, width=0),
+    _effect("title", "Effect", "What the effect is called.", "A title", width=20),
+    _effect("does", "Does", "What it does.", "What it does", HARM_TITLES, width=26),
+    _effect("attack", "Attack", "What it takes off an attack, such as 2.",
+            "What is taken off the attack", width=8),
+    _effect("defense", "Defense", "What it takes off the defense, such as 1.",
+            "What is taken off the defense", width=8),
+    _effect("turns", "Turns", "How long it lasts, this turn counted as 1; nothing for good.",
+            "The number of turns"),
+    _effect("note", "Note", _BY_HAND, "A note", width=0),
 )  # fmt: skip

@@ -68,11 +68,17 @@ def _with(cards: CardList, key: AnyKey, card: AnyCard | None) -> CardList:
 
 
 class Sheet(ABC):
-    """Rows of cards under columns; where it ``grows`` the last row is for a new card."""
+    """Rows of cards under columns; where it ``grows`` the last row is for a ``new`` card.
+
+    ``lacking`` says what must be there before a card has other values, ``needs`` that it stays.
+    """
 
     columns: tuple[Column, ...]
     grows = True
+    numbered = False
+    new = "New card"
     lacking = "The title comes first."
+    needs = "A card has a title; Ctrl+Del takes the whole card out."
 
     def __init__(self, entered: Entered, *name: Hashable) -> None:
         self.entered = entered
@@ -86,10 +92,6 @@ class Sheet(ABC):
     @abstractmethod
     def shown(self, key: Any) -> Any:
         """Return a card as it is shown, None where there is none yet."""
-
-    def mine(self, key: Any) -> Any:
-        """Return a card without what the rulebook states of it."""
-        return self.shown(key)
 
     def stated(self, key: Any) -> Any:
         """Return what the rulebook states of a card, None where it says nothing."""
@@ -113,11 +115,11 @@ class Sheet(ABC):
 
     def header(self, row: int) -> str:
         """Return what stands before a row."""
-        return ""
+        return str(row + 1) if self.numbered else ""
 
     def called(self, row: int) -> str:
         """Return what a row's card is called."""
-        return self.cell(row, 0).text or "New card"
+        return self.cell(row, 0).text or self.new
 
     def row(self, key: Hashable) -> int:
         """Return the row of a card, the last one for a new card."""
@@ -188,13 +190,18 @@ class Sheet(ABC):
 
     def _put(self, key: Hashable, column: Column, text: str) -> Hashable:
         value = column.read(text) if text else column.nothing
-        card = None if key is None else self.mine(key)
+        card = None if key is None else self.shown(key)
         if card is None:
             if not text:
                 return key
             if column is not self.columns[0]:
                 raise ValueError(self.lacking)
             return self.add(key, value)
+        if not text and self.needs and column is self.columns[0]:
+            known = self.stated(key)
+            if known is None:
+                raise ValueError(self.needs)
+            value = column.get(known)
         changed = self.settled(key, column.put(card, value))
         if changed != card:
             self.keep(key, changed)

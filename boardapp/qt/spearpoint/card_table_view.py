@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from PySide6.QtCore import (
-    QAbstractItemModel,
     QAbstractTableModel,
     QEvent,
     QModelIndex,
@@ -189,32 +188,14 @@ class CardDelegate(QStyledItemDelegate):
             return line
         chooser = Chooser(column.title, parent)
         chooser.addItems(column.choices)
+        # Its words are seen whole, however narrow the column is.
+        chooser.setMinimumWidth(chooser.sizeHint().width())
         chooser.settled.connect(lambda: self._settle(chooser))
         return chooser
 
     def _settle(self, editor: QWidget) -> None:
         self.commitData.emit(editor)
         self.closeEditor.emit(editor, _Hint.NoHint)
-
-    def setEditorData(self, editor: QWidget, index: Index) -> None:
-        if isinstance(editor, Chooser):
-            editor.setCurrentIndex(max(editor.findText(index.data(_Role.EditRole)), 0))
-        else:
-            super().setEditorData(editor, index)
-
-    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        if isinstance(editor, Chooser):
-            model.setData(index, editor.currentText())
-        else:
-            super().setModelData(editor, model, index)
-
-    def updateEditorGeometry(
-        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
-    ) -> None:
-        super().updateEditorGeometry(editor, option, index)
-        if isinstance(editor, Chooser):
-            width = max(editor.width(), editor.sizeHint().width())
-            editor.resize(width, editor.height())
 
 
 class CardView(QTableView):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -16,16 +17,19 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
+from boardapp.core.override import override
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.space_words import Row, space_row
+from boardapp.qt.spearpoint.space_words import Row, beside_row, space_row
 
 K = TypeVar("K")
 V = TypeVar("V")
 
+_SPACE, _UNIT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+"""Where an item holds the number of its space, and the id of the unit that it tells of."""
 EMPTY = "Nothing lies on the board yet. Untick the box to see its spaces."
 
 
@@ -46,18 +50,40 @@ def _changed(before: Mapping[K, V], after: Mapping[K, V]) -> set[K]:
     return {key for key in {**before, **after} if before.get(key) != after.get(key)}
 
 
+class _Tree(QTreeWidget):
+    """A tree whose rows are asked for their menu, by the right button or by key."""
+
+    menu_asked = Signal(object, QPoint)  # the item, where on screen
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            item = self.currentItem()
+            spot = self.visualItemRect(item).center() if item is not None else QPoint()
+        else:
+            spot = event.pos()
+            item = self.itemAt(spot)
+        if item is not None:
+            self.menu_asked.emit(item, self.viewport().mapToGlobal(spot))
+
+
 class ContentsPanel(QWidget):
-    """Mirrors the board; the selected row and the session's cursor follow each other."""
+    """Mirrors the board; the selected row and the session's cursor follow each other.
+
+    The last row is of no space: it tells who stands beside the board.
+    """
+
+    menu_asked = Signal(object, object, QPoint)  # as the board asks for it
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._items: dict[Space, QTreeWidgetItem] = {}
+        self._items: dict[Space | None, QTreeWidgetItem] = {}
         self.occupied_only = QCheckBox("Occupied spaces only")
         self.occupied_only.setChecked(True)
         self.occupied_only.setStatusTip("List only the spaces that hold a tile, units or smoke")
         self.empty = wrapping_label()
-        self.tree = QTreeWidget()
+        self.tree = _Tree()
         self.tree.setHeaderHidden(True)
         self.tree.setAccessibleName("Board contents")
         self.tree.setAccessibleDescription("Spaces in order; choosing a row moves the cursor there")
@@ -75,6 +101,7 @@ class ContentsPanel(QWidget):
         layout.addWidget(self.empty)
         layout.addWidget(self.tree, 1)
         self.tree.currentItemChanged.connect(self._on_row)
+        self.tree.menu_asked.connect(self._ask_menu)
         self.occupied_only.toggled.connect(self._filter)
         session.document_opened.connect(self._on_open)
         session.changed.connect(self._on_change)
@@ -86,31 +113,34 @@ class ContentsPanel(QWidget):
             self.tree.clear()
             self._items.clear()
             if self._session.document is not None:
-                for space in GRID.spaces():
+                for space in (*GRID.spaces(), None):
                     item = QTreeWidgetItem(self.tree)
-                    item.setData(
-                        0, Qt.ItemDataRole.UserRole, space.row * GRID.columns + space.column
-                    )
+                    if space is not None:
+                        item.setData(0, _SPACE, space.row * GRID.columns + space.column)
                     self._items[space] = item
                     self._read(space)
         self._filter()
 
     def _on_change(self, before: TileState, after: TileState) -> None:
-        spaces = set(self._items) if before.board != after.board else changed_spaces(before, after)
-        if spaces:
+        spaces: set[Space | None] = {*changed_spaces(before, after)}
+        if before.board != after.board:
+            spaces = set(self._items)
+        if spaces or before.aside != after.aside:
+            spaces.add(None)  # what befalls one side is told of units of the other
             with QSignalBlocker(self.tree):
                 for space in spaces:
                     self._read(space)
             self._filter()
 
-    def _read(self, space: Space) -> None:
-        """Read one space again; what was unfolded stays so."""
+    def _read(self, space: Space | None) -> None:
+        """Read one space again, or who stands beside the board; what was unfolded stays so."""
         item = self._items[space]
         unfolded = item.isExpanded() or not item.childCount()
         first = item.child(0)
         tile_unfolded = first is not None and first.isExpanded()
-        row = space_row(self._session.state, self._session.catalogue, space)
-        self._write(item, row)
+        state, catalogue = self._session.state, self._session.catalogue
+        held = beside_row(state, catalogue) if space is None else space_row(state, catalogue, space)
+        self._write(item, held)
         item.setExpanded(unfolded)
         first = item.child(0)
         if first is not None:
@@ -120,6 +150,7 @@ class ContentsPanel(QWidget):
         item.setText(0, row.text)
         item.setToolTip(0, plain(row.sentence))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, row.sentence)
+        item.setData(0, _UNIT, row.unit)
         item.takeChildren()
         for below in row.below:
             self._write(QTreeWidgetItem(item), below)
@@ -127,22 +158,44 @@ class ContentsPanel(QWidget):
     def _filter(self) -> None:
         hide = self.occupied_only.isChecked()
         with QSignalBlocker(self.tree):
-            for item in self._items.values():
-                item.setHidden(hide and not item.childCount())
+            for space, item in self._items.items():
+                item.setHidden((hide or space is None) and not item.childCount())
         shown = any(not item.isHidden() for item in self._items.values())
         document = self._session.document is not None
         self.empty.setText(EMPTY if document else "No board is open.")
         self.empty.setVisible(not shown)
         self._on_cursor(self._session.cursor)
 
-    def _space_of(self, item: QTreeWidgetItem) -> Space:
+    @staticmethod
+    def _space_of(item: QTreeWidgetItem) -> Space | None:
         while (parent := item.parent()) is not None:
             item = parent
-        return Space(*divmod(item.data(0, Qt.ItemDataRole.UserRole), GRID.columns))
+        number = item.data(0, _SPACE)
+        return None if number is None else Space(*divmod(number, GRID.columns))
+
+    @staticmethod
+    def _unit_of(item: QTreeWidgetItem | None) -> str | None:
+        """Return the unit that an item tells of, itself or by one that it is below."""
+        while item is not None:
+            if unit := item.data(0, _UNIT):
+                return str(unit)
+            item = item.parent()
+        return None
+
+    @property
+    def unit(self) -> str | None:
+        """Return the unit of the current row."""
+        return self._unit_of(self.tree.currentItem())
+
+    def _ask_menu(self, item: QTreeWidgetItem, where: QPoint) -> None:
+        space, unit = self._space_of(item), self._unit_of(item)
+        if space is not None or unit is not None:
+            self.menu_asked.emit(space, unit, where)
 
     def _on_row(self, item: QTreeWidgetItem | None) -> None:
-        if item is not None:
-            self._session.move_cursor(self._space_of(item))
+        space = self._space_of(item) if item is not None else None
+        if space is not None:
+            self._session.move_cursor(space)
 
     def _on_cursor(self, space: Space) -> None:
         """Select the cursor's space, unless a row of it is selected; a hidden one selects none."""

@@ -26,7 +26,7 @@ class FightRoom(QObject):
         super().__init__(room)
         self._room, self._session, self._holder = room, session, holder
         self.fights = Fights(session, self)
-        self.fights.fired.connect(self._show_guide)
+        self.fights.begun.connect(self._show_guide)
 
     @cached_property
     def panel(self) -> TargetsPanel:
@@ -81,6 +81,14 @@ class FightRoom(QObject):
         """Have a unit fire: the guide asks at whom; where nobody can be, its list says why."""
         if not self.fights.fire(unit) and self._session.setting_up is None:
             self._list(unit, at_it=False)
+
+    def move(self, unit: str) -> None:
+        """Have a unit move: the guide asks along which spaces."""
+        self.fights.move(unit)
+
+    def take_off(self, unit: str) -> None:
+        """Take a unit off that stands beside the board."""
+        self.fights.take_off(unit)
 
     def begin(self) -> None:
         """Lead through fights from now on."""

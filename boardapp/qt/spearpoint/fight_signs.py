@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -42,7 +42,7 @@ from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg
 from boardapp.picture.markup import document
 from boardapp.picture.signs import UnitSigns, counter_svg, lens_svg, swords_svg
 from boardapp.qt.board_items import Z
-from boardapp.qt.drawn import Drawn
+from boardapp.qt.drawn import Drawn, scale_of
 from boardapp.qt.pieces import Piece, PiecesItem
 from boardapp.qt.standing import Harmed, SideStanding
 from boardapp.qt.style import strong, text_factor
@@ -184,7 +184,7 @@ class _Strips(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        scale = abs(painter.worldTransform().m11()) or 1.0
+        scale = scale_of(painter.worldTransform())
         for strip in self._strips:
             self._paint_strip(painter, strip, scale)
         for unit in self._units:
@@ -217,14 +217,21 @@ def _size(size: float, scale: float) -> float:
 
 def _fitting(text: str, size: float, room: QRectF, *, bold: bool) -> QFont:
     """Return a font of a size, smaller where the words do not fit their room."""
-    font = QFont(QApplication.font())
+    return _fitted(text, size, (room.width(), room.height()), QApplication.font().toString(), bold)
+
+
+@lru_cache(maxsize=128)
+def _fitted(text: str, size: float, room: tuple[float, float], font_of: str, bold: bool) -> QFont:
+    """Return that font; it is asked for again at every painting, most of them at one scale."""
+    font = QFont()
+    font.fromString(font_of)
     if bold:
         font = strong(font)
     font.setPixelSize(max(round(size), 1))
     flags = int(Qt.TextFlag.TextWordWrap)
     while font.pixelSize() > size * 0.5:
-        bounds = QFontMetricsF(font).boundingRect(room, flags, text)
-        if bounds.width() <= room.width() and bounds.height() <= room.height():
+        bounds = QFontMetricsF(font).boundingRect(QRectF(0, 0, *room), flags, text)
+        if bounds.width() <= room[0] and bounds.height() <= room[1]:
             break
         font.setPixelSize(int(font.pixelSize() * 0.93))
     return font

@@ -1,4 +1,4 @@
-"""What players do in fights beside answering: list whom a unit can fire at, and have it fire."""
+"""What players begin from a unit: listing whom it can fire at, having it fire, moving it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,19 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.entered_cards import gained, lacking
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.combat.hand_acts import hand_acts
-from boardapp.games.spearpoint.combat.menu import FIRE
+from boardapp.games.spearpoint.combat.menu import ASIDE, DECLARE, FIRE
+from boardapp.games.spearpoint.moving import who
+from boardapp.games.spearpoint.moving.move import MOVE
 from boardapp.games.spearpoint.state import Party, TileState
+from boardapp.games.spearpoint.turn.menu import OUT_OF_TURN
 from boardapp.qt.spearpoint.card_list_dialog import OwnCards
 from boardapp.qt.spearpoint.session import SpearpointSession
 
+NO_TABLE = "No table is open."
 UNDER_WAY = "Something is under way: the panel Guide asks how it goes on."
-SETTING_UP = "The table is being set up: units fire once play has begun."
+SETTING_UP = "The table is being set up: units move and fire once play has begun."
 GONE = "That unit is not on the table any more."
+OFF_GROUND = "It does not move over the spaces of the board."
 
 
 class Question(NamedTuple):
@@ -36,7 +41,7 @@ class Fights(QObject):
     """The fights of a session's table. Values are the rules' own; nothing is computed here."""
 
     asked = Signal()  # about another unit, or the other way round
-    fired = Signal()  # an attack has begun: the guide asks
+    begun = Signal()  # an attack or a move has begun: the guide asks
     hands_changed = Signal()  # what is to be done at the real table
 
     def __init__(self, session: SpearpointSession, parent: QObject | None = None) -> None:
@@ -79,7 +84,7 @@ class Fights(QObject):
         """Lead through fights from now on, or say why not."""
         session = self._session
         if session.document is None or session.lock:
-            session.refused.emit(session.lock or "No table is open.")
+            session.refused.emit(session.lock or NO_TABLE)
             return False
         if session.setting_up is not None:
             session.refused.emit(SETTING_UP)
@@ -88,29 +93,98 @@ class Fights(QObject):
         self.enter_cards()
         return True
 
+    def why_not(self, unit: str) -> str:
+        """Return why a unit may not fire now, nothing when it may: no list is made for that."""
+        return self._not_now() or self._refusal(unit)
+
+    def _not_now(self) -> str:
+        """Return why nothing may be begun now, nothing when it may."""
+        session = self._session
+        if session.document is None or session.lock:
+            return session.lock or NO_TABLE
+        if session.setting_up is not None:
+            return SETTING_UP
+        return UNDER_WAY if session.led and session.going else ""
+
     def fire(self, unit: str, target: str | None = None) -> bool:
         """Begin an attack by a unit, at a target's key if one is given; or say why not."""
         session = self._session
-        if session.led and session.document is not None and session.going:
-            session.refused.emit(UNDER_WAY)
-            return False
-        if not self.lead():
+        if not self._lead_anew():
             return False
         refusal = self._refusal(unit, target)
         if refusal:
             session.refused.emit(refusal)
             return False
         rest = [unit] if target is None else [unit, target]
-        done = self._begin(FIRE) and all(map(session.answer, rest))
-        self.fired.emit()
+        done = self._begin(self._attack()) and all(map(session.answer, rest))
+        self.begun.emit()
         return done
 
-    def _begin(self, procedure: str) -> bool:
-        """Begin what the menu offers by that name."""
+    # Moving
+
+    def why_not_move(self, unit: str) -> str:
+        """Return why a unit may not move now, nothing when it may."""
+        return self._not_now() or self._stays(unit)
+
+    def move(self, unit: str) -> bool:
+        """Begin a unit's move, or say why not."""
+        session = self._session
+        if not self._lead_anew():
+            return False
+        refusal = self._stays(unit)
+        if refusal:
+            session.refused.emit(refusal)
+            return False
+        done = self._begin(MOVE) and session.answer(unit)
+        self.begun.emit()
+        return done
+
+    def _stays(self, name: str) -> str:
+        """Return why a unit may not move; in free play only what cannot be."""
+        unit = self._session.state.units.get(name)
+        if unit is None:
+            return GONE if self._session.state.party(name) is None else OFF_GROUND
+        if not self.battle.frontline(unit):
+            return OFF_GROUND
+        against = None if self._session.free else who.why_not(self.battle, unit)
+        return against.sentence if against is not None else ""
+
+    def take_off(self, unit: str) -> bool:
+        """Take a unit off that stands beside the board, or say why not."""
+        if not self._lead_anew():
+            return False
+        return self._begin(ASIDE) and self._session.answer(f"off {unit}")
+
+    def _lead_anew(self) -> bool:
+        """Lead through fights where nothing is under way, or say why not."""
+        session = self._session
+        if session.led and session.document is not None and session.going:
+            session.refused.emit(UNDER_WAY)
+            return False
+        return self.lead()
+
+    def _attack(self) -> str:
+        """Return what an attack begins with: in the Combat Phase of a turn it is declared."""
+        return DECLARE if self._number(DECLARE) is not None and self._number(FIRE) is None else FIRE
+
+    def _number(self, procedure: str) -> int | None:
+        """Return in which of the questions of the menu something may be begun."""
         for number, ask in enumerate(self._session.asks):
             if any(one.answer == procedure for one in getattr(ask, "choices", ())):
-                return self._session.answer(procedure, number)
-        return False
+                return number
+        return None
+
+    def _begin(self, procedure: str) -> bool:
+        """Begin what the menu offers by that name, out of turn too; or say why not."""
+        session, number = self._session, self._number(procedure)
+        if number is not None:
+            return session.answer(procedure, number)
+        number = self._number(OUT_OF_TURN)
+        if number is None or procedure == NEXT_TURN:
+            game, state = session.playing and session.playing.game, session.state
+            session.refused.emit(f"Not now: {game.where(state) if game else NO_TABLE}.")
+            return False
+        return session.answer(OUT_OF_TURN, number) and session.answer(procedure)
 
     def next_turn(self) -> bool:
         """Begin the next turn with what the end of the last one does, or say why not."""
@@ -119,21 +193,20 @@ class Fights(QObject):
             return False
         return self._begin(NEXT_TURN)
 
-    def _refusal(self, unit: str, target: str | None) -> str:
+    def _refusal(self, unit: str, target: str | None = None) -> str:
         """Return why a unit may not fire, or not at a target; in free play only what cannot be."""
         firer = self._session.state.party(unit)
         if firer is None:
             return GONE
+        if target is None and not self._session.free:
+            against = targets.why_none(self.battle, firer)
+            return against.sentence if against is not None else ""
         rows = targets.rows(self.battle, firer)
         if target is not None:
             rows = tuple(row for row in rows if row.target.key == target)
         if not rows:
             return GONE if target else "No enemy is on the table."
-        if self._session.free or any(row.legal for row in rows):
-            return ""
-        if target is not None:
-            return rows[0].reasons[0].sentence
-        return f"{self.battle.title(firer)} can fire at nothing now: its list says why."
+        return "" if self._session.free or rows[0].legal else rows[0].reasons[0].sentence
 
     # Cards
 

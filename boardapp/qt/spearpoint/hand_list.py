@@ -22,7 +22,6 @@ from boardapp.qt.ruling_view import wrapping_label
 
 WIDE = 1.7
 """How much wider than high the guide is that has the list beside it, not beneath."""
-LEAST_LINES = 4
 TITLE = "On your table"
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QScrollArea, QVBoxLayout, QWidget
 
-from boardapp.games.spearpoint.combat.switches import OF_COMBAT
 from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.switches import ON_THE_BOARD
+from boardapp.games.spearpoint.switches import OF_PLAY, ON_THE_BOARD
 from boardapp.qt.plain import plain_label
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.switch_form import SwitchForm
@@ -20,13 +19,13 @@ class ReadingsDialog(QDialog):
         self.setWindowTitle("How this table reads the rules")
         self.setSizeGripEnabled(True)
         intro = plain_label(
-            "The rulebook leaves these open. Agree on them before you fight: the first choice of"
+            "The rulebook leaves these open. Agree on them before you play: the first choice of"
             " each is the program's. Where one decides something, it is named there."
         )
         intro.setWordWrap(True)
         self.forms = (
             SwitchForm(session, ON_THE_BOARD, HEADINGS, "Board and sight", turn=False),
-            SwitchForm(session, OF_COMBAT, HEADINGS, "Fights", turn=False),
+            SwitchForm(session, OF_PLAY, HEADINGS, "Fights and moves", turn=False),
         )
         held = QWidget()
         column = QVBoxLayout(held)

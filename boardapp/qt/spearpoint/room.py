@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 
     from boardapp.core.grid import Space
     from boardapp.core.procedure.asks import Question
+    from boardapp.qt.animation import Film
     from boardapp.qt.board_menu import Group, Offer
+    from boardapp.qt.board_mirror import BoardMirror
     from boardapp.qt.guide.panel import Furniture
     from boardapp.qt.spearpoint.fight_acts import FightRoom
     from boardapp.qt.spearpoint.setup_forms import SetupForms
@@ -101,7 +103,9 @@ class SpearpointRoom(BoardRoom):
     @cached_property
     def contents(self) -> ContentsPanel:
         """Return the list of what lies on the board."""
-        return ContentsPanel(self.session)
+        contents = ContentsPanel(self.session)
+        contents.menu_asked.connect(self._show_board_menu)
+        return contents
 
     def furniture(self) -> Furniture:
         """Return the forms of a setup, the players' card list, and markers of units."""
@@ -131,7 +135,15 @@ class SpearpointRoom(BoardRoom):
     @cached_property
     def attack(self) -> SpaceAttack:
         """Return what shows an attack on a whole space."""
-        return space_attack.SpaceAttack(self.scene, self.session, self.window.animation_speed)
+        return space_attack.SpaceAttack(self.scene, self.session, self.film_speed)
+
+    @override
+    def film_on(self, scene: BoardMirror) -> Film:
+        other = space_attack.SpaceAttack(scene, self.session, self.film_speed, skippable=False)
+        self.attack.shown.connect(other.play)
+        # Skipped here, it has been seen there too.
+        self.attack.film.ended.connect(other.stop)
+        return other.film
 
     def stop_animation(self) -> None:
         """Take the attack that is being shown off the board."""
@@ -198,7 +210,8 @@ class SpearpointRoom(BoardRoom):
         if session.setting_up is not None:
             # A setup is its decisions: none is set right beside them.
             actions.enable(("correct", "free-play"), False)
-        actions.enable(("fire", "fight"), actions["fire"].isEnabled() and not session.setting_up)
+        playing = actions["fire"].isEnabled() and not session.setting_up
+        actions.enable(("fire", "move", "fight"), playing)
 
     def start(self, what: str) -> bool:
         """Start an empty table on a map, a ``scenario`` to be chosen, or the ``example``.
@@ -238,13 +251,16 @@ class SpearpointRoom(BoardRoom):
             "turn-right": partial(self.scene.turn, 1),
             "turn-left": partial(self.scene.turn, -1),
             "flip": self.scene.flip,
-            "remove": self.scene.remove,
+            "remove": self._remove,
             "other-map": self._other_map,
             "place": self._place_tile,
             "save-ruling": self.rulings.save_ruling,
             "show-attack": self._show_attack,
             "setup-sheet": self._show_sheet,
-            **{name: partial(self._in_fights, name) for name in ("targets", "firers", "fire")},
+            **{
+                name: partial(self._in_fights, name)
+                for name in ("targets", "firers", "fire", "move")
+            },
             "fight": self._fight,
             "readings": self._agree,
         }
@@ -255,14 +271,31 @@ class SpearpointRoom(BoardRoom):
 
     def _in_fights(self, name: str) -> None:
         """Do something of fights with the unit at the pointer or cursor, or say there is none."""
-        there = self.scene.pointed((UNIT,))
-        if there is None:
+        unit = self._unit_meant()
+        if unit is None:
             where = self.session.grid.name(self.scene.here())
             self.session.refused.emit(
                 f"No unit stands on {where}: point at one, then press the key."
             )
         else:
-            getattr(self.fights, name)(there.name)
+            self._of_unit(name, unit)
+
+    def _unit_meant(self) -> str | None:
+        """Return the unit under the pointer, in the contents' row, or at the cursor."""
+        scene = self.scene
+        beside = scene.beside(scene.pointer)
+        if scene.pointer is None and self.contents.tree.hasFocus() and self.contents.unit:
+            return self.contents.unit
+        there = beside or scene.pointed((UNIT,))
+        return there.name if there is not None else None
+
+    def _remove(self) -> None:
+        """Take off what is beside the board under the pointer, else what is meant on it."""
+        beside = self.scene.beside(self.scene.pointer)
+        if beside is not None:
+            self.fights.take_off(beside.name)
+        else:
+            self.scene.remove()
 
     def _fight(self) -> None:
         self.fights.begin()
@@ -272,10 +305,15 @@ class SpearpointRoom(BoardRoom):
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
         """Return what can be done with a unit, the tile and the smoke on a space."""
-        acts = board_offers.FightActs(
-            *(partial(self._of_unit, n) for n in ("targets", "firers", "fire"))
-        )
-        return board_offers.piece_offers(self.session, space, unit, acts)
+        return board_offers.piece_offers(self.session, space, unit, self._of_unit, self._why_not())
+
+    @override
+    def beside_offers(self, unit: str) -> Iterable[Group]:
+        return board_offers.beside_offers(self.session, unit, self._of_unit, self._why_not())
+
+    def _why_not(self) -> board_offers.WhyNot:
+        fights = self.fights.fights
+        return {"fire": fights.why_not, "move": fights.why_not_move}
 
     def _of_unit(self, name: str, unit: str) -> None:
         getattr(self.fights, name)(unit)

@@ -8,13 +8,14 @@ from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.games.spearpoint import attacks, ruling_file
 from boardapp.games.spearpoint.pictures import board_picture, ruling_card
-from boardapp.picture import card, ruled
+from boardapp.picture import ruled
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.ruling_acts import RulingActs
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 if TYPE_CHECKING:
+    from boardapp.picture.card import RulingCard
     from boardapp.qt.hold_up import Approach
 
 
@@ -39,9 +40,9 @@ class SpearpointRulingActs(RulingActs):
         return "" if named else attacks.ATTACKS[ruling.attack].title
 
     @override
-    def card(self, ruling: Ruling) -> str:
+    def card(self, ruling: Ruling) -> RulingCard:
         table = self._table
-        return card.card_svg(ruling_card(ruling, table.state, table.catalogue, self.agreed()))
+        return ruling_card(ruling, table.state, table.catalogue, self.agreed())
 
     @override
     def text(self) -> str | None:

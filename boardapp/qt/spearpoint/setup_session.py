@@ -193,5 +193,5 @@ class SetupSession(Session):
 def fought_at(state: State) -> bool:
     """Tell whether a table has been fought at: something of that still lies there."""
     assert isinstance(state, TileState)
-    left = state.unfinished or state.pairs or state.points or state.aside
+    left = state.unfinished or state.pairs or state.points or state.aside or state.sequence
     return bool(left) or any(unit.condition != Condition() for unit in state.units.values())

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.qt.animation import Film, Story
 from boardapp.qt.board_items import Z
-from boardapp.qt.board_scene import BoardScene
+from boardapp.qt.board_mirror import BoardMirror
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 WHOLE_SPACE = ("whole-space", "mortar", "artillery", "aircraft")
@@ -21,13 +21,20 @@ _TOKEN_SCALE = 1.6
 class SpaceAttack(QObject):
     """Shows what an attack on a whole space hits; nothing on the table changes by it."""
 
+    shown = Signal(object)  # the space
+
     def __init__(
-        self, scene: BoardScene, session: SpearpointSession, speed: Callable[[], str]
+        self,
+        scene: BoardMirror,
+        session: SpearpointSession,
+        speed: Callable[[], str],
+        *,
+        skippable: bool = True,
     ) -> None:
         """Show attacks over a scene; ``speed`` is asked before each film."""
         super().__init__(scene)
         self._scene, self._session, self._speed = scene, session, speed
-        self.film = Film(scene, self)
+        self.film = Film(scene, self, skippable=skippable)
         for signal in (session.changed, session.document_opened, session.lock_changed):
             signal.connect(self.stop)
 
@@ -42,19 +49,25 @@ class SpaceAttack(QObject):
             return GRID.parse(ruling.target)
         return self._scene.here()
 
+    def play(self, space: Space) -> None:
+        """Show what an attack on a whole space hits."""
+        self.film.play(self.story(space), self._speed())
+
     def show(self, space: Space | None = None) -> None:
         """Show and say what an attack on a whole space hits, on the one at hand unless given."""
         if self._session.document is None:
             return
         space, table = space or self.space(), self._session
         titles = [table.catalogue.unit_kind(one.unit).title for one in table.state.units_in(space)]
-        self.film.play(self.story(space), self._speed())
+        self.play(space)
+        self.shown.emit(space)
         hit = ", ".join(titles) or "no units"
         table.said.emit(f"An attack on the whole of {GRID.name(space)} hits: {hit}.")
 
     def story(self, space: Space) -> Story:
         """Return what is shown of an attack on a space."""
-        story = Story(self._scene.drawings, Z.FILM, token_scale=_TOKEN_SCALE)
+        lens = self._scene.lens
+        story = Story(self._scene.drawings, Z.FILM, token_scale=_TOKEN_SCALE, lens=lens)
         story.set_down(self._scene.board.middle(space))
         story.open([self._scene.board.outline(space)])
         story.mark(

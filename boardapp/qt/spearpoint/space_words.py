@@ -35,11 +35,15 @@ def explained(shading: Shading) -> tuple[str, tuple[Explained, ...]]:
 
 
 class Row(NamedTuple):
-    """A row of the board contents: short as shown, whole as read aloud, with rows below it."""
+    """A row of the board contents: short as shown, whole as read aloud, with rows below it.
+
+    ``unit`` is the id of the unit that it tells of.
+    """
 
     text: str
     sentence: str
     below: tuple[Row, ...] = ()
+    unit: str = ""
 
 
 def space_row(state: TileState, catalogue: Catalogue, space: Space) -> Row:
@@ -50,6 +54,14 @@ def space_row(state: TileState, catalogue: Catalogue, space: Space) -> Row:
     road = ", on the road" if board and name in board.roads else ""
     held = "; ".join(row.text for row in below) or "empty"
     return Row(f"{name}{road}: {held}", f"Space {name}{road}: {held}.", below)
+
+
+def beside_row(state: TileState, catalogue: Catalogue) -> Row:
+    """Describe the units that stand beside the board, on Rear Lines and in the air."""
+    units = (state.aside[name] for name in sorted(state.aside))
+    below = tuple(_unit_row(unit, state, catalogue) for unit in units)
+    held = "; ".join(row.text for row in below) or "nobody"
+    return Row(f"Beside the board: {held}", f"Beside the board: {held}.", below)
 
 
 def _things(state: TileState, catalogue: Catalogue, space: Space) -> Iterator[Row]:
@@ -131,14 +143,15 @@ def _defense(feature: Feature) -> str:
     return "impervious" if feature.impervious else f"defense +{feature.defense}"
 
 
-def _unit_row(unit: Unit, state: TileState, catalogue: Catalogue) -> Row:
+def _unit_row(unit: Party, state: TileState, catalogue: Catalogue) -> Row:
     side = PLAYER_TITLES.get(unit.side, unit.side)
     title = catalogue.unit_kind(unit.unit).title
-    sentence = f"Unit {called(unit.id)}, {title} of {side}, stands on {GRID.name(unit.space)}."
+    stands = f", stands on {GRID.name(unit.space)}" if isinstance(unit, Unit) else ""
+    sentence = f"Unit {called(unit.id)}, {title} of {side}{stands}."
     told = fate_and_doings(unit, state, catalogue)
     below = tuple(Row(words, f"{called(unit.id)}: {words}.") for words in told)
-    return Row(unit_title(unit, catalogue), " ".join((sentence, *(f"{one}." for one in told))),
-               below)  # fmt: skip
+    aloud = " ".join((sentence, *(f"{one}." for one in told)))
+    return Row(unit_title(unit, catalogue), aloud, below, unit.id)
 
 
 def _tile_row(placed: PlacedTile, feature: Feature) -> Row:

@@ -11,8 +11,9 @@ from boardapp.core.dice import percent, share
 from boardapp.core.procedure.facts import Sum
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.aim import Aim, Hit, Target
+from boardapp.games.spearpoint.combat.aim import Aim, Hit
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.odds import any_hit
 from boardapp.games.spearpoint.combat.targets import UNKNOWN, Row, Way
 from boardapp.games.spearpoint.headings import HEADINGS
@@ -154,7 +155,7 @@ def _line(weapon: str, way: Way, hit: Hit) -> Line:
 def _any_hit(way: Way, needed: Sum | None) -> Fraction | None:
     if needed is None:
         return None
-    return any_hit([(needed.total, way.aim.weapon.rate)])
+    return any_hit(needed.total, way.aim.weapon.rate)
 
 
 def _needs(needed: Sum | None) -> str:

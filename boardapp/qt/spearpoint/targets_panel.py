@@ -118,8 +118,10 @@ class TargetsPanel(QWidget):
         if question is not None:
             with QSignalBlocker(self.fired_at), QSignalBlocker(self.fires_at):
                 (self.fired_at if question.at_it else self.fires_at).setChecked(True)
-        self._shown = None
+        # The line of the list before is not one of a target that is gone from this one.
+        shown, self._shown = self._shown, None
         self.refresh()
+        self._shown = shown
         if self.isVisible():
             self._point(self.list.entry())
 

@@ -67,6 +67,12 @@ class HexBoard(Board):
         self.session.photo_changed.connect(self._show_photo)
 
     @override
+    def leave(self) -> None:
+        self.session.call_changed.disconnect(self._show_call)
+        self.session.stroke_changed.disconnect(self._show_stroke)
+        self.session.photo_changed.disconnect(self._show_photo)
+
+    @override
     def open(self) -> None:
         state = self.session.table
         self._grid, self._field = state.grid, None

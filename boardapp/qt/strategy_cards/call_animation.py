@@ -17,8 +17,8 @@ from boardapp.picture.hex_marks import BlastMark, drift_places
 from boardapp.qt.animation import Film, Story
 from boardapp.qt.animation_items import black_die, red_die
 from boardapp.qt.board_items import Z
-from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.drawn import Drawn
+from boardapp.qt.board_mirror import BoardMirror
+from boardapp.qt.drawn import Drawn, scale_of
 from boardapp.qt.replay import Replay
 from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.faces import TOKEN_RECT, aim_face, around
@@ -41,19 +41,21 @@ class CallAnimation(QObject):
 
     def __init__(
         self,
-        scene: BoardScene,
+        scene: BoardMirror,
         session: HexSession,
         replay: Replay,
         speed: Callable[[], str] = _normal,
+        *,
+        skippable: bool = True,
     ) -> None:
         """Follow a session; ``speed`` is asked before each film."""
         super().__init__(scene)
         assert isinstance(scene.board, HexBoard)
         self._scene, self._board = scene, scene.board
         self._session, self._speed = session, speed
-        self._replay, self._entries = replay, 0
+        self._replay, self._entries = replay, self._logged()
         self._looked_at: int | None = None
-        self.film = Film(scene, self)
+        self.film = Film(scene, self, skippable=skippable)
         self.film.ended.connect(self._show_marks)
         session.document_opened.connect(self._on_opened)
         session.lock_changed.connect(self.film.stop)
@@ -106,7 +108,8 @@ class CallAnimation(QObject):
 
     def story(self, before: Call | None, call: Call, state: HexState) -> Story:
         """Return what an act has done to a call: nothing where there is nothing to be seen."""
-        story = Story(self._scene.drawings, Z.FILM, token_scale=self._token_scale())
+        scene, scale = self._scene, self._token_scale()
+        story = Story(scene.drawings, Z.FILM, token_scale=scale, lens=scene.lens)
         same = before is not None and (before.side, before.card) == (call.side, call.card)
         was = before if same else None
         if call.die is not None and (was is None or was.die is None):
@@ -186,8 +189,8 @@ class CallAnimation(QObject):
 
     def _token_scale(self) -> float:
         views = self._scene.views()
-        zoom = views[0].transform().m11() if views else 0.0
-        least = _LEAST_TOKEN / (zoom * TOKEN_RECT.width()) if zoom else 0.0
+        zoom = scale_of(views[0].transform()) if views else 1.0
+        least = _LEAST_TOKEN * self._scene.lens.larger / (zoom * TOKEN_RECT.width())
         return max(self._board.call.token.scale(), least)
 
     # The marks that stay

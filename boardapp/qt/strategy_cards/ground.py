@@ -283,7 +283,7 @@ def _blit(
     painter: QPainter, turned: QTransform, where: _Where, pixmap: QPixmap, ratio: float
 ) -> None:
     """Put a piece in its place: on whole pixels, all pieces alike, so that no seam shows."""
-    if turned.m12() or turned.m21() or turned.m11() <= 0:
+    if turned.m12() or turned.m21() or not 0 < turned.m11() == turned.m22():
         painter.drawPixmap(where.rect(), pixmap, QRectF(pixmap.rect()))
         return
     shift = QPoint(round(turned.dx() * ratio), round(turned.dy() * ratio))

@@ -26,6 +26,7 @@ from boardapp.photo.laid import FEWEST
 from boardapp.picture.hex_shapes import board_outline
 from boardapp.picture.plane import PlanePoint, rim
 from boardapp.qt import announce
+from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.laid_photo import LaidPhoto
@@ -93,6 +94,8 @@ class PhotoDialog(QDialog):
         self.ok.setText("&Lay it under the board")
         self.again = self.buttons.button(kinds.Reset)
         self.again.setText("Start &anew")
+        for button, sign in ((kinds.Ok, "check"), (kinds.Reset, "remove"), (kinds.Cancel, "cross")):
+            self.buttons.button(button).setIcon(icon(sign))  # a desktop's own are black on dark
         self._lay_out()
         self.again.clicked.connect(self._start_anew)
         self.buttons.accepted.connect(self.accept)

@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from boardapp.qt.actions import Actions
+    from boardapp.qt.animation import Film
     from boardapp.qt.board_menu import Group, Offer
+    from boardapp.qt.board_mirror import BoardMirror
 
 
 class HexRoom(BoardRoom):
@@ -94,7 +96,14 @@ class HexRoom(BoardRoom):
     @cached_property
     def animation(self) -> CallAnimation:
         """Return what shows the acts of a call one after another."""
-        return CallAnimation(self.scene, self.session, self.replay, self.window.animation_speed)
+        return CallAnimation(self.scene, self.session, self.replay, self.film_speed)
+
+    @override
+    def film_on(self, scene: BoardMirror) -> Film:
+        other = CallAnimation(scene, self.session, self.replay, self.film_speed, skippable=False)
+        # Skipped here, it has been seen there too.
+        self.animation.film.ended.connect(other.stop)
+        return other.film
 
     @cached_property
     def underlay(self) -> Underlay:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.pictures import board_picture, ruling_card
-from boardapp.picture import card, ruled
+from boardapp.picture import ruled
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.desk import Desk
 from boardapp.qt.ruling_acts import RulingActs
 from boardapp.qt.strategy_cards.session import HexSession
 
 if TYPE_CHECKING:
+    from boardapp.picture.card import RulingCard
     from boardapp.qt.hold_up import Approach
 
 
@@ -29,5 +30,5 @@ class HexRulingActs(RulingActs):
         return ruled.approach(board_picture(self._table.table), ruling)
 
     @override
-    def card(self, ruling: Ruling) -> str:
-        return card.card_svg(ruling_card(ruling, self._table.table, self.agreed()))
+    def card(self, ruling: Ruling) -> RulingCard:
+        return ruling_card(ruling, self._table.table, self.agreed())

@@ -13,6 +13,7 @@ from boardapp.core.crossing import Bools
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH, PITCH, HexGrid
 from boardapp.picture import palette
+from boardapp.qt.drawn import scale_of
 from boardapp.qt.strategy_cards.items import HEX
 
 Floats = NDArray[np.float64]
@@ -57,7 +58,8 @@ class FieldPainter:
         if self.origin is None or self.seen is None:
             return
         turned = QTransform(painter.worldTransform())
-        if turned.m12() or turned.m21():
+        if turned.m12() or turned.m21() or turned.m11() != turned.m22():
+            self._paint_turned(painter, exposed, scale_of(turned))
             return
         ratio = painter.device().devicePixelRatio()
         whole = turned.mapRect(exposed & QRectF(0, 0, *self._grid.plane_size))
@@ -73,6 +75,22 @@ class FieldPainter:
         painter.drawImage(QPointF(pixels.topLeft()) / ratio, image)
         painter.setWorldTransform(turned)
         self._paint_frame(painter, self.origin, HEX_WIDTH * turned.m11())
+
+    def _paint_turned(self, painter: QPainter, exposed: QRectF, scale: float) -> None:
+        """Paint a part of a board that lies turned: upright as a picture, and that as it lies."""
+        part = exposed & QRectF(0, 0, *self._grid.plane_size)
+        scale *= painter.device().devicePixelRatio()
+        size = (part.size() * scale).toSize()
+        if size.isEmpty():
+            return
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        upright = QPainter(image)
+        upright.scale(scale, scale)
+        upright.translate(-part.topLeft())
+        self.paint(upright, part)
+        upright.end()
+        painter.drawImage(part, image)
 
     def _find(self, place: _Place) -> None:
         """Find the hex of each pixel, -1 off the board, and which pixels are on a hatch line."""

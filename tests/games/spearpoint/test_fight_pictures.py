@@ -1,14 +1,12 @@
 """What is under way on a table, as pictures show it."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.fight_pictures import fights, unit_signs
+from boardapp.games.spearpoint.fight_pictures import fights
 from boardapp.games.spearpoint.pictures import board_picture, drawing, under_way
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, Party, Unit
+from boardapp.games.spearpoint.state import Aside, Condition, Pair, Unit
 from boardapp.picture.fights import Counter
 from boardapp.picture.signs import UnitSigns
 from tests.games.spearpoint.fighting import (
@@ -18,37 +16,14 @@ from tests.games.spearpoint.fighting import (
     HOWITZER,
     SCOUT,
     SHERMAN,
-    SQUAD,
     SQUAD_GERMANY,
     SQUAD_US,
     TIGER,
     WARHAWK,
     at,
-    sherman,
     table,
 )
 from tests.picture.drawings import labels, named, tree
-
-
-@pytest.mark.parametrize(
-    ("unit", "signs"),
-    [
-        (SHERMAN, UnitSigns(4, 14, 7, damage=1, cards=1, empty=True)),
-        (SCOUT, None),
-        (sherman(Condition(endurance=14)), UnitSigns()),
-        (sherman(Condition(endurance=14, damage=(Damage(),))), UnitSigns(14, 14, 7, damage=1)),
-        (sherman(Condition(damage=(Damage(),))), UnitSigns(7, 14, 7, damage=1)),
-        (sherman(Condition(crew_damage=(Damage(),))), UnitSigns(crew=True)),
-        (TIGER, UnitSigns(19, 24)),
-        (TIGER._replace(condition=Condition(damage=(Damage(),))), UnitSigns(damage=1)),
-        (SQUAD_US, UnitSigns(cards=2)),
-        (HOWITZER, UnitSigns(smoke=2)),
-        (WARHAWK, UnitSigns(dropped=1)),
-        (Unit("us-9", "my-hero", "us", at("A-1"), Condition(endurance=3)), UnitSigns(3)),
-    ],
-)  # fmt: skip
-def test_a_marker_shows_what_befell_its_unit(unit: Party, signs: UnitSigns | None) -> None:
-    assert unit_signs(unit, Battle(FIGHT, BOX)) == signs
 
 
 @pytest.mark.parametrize(
@@ -185,10 +160,3 @@ def test_a_rulings_card_shows_what_befell_units_and_no_attacks() -> None:
     picture = board_picture(FIGHT, BOX)
     assert picture.fights is None
     assert {marker.signs for marker in picture.markers} >= {None, UnitSigns(19, 24)}
-
-
-def test_another_card_shows_another_endurance() -> None:
-    bare = replace(FIGHT, cards={})
-    squad = SQUAD_US._replace(unit=SQUAD, condition=Condition(endurance=5))
-    told = [unit_signs(squad, Battle(state, BOX)) for state in (bare, FIGHT)]
-    assert told == [UnitSigns(5), UnitSigns(5, 8, 4)]

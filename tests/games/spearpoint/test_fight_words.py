@@ -1,12 +1,14 @@
-"""What befell a unit and what it is about, in words."""
+"""What befell a unit, on its marker and in words, and what it is about."""
 
 from dataclasses import replace
 
 import pytest
 
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.fight_pictures import unit_signs
 from boardapp.games.spearpoint.fight_words import doing_lines, fate_words
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, Party, Unit
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, Pair, Party, Unit
+from boardapp.picture.signs import UnitSigns
 from tests.games.spearpoint.fighting import (
     BF109,
     BOX,
@@ -24,28 +26,51 @@ from tests.games.spearpoint.fighting import (
     table,
 )
 
+HERO = Unit("us-9", "my-hero", "us", at("A-1"))
+"""A unit of whose card nobody has entered anything."""
+HALF = Condition(damage=(Damage(),))
+
 
 @pytest.mark.parametrize(
-    ("unit", "words"),
+    ("unit", "signs", "words"),
     [
-        (SHERMAN, "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under it;"
-         " no crew"),
-        (TIGER, "Endurance 19 of 24"),
-        (SQUAD_US, "Veteran Soldiers and Ambush! under it"),
-        (SQUAD_GERMANY, "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 turn yet), Damage Card 5"
+        (SCOUT, None, ""),
+        (SHERMAN, UnitSigns(4, 14, 7, damage=1, cards=1, empty=True),
+         "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under it; no crew"),
+        (sherman(Condition(endurance=14)), UnitSigns(), "Endurance 14 of 14 (half 7)"),
+        (sherman(HALF._replace(endurance=14)), UnitSigns(14, 14, 7, damage=1),
+         "Endurance 14 of 14 (half 7), Damage Card, not told which"),
+        (sherman(HALF), UnitSigns(7, 14, 7, damage=1),
+         "Endurance 7 of 14 (half 7), Damage Card, not told which"),
+        (sherman(Condition(crew_endurance=2)), UnitSigns(crew=True), "Its crew: Endurance 2 left"),
+        (sherman(Condition(crew_damage=(Damage(), Damage()))), UnitSigns(crew=True),
+         "Its crew: 2 Damage Cards"),
+        (TIGER, UnitSigns(19, 24), "Endurance 19 of 24"),
+        (TIGER._replace(condition=HALF), UnitSigns(damage=1), "Damage Card, not told which"),
+        (SQUAD_US, UnitSigns(cards=2), "Veteran Soldiers and Ambush! under it"),
+        (SQUAD_GERMANY, UnitSigns(4, 8, 4, damage=3),
+         "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 turn yet), Damage Card 5"
          " (its effect has ended), Damage Card, not told which"),
-        (SCOUT, ""),
-        (HOWITZER, "In smoke for 2 turns yet"),
-        (WARHAWK, "Dropped: 500 lb bomb"),
-        (sherman(Condition(crew_endurance=2)), "Its crew: Endurance 2 left"),
-        (sherman(Condition(crew_damage=(Damage(), Damage()))), "Its crew: 2 Damage Cards"),
-        (Unit("us-9", "my-hero", "us", at("A-1"), Condition(endurance=3)), "Endurance 3 left"),
-        (Unit("us-9", "my-hero", "us", at("A-1"), Condition(damage=(Damage(3),))),
+        (HOWITZER, UnitSigns(smoke=2), "In smoke for 2 turns yet"),
+        (WARHAWK, UnitSigns(dropped=1), "Dropped: 500 lb bomb"),
+        (HERO._replace(condition=Condition(endurance=3)), UnitSigns(3), "Endurance 3 left"),
+        (HERO._replace(condition=Condition(damage=(Damage(3),))), UnitSigns(damage=1),
          "Damage Card 3"),
     ],
 )  # fmt: skip
-def test_what_befell_a_unit_is_told(unit: Party, words: str) -> None:
-    assert fate_words(unit, Battle(FIGHT, BOX)) == words
+def test_what_befell_a_unit_is_on_its_marker_and_told(
+    unit: Party, signs: UnitSigns | None, words: str
+) -> None:
+    battle = Battle(FIGHT, BOX)
+    assert unit_signs(unit, battle) == signs
+    assert fate_words(unit, battle) == words
+
+
+def test_another_card_shows_another_endurance() -> None:
+    bare = replace(FIGHT, cards={})
+    squad = SQUAD_US._replace(unit=SQUAD, condition=Condition(endurance=5))
+    told = [unit_signs(squad, Battle(state, BOX)) for state in (bare, FIGHT)]
+    assert told == [UnitSigns(5), UnitSigns(5, 8, 4)]
 
 
 @pytest.mark.parametrize(
@@ -100,3 +125,11 @@ def test_all_who_assault_are_in_it() -> None:
 def test_an_own_card_names_its_own_command_card() -> None:
     unit: Party = Aside("us-9", SQUAD, "us", "rear", condition=Condition(cards=("hold-on",)))
     assert fate_words(unit, Battle(replace(FIGHT, commands={}), BOX)) == "Hold On under it"
+
+
+def test_what_a_unit_has_moved_is_told() -> None:
+    moves = {"us-1": Moved(2), "us-2": Moved(1, stuck=True)}
+    battle = Battle(replace(table(SHERMAN, SCOUT, TIGER), moves=moves), BOX)
+    assert doing_lines(SHERMAN, battle) == ("Moved 2 steps this turn",)
+    assert doing_lines(SCOUT, battle) == ("Moved 1 step this turn", "Stuck this turn")
+    assert doing_lines(TIGER, battle) == ()

@@ -316,6 +316,14 @@ def test_only_what_an_owner_typed_is_kept() -> None:
     assert shows(commands, "ambush", "Init.") == "(+2)"
 
 
+def test_what_is_stated_of_a_weapon_is_not_left_with_another() -> None:
+    rows = weapons(UnitSheet(entered(), "us"), SHERMAN)
+    assert put(rows, 0, "Weapon", "Howitzer") == ""
+    assert [shows(rows, 0, title) for title in ("mm", "Vehicle")] == ["(75)", "(10)"], "main gun"
+    assert put(rows, 0, "Main", "no") == ""
+    assert [shows(rows, 0, title) for title in ("mm", "Vehicle", "Index")] == ["", "", ""]
+
+
 # ---- rows -------------------------------------------------------------------------------------
 
 

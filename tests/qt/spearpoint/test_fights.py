@@ -10,9 +10,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from boardapp.core.procedure.several import Several
 from boardapp.document.opening import open_document
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.combat.aim import Target
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.scenario.unit_cards import CardKey, CommandCard, Gives
 from boardapp.games.spearpoint.state import Unit
 from boardapp.qt.hold_up import HoldUpView
@@ -22,7 +23,7 @@ from boardapp.qt.spearpoint.target_list import Heading
 from boardapp.qt.spearpoint.target_rows import Entry
 from boardapp.qt.spearpoint.targets_sign import TargetsSign
 from boardapp.qt.things import UNIT, Ref
-from tests.qt.menus import choose_entry
+from tests.qt.menus import choose_entry, entry_text
 from tests.qt.playing import document, space
 from tests.qt.spearpoint.fight_table import (
     GUN_75,
@@ -346,17 +347,67 @@ def test_fire_from_the_menu_asks_at_whom(village: SpearpointWindow) -> None:
     assert heard == [UNDER_WAY]
 
 
+def fire_offered(window: SpearpointWindow, unit: str) -> tuple[bool, str]:
+    """Whether the menu of a unit offers *Fire*, and what it says of it in the status line."""
+    there = window.session.state.units[unit]
+    menu = window.room.board_menu(there.space, unit)
+    (action,) = (one for one in menu.actions() if entry_text(one) == "Fire")
+    if not action.isEnabled():
+        assert menu.toolTipsVisible()
+        assert action.toolTip() == action.statusTip()
+    return action.isEnabled(), action.statusTip()
+
+
+def test_a_reason_names_its_heading_once(village: SpearpointWindow) -> None:
+    assert village.room.fights.fights.fire(SHERMAN, f"unit {TIGER}")
+    (ask,) = village.session.asks
+    assert isinstance(ask, Several)
+    (refusal,) = (one.refusal for one in ask.choices if one.refusal)
+    assert refusal is not None
+    assert village.session.words_of(refusal) == (
+        "The value of the MG is underlined: it cannot hurt a Tiger I, Defense 7"
+        " (Combat 13, underscored attack values)."
+    )
+
+
 def test_who_can_fire_at_nothing_is_told_why(window: SpearpointWindow) -> None:
     window.desk.take(document(units="us m4a1-sherman B-2, germany sniper B-8", smoke="B-8"))
+    able, why = fire_offered(window, "us-1")
+    assert not able
+    assert why == "No line of sight: smoke on B-8 (Combat 23, Lay Smoke)."
     heard = refusals(window)
-    offered(window, "us-1", "Fire")
-    assert heard == ["M4A1 Sherman US 1 can fire at nothing now: its list says why."]
+    window.view.setFocus()
+    window.session.move_cursor(space("B-2"))
+    QTest.keyClick(window.view, Qt.Key.Key_J)
+    assert heard == [why]
     assert not window.session.going
     assert texts(window) == []
-    assert "smoke" in panel(window).entries[0].reasons[0]
+    assert panel(window).entries[0].reasons[0] == why
     # Enter on what may not be fired at says its first reason.
     keys()
-    assert heard[1] == panel(window).entries[0].reasons[0]
+    assert heard[1] == why
+
+
+def test_fire_is_grey_where_nobody_stands_against_it(window: SpearpointWindow) -> None:
+    window.desk.take(document(units="us m4a1-sherman B-2"))
+    assert fire_offered(window, "us-1") == (False, "No enemy is on the table.")
+
+
+def test_fire_is_grey_while_something_is_under_way(village: SpearpointWindow) -> None:
+    assert fire_offered(village, SHERMAN)[0]
+    village.room.fights.fire(SHERMAN)
+    assert fire_offered(village, SHERMAN) == (False, UNDER_WAY)
+    while village.session.going:
+        village.session.undo()
+    assert fire_offered(village, SHERMAN)[0]
+
+
+def test_rules_that_bind_nobody_make_nothing_grey(window: SpearpointWindow) -> None:
+    window.desk.take(document(units="us m4a1-sherman B-2, germany sniper B-8", smoke="B-8"))
+    window.room.fights.begin()
+    assert not fire_offered(window, "us-1")[0]
+    window.session.play_freely(True)
+    assert fire_offered(window, "us-1")[0]
 
 
 def test_what_a_procedure_was_told_is_remembered(window: SpearpointWindow) -> None:
@@ -474,6 +525,7 @@ def test_nobody_fires_while_a_table_is_set_up(window: SpearpointWindow) -> None:
     assert not window.actions_["fire"].isEnabled()
     assert not window.room.fights.fights.lead()
     assert heard == [SETTING_UP]
+    assert window.room.fights.fights.why_not("us-1") == SETTING_UP
 
 
 def test_a_table_that_cannot_be_played_at_is_only_looked_at(village: SpearpointWindow) -> None:

@@ -72,7 +72,7 @@ def test_a_new_ruling_comes_before_the_guide(window: SpearpointWindow, guide: Gu
 
 def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
     assert guide.doing.text() == "Setup, Terrain · Both sides"
-    assert offered(window) == ["agree", "set-up"]
+    assert offered(window) == ["agree", "set-up", "agree-fights"]
     assert begin_stage(window.session, "set-up")
     assert (guide.doing.text(), guide.title.text()) == (
         "Terrain · Both sides", "More experienced player",

@@ -18,6 +18,7 @@ from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
+from boardapp.picture.card import card_svg
 from boardapp.qt.spearpoint.trials_dialog import TrialsDialog
 from boardapp.qt.start_page import StartPage
 from boardapp.qt.strategy_cards.brush import Brush
@@ -195,7 +196,7 @@ def test_a_ruling_is_held_up_and_put_on_a_card(room: HexRoom) -> None:
     held = room.rulings.held_up
     assert held is not None
     held.close()
-    assert "A1 to A9" in room.rulings.card(ruling)
+    assert "A1 to A9" in card_svg(room.rulings.card(ruling))
     assert session.agree("we play it blocked")
     assert room.ruling_panel.agreed.text() == "we play it blocked"
 

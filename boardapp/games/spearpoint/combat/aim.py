@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Sum, Term
@@ -15,10 +15,12 @@ from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Feature
 from boardapp.games.spearpoint.combat.battle import Battle, on_path
 from boardapp.games.spearpoint.combat.blow import Rolled, Struck
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.odds import Volley
 from boardapp.games.spearpoint.occupancy import names_single
 from boardapp.games.spearpoint.shot import Shot
 from boardapp.games.spearpoint.state import Aside, Party, Unit
+from boardapp.games.spearpoint.survey import Codes
 from boardapp.games.spearpoint.weapons import NO_VALUE, ValueClass, Weapon
 
 CLOSE = 1
@@ -30,31 +32,14 @@ SOFT = 2
 SHARED_LESS = 2
 """What a tank's Defense is lowered by for the Infantry that share its space (004-169)."""
 
-TargetKind = Literal["unit", "crew", "tile", "space"]
 
-
-class Target(NamedTuple):
-    """What an attack is aimed at: a unit or the crew of one, by its id; a tile or a space by name.
-
-    >>> Target("space", "B-4").key, Target.of("unit us-1").name
-    ('space B-4', 'us-1')
-    """
-
-    kind: TargetKind
-    name: str
-
-    @property
-    def key(self) -> str:
-        """Return it as one word for answers and saves."""
-        return f"{self.kind} {self.name}"
-
-    @staticmethod
-    def of(key: str) -> Target:
-        """Return the target of a key; raises KeyError for what is none."""
-        kind, _, name = key.partition(" ")
-        if kind not in ("unit", "crew", "tile", "space"):
-            raise KeyError(key)
-        return Target(kind, name)  # type: ignore[arg-type]
+def way_of_attack(firer: Party, weapon: Weapon) -> str:
+    """Return the way of attack that sight knows a unit's weapon as."""
+    if isinstance(firer, Aside):
+        if firer.off != "air":
+            return "artillery"
+        return "aircraft" if weapon.kind == "bomb" else "strafing"
+    return "mortar" if weapon.kind == "mortar" else "direct"
 
 
 class Hit(NamedTuple):
@@ -65,7 +50,7 @@ class Hit(NamedTuple):
     struck: Struck | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Aim:
     """A weapon of a unit, aimed at a target, by a spotter where it has one."""
 
@@ -83,35 +68,46 @@ class Aim:
     """The space that is aimed at, None for what stands on none."""
     spaces: int | None = field(init=False)
     """How many spaces away that is; None off the board."""
+    feature: Feature | None = field(init=False)
+    """The tile on the space that is aimed at."""
+    turret: bool = field(init=False)
+    """Whether it is aimed at the unit that an intact Pantherturm stands for (004-038)."""
     within: bool = field(init=False)
     """Whether it is a fight within one space: no line, no tile between (004-179)."""
     attack: str = field(init=False)
     """The way of attack that sight knows it as."""
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        firer: Party,
+        weapon: Weapon,
+        target: Target,
+        spotter: str | None = None,
+    ) -> None:
+        """Find what is at the target, all at once: hundreds are made for the lists of a table."""
         party, space, spaces = None, None, None
-        if self.target.kind in ("tile", "space"):
-            space = GRID.parse(self.target.name)
+        if target.kind in ("tile", "space"):
+            space = GRID.parse(target.name)
         else:
-            party = self.battle.state.party(self.target.name)
+            party = battle.state.party(target.name)
             space = party.space if isinstance(party, Unit) else None
-        here = self.firer.space if isinstance(self.firer, Unit) else None
+        feature = battle.feature(space) if space is not None else None
+        turret = feature is not None and party is not None and battle.stands_for(party)
+        here = firer.space if isinstance(firer, Unit) else None
         if here is not None and space is not None:
-            spaces = self.battle.distance(here, space)
+            spaces = battle.distance(here, space)
         self.__dict__.update(
-            party=party, space=space, spaces=spaces, within=here is not None and here == space,
-            attack=self._attack(),
+            battle=battle, firer=firer, weapon=weapon, target=target, spotter=spotter, party=party,
+            space=space, spaces=spaces, feature=feature, turret=turret,
+            within=here is not None and here == space, attack=way_of_attack(firer, weapon),
         )  # fmt: skip
 
-    @property
-    def feature(self) -> Feature | None:
-        """Return the tile on the space that is aimed at."""
-        return self.battle.feature(self.space) if self.space else None
-
-    @property
-    def turret(self) -> bool:
-        """Tell whether it is aimed at the unit that an intact Pantherturm stands for (004-038)."""
-        return self.party is not None and self.battle.stands_for(self.party)
+    def armed(self, weapon: Weapon) -> Aim:
+        """Return it with another weapon of the same way of attack: all else is found already."""
+        other = object.__new__(Aim)
+        other.__dict__.update(self.__dict__, weapon=weapon)
+        return other
 
     @property
     def whole_space(self) -> bool:
@@ -124,13 +120,6 @@ class Aim:
         return isinstance(self.firer, Unit) and self.weapon.kind != "mortar"
 
     # The line
-
-    def _attack(self) -> str:
-        if isinstance(self.firer, Aside) and self.firer.off == "air":
-            return "aircraft" if self.weapon.kind == "bomb" else "strafing"
-        if isinstance(self.firer, Aside):
-            return "artillery"
-        return "mortar" if self.weapon.kind == "mortar" else "direct"
 
     @property
     def origin(self) -> Space | None:
@@ -180,21 +169,36 @@ class Aim:
             self.battle.bare_rulings[key] = found
         return found
 
-    def plainly_clear(self) -> bool:
-        """Tell whether indirect fire is clear for sure, by what direct fire on its line meets.
+    def on_line(self) -> Codes | None:
+        """Return what is in the way of indirect fire by what direct fire on its line meets.
 
-        Nothing else is in its way by day, where no tile keeps everybody inside from harm.
+        None where only the ruling can say: at night, with smoke on an end. Of a mortar with a
+        spotter it is what the spotter's line meets: its own may be clear all the same.
         """
-        smoke, feature = self.battle.state.smoke, self.feature
+        origin, smoke = self._seen_from or self.origin, self.battle.state.smoke
         by_line = self.attack == "mortar" or (self.attack == "artillery" and bool(self.spotter))
-        return (
-            by_line
-            and self.battle.reads("night", "off")
-            and not (feature is not None and feature.impervious)
-            and not (isinstance(self.firer, Unit) and self.firer.space in smoke)
-            and self.space not in smoke
-            and self.may_be_clear()
-        )
+        if not by_line or origin is None or self.space is None:
+            return None
+        ends = {origin, self.space}
+        if isinstance(self.firer, Unit):
+            ends.add(self.firer.space)
+        if not self.battle.reads("night", "off") or not smoke.keys().isdisjoint(ends):
+            return None
+        verdict = self.battle.verdict(self.firer.side, origin, self.space)
+        if verdict.status == "cannot-rule":
+            return None
+        met = tuple(one for one in verdict.causes if one[0] not in self._passing)
+        safe = self.feature is not None and self.feature.impervious
+        return (*met, ("impervious", self.space)) if safe else met
+
+    @property
+    def two_lines(self) -> bool:
+        """Tell whether its own line or its spotter's will do, as for a mortar (004-143)."""
+        return self.attack == "mortar" and self.spotter is not None
+
+    @property
+    def _passing(self) -> tuple[str, ...]:
+        return _NOT_SPOTTED if self.spotter else _NOT_MORTARS
 
     def may_be_clear(self) -> bool:
         """Tell whether a line over which no direct fire would be blocked may be clear for it.
@@ -205,9 +209,8 @@ class Aim:
         if origin is None or self.space is None:
             return False
         verdict = self.battle.verdict(self.firer.side, origin, self.space)
-        passing = _NOT_SPOTTED if self.spotter else _NOT_MORTARS
         known = verdict.status != "cannot-rule"
-        return known and all(code in passing for code, _ in verdict.causes)
+        return known and all(code in self._passing for code, _ in verdict.causes)
 
     # What is needed
 
@@ -217,9 +220,9 @@ class Aim:
 
     def column(self, against: Party) -> ValueClass:
         """Return the column of values that a target is hit by (004-124, 004-125, N4-15)."""
-        unit_class = self.battle.unit_class(against)
         if self.target.kind == "crew":
             return "infantry"
+        unit_class = self.battle.unit_class(against)
         if unit_class in ("gun", "rear-line"):
             own = self.battle.reads("gun-column", "own") and self.weapon.attack.gun
             return "gun" if own else "vehicle"
@@ -252,10 +255,11 @@ class Aim:
 
     def of_cards(self) -> Iterator[Term]:
         """Yield what Command and Damage Cards of the firer do to its roll (A4-12)."""
-        for card in self.battle.command_cards(self.firer):
+        held = self.firer.condition
+        for card in self.battle.command_cards(self.firer) if held.cards else ():
             if card.gives.attack:
                 yield Term(card.title, -card.gives.attack, "004-067")
-        for effect in self.battle.effects(self.firer):
+        for effect in self.battle.effects(self.firer) if held.damage else ():
             if effect.attack:
                 yield Term(effect.title, -effect.attack, "004-069")
 
@@ -278,17 +282,19 @@ class Aim:
 
     def hits(self) -> Iterator[Hit]:
         """Yield whom the attack hits: its target, or everybody in the space (004-161)."""
-        return map(self.hit, self.meant())
+        return map(self.hit, self.meant)
 
-    def meant(self) -> Iterator[Party]:
-        """Yield the units that the attack hits."""
+    @property
+    def meant(self) -> tuple[Party, ...]:
+        """Return the units that the attack hits."""
         if self.party is not None:
-            yield self.party
-        elif self.whole_space and self.space:
-            for side in PLAYERS:
-                for unit in self.battle.friends_in(self.space, side):
-                    if unit is not self.firer and not self.battle.in_turret(unit):
-                        yield unit
+            return (self.party,)
+        if not self.whole_space or not self.space:
+            return ()
+        there = [unit for side in PLAYERS for unit in self.battle.friends_in(self.space, side)]
+        return tuple(
+            unit for unit in there if unit is not self.firer and not self.battle.in_turret(unit)
+        )
 
     def hit(self, party: Party) -> Hit:
         """Return a unit as this attack hits it."""
@@ -387,9 +393,8 @@ class Aim:
 
     # What it rolls
 
-    def volley(self, against: Party) -> Volley | None:
-        """Return its rolls at a unit, None while a value is unknown."""
-        needed = self.needed(against)
+    def volley(self, needed: Sum | None) -> Volley | None:
+        """Return its rolls at a unit for which so much is needed, None while a value is unknown."""
         if needed is None or self.weapon.index is None:
             return None
         return Volley(Rolled(needed.total, self.weapon.index), self.weapon.rate)
@@ -404,6 +409,11 @@ class Aim:
             return False
         defense = self.battle.card(against).defense
         return defense is not None and defense >= SOFT
+
+
+def only_impervious(causes: Codes) -> bool:
+    """Tell whether nothing hides a space but who is there is safe."""
+    return all(code == "impervious" for code, _ in causes)
 
 
 _NOT_SPOTTED = ("edge-in", "night")

@@ -13,11 +13,12 @@ from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
 from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.aim import CLOSE_BONUS, GUN_BONUS, Aim, Target
+from boardapp.games.spearpoint.combat.aim import CLOSE_BONUS, GUN_BONUS, Aim
 from boardapp.games.spearpoint.combat.attack import Combat, next_pair, outcome_odds
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.blow import DOUBLES, DRAWS, Rolled, blow, burn
 from boardapp.games.spearpoint.combat.dice import damage_dice, thrown
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.harm import take
 from boardapp.games.spearpoint.combat.odds import MOST_DICE, assault
 from boardapp.games.spearpoint.combat.reasons import (
@@ -33,15 +34,21 @@ from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Pair, Party, TileState, Unit
+from boardapp.games.spearpoint.turn import order
 
 LEAST = 3
 """Infantry that a Close Assault takes (004-164)."""
 
 
-def declare(on: Combat, play: Play[TileState]) -> Asking[str]:
-    """Declare a Close Assault: its target, and who joins in; return its first unit."""
+def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Asking[str]:
+    """Declare a Close Assault: its target, and who joins in; return its first unit.
+
+    ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
+    """
     battle = on.battle(play)
     targets = tuple(_target(battle, unit) for unit in _targets(battle))
+    if in_turn:
+        targets = tuple(_in_turn(battle, one) for one in targets)
     name = yield from ask(Pick(
         BOTH, "Close Assault", "On which tank or gun?", ("004-164",), choices=targets,
     ))  # fmt: skip
@@ -59,6 +66,11 @@ def declare(on: Combat, play: Play[TileState]) -> Asking[str]:
     said = f"Pair {number}: Close Assault on the {battle.title(target)} by {titles}."
     play.become(play.state.with_pair(first, pair), said)
     return first
+
+
+def _in_turn(battle: Battle, target: Choice) -> Choice:
+    by = opponent(battle.state.units[target.answer].side) or ""
+    return target._replace(refusal=order.why_not_now(battle.state, by) or target.refusal)
 
 
 def why_none(battle: Battle) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,11 +10,12 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.facts import Line, Sum
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Odds
+from boardapp.core.procedure.values import Choice, Odds, Refusal
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.combat.aim import Aim, Target
+from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.dice import percent
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
 from boardapp.games.spearpoint.combat.targets import (
     Row,
@@ -30,6 +31,7 @@ from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.state import MAX_WEAPONS, Pair, Party, TileState
+from boardapp.games.spearpoint.turn import order
 from boardapp.games.spearpoint.weapons import Weapon
 
 PAIRS = 8
@@ -69,25 +71,36 @@ def target_title(battle: Battle, target: Target) -> str:
     return battle.title(party) if party else target.name
 
 
-def declare(on: Combat, play: Play[TileState]) -> Asking[str]:
-    """Ask who attacks whom with what, by whose spotting, and lay the pair; return who."""
+def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Asking[str]:
+    """Ask who attacks whom with what, by whose spotting, and lay the pair; return who.
+
+    ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
+    """
     battle = on.battle(play)
-    firer = yield from _who(battle)
+    firer = yield from _who(battle, order.why_not_declare if in_turn else why_none)
     target = yield from _at_whom(battle, firer)
     weapons = yield from with_what(f"{battle.title(firer)} fires", target.ways)
     way = Aim(battle, firer, weapons[0], target.target)
     spotter = yield from _by_whom(way)
-    named = []
-    for weapon in weapons:
-        known = yield from known_weapon(play, on.battle(play), firer, weapon)
-        named.append(known.name)
-    pair = Pair(next_pair(play, firer.side), target.target.key, tuple(named), spotter)
+    names = yield from named(on, play, target.best.aim.firer, weapons)
+    pair = Pair(next_pair(play, firer.side), target.target.key, names, spotter)
     play.become(play.state.with_pair(firer.id, pair))
     shown = ruling_of(on.battle(play), firer, weapons[0], pair)
     if shown is not None:
         play.show(shown)
-    play.say(f"Pair {pair_title(battle, firer.id, pair)}, {' and '.join(named)}.")
+    play.say(f"Pair {pair_title(battle, firer.id, pair)}, {' and '.join(names)}.")
     return firer.id
+
+
+def named(
+    on: Combat, play: Play[TileState], firer: Party, weapons: Sequence[Weapon]
+) -> Asking[tuple[str, ...]]:
+    """Return what weapons are called, as their cards do; that is asked where nobody knows it."""
+    names = []
+    for weapon in weapons:
+        known = yield from known_weapon(play, on.battle(play), firer, weapon)
+        names.append(known.name)
+    return tuple(names)
 
 
 def next_pair(play: Play[TileState], side: str) -> int:
@@ -104,18 +117,17 @@ def _side(state: TileState, name: str) -> str:
     return party.side if party else name.rpartition("-")[0]
 
 
-def _who(battle: Battle) -> Asking[Party]:
-    choices = tuple(_firer(battle, party) for party in battle.state.parties())
+def _who(battle: Battle, why_not: Callable[[Battle, Party], Refusal | None]) -> Asking[Party]:
+    choices = tuple(
+        Choice(party.id, battle.title(party), battle.where(party), why_not(battle, party))
+        for party in battle.state.parties()
+    )
     name = yield from ask(Pick(
         BOTH, "Fire", "Which unit attacks?", ("004-121",), choices=choices,
     ))  # fmt: skip
     found = battle.state.party(name)
     assert found is not None
     return found
-
-
-def _firer(battle: Battle, party: Party) -> Choice:
-    return Choice(party.id, battle.title(party), battle.where(party), why_none(battle, party))
 
 
 def _at_whom(battle: Battle, firer: Party) -> Asking[Row]:
@@ -153,7 +165,7 @@ def odds_of(way: Way) -> Iterator[Odds]:
         outcomes = way.outcomes(hit)
         if outcomes is None:
             sum_needed = way.aim.needed(hit.party)
-            hits = any_hit([(sum_needed.total, way.aim.weapon.rate)]) if sum_needed else None
+            hits = any_hit(sum_needed.total, way.aim.weapon.rate) if sum_needed else None
             yield Odds(title, "hit", hits)
         else:
             yield from outcome_odds(title, outcomes)
@@ -167,7 +179,7 @@ def odds_together(ways: Sequence[Way]) -> Iterator[Odds]:
         yield from (odds for way in ways for odds in odds_of(way))
         return
     for hit in ways[0].hits:
-        volleys = [way.aim.volley(hit.party) for way in ways]
+        volleys = [way.aim.volley(way.aim.needed(hit.party)) for way in ways]
         known = tuple(volley for volley in volleys if volley)
         if hit.struck is not None and len(known) == len(ways):
             ends = attack(known, hit.struck, ways[0].aim.battle.readings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from boardapp.core.ruling import Ruling
 from boardapp.core.state import called
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitClass
 from boardapp.games.spearpoint.combat.blow import Readings
+from boardapp.games.spearpoint.combat.goals import Goal, Target
 from boardapp.games.spearpoint.damage_cards import DamageEffect, Harm
 from boardapp.games.spearpoint.scenario.deck_check import TILE_UNITS
 from boardapp.games.spearpoint.scenario.unit_cards import (
@@ -23,8 +24,8 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     completed,
     known_card,
 )
-from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit, card_key
-from boardapp.games.spearpoint.survey import Verdict, survey
+from boardapp.games.spearpoint.state import Aside, Condition, Party, TileState, Unit, card_key
+from boardapp.games.spearpoint.survey import Surveyed, Verdict, surveyed
 from boardapp.games.spearpoint.switches import SWITCHES
 
 if TYPE_CHECKING:
@@ -51,8 +52,18 @@ class Battle:
     scenario: Scenario | None = None
 
     @cached_property
-    def of_places(self) -> dict[tuple[object, ...], tuple[Refusal, ...]]:
-        """Return what was found against fire from one place at another, as `reasons` keeps it."""
+    def unseen(self) -> dict[tuple[str, Space, Space, bool], Refusal | None]:
+        """Return what was found to hide spaces from direct fire, as `reasons` keeps it."""
+        return {}
+
+    @cached_property
+    def causes(self) -> dict[tuple[str, Space], str]:
+        """Return what hides spaces in words, as `reasons` put it."""
+        return {}
+
+    @cached_property
+    def goals(self) -> dict[str, Sequence[Goal]]:
+        """Return what each side could aim at, as `targets` found it."""
         return {}
 
     @cached_property
@@ -139,6 +150,21 @@ class Battle:
             return "over the enemy's Rear Line"
         return f"along {party.path}" if party.path else "in the air"
 
+    def firing(self, party: Party, target: Target) -> Party:
+        """Return who fires when a unit does: at raiders of a gun its crew (004-104).
+
+        The crew fires as a unit of its own: by its own card, with what befell it.
+        """
+        if not isinstance(party, Unit) or target.kind not in ("unit", "crew"):
+            return party
+        raider, held = self.state.units.get(target.name), party.condition
+        if raider is None or raider.space != party.space or held.empty:
+            return party
+        crew = self.card(party).crew
+        if crew is None or self.unit_class(party) != "gun":
+            return party
+        return party._replace(unit=crew, condition=Condition(held.crew_endurance, held.crew_damage))
+
     def stands_for(self, party: Party) -> bool:
         """Tell whether a unit is the one that the intact tile on its space stands for (004-038)."""
         feature = self.feature(party.space) if isinstance(party, Unit) else None
@@ -174,10 +200,16 @@ class Battle:
 
         Nobody must fight what stands without its crew (N4-29).
         """
-        return all(
-            any(not unit.condition.empty for unit in self.friends_in(space, side))
+        return space in self._fights
+
+    @cached_property
+    def _fights(self) -> Set[Space]:
+        manned = (
+            {space for (space, of), units in self._standing.items()
+             if of == side and not all(unit.condition.empty for unit in units)}
             for side in PLAYER_TITLES
-        )
+        )  # fmt: skip
+        return set.intersection(*manned)
 
     def effects(self, party: Party) -> Iterator[DamageEffect]:
         """Yield the effects of a unit's Damage Cards that last yet, as far as they were entered."""
@@ -215,23 +247,30 @@ class Battle:
 
     def feature(self, space: Space) -> Feature | None:
         """Return the tile's side that lies on a space."""
-        placed = self.state.tiles.get(space)
-        return self.catalogue.tiles.get(placed.tile) if placed else None
+        return self._features.get(space)
+
+    @cached_property
+    def _features(self) -> Mapping[Space, Feature]:
+        faces = self.catalogue.tiles
+        laid = self.state.tiles.items()
+        return {space: faces[placed.tile] for space, placed in laid if placed.tile in faces}
 
     def distance(self, origin: Space, target: Space) -> int:
         """Return how many spaces apart two spaces are, as the table counts (A4-01)."""
-        return GRID.distance(origin, target, orthogonal=self.reads("range", "orthogonal"))
-
-    def verdict(self, side: str, origin: Space, target: Space) -> Verdict:
-        """Return the bare verdict on direct fire of a side: all pairs are found at once."""
-        found = self._verdicts.get(side)
-        if found is None:
-            verdicts = survey(self.state, self.catalogue, side)
-            found = self._verdicts[side] = {(one.origin, one.target): one for one in verdicts}
-        return found[origin, target]
+        return GRID.distance(origin, target, orthogonal=self._orthogonal)
 
     @cached_property
-    def _verdicts(self) -> dict[str, dict[tuple[Space, Space], Verdict]]:
+    def _orthogonal(self) -> bool:
+        return self.reads("range", "orthogonal")
+
+    def verdict(self, side: str, origin: Space, target: Space) -> Verdict:
+        """Return the bare verdict on direct fire of a side: all lines are looked over at once."""
+        if side not in self._surveyed:
+            self._surveyed[side] = surveyed(self.state, self.catalogue, side)
+        return self._surveyed[side].verdict(origin, target)
+
+    @cached_property
+    def _surveyed(self) -> dict[str, Surveyed]:
         return {}
 
     def at(self, state: TileState) -> Battle:

@@ -7,20 +7,27 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick, Place
+from boardapp.core.procedure.asks import Number, Pick, Place
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.values import Choice, Other, Refusal
 from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import REAR, Battle
-from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, score
+from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, emptied, score
 from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, new_unit_id
 from boardapp.games.spearpoint.scenario.settling import BOTH
-from boardapp.games.spearpoint.scenario.unit_cards import CLASS_TITLES, CREW_TITLES, CommandCard
+from boardapp.games.spearpoint.scenario.unit_cards import (
+    CLASS_TITLES,
+    CREW_TITLES,
+    MAX_FLIGHT,
+    CommandCard,
+)
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
+from boardapp.games.spearpoint.turn import order
+from boardapp.games.spearpoint.turn.ending import end
 
 NEXT_TURN = "next-turn"
 
@@ -85,6 +92,15 @@ def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
         held.append(answer)
     there = party.condition._replace(cards=tuple(held))
     play.become(play.state.with_condition(party, there))
+    for card in battle.all_command_cards():
+        if card.name == answer and card.gives.endurance:
+            play.say(f"By hand: endurance {_signed(card.gives.endurance)}.")
+        if card.name == answer and card.note:
+            play.say(card.note if card.note.endswith(".") else f"{card.note}.")
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")
 
 
 def _card(battle: Battle, party: Party, card: CommandCard) -> Choice:
@@ -92,15 +108,24 @@ def _card(battle: Battle, party: Party, card: CommandCard) -> Choice:
     if card.fits and battle.unit_class(party) not in card.fits:
         classes = " and ".join(CLASS_TITLES[one] for one in card.fits)
         why = refusal(f"{card.title} is for {classes}", "004-067")
+    elif _used(battle, party, card):
+        words = f"{card.title} was used for initiative this turn: its other use is lost"
+        why = refusal(words, "004-086")
     elif card.name in party.condition.cards:
         words = f"{card.title} is on this unit already: equal effects do not add up"
         why = refusal(words, "004-064")
     gives = ", ".join(
-        f"{name} {number:+d}".replace("-", "−")
+        f"{name} {_signed(number)}"
         for name, number in zip(card.gives._fields, card.gives, strict=True)
         if number
     )
     return Choice(card.name, card.title, gives or card.note, why)
+
+
+def _used(battle: Battle, party: Party, card: CommandCard) -> bool:
+    """Tell whether a side has used a card for initiative this turn (004-086)."""
+    sequence = battle.state.sequence
+    return sequence is not None and sequence.of(party.side).card == card.name
 
 
 # Capture
@@ -157,8 +182,7 @@ def _keep_or_score(on: Combat, play: Play[TileState], unit: Unit, by: str) -> As
     """Keep a captured unit, with an own crew, or take it off for twice its cost (004-257)."""
     battle = on.battle(play)
     crew = battle.card(unit).crew
-    empty = unit.condition._replace(empty=True, crew_endurance=None, crew_damage=())
-    kept = unit._replace(id=new_unit_id(play.state, by), side=by, condition=empty)
+    kept = unit._replace(id=new_unit_id(play.state, by), side=by, condition=emptied(unit.condition))
     full = placement.refuse_unit(play.state, on.catalogue, kept)
     fits = f"an own {CREW_TITLES[crew]} can man it" if crew else "it needs no crew"
     keep = full is None and (yield from ask_yes(
@@ -186,7 +210,8 @@ def set_aside(on: Combat, play: Play[TileState]) -> Asking[None]:
         for party in play.state.aside.values()
     )
     kinds = tuple(
-        Choice(f"{side} {kind.name}", f"{kind.title}, {title}")
+        Choice(f"{side} {kind.name}", f"{kind.title}, {title}",
+               refusal=order.why_not_commit(play.state, side))
         for side, title in PLAYER_TITLES.items()
         for kind in on.catalogue.units.values()
         if kind.side in (None, side) and (not kind.ground or kind.unit_class in ("gun", "vehicle"))
@@ -203,10 +228,11 @@ def set_aside(on: Combat, play: Play[TileState]) -> Asking[None]:
         return
     kind = on.catalogue.unit_kind(name)
     unit_id = new_unit_id(play.state, side)
-    path = ""
+    path, flight = "", None
     if kind.unit_class == "aircraft":
         path = yield from _path(side)
-    off = Aside(unit_id, name, side, "air" if path else "rear", path)
+        flight = yield from _flight(battle, side, name)
+    off = Aside(unit_id, name, side, "air" if path else "rear", path, flight=flight)
     play.become(play.state.with_party(unit_id, off))
     play.say(f"{battle.title(off)}: {on.battle(play).where(off)}.")
 
@@ -221,17 +247,31 @@ def _path(side: str) -> Asking[str]:
     )))  # fmt: skip
 
 
+def _flight(battle: Battle, side: str, name: str) -> Asking[int | None]:
+    """Ask how many turns an aircraft stays in the air, where turns lead (004-059)."""
+    if battle.state.sequence is None:
+        return None
+    card = battle.card_of(side, name)
+    turns: int = yield from ask(Number(
+        side, f"{card.title}, turns of flight", "As its card prints them.", ("004-059",), least=1,
+        most=MAX_FLIGHT, usual=card.flight,
+    ))  # fmt: skip
+    return turns
+
+
 # The end of a turn
 
 
 def next_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Begin the next turn, with what the end of the last one does (004-092, 004-154)."""
+    end(on.battle(play), play)
     state = play.state
     smoked = {space: turns - 1 for space, turns in state.smoke.items() if turns > 1}
     units = {one.id: one._replace(condition=rested(one.condition)) for one in state.units.values()}
     aside = {one.id: one._replace(condition=rested(one.condition)) for one in state.aside.values()}
     play.become(replace(
         state, turn=state.turn + 1, smoke=smoked, units=units, aside=aside, pairs={},
+        moves={},
     ))  # fmt: skip
     lifted = sorted(state.smoke.keys() - smoked.keys())
     if lifted:

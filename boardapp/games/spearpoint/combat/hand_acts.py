@@ -9,7 +9,8 @@ from typing import TypeVar
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
-from boardapp.games.spearpoint.state import Condition, Damage, Party, TileState, Unit
+from boardapp.games.spearpoint.state import Condition, Damage, Moved, Party, TileState, Unit
+from boardapp.games.spearpoint.turn.sequence import Sequence
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -30,15 +31,28 @@ class _Hands:
 
     def all(self) -> Iterator[str]:
         yield from self._turn()
+        yield from self._counters()
         yield from self._tiles()
         yield from self._smoke()
         yield from self._units()
+        yield from self._flights()
+        yield from self._moves()
         yield from self._conditions()
         yield from self._pairs()
 
     def _turn(self) -> Iterator[str]:
         if self._after.turn != self._before.turn:
             yield f"Set the turn to {self._after.turn}."
+
+    def _counters(self) -> Iterator[str]:
+        then, now = self._before.sequence or Sequence(), self._after.sequence or Sequence()
+        if now.first and now.first != then.first:
+            yield f"Lay the Initiative counter of {PLAYER_TITLES[now.first]}."
+        if now.overrun and now.overrun != then.overrun:
+            side, turns = now.overrun
+            yield f"Set the Overrun counter of {PLAYER_TITLES[side]} to {turns}."
+        elif then.overrun and not now.overrun:
+            yield "Take the Overrun counter off."
 
     def _tiles(self) -> Iterator[str]:
         then, now = self._before.tiles, self._after.tiles
@@ -86,6 +100,22 @@ class _Hands:
     def _at(battle: Battle, party: Party) -> str:
         where = battle.where(party)
         return where if isinstance(party, Unit) else f"the {where}" if "Rear" in where else where
+
+    def _flights(self) -> Iterator[str]:
+        for name, now in self._after.aside.items():
+            old = self._before.aside.get(name)
+            if now.flight is not None and (old is None or old.flight != now.flight):
+                turns = f"{now.flight} turn{'s' * (now.flight > 1)}"
+                yield f"Turn the flight of the {self._now.title(now)} to {turns}."
+
+    def _moves(self) -> Iterator[str]:
+        then, now = self._before.moves, self._after.moves
+        for name in _changed(then, now):
+            cards = now.get(name, Moved()).extra - then.get(name, Moved()).extra
+            party = self._after.party(name)
+            if cards > 0 and party is not None:
+                what = "a Command Card" if cards == 1 else f"{cards} Command Cards"
+                yield f"Discard {what} for the way of the {self._now.title(party)}."
 
     def _conditions(self) -> Iterator[str]:
         for party in self._after.parties():

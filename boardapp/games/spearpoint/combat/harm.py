@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Pick
 from boardapp.core.procedure.facts import Track
@@ -11,12 +13,18 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.blow import Blow, Fate, crew_fate
 from boardapp.games.spearpoint.combat.values import known_cost
-from boardapp.games.spearpoint.damage_cards import DAMAGE_DECK, DamageEffect
+from boardapp.games.spearpoint.damage_cards import (
+    DAMAGE_DECK,
+    HARM_TITLES,
+    DamageEffect,
+    Harm,
+)
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
+from boardapp.games.spearpoint.turn.ending import win_by_points
 
 LEAST = 1
 """The Intensity that is taken where the table told that something fell: its crew lives."""
@@ -77,7 +85,9 @@ def draw(
     )
     said = f"{title}: {effect.title}" if effect else f"{title} draws a Damage Card"
     play.become(play.state.with_condition(party, condition), f"{said[:1].upper()}{said[1:]}.")
-    if effect is not None and not crew:
+    if effect is not None and crew:
+        _suffer_inside(play, battle, party._replace(condition=condition), effect)
+    elif effect is not None:
         yield from _suffer(play, battle, party._replace(condition=condition), effect)
 
 
@@ -86,8 +96,7 @@ def _suffer(
 ) -> Asking[None]:
     """Do at once what an effect does at once; what it forbids is asked where it matters."""
     title = battle.title(party)
-    if effect.note:
-        play.say(effect.note if effect.note.endswith(".") else f"{effect.note}.")
+    _tell(play, effect, [harm for harm in effect.does if harm == "captured"])
     if "to-rear" in effect.does and isinstance(party, Unit):
         moved = Aside(party.id, party.unit, party.side, "rear", condition=party.condition)
         play.become(play.state.with_party(party.id, moved), f"{title} goes to its Rear Line.")
@@ -97,10 +106,47 @@ def _suffer(
         yield from crew_dead(play, battle, there, f"{title} has lost its crew.")
 
 
+def _suffer_inside(
+    play: Play[TileState], battle: Battle, party: Party, effect: DamageEffect
+) -> None:
+    """Do what an effect does to a crew inside: sent to the rear it leaves its vehicle or gun.
+
+    What it does to what they fire and withstand together is by hand.
+    """
+    values = {"attack": effect.attack, "defense": effect.defense}
+    minus = [f"{name} −{-value}" for name, value in values.items() if value]
+    _tell(play, effect, [harm for harm in effect.does if harm != "to-rear"], minus)
+    crew, held = battle.card(party).crew, party.condition
+    if "to-rear" not in effect.does or crew is None:
+        return
+    inside = Condition(held.crew_endurance, held.crew_damage)
+    unit_id = new_unit_id(play.state, party.side)
+    left = play.state.with_condition(party, emptied(held))
+    play.become(
+        left.with_party(unit_id, Aside(unit_id, crew, party.side, "rear", condition=inside)),
+        f"The crew of {battle.title(party)} goes to its Rear Line.",
+    )
+
+
+def _tell(
+    play: Play[TileState], effect: DamageEffect, by_hand: Iterable[Harm], minus: Iterable[str] = ()
+) -> None:
+    """Tell an effect's note, and what of it the players do by hand."""
+    if effect.note:
+        play.say(effect.note if effect.note.endswith(".") else f"{effect.note}.")
+    words = ", ".join((*(HARM_TITLES[harm] for harm in by_hand), *minus))
+    if words:
+        play.say(f"By hand: {words}.")
+
+
+def emptied(condition: Condition) -> Condition:
+    """Return the condition of a vehicle or gun without its crew."""
+    return condition._replace(empty=True, crew_endurance=None, crew_damage=())
+
+
 def crew_dead(play: Play[TileState], battle: Battle, party: Party, sentence: str) -> Asking[None]:
     """Leave a vehicle or gun without its crew, and score that (004-125, 004-062)."""
-    emptied = party.condition._replace(empty=True, crew_endurance=None, crew_damage=())
-    play.become(play.state.with_condition(party, emptied), sentence)
+    play.become(play.state.with_condition(party, emptied(party.condition)), sentence)
     yield from _score_crew(play, battle, party)
 
 
@@ -182,6 +228,8 @@ def score(
         return
     scored = play.state.with_points(other, times * cost)
     play.become(scored, f"{PLAYER_TITLES[other]} scores {times * cost}: {scored.points[other]}.")
+    if battle.reads("win-moment", "at-once"):
+        win_by_points(play)
 
 
 def fall(play: Play[TileState], battle: Battle, space: Space, die: int) -> Asking[None]:

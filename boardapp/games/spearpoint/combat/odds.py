@@ -7,7 +7,7 @@ does the same is put together. Weights are whole numbers, and become fractions a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -69,7 +69,6 @@ class Fates(NamedTuple):
 # Sums
 
 
-@lru_cache(maxsize=1 << 8)
 def hit_chance(needed: int, bonus: int = 0) -> Fraction:
     """Return how likely a roll is to hit (004-163).
 
@@ -80,17 +79,16 @@ def hit_chance(needed: int, bonus: int = 0) -> Fraction:
     return Fraction(hits, len(FACES) ** 2)
 
 
-def any_hit(shots: Iterable[tuple[int, int]]) -> Fraction:
-    """Return how likely one hit or more is, of weapons given by the sum needed and the rate.
+@lru_cache(maxsize=1 << 8)
+def any_hit(needed: int, rate: int) -> Fraction:
+    """Return how likely one hit or more is in so many rolls of a weapon.
 
     This is all that can be said of a target whose defense or endurance nobody knows.
 
-    >>> any_hit([(12, 2), (2, 1)]), float(any_hit([(12, 2)]))
+    >>> any_hit(2, 1), float(any_hit(12, 2))
     (Fraction(1, 1), 0.6975)
     """
-    missed = Fraction(1)
-    for needed, rate in shots:
-        missed *= (1 - hit_chance(needed)) ** rate
+    missed: Fraction = (1 - hit_chance(needed)) ** rate
     return 1 - missed
 
 
@@ -140,43 +138,58 @@ def assault(
     `sum_chances`.
     """
     weights = [0, 0, 0, 0]
-    for _, came_to, weight in _results(Rolled(needed, 0, doubled), struck, readings, dice):
+    rolled = Rolled(needed, 0, doubled)
+    results = _results(rolled, struck.defense, struck.half, _left(struck), readings, dice)
+    for _, came_to, weight in results:
         weights[came_to] += weight
     return _outcomes(weights)
 
 
 @lru_cache(maxsize=1 << 12)
 def _attack(volleys: tuple[Volley, ...], struck: Struck, readings: Readings) -> Outcomes:
-    standing = {(struck, MISS): 1}
+    standing: dict[tuple[_Left, int], int] = {(_left(struck), MISS): 1}
     destroyed = 0
     for rolled in [volley.rolled for volley in volleys for _ in range(volley.rate)]:
         destroyed *= len(FACES) ** 3
-        left: defaultdict[tuple[Struck, int], int] = defaultdict(int)
+        after: defaultdict[tuple[_Left, int], int] = defaultdict(int)
         for (unit, so_far), weight in standing.items():
-            for after, came_to, ways in _results(rolled, unit, readings):
+            results = _results(rolled, struck.defense, struck.half, unit, readings)
+            for left, came_to, ways in results:
                 if came_to == DESTROYED:
                     destroyed += weight * ways
                 else:
-                    left[after, max(so_far, came_to)] += weight * ways
-        standing = left
+                    after[left, max(so_far, came_to)] += weight * ways
+        standing = after
     weights = [0, 0, 0, destroyed]
     for (_, came_to), weight in standing.items():
         weights[came_to] += weight
     return _outcomes(weights)
 
 
+_Left = tuple[int, bool, bool]
+"""What an attack changes of its target: endurance, ``damaged`` and ``halved``.
+
+A plain tuple: the collector of garbage need not look through the thousands that are remembered.
+"""
+
+
+def _left(struck: Struck) -> _Left:
+    return struck.endurance, struck.damaged, struck.halved
+
+
 # An attack meets each state that the ones before left: 16 units against 16 come to some 7,000.
 @lru_cache(maxsize=1 << 14)
 def _results(
-    rolled: Rolled, struck: Struck, readings: Readings, dice: int = 1
-) -> tuple[tuple[Struck, int, int], ...]:
+    rolled: Rolled, defense: int, half: int, left: _Left, readings: Readings, dice: int = 1
+) -> tuple[tuple[_Left, int, int], ...]:
     """Return what one roll may leave of a target, what it comes to, and in how many ways."""
-    ways: dict[tuple[Struck, int], int] = {}
-    for does, count in _does(rolled, struck.defense, readings, dice):
+    endurance, damaged, halved = left
+    struck = Struck(defense, endurance, half, damaged, halved)
+    ways: defaultdict[tuple[_Left, int], int] = defaultdict(int)
+    for does, count in _does(rolled, defense, readings, dice):
         after, card, destroyed = suffered(struck, does, readings)
         came_to = DESTROYED if destroyed else DAMAGED if card else HIT if does.hit else MISS
-        key = after, came_to
-        ways[key] = ways.get(key, 0) + count
+        ways[_left(after), came_to] += count
     return tuple((after, came_to, count) for (after, came_to), count in ways.items())
 
 

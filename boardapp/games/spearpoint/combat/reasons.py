@@ -5,7 +5,8 @@ Each takes an aim and returns None where it has nothing against it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import lru_cache
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
@@ -13,44 +14,52 @@ from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.catalogue import Weapon as Destroyer
 from boardapp.games.spearpoint.combat import features
-from boardapp.games.spearpoint.combat.aim import Aim
+from boardapp.games.spearpoint.combat.aim import Aim, only_impervious
 from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.state import Aside, Party, Unit
+from boardapp.games.spearpoint.survey import Codes
 
 MM_50, MM_75 = 50, 75
 
 Reason = Callable[[Aim], Refusal | None]
 
 
+@lru_cache(maxsize=1 << 10)
 def refusal(words: str, *ids: str) -> Refusal:
     """Return half a sentence as a refusal with where its rules are printed."""
     return Refusal(cited(words, *ids), ids)
 
 
-def of_firer(aim: Aim) -> Iterator[Refusal]:
-    """Yield what is against a unit's weapon whatever it is aimed at."""
-    return filter(None, (reason(aim) for reason in OF_FIRER))
+def of_firer(aim: Aim) -> list[Refusal]:
+    """Return what is against a unit's weapon whatever it is aimed at."""
+    return _against(OF_FIRER, aim)
 
 
-def of_target(aim: Aim) -> Iterator[Refusal]:
-    """Yield what is against an aim for where its target is, and what."""
-    yield from filter(None, (reason(aim) for reason in OF_TARGET))
-    yield from _of_place(aim)
+def of_target(aim: Aim) -> list[Refusal]:
+    """Return what is against a weapon for what it is aimed at."""
+    return _against(PLAIN if plain(aim) else OF_TARGET, aim)
 
 
-def _of_place(aim: Aim) -> tuple[Refusal, ...]:
-    """Return what is against an aim whatever weapon of direct fire it is, found once a place."""
-    firer = aim.firer
-    if aim.attack != "direct" or not isinstance(firer, Unit):
-        return tuple(filter(None, (reason(aim) for reason in OF_PLACE)))
-    key = (firer.side, firer.space, aim.space, aim.target.kind, firer.unit == "sniper")
-    found = aim.battle.of_places.get(key)
-    if found is None:
-        found = tuple(filter(None, (reason(aim) for reason in OF_PLACE)))
-        aim.battle.of_places[key] = found
-    return found
+def of_place(aim: Aim) -> list[Refusal]:
+    """Return what is against an aim for where it goes: alike for weapons of one way of attack."""
+    return _against(PLAIN_PLACE if plain(aim) else OF_PLACE, aim)
+
+
+def plain(aim: Aim) -> bool:
+    """Tell whether it is direct fire at a unit on the board that no tile stands for.
+
+    Most aims are; few reasons fit them, and those ask who is there, but not for the one unit.
+    """
+    return (
+        aim.attack == "direct" and aim.party is not None and aim.space is not None
+        and not aim.turret
+    )  # fmt: skip
+
+
+def _against(reasons: tuple[Reason, ...], aim: Aim) -> list[Refusal]:
+    return [found for reason in reasons if (found := reason(aim)) is not None]
 
 
 # The firer
@@ -137,8 +146,11 @@ def fits_target(aim: Aim) -> Refusal | None:
 
 def no_value(aim: Aim) -> Refusal | None:
     """Bar a weapon from a class for which its card prints no value (004-122)."""
-    meant = list(aim.meant())
-    if not meant or not all(map(aim.no_value, meant)):
+    meant = aim.meant
+    for party in meant:
+        if not aim.no_value(party):
+            return None
+    if not meant:
         return None
     classes = " and ".join(dict.fromkeys(_plural(aim, party) for party in meant))
     return refusal(f"the {aim.weapon.name} has no value against {classes}", "004-122")
@@ -146,7 +158,7 @@ def no_value(aim: Aim) -> Refusal | None:
 
 def underscored(aim: Aim) -> Refusal | None:
     """Bar an underscored value from units of base Defense 2 or more (004-158)."""
-    meant = list(aim.meant()) if aim.weapon.underscored else []
+    meant = aim.meant if aim.weapon.underscored else ()
     safe = next(filter(aim.underlined, meant), None)
     if safe is None or not all(aim.underlined(one) or aim.no_value(one) for one in meant):
         return None
@@ -278,27 +290,40 @@ def unseen(aim: Aim) -> Refusal | None:
     """Ask sight: direct fire by the verdicts on all pairs, all else line by line (004-133)."""
     if aim.space is None or (aim.attack == "artillery" and aim.spotter is None and not _free(aim)):
         return None
+    tile = aim.target.kind == "tile"
     if aim.attack == "direct":
         assert isinstance(aim.firer, Unit)
-        verdict = aim.battle.verdict(aim.firer.side, aim.firer.space, aim.space)
-        status: str = verdict.status
-        causes = list(verdict.causes)
-    elif aim.plainly_clear():
-        return None
-    else:
-        ruling = aim.bare_ruling
-        assert ruling is not None
-        status = ruling.status
-        causes = [(one.code, GRID.parse(one.space)) for one in ruling.causes]
-    if aim.target.kind == "tile":
+        return _unseen_directly(aim.battle, aim.firer.side, aim.firer.space, aim.space, tile)
+    met = aim.on_line()
+    if met is not None and (not aim.two_lines or only_impervious(met)):
+        return _blocked(aim.battle, "blocked" if met else "clear", met, tile)
+    ruling = aim.bare_ruling
+    assert ruling is not None
+    causes = tuple((one.code, GRID.parse(one.space)) for one in ruling.causes)
+    return _blocked(aim.battle, ruling.status, causes, tile)
+
+
+def _unseen_directly(
+    battle: Battle, side: str, origin: Space, target: Space, tile: bool
+) -> Refusal | None:
+    """Return what hides a space, found once for all who fire from there at somebody there."""
+    key = (side, origin, target, tile)
+    if key not in battle.unseen:
+        verdict = battle.verdict(side, origin, target)
+        battle.unseen[key] = _blocked(battle, verdict.status, verdict.causes, tile)
+    return battle.unseen[key]
+
+
+def _blocked(battle: Battle, status: str, causes: Codes, tile: bool) -> Refusal | None:
+    if tile:
         # Its edges and its strength shelter who is inside, and not the tile itself.
-        causes = [one for one in causes if one[0] not in ("edge-in", "impervious")]
+        causes = tuple(one for one in causes if one[0] not in ("edge-in", "impervious"))
         status = "clear" if status == "blocked" and not causes else status
     if status == "clear":
         return None
     if status == "cannot-rule":
         return Refusal("No ruling: a tile on the line was never entered.")
-    words = ", ".join(_cause(aim.battle, code, space) for code, space in causes)
+    words = ", ".join([_cause(battle, cause) for cause in causes])
     return refusal(f"no line of sight: {words}", *_printed(causes))
 
 
@@ -307,14 +332,19 @@ def _free(aim: Aim) -> bool:
     return aim.shot is not None and aim.shot.unspotted is not None
 
 
-def _cause(battle: Battle, code: str, space: Space) -> str:
-    name = GRID.name(space)
-    feature = battle.feature(space)
-    tile = f"{feature.face.title} {feature.id} on {name}" if feature else name
-    return _CAUSES.get(code, "{tile}").format(tile=tile, name=name)
+def _cause(battle: Battle, cause: tuple[str, Space]) -> str:
+    words = battle.causes.get(cause)
+    if words is None:
+        code, space = cause
+        name = GRID.name(space)
+        feature = battle.feature(space)
+        tile = f"{feature.face.title} {feature.id} on {name}" if feature else name
+        words = _CAUSES.get(code, "{tile}").format(tile=tile, name=name)
+        battle.causes[cause] = words
+    return words
 
 
-def _printed(causes: list[tuple[str, Space]]) -> tuple[str, ...]:
+def _printed(causes: Codes) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_RULES[code] for code, _ in causes if code in _RULES))
 
 
@@ -363,7 +393,7 @@ def in_emplacement(aim: Aim) -> Refusal | None:
     feature = aim.feature
     if feature is None or aim.target.kind == "tile" or aim.within:
         return None
-    if (aim.turret and aim.target.kind == "unit") or (aim.whole_space and any(aim.meant())):
+    if (aim.turret and aim.target.kind == "unit") or (aim.whole_space and aim.meant):
         return None
     if feature.kind not in ("panzernest", "pantherturm") or not feature.destroyed_by:
         return None
@@ -414,7 +444,7 @@ def cannot_fall(aim: Aim) -> Refusal | None:
 def cannot_destroy(aim: Aim) -> Refusal | None:
     """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19)."""
     feature = aim.feature
-    if feature is None or not (aim.turret or (aim.target.kind == "tile" and not cannot_fall(aim))):
+    if feature is None or not (not cannot_fall(aim) if aim.target.kind == "tile" else aim.turret):
         return None
     if _DESTROYER.get(aim.attack) in feature.destroyed_by:
         return _calibre(aim, MM_50) if aim.attack == "mortar" else None
@@ -449,8 +479,16 @@ OF_WEAPONS: tuple[Reason, ...] = (*ABLE, bomb_dropped, no_value, underscored)
 """What keeps a weapon from an attack that was declared with another (N4-30)."""
 OF_FIRER: tuple[Reason, ...] = (*ABLE, has_attacked, spots, bomb_dropped)
 OF_TARGET: tuple[Reason, ...] = (
-    smoked_in, fits_target, no_value, underscored, out_of_range, too_near, off_the_board,
-    secondary_gun, off_its_path, needs_spotter, cannot_fall, cannot_destroy,
+    fits_target, no_value, underscored, off_the_board, secondary_gun, cannot_destroy,
 )  # fmt: skip
-OF_PLACE: tuple[Reason, ...] = (engaged, unseen, sheltered, in_emplacement, friend_there)
+OF_PLACE: tuple[Reason, ...] = (
+    smoked_in, out_of_range, too_near, off_its_path, needs_spotter, cannot_fall, engaged, unseen,
+    sheltered, in_emplacement, friend_there,
+)  # fmt: skip
 """In the order in which players are told: who fires, with what, at whom, how far, over what."""
+
+PLAIN: tuple[Reason, ...] = (no_value, underscored)
+PLAIN_PLACE: tuple[Reason, ...] = (
+    smoked_in, out_of_range, engaged, unseen, sheltered, in_emplacement, friend_there,
+)  # fmt: skip
+"""Those of `OF_TARGET` and `OF_PLACE` that can speak of plain direct fire."""

@@ -11,7 +11,7 @@ from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Choice, Odds
 from boardapp.games.spearpoint.combat import features
-from boardapp.games.spearpoint.combat.aim import Aim, Hit, Target
+from boardapp.games.spearpoint.combat.aim import Aim, Hit
 from boardapp.games.spearpoint.combat.attack import Combat, outcome_odds, with_what
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.blow import (
@@ -25,6 +25,7 @@ from boardapp.games.spearpoint.combat.blow import (
     falls,
 )
 from boardapp.games.spearpoint.combat.dice import intensity, thrown
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.harm import crew_dead, destroyed, draw, fall, take
 from boardapp.games.spearpoint.combat.odds import Volley, attack
 from boardapp.games.spearpoint.combat.reasons import (
@@ -59,14 +60,24 @@ def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
     if _spotter_lost(battle, pair):
         play.say(cited("no attack: its spotter is gone", "004-145", "N4-07"))
         return
+    yield from shoot(on, play, name, pair)
+
+
+def shoot(on: Combat, play: Play[TileState], name: str, pair: Pair) -> Asking[None]:
+    """Use the weapons of an attack one after the other, each at what the one before left."""
+    target, gun = Target.of(pair.target), play.state.party(name)
+    if gun is not None and on.battle(play).firing(gun, target) is not gun:
+        words = f"enemies are in the space of {on.battle(play).title(gun)}: its crew fires"
+        play.say(cited(words, "004-104"))
     for weapon_name in pair.weapons:
-        now, firer = on.battle(play), play.state.party(name)
+        now, party = on.battle(play), play.state.party(name)
+        firer = now.firing(party, target) if party else None
         weapon = next(
             (one for one in weapons_of(now, firer) if one.name == weapon_name), None
         ) if firer else None  # fmt: skip
         if firer is None or weapon is None:
             return
-        aim = Aim(now, firer, weapon, Target.of(pair.target), pair.spotter)
+        aim = Aim(now, firer, weapon, target, pair.spotter)
         if unable := next(filter(None, (reason(aim) for reason in ABLE)), None):
             play.say(f"No attack. {unable.sentence}")
             continue
@@ -85,6 +96,7 @@ def arm_anew(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
     if firer is None or pair.others or _spotter_lost(battle, pair):
         return
     target = Target.of(pair.target)
+    firer = battle.firing(firer, target)
     aims = (Aim(battle, firer, one, target, pair.spotter) for one in weapons_of(battle, firer))
     ways = [
         Way(aim, tuple(filter(None, (reason(aim) for reason in OF_WEAPONS))))
@@ -157,7 +169,8 @@ def use(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
 def _now(on: Combat, play: Play[TileState], aim: Aim) -> Aim:
     """Return an aim at the table as it has become, its weapon as it is known by now."""
     battle = on.battle(play)
-    firer = play.state.party(aim.firer.id) or aim.firer
+    party = play.state.party(aim.firer.id)
+    firer = battle.firing(party, aim.target) if party else aim.firer
     names = {one.name: one for one in weapons_of(battle, firer)}
     weapon = names.get(aim.weapon.name, aim.weapon)
     return replace(aim, battle=battle, firer=firer, weapon=weapon)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import features
-from boardapp.games.spearpoint.combat.aim import Aim, Hit, Target
+from boardapp.games.spearpoint.combat.aim import Aim, Hit, only_impervious, way_of_attack
 from boardapp.games.spearpoint.combat.battle import Battle, on_path
+from boardapp.games.spearpoint.combat.goals import Goal, Target
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
-from boardapp.games.spearpoint.combat.reasons import of_firer, of_target
+from boardapp.games.spearpoint.combat.reasons import of_firer, of_place, of_target, plain
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 from boardapp.games.spearpoint.weapons import Weapon, WeaponKind
 
@@ -42,7 +44,7 @@ class Way:
         """Return what the dice must come to: at a unit, or at the easiest of a space's."""
         if self.aim.target.kind == "tile":
             return features.needed(self.aim)
-        sums = [self.aim.needed(party) for party in self.aim.meant()]
+        sums = [self.aim.needed(party) for party in self.aim.meant]
         known = [one for one in sums if one is not None]
         return min(known, key=lambda one: one.total, default=None)
 
@@ -53,18 +55,18 @@ class Way:
             return features.chance(self.aim)
         if self.needed is None:
             return None
-        return any_hit([(self.needed.total, self.aim.weapon.rate)])
+        return any_hit(self.needed.total, self.aim.weapon.rate)
 
     def outcomes(self, hit: Hit) -> Outcomes | None:
         """Return how likely each end is for one of those hit, None while a value is unknown."""
-        volley = self.aim.volley(hit.party)
+        one = self.aim.party is not None
+        volley = self.aim.volley(self.needed if one else self.aim.needed(hit.party))
         if volley is None or hit.struck is None:
             return None
         return attack((volley,), hit.struck, self.aim.battle.readings)
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A target of a unit's list, with each of its weapons; the first is the best."""
 
     target: Target
@@ -76,11 +78,11 @@ class Row:
     @property
     def legal(self) -> bool:
         """Tell whether one of the weapons may be used."""
-        return any(way.legal for way in self.ways)
+        return bool(self.ways) and self.best.legal
 
     @property
     def best(self) -> Way:
-        """Return the weapon that may be used and is likeliest to hit."""
+        """Return the weapon that is likeliest to hit of those that may be used, if one may."""
         return self.ways[0]
 
     @property
@@ -106,8 +108,8 @@ UNKNOWN = "weapon"
 
 def rows(battle: Battle, firer: Party) -> tuple[Row, ...]:
     """Return every target of a unit: those that it may fire at first, the likeliest first."""
-    against_firer = _against(battle, firer)
-    found = [_row(battle, firer, target, against_firer) for target in _targets(battle, firer)]
+    firing = _Firing(battle, firer)
+    found = [firing.row(goal) for goal in _goals(battle, firer)]
     return tuple(sorted((row for row in found if row.ways), key=_order))
 
 
@@ -116,9 +118,9 @@ def why_none(battle: Battle, firer: Party) -> Refusal | None:
 
     What is against all of its targets says it; else what is against the one named first.
     """
-    against_firer, found = _against(battle, firer), []
-    for target in _targets(battle, firer):
-        held = _row(battle, firer, target, against_firer)
+    firing, found = _Firing(battle, firer), []
+    for goal in _goals(battle, firer):
+        held = firing.row(goal)
         if held.ways and held.legal:
             return None
         found += [held] if held.ways else []
@@ -131,7 +133,7 @@ def why_none(battle: Battle, firer: Party) -> Refusal | None:
 
 def row(battle: Battle, firer: Party, target: Target) -> Row:
     """Return one target of a unit."""
-    return _row(battle, firer, target, _against(battle, firer))
+    return _Firing(battle, firer).row(_goal(battle, target))
 
 
 def firers(battle: Battle, target: Target, side: str) -> Iterator[tuple[Party, Row]]:
@@ -150,26 +152,43 @@ def _order(row: Row) -> tuple[bool, bool, float, str]:
     return (legal, row.target.kind == "tile", chance, row.title)
 
 
-def _targets(battle: Battle, firer: Party) -> Iterator[Target]:
+def _goals(battle: Battle, firer: Party) -> Iterator[Goal]:
     """Yield all that a unit could aim at: units, crews of guns, spaces, tiles."""
     indirect = any(_indirect(firer, weapon) for weapon in weapons_of(battle, firer))
+    found = battle.goals.get(firer.side)
+    if found is None:
+        found = battle.goals[firer.side] = [
+            _goal(battle, target) for target in _targets(battle, firer.side)
+        ]
+    manned = {goal.space for goal in found if goal.target.kind == "space"}
+    for goal in found:
+        match goal.target.kind:
+            case "space" if not indirect:
+                continue
+            case "tile" if goal.space not in manned and not _near(firer, goal.space):
+                continue
+        yield goal
+
+
+def _targets(battle: Battle, side: str) -> Iterator[Target]:
+    """Yield all that units of a side could aim at."""
     spaces: dict[Space, None] = {}
-    for party in battle.enemies(firer.side):
+    for party in battle.enemies(side):
         if isinstance(party, Aside) or battle.frontline(party):
             yield Target("unit", party.id)
         if isinstance(party, Unit):
             spaces[party.space] = None
             if battle.unit_class(party) == "gun" and battle.crewed(party):
                 yield Target("crew", party.id)
-    if indirect:
-        yield from (Target("space", GRID.name(space)) for space in spaces)
+    yield from (Target("space", GRID.name(space)) for space in spaces)
     for space in sorted(battle.state.tiles):
         feature = battle.feature(space)
-        if feature and features.can_fall(feature) and (space in spaces or _near(firer, space)):
+        if feature and features.can_fall(feature):
             yield Target("tile", GRID.name(space))
 
 
-def _near(firer: Party, space: Space) -> bool:
+def _near(firer: Party, space: Space | None) -> bool:
+    assert space is not None
     return not isinstance(firer, Aside) or firer.off == "rear" or on_path(firer.path, space)
 
 
@@ -178,29 +197,56 @@ def _indirect(firer: Party, weapon: Weapon) -> bool:
     return rear or weapon.kind in ("mortar", "bomb")
 
 
-_Against = Mapping[str, tuple[Refusal, ...]]
-"""What is against each weapon of a unit, by name, whatever it is aimed at."""
+class _Firing:
+    """A unit with what is against all its fire, and with what is found once for many targets."""
 
+    def __init__(self, battle: Battle, firer: Party) -> None:
+        self.battle, self.firer = battle, firer
+        anything = Target("unit", firer.id)
+        self._weapons = [
+            (one, way_of_attack(firer, one), of_firer(Aim(battle, firer, one, anything)))
+            for one in weapons_of(battle, firer)
+        ]
+        self._at: dict[tuple[object, ...], list[Refusal]] = {}
+        self._there: dict[tuple[object, ...], list[Refusal]] = {}
 
-def _against(battle: Battle, firer: Party) -> _Against:
-    anything = Target("unit", firer.id)
-    return {
-        weapon.name: tuple(of_firer(Aim(battle, firer, weapon, anything)))
-        for weapon in weapons_of(battle, firer)
-    }
+    def row(self, goal: Goal) -> Row:
+        """Return a target with each weapon that is meant for such, the best first."""
+        firer = self.battle.firing(self.firer, goal.target)
+        if firer is not self.firer:
+            return _Firing(self.battle, firer).row(goal)
+        ways: list[Way] = []
+        aims: dict[str, Aim] = {}
+        for weapon, attack_of, against in self._weapons:
+            found = aims.get(attack_of)
+            aim = found.armed(weapon) if found else Aim(
+                self.battle, self.firer, weapon, goal.target
+            )  # fmt: skip
+            if not meant(aim):
+                continue
+            if not found:
+                aims[attack_of] = aim = with_spotter(aim)
+            there = self._plain(aim) if plain(aim) else (*of_target(aim), *of_place(aim))
+            ways.append(Way(aim, (*against, *there)))
+        if len(ways) > 1:
+            ways.sort(key=_likelier)
+        return Row(*goal, tuple(ways))
 
-
-def _row(battle: Battle, firer: Party, target: Target, against_firer: _Against) -> Row:
-    aims = (Aim(battle, firer, one, target) for one in weapons_of(battle, firer))
-    ways = [_way(aim, against_firer[aim.weapon.name]) for aim in aims if meant(aim)]
-    if len(ways) > 1:
-        ways.sort(key=_likelier)
-    title, where, space = _named(battle, target)
-    return Row(target, title, where, space, tuple(ways))
+    def _plain(self, aim: Aim) -> tuple[Refusal, ...]:
+        """Return what is against plain fire: alike at a kind of unit, and at all on a space."""
+        party, kind = aim.party, aim.target.kind
+        assert party is not None
+        at = aim.weapon.name, kind, party.unit
+        if at not in self._at:
+            self._at[at] = of_target(aim)
+        there = aim.space, kind, party.condition.smoke > 0
+        if there not in self._there:
+            self._there[there] = of_place(aim)
+        return (*self._at[at], *self._there[there])
 
 
 def _likelier(way: Way) -> tuple[bool, float]:
-    return (not way.legal, -float(way.chance or 0) if way.legal else 0)
+    return (True, 0) if way.reasons else (False, -float(way.chance or 0))
 
 
 def meant(aim: Aim) -> bool:
@@ -213,11 +259,6 @@ def meant(aim: Aim) -> bool:
     return indirect == (aim.target.kind == "space")
 
 
-def _way(aim: Aim, against_firer: tuple[Refusal, ...]) -> Way:
-    spotted = with_spotter(aim)
-    return Way(spotted, (*against_firer, *of_target(spotted)))
-
-
 def with_spotter(aim: Aim) -> Aim:
     """Return an aim by the first spotter by whom it may be, as it is where it needs none."""
     if aim.spotter or aim.space is None or aim.attack not in ("mortar", "artillery"):
@@ -228,8 +269,9 @@ def with_spotter(aim: Aim) -> Aim:
 
 
 def _clear(aim: Aim) -> bool:
-    if aim.plainly_clear():
-        return True
+    met = aim.on_line()
+    if met is not None:
+        return not met
     return aim.bare_ruling is not None and aim.bare_ruling.status == "clear"
 
 
@@ -253,8 +295,9 @@ def spotted(aim: Aim) -> Iterator[Aim]:
 
 def sees(aim: Aim) -> bool:
     """Tell whether the spotter of an aim sees its space, whoever is safe inside there."""
-    if aim.plainly_clear():
-        return True
+    met = aim.on_line()
+    if met is not None:
+        return only_impervious(met)
     ruling = aim.bare_ruling
     if ruling is None:
         return False
@@ -262,16 +305,18 @@ def sees(aim: Aim) -> bool:
     return ruling.status == "clear" or (ruling.status == "blocked" and not causes)
 
 
-def _named(battle: Battle, target: Target) -> tuple[str, str, Space | None]:
-    """Return what a target is called, where it is, and its space."""
+def _goal(battle: Battle, target: Target) -> Goal:
+    """Return a target with what it is called, and where it is."""
     if target.kind in ("tile", "space"):
-        space = GRID.parse(target.name)
-        feature = battle.feature(space)
+        there = GRID.parse(target.name)
+        feature = battle.feature(there)
         tile = f"{feature.face.title} {feature.id}" if feature else "the space"
-        return (tile if target.kind == "tile" else "Everybody there", target.name, space)
+        title = tile if target.kind == "tile" else "Everybody there"
+        return Goal(target, title, target.name, there)
     party = battle.state.party(target.name)
     if party is None:
-        return target.name, "gone", None
+        return Goal(target, target.name, "gone", None)
     title = battle.title(party)
     crew = f"Crew of {title}" if target.kind == "crew" else title
-    return crew, battle.where(party), party.space if isinstance(party, Unit) else None
+    space = party.space if isinstance(party, Unit) else None
+    return Goal(target, crew, battle.where(party), space)

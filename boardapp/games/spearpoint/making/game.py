@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from boardapp.core.ruling import Ruling
     from boardapp.games.game import Drawing, Surveyed
     from boardapp.picture.named import NamedPicture
+    from boardapp.printing.job import Job
+    from boardapp.printing.matter import Matter
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,10 @@ class Making:
     def drawing(
         self, state: MakingState, *, bare: bool = False, dpi: float | None = None
     ) -> Drawing:
+        """Raise ValueError: there is no board."""
+        _no_table()
+
+    def to_print(self, state: MakingState, job: Job) -> Matter:
         """Raise ValueError: there is no board."""
         _no_table()
 

@@ -14,10 +14,17 @@ from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
+from boardapp.games.spearpoint.moving import move as moving
 from boardapp.games.spearpoint.scenario.board_rules import changeable
 from boardapp.games.spearpoint.scenario.dealing import build_deck, set_aside, take_hand
 from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay, Experienced
-from boardapp.games.spearpoint.scenario.opening import agree, carry_over
+from boardapp.games.spearpoint.scenario.opening import (
+    FIGHTS_READ,
+    agree,
+    agree_on_fights,
+    carry_over,
+    differing,
+)
 from boardapp.games.spearpoint.scenario.placing import (
     change_entry,
     choose,
@@ -42,6 +49,8 @@ from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.telling import told
 from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.switches import OF_PLAY
+from boardapp.games.spearpoint.turn import menu as turn
 
 _STAGES: Mapping[type[object], Callable[[Settling, Any], Asking[None]]] = {
     TileStage: lay_tiles,
@@ -66,8 +75,10 @@ def menu(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> t
     ]
     for by, choice in offered:
         held.setdefault(by, []).append(choice)
-    title = "What is next?"
-    questions = [Pick(by, title, choices=tuple(choices)) for by, choices in held.items()]
+    title = turn.title(state) if fighting else ""
+    questions = [
+        Pick(by, title or "What is next?", choices=tuple(choices)) for by, choices in held.items()
+    ]
     if here is not None and questions:
         questions[0] = replace(questions[0], facts=told(here))
     return tuple(questions)
@@ -84,7 +95,8 @@ def _of_setup(here: Standing) -> Iterator[tuple[str, Choice]]:
     """Yield for whom what may begin, in the order of the rulebook."""
     state = here.table
     early = all(isinstance(one, Agree | Experienced) for one in state.setup)
-    if here.scenario.readings and all(isinstance(one, Agree) for one in state.setup):
+    first = all(isinstance(one, Agree) for one in state.setup)
+    if here.scenario.readings and first:
         yield BOTH, Choice("agree", "Agree how the text is read")
     if here.scenario.carry_over is not None and early:
         yield BOTH, Choice("carry-over", "Carry terrain over from an earlier game")
@@ -93,15 +105,25 @@ def _of_setup(here: Standing) -> Iterator[tuple[str, Choice]]:
         yield stage.by if stage.by in PLAYERS else BOTH, Choice("set-up", stage.title)
     elif not state.begun:
         yield BOTH, Choice("begin", "Begin play")
+    if first:  # behind the stage: most tables go past it
+        yield BOTH, Choice("agree-fights", FIGHTS_READ, _read(state.options))
     if changing is not None and here.changed < changing.changes and entries(here, changing):
         by = changing.by if changing.by in PLAYERS else BOTH
         yield by, Choice("change-entry", f"Change one of the {changing.title}")
 
 
+def _read(options: Mapping[str, str]) -> str:
+    """Return how many readings of fights there are, and how many a table takes otherwise."""
+    number = len(differing(options))
+    how = f"{number} otherwise than" if number else "all as"
+    return f"{len(OF_PLAY)} are open; {how} the program reads them"
+
+
 def _of_play(on: Combat, state: TileState) -> Iterator[tuple[str, Choice]]:
-    """Yield what may begin once play has: fights, then the next turn."""
-    yield from ((BOTH, choice) for choice in combat.choices(on, state))
-    yield BOTH, Choice(NEXT_TURN, f"Begin turn {state.turn + 1}")
+    """Yield what may begin once play has: moves, fights, the next turn; or what the phase asks."""
+    next_turn = Choice(NEXT_TURN, f"Begin turn {state.turn + 1}")
+    all_there_is = (moving.choice(on, state), *combat.choices(on, state), next_turn)
+    yield from turn.offers(on, state, all_there_is)
 
 
 def where(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
@@ -111,7 +133,7 @@ def where(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> 
 
 def _moment(state: TileState, here: Standing | None) -> str:
     if here is None or here.begun:
-        return f"Turn {state.turn}"
+        return ", ".join(filter(None, (f"Turn {state.turn}", turn.moment(state))))
     return f"Setup, {here.current.title}" if here.current else "Setup, finished"
 
 
@@ -122,6 +144,10 @@ def procedure(
     catalogue: Catalogue, scenario: Scenario | None, name: str, given: tuple[str, ...]
 ) -> Procedure[Any]:
     """Return a procedure by its name; raises KeyError."""
+    if name == moving.MOVE and not given:
+        return partial(moving.move, Combat(catalogue, scenario))
+    if name in turn.PROCEDURES and not given:
+        return turn.procedure(Combat(catalogue, scenario), name)
     if name in combat.PROCEDURES and not given:
         return combat.procedure(Combat(catalogue, scenario), name)
     if name in _OF_SETUP and scenario is not None and not given:
@@ -153,10 +179,11 @@ def begin(on: Settling) -> Asking[None]:
 
 _OF_SETUP: Mapping[str, Callable[[Settling], Asking[None]]] = {
     "agree": agree,
+    "agree-fights": agree_on_fights,
     "carry-over": carry_over,
     "set-up": set_up,
     "begin": begin,
     "change-entry": change_entry,
 }
-PROCEDURES = combat.PROCEDURES | _OF_SETUP.keys()
+PROCEDURES = combat.PROCEDURES | turn.PROCEDURES | _OF_SETUP.keys() | {moving.MOVE}
 """What may begin at some table, by name."""

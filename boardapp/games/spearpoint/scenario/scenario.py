@@ -42,11 +42,16 @@ class Unspotted(NamedTuple):
     until_ground: Annotated[bool, "only while no ground unit of the side is on the map"] = False
 
 
+Goals = Mapping[Player, Annotated[int, whole(1, values.MAX_POINTS)]]
+"""How many points win, by side."""
+
+
 @dataclass(frozen=True)
 class Told:
     """A special rule or a way to win, in our words, with its source.
 
-    ``unspotted`` is what it changes in rulings on artillery.
+    ``unspotted`` is what it changes in rulings on artillery, ``points`` by how many a side wins
+    where it needs nothing else.
     """
 
     text: Annotated[values.Sentence, "the rule in a sentence"]
@@ -54,6 +59,9 @@ class Told:
     when: Annotated[Readings, "readings under which it holds"] = field(default_factory=dict)
     unspotted: Annotated[Unspotted | None, "what it changes in rulings on Rear Line artillery"] = (
         None
+    )
+    points: Annotated[Goals, "points by which a side wins, where that is all it needs"] = field(
+        default_factory=dict
     )
 
 
@@ -124,6 +132,11 @@ class Scenario:
     def read(self, chosen: Readings) -> Readings:
         """Return every reading with the choice in force, where some were chosen."""
         return {name: reading.default for name, reading in self.readings.items()} | dict(chosen)
+
+    @property
+    def goals(self) -> Goals:
+        """Return by how many points a side wins, of those that need nothing else."""
+        return {side: points for told in self.win for side, points in told.points.items()}
 
     def in_force(self, told: tuple[Told, ...], readings: Readings) -> Iterator[Told]:
         """Yield the rules that hold under the readings chosen."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.going import Play
@@ -52,6 +53,11 @@ class Settling:
     def decide(self, decision: Decision) -> None:
         """Take a decision that may be taken."""
         self.here = after(self.here, decision)
+        self.play.become(self.here.table)
+
+    def read(self, options: Mapping[str, str]) -> None:
+        """Set the table's switches."""
+        self.here = replace(self.here, table=replace(self.here.table, options=options))
         self.play.become(self.here.table)
 
 

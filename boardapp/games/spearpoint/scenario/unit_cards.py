@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import Annotated, Literal, NamedTuple, get_args
 
-from boardapp.files.limits import Above, Key, counted, several, whole
+from boardapp.files.limits import Above, Key, Limit, counted, several, whole
 from boardapp.games.spearpoint.catalogue import Catalogue, Player, UnitClass, UnitKind
 from boardapp.games.spearpoint.damage_cards import ONCE
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS, Crew
@@ -21,6 +21,7 @@ from boardapp.games.spearpoint.weapons import (
     Weapon,
     Weapons,
     with_stated,
+    without_stated,
 )
 
 MAX_COST = 99
@@ -75,6 +76,10 @@ class UnitCard:
     endurance: Annotated[
         tuple[Annotated[int, whole(1, MAX_VALUE)], ...],
         counted(0, 2, "full endurance, or full and half endurance, such as [14, 7]"),
+        Limit(
+            "half endurance of at most the full one, such as [14, 7]",
+            lambda held: len(held) < 2 or held[1] <= held[0],
+        ),
     ] = ()
     line: Line | None = None
     flight: Annotated[int, whole(1, MAX_FLIGHT)] | None = None
@@ -261,6 +266,17 @@ def completed(card: UnitCard, known: UnitCard) -> UnitCard:
     )
 
 
+def less_known(card: UnitCard, known: UnitCard) -> UnitCard:
+    """Return a card without what is known of it anyway: `completed` gives it back."""
+    return replace(
+        card,
+        crew=None if card.crew == known.crew else card.crew,
+        defense=None if card.defense == known.defense else card.defense,
+        endurance=() if card.endurance == known.endurance else card.endurance,
+        weapons=without_stated(card.weapons, known.weapons),
+    )
+
+
 def command_cards_of(own: CommandCards) -> tuple[CommandCard, ...]:
     """Return the Command cards known, each as the players entered it, then those added.
 
@@ -277,6 +293,12 @@ def completed_command(card: CommandCard, known: CommandCard) -> CommandCard:
     """Return a Command card that gives also what it is known to give."""
     gives = (mine or said for mine, said in zip(card.gives, known.gives, strict=True))
     return replace(card, gives=Gives(*gives))
+
+
+def command_less_known(card: CommandCard, known: CommandCard) -> CommandCard:
+    """Return a Command card without what it is known to give."""
+    pairs = zip(card.gives, known.gives, strict=True)
+    return replace(card, gives=Gives(*(0 if mine == said else mine for mine, said in pairs)))
 
 
 def with_cards(catalogue: Catalogue, own: UnitCards) -> Catalogue:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from boardapp.core.procedure.asks import Ask, Number, Pick, Place, Throw
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Throw
 from boardapp.core.procedure.going import ABANDON, Going
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Fallen, Other, Taken
@@ -16,9 +17,11 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.switches import OF_COMBAT
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
+from boardapp.games.spearpoint.moving.move import MOVE
 from boardapp.games.spearpoint.placement import refuse_lying, refuse_unit
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Aside, Condition, TileState, Unit
+from boardapp.games.spearpoint.turn.leading import LEAD
 from boardapp.games.spearpoint.weapons import AttackValues
 from tests.games.spearpoint.combat.laid import BOX, CARDS, COMMANDS, DAMAGES
 from tests.games.spearpoint.combat.second_judge import Judge, Plain
@@ -154,6 +157,8 @@ def some_answer(question: Ask[Any], chance: Random) -> Any:  # noqa: PLR0911
         case Place():
             lit = list(question.lit(GRID))
             return chance.choice(lit) if lit else Other(chance.choice(others))
+        case Path():
+            return some_way(question, chance)
         case Throw():
             return Fallen(tuple(
                 tuple(chance.choice((chance.randint(1, 10), 9, 10)) for _ in range(one.number or 0))
@@ -165,12 +170,23 @@ def some_answer(question: Ask[Any], chance: Random) -> Any:  # noqa: PLR0911
     return chance.choice(("75 mm", "Main gun", "As the table says"))
 
 
+def some_way(question: Path, chance: Random) -> tuple[Space, ...]:
+    """Return a way that may be gone, of some length, where one can be."""
+    way: tuple[Space, ...] = ()
+    while lit := list(question.lit(way, GRID)):
+        if question.may_end(way) is None and chance.random() < 0.2:
+            break
+        way = (*way, chance.choice(lit))
+    return way
+
+
 def one_procedure(
     state: TileState, chance: Random, name: str = ""
 ) -> tuple[str, Going[TileState], list[tuple[Any, Any]]] | None:
-    """Play some procedure of the menu to its end; None where it cannot be played to one."""
+    """Play some procedure of a fight to its end; None where it cannot be played to one."""
     (menu,) = GAME.menu(state)
-    open_to = [one.answer for one in menu.choices if one.refusal is None]
+    fights = [one for one in menu.choices if one.answer not in (MOVE, LEAD)]  # judged elsewhere
+    open_to = [one.answer for one in fights if one.refusal is None]
     often = [one for one in ("fire", "fire", "declare", "resolve", "close-assault")
              if one in open_to]  # fmt: skip
     name = name or chance.choice([*open_to, *often, *often, *often])

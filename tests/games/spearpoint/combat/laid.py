@@ -15,9 +15,10 @@ from boardapp.core.procedure.going import Going, run
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, Player
 from boardapp.games.spearpoint.combat import menu
-from boardapp.games.spearpoint.combat.aim import Aim, Target
+from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.targets import Row, Way, row
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.layout import new_state

@@ -22,7 +22,8 @@ CORRECTIONS: Mapping[str, Sequence[Any]] = {
     "units/germany-1/condition/empty": (True, False), "units/germany-1/space": ("B-4", "Z-9"),
     "units/us-2/condition/damage": ([], [{"number": 2}], [{"number": 99}]),
     "units/us-2/condition/cards": ([], ["dig-in"]), "smoke/B-4": (None, 1, 3, 9),
-    "pairs/us-0": (None,), "options/tank-cover": (None, "better", "worse"),
+    "pairs/us-0": (None,), "moves/us-0": (None, {"steps": 1}, {"steps": -1}),
+    "options/tank-cover": (None, "better", "worse"),
     "cards/us rifle-squad/defense": (0, 3), "mode": ("free",), "board": ("x",),
 }  # fmt: skip
 """What is set anew, and to what: some of it can never be."""

@@ -304,6 +304,7 @@ class Judge:
         spotter = self.next("^Spotter$") if self.asked("^Spotter$") else None
         while self.asked("^A weapon of the "):
             self.learn_one()
+        firer = self.firing(firer, target)
         if weapons is None:
             meant = [one.name for one in self.of(firer).guns if self.meant(firer, one, target)]
             assert len(meant) == 1, f"which of {meant} was not asked"
@@ -346,6 +347,7 @@ class Judge:
             firer = self.pieces.get(name)
             if firer is None:
                 return
+            firer = self.firing(firer, pair["target"])
             gun = self.gun(firer.side, firer.kind, word)
             does = {harm for one in self.effects(firer) for harm in one.does}
             out = "no-weapon" in does or (gun.main and "no-main" in does)
@@ -355,6 +357,16 @@ class Judge:
             if self.gone(firer, pair["target"]):
                 return
             self.use(name, gun, pair["target"])
+
+    def firing(self, firer: Piece, target: str) -> Piece:
+        """The crew of a gun on whose space the target is, as if it stood there on foot."""
+        kind, name = target.split(" ")
+        whom = self.pieces.get(name) if kind in ("unit", "crew") else None
+        beside = whom is not None and firer.mapped and whom.where == firer.where
+        if not beside or self.type(firer) != "gun" or not self.manned(firer):
+            return firer
+        crew = str(self.of(firer).crew)
+        return Piece(crew, firer.side, firer.where, "", firer.crew_endurance, firer.crew_damage)
 
     def meant(self, firer: Piece, gun: Gun, target: str) -> bool:
         """Tell whether a weapon is for such a target: all in a space, a tile, one of them."""
@@ -473,7 +485,7 @@ class Judge:
     # ---- rolling ----------------------------------------------------------------------------
 
     def use(self, name: str, gun: Gun, target: str) -> None:  # noqa: C901
-        firer = self.pieces[name]
+        firer = self.firing(self.pieces[name], target)
         if gun.kind == "bomb":
             firer.dropped.append(gun.name)
         kind, at = target.split(" ")
@@ -632,12 +644,23 @@ class Judge:
         effect = getattr(card, "gun" if kind == "rear-line" else kind) if card else None
         drawn = [number, effect.turns if effect else None]
         (piece.crew_damage if crew else piece.damage).append(drawn)
-        if effect is None or crew:
+        if effect is None:
+            return
+        if crew:
+            if "to-rear" in effect.does:
+                self.crew_leaves(piece)
             return
         if "to-rear" in effect.does and piece.mapped:
             piece.where = "rear"
         if "crew-out" in effect.does and self.manned(piece):
             self.crew_dies(piece)
+
+    def crew_leaves(self, piece: Piece) -> None:
+        own, crew = self.new_id(piece.side), str(self.of(piece).crew)
+        self.pieces[own] = Piece(
+            crew, piece.side, "rear", "", piece.crew_endurance, piece.crew_damage
+        )
+        piece.empty, piece.crew_endurance, piece.crew_damage = True, None, []
 
     def crew_dies(self, piece: Piece) -> None:
         piece.empty, piece.crew_endurance, piece.crew_damage = True, None, []

@@ -10,6 +10,7 @@ from boardapp.games.spearpoint.combat import features, menu
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.odds import hit_chance
 from boardapp.games.spearpoint.combat.targets import row
+from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, Gives
 from tests.games.spearpoint.combat.laid import (
     BOX,
     COMMANDS,
@@ -38,6 +39,16 @@ def test_a_card_under_a_unit_counts_until_it_is_taken_off() -> None:
     assert needs(state, "us-1", "germany-1") == "105 mm at vehicles 12, a gun -2 = 10"
     struck = laid("germany sniper B-1, us sniper B-4 +dig-in")
     assert withstands(struck, "germany-1", "us-1") == "Sniper 0, Dig In 2 = 2"
+
+
+@pytest.mark.rule("004-067", "004-068")
+def test_what_a_card_does_by_hand_is_said_when_it_is_put_under_its_unit() -> None:
+    card = CommandCard("hold-on", "Hold On", gives=Gives(endurance=2), note="Until it moves")
+    state = replace(laid("us sniper B-1"), commands={"hold-on": card})
+    told, held = played(state, menu.CARD, "us-1", "hold-on")
+    assert told[-2:] == ["By hand: endurance +2.", "Until it moves."]
+    told, _ = played(held, menu.CARD, "us-1", "off hold-on")
+    assert not [one for one in told if one.startswith("By hand")]
 
 
 @pytest.mark.rule("004-064", "004-067")

@@ -10,7 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.hand_acts import hand_acts
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState, Unit
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, Pair, TileState, Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
 BOX = built_in_catalogue()
@@ -105,6 +105,15 @@ def test_a_captured_unit_changes_its_side() -> None:
 )  # fmt: skip
 def test_what_befalls_a_unit_lies_under_it(changes: dict[str, object], told: str) -> None:
     assert acts(as_it_is("germany-1", **changes)) == (told,)
+
+
+def test_cards_for_steps_are_discarded() -> None:
+    sprinted = BEFORE.with_moved("us-1", Moved(3, extra=1))
+    assert acts(sprinted) == ("Discard a Command Card for the way of the M4A1 Sherman US 1.",)
+    twice = BEFORE.with_moved("us-1", Moved(4, extra=2))
+    assert acts(twice) == ("Discard 2 Command Cards for the way of the M4A1 Sherman US 1.",)
+    assert acts(sprinted, twice) == acts(BEFORE, twice) == ()
+    assert acts(BEFORE.with_moved("us-1", Moved(2))) == ()
 
 
 def test_what_is_over_is_taken_away() -> None:

@@ -44,11 +44,10 @@ def test_chances_to_hit(needed: int, chance: int) -> None:
 
 
 @pytest.mark.rule("004-163")
-def test_any_hit_of_several_weapons() -> None:
-    assert any_hit([]) == 0
-    assert any_hit([(10, 1)]) == Fraction(64, 100)
-    assert any_hit([(9, 3), (10, 1)]) == 1 - Fraction(28, 100) ** 3 * Fraction(36, 100)
-    assert any_hit([(9, 3), (2, 1)]) == 1
+def test_any_hit_of_several_rolls() -> None:
+    assert any_hit(10, 1) == Fraction(64, 100)
+    assert any_hit(9, 3) == 1 - Fraction(28, 100) ** 3
+    assert any_hit(2, 1) == 1
 
 
 # ---- attacks ----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import accumulate
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -119,8 +120,8 @@ def test_the_ends_exclude_each_other(
 
 @given(weapons(rolls=8), targets())
 def test_a_miss_is_no_hit_at_all(volleys: tuple[Volley, ...], struck: Struck) -> None:
-    shots = [(volley.rolled.needed, volley.rate) for volley in volleys]
-    assert attack(volleys, struck).miss == 1 - any_hit(shots)
+    missed = prod(1 - any_hit(volley.rolled.needed, volley.rate) for volley in volleys)
+    assert attack(volleys, struck).miss == missed
 
 
 @given(weapons(rolls=6), targets(), READINGS)

@@ -1,4 +1,4 @@
-"""What the survey says quickly of indirect fire is what the ruling on its line says."""
+"""What is found quickly, for the lists of targets, is what is found slowly."""
 
 from __future__ import annotations
 
@@ -9,8 +9,17 @@ import pytest
 
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.aim import Aim, Target
+from boardapp.games.spearpoint.combat import targets
+from boardapp.games.spearpoint.combat.aim import Aim, only_impervious
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.goals import Target, TargetKind
+from boardapp.games.spearpoint.combat.reasons import (
+    OF_PLACE,
+    OF_TARGET,
+    PLAIN,
+    PLAIN_PLACE,
+    plain,
+)
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
@@ -19,6 +28,7 @@ from boardapp.games.spearpoint.weapons import Weapon
 BOX = built_in_catalogue()
 MORTAR = Weapon("60 mm", "mortar", 60)
 TABLES = 12
+KINDS: tuple[TargetKind, ...] = ("unit", "crew")
 
 
 def random_table(seed: int) -> TileState:
@@ -43,22 +53,59 @@ def random_table(seed: int) -> TileState:
 
 @pytest.mark.rule("004-142", "004-143", "004-145")
 @pytest.mark.parametrize("seed", range(TABLES))
-def test_indirect_fire_is_clear_where_it_is_plainly_so(seed: int) -> None:
+def test_what_is_on_the_line_of_indirect_fire_is_what_its_ruling_says(seed: int) -> None:
     battle = Battle(random_table(seed), BOX)
     howitzer = Aside("us-20", "howitzer-105mm", "us", "rear")
     first = battle.state.units["us-1"]
     firers: list[tuple[Party, str | None]] = [(first, None), (first, "us-2"), (howitzer, "us-3")]
-    plain = 0
+    told = 0
     for firer, spotter in firers:
         for space in GRID.spaces():
             aim = Aim(battle, firer, MORTAR, Target("space", GRID.name(space)), spotter)
             if isinstance(firer, Unit) and firer.space == space:
                 continue
-            ruling = aim.bare_ruling
+            ruling, met = aim.bare_ruling, aim.on_line()
             assert ruling is not None
-            if aim.plainly_clear():
-                plain += 1
-                assert ruling.status == "clear", (firer.id, spotter, GRID.name(space))
+            where = firer.id, spotter, GRID.name(space)
+            if met is not None and (only_impervious(met) or not aim.two_lines):
+                told += 1
+                assert {(one.code, GRID.parse(one.space)) for one in ruling.causes} == {*met}, where
             elif spotter is None and not aim.may_be_clear():
-                assert ruling.status != "clear", (firer.id, spotter, GRID.name(space))
-    assert plain or battle.state.options.get("night")
+                assert ruling.status != "clear", where
+    assert told or battle.state.options.get("night")
+
+
+def battle_of(seed: int) -> Battle:
+    """A table with both sides on it, some in each other's spaces, some turrets."""
+    state, chance = random_table(seed), Random(seed)
+    spaces = list(GRID.spaces())
+    foes = ("rifle-squad", "tiger-i", "at-gun-75mm", "pantherturm-i")
+    units = {
+        f"germany-{number}": Unit(f"germany-{number}", unit, "germany", chance.choice(spaces))
+        for number, unit in enumerate(foes * 3, 1)
+    }
+    return Battle(replace(state, units={**state.units, **units}), BOX)
+
+
+@pytest.mark.parametrize("seed", range(TABLES))
+def test_reasons_that_are_not_asked_of_plain_fire_have_nothing_to_say(seed: int) -> None:
+    battle = battle_of(seed)
+    unasked, found = {*OF_TARGET, *OF_PLACE} - {*PLAIN, *PLAIN_PLACE}, 0
+    for firer in battle.state.units.values():
+        for target in battle.enemies(firer.side):
+            for kind in KINDS:
+                aim = Aim(battle, firer, Weapon("MG"), Target(kind, target.id))
+                if plain(aim):
+                    found += 1
+                    assert [reason.__name__ for reason in unasked if reason(aim)] == []
+    assert found
+
+
+@pytest.mark.parametrize("seed", range(TABLES))
+def test_a_list_says_of_each_target_what_is_said_of_it_alone(seed: int) -> None:
+    battle = battle_of(seed)
+    for firer in battle.state.units.values():
+        for row in targets.rows(battle, firer):
+            alone = targets.row(Battle(battle.state, BOX), firer, row.target)
+            assert [way.reasons for way in row.ways] == [way.reasons for way in alone.ways]
+            assert [way.aim.weapon for way in row.ways] == [way.aim.weapon for way in alone.ways]

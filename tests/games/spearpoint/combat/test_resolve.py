@@ -8,8 +8,11 @@ from boardapp.core.procedure.asks import Pick, Place, Throw
 from boardapp.core.procedure.going import Going
 from boardapp.games.spearpoint.combat import menu
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
-from boardapp.games.spearpoint.state import Aside, Damage, Pair, TileState
+from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState
 from tests.games.spearpoint.combat.laid import (
+    BOX,
     CARDS,
     ON,
     at,
@@ -236,6 +239,7 @@ def test_a_guns_crew_is_fired_at_for_itself() -> None:
         "The crew of 8.8 cm FlaK 36 Germany 1: 4 → 1.",
         "Damage Card for the crew of 8.8 cm FlaK 36 Germany 1: 2.",
         "The crew of 8.8 cm FlaK 36 Germany 1: Weakened.",
+        "By hand: attack −2, defense −1.",
     ]
     gun = left.units["germany-1"].condition
     assert (gun.crew_endurance, gun.crew_damage, gun.damage) == (1, (Damage(2),), ())
@@ -244,6 +248,54 @@ def test_a_guns_crew_is_fired_at_for_itself() -> None:
     assert told[2:] == ["The crew of 8.8 cm FlaK 36 Germany 1 is destroyed.", "US scores 1: 1."]
     assert left.units["germany-1"].condition.empty
     assert not listed(left, "us-1", "crew germany-1").legal
+
+
+@pytest.mark.rule("004-069", "004-125")
+def test_a_crew_inside_that_is_sent_to_the_rear_leaves_its_gun() -> None:
+    state = laid("us sniper B-1, germany flak36-88mm B-4")
+    told, left = fire(state, "us-1", "crew germany-1", [[6, 6]], [[2]], 1)
+    assert told[4:] == [
+        "The crew of 8.8 cm FlaK 36 Germany 1: Shaken.",
+        "The crew of 8.8 cm FlaK 36 Germany 1 goes to its Rear Line.",
+    ]
+    assert left.units["germany-1"].condition == Condition(empty=True)
+    crew = Condition(endurance=1, damage=(Damage(1),))
+    assert left.aside["germany-2"] == Aside(
+        "germany-2", "artillery-crew", "germany", "rear", condition=crew
+    )
+    assert not listed(left, "us-1", "crew germany-1").legal
+    assert hand_acts(state, left, BOX) == (
+        "Put the Artillery Crew Germany 2 on the Rear Line of Germany.",
+        "Take the crew out of the 8.8 cm FlaK 36 Germany 1.",
+        "Put Damage Card 1 under the Artillery Crew Germany 2.",
+    )
+
+
+@pytest.mark.rule("004-069", "004-071")
+@pytest.mark.parametrize(
+    ("target", "effect", "said"),
+    [
+        ("crew", DamageEffect("Hit", ("no-weapon", "captured")), "All weapons out, Captured"),
+        ("crew", DamageEffect("Hit", attack=-1), "attack −1"),
+        ("unit", DamageEffect("Hit", ("no-weapon", "captured"), attack=-1), "Captured"),
+    ],
+)
+def test_what_a_damage_card_does_by_hand_is_said(
+    target: str, effect: DamageEffect, said: str
+) -> None:
+    enemy = "flak36-88mm" if target == "crew" else "rifle-squad"
+    state = laid(f"us sniper B-1, germany {enemy} B-4")
+    state = replace(state, damages={9: DamageCard(9, effect, effect, effect, effect)})
+    told, left = fire(state, "us-1", f"{target} germany-1", [[10, 9]], [[2]], 9)
+    assert told[-1] == f"By hand: {said}."
+    assert "germany-1" in left.units
+
+
+@pytest.mark.rule("004-071")
+def test_the_note_of_a_card_on_a_crew_inside_is_told() -> None:
+    state = laid("us sniper B-1, germany flak36-88mm B-4")
+    told, _ = fire(state, "us-1", "crew germany-1", [[6, 6]], [[2]], 4)
+    assert told[-1] == "Nothing else happens."
 
 
 @pytest.mark.rule("004-125")

@@ -24,6 +24,7 @@ def may(state: TileState, judge: Judge, way: Way) -> bool:
     """Tell whether direct fire of one weapon at one unit may be, each rule asked by itself."""
     aim = way.aim
     firer, target = (judge.pieces[one] for one in (aim.firer.id, aim.target.name))
+    firer = judge.firing(firer, aim.target.key)
     gun = judge.gun(firer.side, firer.kind, aim.weapon.name)
     return (
         free(state, judge, aim.firer.id, firer)
@@ -83,8 +84,9 @@ def test_direct_fire_is_listed_as_each_rule_by_itself_says(seed: int) -> None:
                 tile = row.space and battle.feature(row.space)
                 if target is None or (tile and tile.kind == "pantherturm"):
                     continue  # those have tables of their own
+                firing = judge.firing(judge.pieces[party.id], row.target.key)
                 for way in row.ways:
-                    if way.aim.attack == "direct" and judge.of(judge.pieces[party.id]).guns:
+                    if way.aim.attack == "direct" and judge.of(firing).guns:
                         assert way.legal == may(state, judge, way), (party, row.target, way.reasons)
 
 

@@ -131,6 +131,14 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
             ],
         ),
         (
+            HEAD + "    sniper:\n      title: Sniper\n      class: infantry\n"
+            "      endurance: [4, 9]\n",
+            [
+                "cards.yaml:7:18: unit_cards.us.sniper.endurance: found [4, 9]; expected half"
+                " endurance of at most the full one, such as [14, 7]"
+            ],
+        ),
+        (
             "boardapp: 1\nunit_cards: {france: {}}\n",
             [
                 "cards.yaml:2:14: unit_cards: found the unknown side 'france'; expected us or"

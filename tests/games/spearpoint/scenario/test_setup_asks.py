@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.change import Changes, Set
-from boardapp.core.command import Step
+from boardapp.core.command import SetOption, Step
 from boardapp.core.procedure.acts import Begin, Done
 from boardapp.core.procedure.asks import Ask, Pick, Place, Put, Throw
 from boardapp.core.procedure.facts import Lit, Table
@@ -40,6 +40,7 @@ from boardapp.games.spearpoint.scenario.decisions import (
 )
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.switches import OF_PLAY
 from tests.document.goldens import FOLDER, SETUPS
 from tests.games.spearpoint.scenario.setup_games import some_answer
 from tests.games.spearpoint.scenario.setups import CATALOGUE, SCENARIOS, at, shipped
@@ -91,7 +92,7 @@ def test_a_table_without_a_scenario_goes_on_to_its_next_turn() -> None:
     assert (menu.by, menu.choices[-1]) == ("both", Choice("next-turn", "Begin turn 2"))
     # Nobody is there to fight.
     open_to = [choice.answer for choice in menu.choices if choice.refusal is None]
-    assert open_to == ["smoke", "set-aside", "next-turn"]
+    assert open_to == ["smoke", "set-aside", "lead-turns", "next-turn"]
     give(play, "next-turn")
     assert (play.document.state.turn, play.game.where(play.document.state)) == (2, "Turn 2")
     assert play.undo() is None
@@ -131,6 +132,72 @@ def test_readings_are_agreed_on_first_and_no_more_once_something_lies() -> None:
     give(play, {"instead": "done"})
     give(play, {"instead": "done"})
     assert play.answer("agree") == Refusal("There is no choice 'agree'.")
+
+
+def offer(play: Playing, name: str) -> Choice | None:
+    """What the menu offers by a name."""
+    choices = (one for question in play.asks() for one in getattr(question, "choices", ()))
+    return next((one for one in choices if one.answer == name), None)
+
+
+def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
+    play = playing("01-man-vs-beast.yaml")
+    offered = offer(play, "agree-fights")
+    assert offered is not None
+    assert (offered.title, offered.note) == (
+        "Readings of fights and moves", f"{len(OF_PLAY)} are open; all as the program reads them",
+    )  # fmt: skip
+    give(play, "agree-fights")
+    question = asked(play)
+    assert isinstance(question, Several)
+    assert question.usual == Taken(())
+    assert {one.answer.split()[0] for one in question.choices} == set(OF_PLAY)
+    first = question.choices[0]
+    assert (first.title, first.note) == (
+        "Sums of 18 to 20",
+        "19 and 20 draw a Damage Card though the roll misses; else: they count only where the roll"
+        " hits",
+    )
+    give(play, ["pantherturm intensity", "special-results always"])
+    assert play.document.state.options == {
+        "special-results": "always", "pantherturm": "intensity"
+    }  # fmt: skip
+    offered = offer(play, "agree-fights")
+    assert offered is not None
+    assert offered.note == f"{len(OF_PLAY)} are open; 2 otherwise than the program reads them"
+
+
+def test_readings_of_fights_may_be_changed_again_until_something_lies() -> None:
+    before = {"mg-nest": "one-team"}
+    play = playing("01-man-vs-beast.yaml")
+    play.document.do(SetOption("mg-nest", None, "one-team"))
+    give(play, "agree-fights")
+    give(play, ["lost-spotter void"])
+    assert play.document.state.options == {**before, "lost-spotter": "void"}
+    give(play, "agree-fights")
+    question = asked(play)
+    assert isinstance(question, Several)
+    assert question.usual == Taken(("lost-spotter void",))
+    give(play, [])
+    assert play.document.state.options == before
+    assert play.undo() is None
+    assert play.undo() is None
+    assert play.document.state.options == {**before, "lost-spotter": "void"}
+    give(play, "set-up")
+    give(play, "us")
+    give(play, {"thing": "1A", "space": "A-2"})
+    give(play, {"instead": "done"})
+    give(play, {"instead": "done"})
+    assert play.answer("agree-fights") == Refusal("There is no choice 'agree-fights'.")
+
+
+def test_a_table_with_its_readings_of_fights_is_saved_and_opened(tmp_path: Path) -> None:
+    play = playing("02-what-now-sarge.yaml", "agree-fights", ["tank-cover better"])
+    path = tmp_path / "table.boardapp"
+    play.document.save(path)
+    again = open_document(path)
+    assert again.damage is None
+    assert again.state == play.document.state
 
 
 @pytest.mark.rule("004-193")

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import PLAYERS
@@ -22,9 +24,13 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     class_of,
     command_cards_of,
     command_deck,
+    command_less_known,
+    completed,
+    completed_command,
     is_called,
     known_cards,
     known_command_cards,
+    less_known,
     name_of,
     title_of,
     with_cards,
@@ -32,6 +38,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.games.spearpoint.weapons import AttackValues, Weapon
+from tests.games.spearpoint.card_strategies import command_cards, unit_cards
 from tests.games.spearpoint.scenario.setups import at
 
 CATALOGUE = built_in_catalogue()
@@ -257,6 +264,30 @@ def test_entered_command_cards_replace_the_known_ones() -> None:
     assert cards[-1] == CommandCard("hold-fast", "Hold Fast", 1)
     assert len(cards) == 15
     assert title_of("hold-fast") == "Hold Fast"
+
+
+@given(unit_cards, st.sampled_from(known_cards(CATALOGUE, "us")), st.booleans())
+def test_what_is_known_of_a_unit_card_is_taken_away_and_comes_back(
+    card: UnitCard, known: UnitCard, same_gun: bool
+) -> None:
+    if same_gun:
+        others = (one for one in card.weapons if one.name != "75 mm")
+        guns = tuple(replace(one, main=False) for one in others)[:5]
+        card = replace(card, weapons=(replace(GUN_75, rate=2), *guns))
+    whole = completed(card, known)
+    less = less_known(whole, known)
+    assert completed(less, known) == whole
+    assert less_known(less, known) == less
+    assert less_known(known, known).values() == ""
+
+
+@given(command_cards, st.sampled_from(known_command_cards()))
+def test_what_a_command_card_is_known_to_give_is_taken_away_and_comes_back(
+    card: CommandCard, known: CommandCard
+) -> None:
+    whole = completed_command(card, known)
+    assert completed_command(command_less_known(whole, known), known) == whole
+    assert command_less_known(known, known).gives == Gives()
 
 
 def test_the_command_deck_is_what_is_left_of_the_cards_whose_number_is_known() -> None:

@@ -1,0 +1,103 @@
+"""Getting out of an obstacle: the check, and what comes of failing it (Feature tiles 6 and 14)."""
+
+from __future__ import annotations
+
+from boardapp.core.procedure.asks import Throw
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.combat import harm
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.dice import FACES, percent
+from boardapp.games.spearpoint.moving.ground import Check, Ground, ground_on
+from boardapp.games.spearpoint.state import Moved, TileState, Unit
+
+DEADLY = FACES
+"""The Intensity that is taken where the crew of a mined vehicle dies with it (N4-04)."""
+
+
+def leave(
+    play: Play[TileState], battle: Battle, unit: Unit, ground: Ground, check: Check
+) -> Asking[bool]:
+    """Throw for a unit that is to leave an obstacle; tell whether it gets out."""
+    total, passes = yield from _thrown(battle, unit, ground, check)
+    if passes:
+        play.say(f"{total}: {battle.title(unit)} gets out.")
+        return True
+    moved = play.state.moves.get(unit.id, Moved())._replace(stuck=True)
+    where = f"{ground.feature.face.title} on {GRID.name(unit.space)}"
+    play.become(
+        play.state.with_moved(unit.id, moved),
+        f"{total}: {battle.title(unit)} is stuck in the {where}.",
+    )
+    if check.harms:
+        yield from _mined(play, battle, unit)
+    return False
+
+
+def _thrown(battle: Battle, unit: Unit, ground: Ground, check: Check) -> Asking[tuple[int, bool]]:
+    """Throw the dice, with a Command Card burned or not; return their sum and if it passes."""
+    title = _title(battle, unit, ground)
+    ways_out = _ways_out(battle, check)
+    while True:
+        odds = _odds(unit, title, check)
+        said = f"{check.wanted} passes: {percent(check.chance)}."
+        fell: Fallen | Other = yield from ask_or(Throw(
+            unit.side, title, said, (check.rule,), odds,
+            dice=(Dice(2, FACES, unit.side, "to get out", check.wanted),), instead=ways_out,
+        ))  # fmt: skip
+        if not isinstance(fell, Other):
+            total = sum(fell.dice[0])
+            return total, check.passes(total)
+        check, ways_out = check.helped(), ()
+
+
+def before(battle: Battle, unit: Unit) -> tuple[str, tuple[Odds, ...]]:
+    """Return what leaving takes where a unit stands, with its chances; nothing where it is free."""
+    ground = ground_on(battle.state, battle.catalogue, unit.space)
+    check = ground.check(battle.unit_class(unit)) if ground else None
+    if ground is None or check is None:
+        return "", ()
+    said = f"Leaving the {ground.feature.face.title} takes {check.wanted} with two dice"
+    return f"{said}: {percent(check.chance)}.", _odds(unit, _title(battle, unit, ground), check)
+
+
+def _title(battle: Battle, unit: Unit, ground: Ground) -> str:
+    return f"{battle.title(unit)} leaves the {ground.feature.face.title}"
+
+
+def _ways_out(battle: Battle, check: Check) -> tuple[Choice, ...]:
+    """Return that a card may be burned, where that can help (004-065, A4-13)."""
+    if check.low and battle.reads("burned-check", "adds"):
+        return ()
+    sign = "−1" if check.low else "+1"
+    return (Choice("burn", f"Burn a Command Card for {sign}", "One at most on each roll"),)
+
+
+def _odds(unit: Unit, title: str, check: Check) -> tuple[Odds, Odds]:
+    failed = "stuck"
+    if check.harms:
+        failed = "destroyed" if unit.condition.damaged else "Damage Card"
+    return Odds(title, "gets out", check.chance), Odds(title, failed, 1 - check.chance)
+
+
+def _mined(play: Play[TileState], battle: Battle, unit: Unit) -> Asking[None]:
+    """Draw a Damage Card at once; who is damaged already is destroyed (004-049)."""
+    if not unit.condition.damaged:
+        yield from harm.draw(play, battle, unit.id)
+        return
+    play.say(f"{battle.title(unit)} is destroyed.")
+    die = (yield from _fate(battle, unit)) if battle.crewed(unit) else None
+    yield from harm.destroyed(play, battle, unit, die)
+
+
+def _fate(battle: Battle, unit: Unit) -> Asking[int]:
+    """Throw one die for the crew: a mine has no Intensity (N4-04)."""
+    if battle.reads("mined-crew", "dies"):
+        return DEADLY
+    fell: Fallen = yield from ask(Throw(
+        unit.side, f"Crew of {battle.title(unit)}",
+        "1 to 3 gets out unharmed, 4 to 6 damaged, 7 or more dies.", ("004-155", "N4-04"),
+        dice=(Dice(1, FACES, unit.side, "for the crew"),),
+    ))  # fmt: skip
+    return fell.dice[0][0]

@@ -1,0 +1,109 @@
+"""Opportunity Fire: who is beside a unit on its way may fire at it, step by step (Movement 8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.games.spearpoint.combat.attack import Combat, named, odds_of, said_chance, with_what
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.goals import Target
+from boardapp.games.spearpoint.combat.reasons import engaged, has_attacked, refusal
+from boardapp.games.spearpoint.combat.resolve import shoot
+from boardapp.games.spearpoint.combat.targets import Row, Way, row
+from boardapp.games.spearpoint.state import Moved, Pair, TileState, Unit
+
+NEAR = 1
+"""Spaces within which a mover draws fire, as the table counts them (A4-01, A4-09)."""
+
+
+def beside(battle: Battle, mover: Unit, space: Space) -> list[str]:
+    """Return the enemies on the board that a mover meets on a space, or next to it (A4-09)."""
+    return [
+        one.id for one in battle.enemies(mover.side)
+        if isinstance(one, Unit) and battle.frontline(one)
+        and battle.distance(one.space, space) <= NEAR
+    ]  # fmt: skip
+
+
+def why_not(battle: Battle, firer: Unit, mover: Unit) -> Refusal | None:
+    """Return why a unit may not fire at a mover now, None when it may."""
+    if found := _has_fired(battle, firer, mover):
+        return found
+    against = at(battle, firer, mover)
+    if against.legal:
+        return None
+    return next(iter(against.reasons), Refusal(f"{battle.title(firer)} fires at whole spaces."))
+
+
+def drawn(battle: Battle, mover: Unit, space: Space) -> int:
+    """Return how many may fire at a mover that comes to a space, where the others stand now.
+
+    Every step of a reach is asked so: some milliseconds for a whole board.
+    """
+    near = beside(battle, mover, space)
+    if not near:
+        return 0
+    at_left = battle.reads("mover-at", "left")
+    there = mover if at_left else mover._replace(space=space)
+    then = battle.at(battle.state.with_unit(mover.id, there))
+    return sum(why_not(then, then.state.units[name], there) is None for name in near)
+
+
+def _has_fired(battle: Battle, firer: Unit, mover: Unit) -> Refusal | None:
+    """Allow one such attack at each mover, or one in all (A4-10)."""
+    once = battle.reads("opportunity-fire", "once")
+    moves = battle.state.moves
+    for name in moves if once else (mover.id,):
+        if firer.id in moves.get(name, Moved()).drew:
+            victim = battle.state.party(name)
+            whom = battle.title(victim) if victim else name
+            return refusal(f"{battle.title(firer)} has fired at {whom} as it moved", "A4-10")
+    return None
+
+
+def at(battle: Battle, firer: Unit, mover: Unit) -> Row:
+    """Return what a unit can do to a mover: its attack in Combat is not counted (004-107)."""
+    found = row(battle, firer, Target("unit", mover.id))
+    return found._replace(ways=tuple(sorted(map(_lifted, found.ways), key=_likelier)))
+
+
+def _lifted(way: Way) -> Way:
+    free = {has_attacked(way.aim)}
+    if way.aim.battle.reads("opportunity-fight", "fires"):
+        free.add(engaged(way.aim))
+    return replace(way, reasons=tuple(one for one in way.reasons if one not in free))
+
+
+def _likelier(way: Way) -> tuple[bool, float]:
+    return not way.legal, -float(way.chance or 0) if way.legal else 0.0
+
+
+def offer(on: Combat, play: Play[TileState], firer: Unit, mover: Unit) -> Asking[None]:
+    """Ask whether a unit fires at a mover, and let it; the mover waits (004-106)."""
+    battle = on.battle(play)
+    ways = tuple(way for way in at(battle, firer, mover).ways if way.legal)
+    best, title = ways[0], battle.title(firer)
+    where = "" if firer.space == mover.space else f" on {battle.where(mover)}"
+    answer = yield from ask(Pick(
+        firer.side, "Opportunity Fire",
+        f"{title} may fire at {battle.title(mover)}{where} as it moves.",
+        ("004-106", "004-107", "A4-10"),
+        choices=(
+            Choice("fire", "Fire", said_chance(best.needed, best.chance),
+                   odds=tuple(odds_of(best))),
+            Choice("hold", "Hold"),
+        ),
+    ))  # fmt: skip
+    if answer == "hold":
+        return
+    weapons = yield from with_what(f"{title} fires", ways)
+    moved = play.state.moves.get(mover.id, Moved())
+    play.become(play.state.with_moved(mover.id, moved._replace(drew=(*moved.drew, firer.id))))
+    names = yield from named(on, play, best.aim.firer, weapons)
+    play.say(f"{title} fires at {battle.title(mover)}, {' and '.join(names)}.")
+    target = Target("unit", mover.id).key
+    yield from shoot(on, play, firer.id, Pair(1, target, names))

@@ -1,0 +1,145 @@
+"""One step of a unit's move, to be judged: from where, over which sides, out of and into what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.tile import Side
+from boardapp.games.spearpoint.catalogue import UnitClass
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.moving.ground import Ground, ground_on, side_towards
+from boardapp.games.spearpoint.sight import opponent
+from boardapp.games.spearpoint.state import Unit
+
+STEPS_OF: Mapping[UnitClass, int] = {"infantry": 2, "vehicle": 1}
+"""Steps of a unit in a turn by its class (004-095, 004-098); others never move."""
+
+_OPPOSITE: Mapping[Side, Side] = {
+    "north": "south", "east": "west", "south": "north", "west": "east",
+}  # fmt: skip
+
+
+class Stand(NamedTuple):
+    """Where a unit is in its move: after so many steps, and whether the move has ended there.
+
+    ``crushed`` are the spaces whose tile it has rubbed out on its way.
+    """
+
+    space: Space
+    steps: int = 0
+    ended: bool = False
+    crushed: frozenset[Space] = frozenset()
+
+
+@dataclass(frozen=True)
+class Legs:
+    """How far a unit may go this turn: ``extra`` steps are those that cards were discarded for."""
+
+    battle: Battle
+    unit: Unit
+    extra: int = 0
+
+    @cached_property
+    def unit_class(self) -> UnitClass:
+        """Return the class that it moves as; a crew on foot is Infantry (004-095)."""
+        return self.battle.unit_class(self.unit)
+
+    @cached_property
+    def usual(self) -> int:
+        """Return its steps, with those that Command Cards under it give."""
+        steps = STEPS_OF.get(self.unit_class, 0)
+        if not steps:
+            return 0
+        cards = self.battle.command_cards(self.unit)
+        return max(steps + sum(card.gives.steps for card in cards), 0)
+
+    @property
+    def allowance(self) -> int:
+        """Return the steps that it may take."""
+        return self.usual + self.extra
+
+    @property
+    def may_add(self) -> int:
+        """Return how many steps further cards may give: sprint or push, and burning (N4-02)."""
+        if self.unit_class not in STEPS_OF:
+            return 0
+        return (2 if self.battle.reads("extra-step", "both") else 1) - self.extra
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step from a stand to the neighbouring space ``there``."""
+
+    legs: Legs
+    here: Stand
+    there: Space
+
+    @property
+    def battle(self) -> Battle:
+        """Return the table as its fights see it."""
+        return self.legs.battle
+
+    @property
+    def unit(self) -> Unit:
+        """Return who steps."""
+        return self.legs.unit
+
+    @cached_property
+    def out(self) -> Side:
+        """Return the side of the space before that is crossed."""
+        return side_towards(self.here.space, self.there)
+
+    @property
+    def into(self) -> Side:
+        """Return the side of the space behind that is crossed."""
+        return _OPPOSITE[self.out]
+
+    @cached_property
+    def left(self) -> Ground | None:
+        """Return the tile that is left, None where there is none or none any more."""
+        return None if self.here.space in self.here.crushed else self._ground(self.here.space)
+
+    @cached_property
+    def entered(self) -> Ground | None:
+        """Return the tile that is entered, None where there is none or none any more."""
+        return None if self.there in self.here.crushed else self._ground(self.there)
+
+    def _ground(self, space: Space) -> Ground | None:
+        return ground_on(self.battle.state, self.battle.catalogue, space)
+
+    @cached_property
+    def raids(self) -> bool:
+        """Tell whether it goes into an enemy's space (004-102)."""
+        return holds_enemy(self.battle, self.unit.side, self.there)
+
+    @cached_property
+    def crushes(self) -> bool:
+        """Tell whether the tile that is entered is gone by that (004-022, 004-027)."""
+        return self.entered is not None and self.entered.crushed_by(self.legs.unit_class)
+
+    def ends(self) -> bool:
+        """Tell whether the move is over then: a raid, into or out of an obstacle (004-105)."""
+        return self.raids or self._ends_by_leaving() or self._ends_by_entering()
+
+    def _ends_by_leaving(self) -> bool:
+        stops = self.left is not None and self.left.stops(self.out)
+        return stops and self.battle.reads("obstacle-exit", "ends")
+
+    def _ends_by_entering(self) -> bool:
+        stops = self.entered is not None and self.entered.stops(self.into)
+        return stops and not (self.crushes and self.battle.reads("crushed-wire", "goes-on"))
+
+    def done(self) -> Stand:
+        """Return where the unit stands then."""
+        crushed = self.here.crushed | {self.there} if self.crushes else self.here.crushed
+        return Stand(self.there, self.here.steps + 1, self.here.ended or self.ends(), crushed)
+
+
+def holds_enemy(battle: Battle, side: str, space: Space) -> bool:
+    """Tell whether an enemy holds a space: what stands without its crew bars no way (N4-29)."""
+    enemies = battle.friends_in(space, opponent(side) or "")
+    return not all(one.condition.empty for one in enemies)

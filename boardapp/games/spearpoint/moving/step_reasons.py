@@ -1,0 +1,131 @@
+"""Why a unit may not step so: each reason its own function, with its sentence.
+
+Each takes a step and returns None where it has nothing against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.values import Refusal
+from boardapp.core.tile import Side
+from boardapp.games.spearpoint import occupancy, placement
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.moving.ground import ACROSS, ARROWS_ONLY, Ground
+from boardapp.games.spearpoint.moving.step import Legs, Step, holds_enemy
+
+Reason = Callable[[Step], Refusal | None]
+
+MORE = {"infantry": ("sprint", "004-095"), "vehicle": ("push", "004-098")}
+"""What a further step for a Command Card is called, by class, with its rule."""
+
+
+def against(step: Step) -> Refusal | None:
+    """Return the first reason against a step, None where there is none."""
+    for reason in REASONS:
+        if (found := reason(step)) is not None:
+            return found
+    return None
+
+
+def move_over(step: Step) -> Refusal | None:
+    """Let nobody go on whose move has ended: among enemies, in or out of obstacles (004-105)."""
+    if not step.here.ended:
+        return None
+    name = GRID.name(step.here.space)
+    if holds_enemy(step.battle, step.unit.side, step.here.space):
+        return refusal(f"{name} holds an enemy: nobody passes through", "004-101")
+    left = step.left
+    if left is not None and left.feature.obstacle:
+        return refusal(f"the {_title(left)} ends the move", "004-105")
+    if step.here.space in step.here.crushed:
+        return refusal(f"the tile on {name} ended the move", "004-105", "A4-39")
+    return refusal("the move is over: it came out of an obstacle", "004-105", "A4-14")
+
+
+def out_of_steps(step: Step) -> Refusal | None:
+    """Hold Infantry to 2 steps and tanks to 1, and one more for a card (004-095, 004-098)."""
+    legs = step.legs
+    if step.here.steps < legs.allowance:
+        return None
+    word, rule = MORE.get(legs.unit_class, ("", "004-096"))
+    words = f"the {step.battle.kind_title(step.unit)} moves {_spaces(legs.allowance)}"
+    if legs.may_add > 0:
+        words += f"; discard a Command Card to {word} it to {legs.allowance + 1}"
+    return refusal(words, rule, *(("N4-02",) if legs.extra else ()))
+
+
+def _spaces(number: int) -> str:
+    return "1 space" if number == 1 else f"{number} spaces"
+
+
+def off_its_arrows_out(step: Step) -> Refusal | None:
+    """Let nobody leave a bunker but along an arrow (004-030)."""
+    return _off_arrows(step.left, step.out, "left")
+
+
+def off_its_arrows_in(step: Step) -> Refusal | None:
+    """Let nobody enter a bunker but along an arrow (004-030)."""
+    return _off_arrows(step.entered, step.into, "entered")
+
+
+def _off_arrows(ground: Ground | None, side: Side, done: str) -> Refusal | None:
+    if ground is None or ground.kind not in ARROWS_ONLY or side in ground.arrows():
+        return None
+    words = f"the {_title(ground)} is {done} along its arrows only"
+    return refusal(words, "004-030")
+
+
+def along_the_trench(step: Step) -> Refusal | None:
+    """Let a Tank Trench be entered and left over its long sides only (004-042)."""
+    for ground, side in ((step.left, step.out), (step.entered, step.into)):
+        if ground is None or ground.kind not in ACROSS:
+            continue
+        long_sides = ground.long_sides()
+        if long_sides and side not in long_sides:
+            words = f"the {_title(ground)} is crossed over its long sides only"
+            return refusal(words, "004-042")
+    return None
+
+
+def does_not_fit(step: Step) -> Refusal | None:
+    """Keep units out of tiles that do not hold their kind (004-020, 004-099, 004-256)."""
+    entered = step.entered
+    if entered is None:
+        return None
+    state, catalogue = step.battle.state, step.battle.catalogue
+    sentence = occupancy.refuse_occupant(state, catalogue, step.unit.unit, step.there)
+    rule = "004-099" if step.legs.unit_class == "vehicle" else "004-256"
+    return Refusal(sentence, (rule,)) if sentence else None
+
+
+def not_a_raider(step: Step) -> Refusal | None:
+    """Let only Infantry step into an enemy's space (004-102, N4-22)."""
+    if not step.raids or step.legs.unit_class == "infantry" or step.battle.reads("raids", "any"):
+        return None
+    words = f"{GRID.name(step.there)} holds an enemy: only Infantry goes in"
+    return refusal(words, "004-102", "N4-22")
+
+
+REASONS: tuple[Reason, ...] = (
+    move_over, out_of_steps, off_its_arrows_out, off_its_arrows_in, along_the_trench, does_not_fit,
+    not_a_raider,
+)  # fmt: skip
+"""In the order in which players are told."""
+
+
+def no_room(legs: Legs, space: Space) -> Refusal | None:
+    """Return why a unit may not end its move on a space that it may pass (004-093, 004-256)."""
+    unit, catalogue = legs.unit, legs.battle.catalogue
+    others = legs.battle.state.with_unit(unit.id, None)
+    single = occupancy.refuse_second(others, catalogue, unit.side, space)
+    if single:
+        return Refusal(single, ("004-256",))
+    full = placement.refuse_unit(others, catalogue, unit._replace(space=space))
+    return Refusal(full, ("004-093",)) if full else None
+
+
+def _title(ground: Ground) -> str:
+    return f"{ground.feature.face.title} on {GRID.name(ground.placed.space)}"

@@ -1,0 +1,45 @@
+"""Readings of movement that the rulebook leaves open, as table switches, each with its default."""
+
+from __future__ import annotations
+
+from boardapp.games.switch import Switch, by_name
+
+OF_MOVING = by_name(
+    Switch("extra-step", "Sprint, push and burned card", "N4-02", {
+        "once": "One and the same: one step more",
+        "both": "They add up: two steps more",
+    }),
+    Switch("obstacle-exit", "Leaving an obstacle", "A4-14", {
+        "ends": "The move is over after that one step",
+        "goes-on": "The rest of the move may follow",
+    }),
+    Switch("crushed-wire", "Tank that enters Barbed Wire", "A4-39", {
+        "goes-on": "The tile is gone, and nothing stops the tank",
+        "ends": "The tile is gone, and the move is over",
+    }),
+    Switch("burned-check", "Burned card on a check that wants a low sum", "A4-13", {
+        "helps": "It takes 1 off",
+        "adds": "It could only add 1: none is burned",
+    }),
+    Switch("mined-crew", "Crew of a vehicle that mines destroy", "N4-04", {
+        "thrown": "One die decides, as Intensity does",
+        "dies": "It dies",
+    }),
+    Switch("raids", "Who steps into an enemy's space", "N4-22", {
+        "infantry": "Infantry only",
+        "any": "Any unit",
+    }),
+    Switch("opportunity-fire", "Opportunity Fire of one unit", "A4-10", {
+        "each-mover": "Once at each unit that moves",
+        "once": "Once in a turn, at one of them",
+    }),
+    Switch("mover-at", "Where a mover is fired at", "N4-01", {
+        "entered": "In the space that it enters",
+        "left": "In the space that it leaves",
+    }),
+    Switch("opportunity-fight", "Opportunity Fire out of a fight", "N4-19", {
+        "holds": "Who fights in a space fires at nobody outside",
+        "fires": "It may fire at others too",
+    }),
+)  # fmt: skip
+"""The switches that moves hang on, one for each open reading."""

@@ -1,0 +1,99 @@
+"""Who has the initiative: a Command Card each, one die each, ties again (004-085, 004-086)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+
+from boardapp.core.procedure.asks import Pick, Throw
+from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.values import Choice, Dice, Odds
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.sight import opponent
+from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.turn.sequence import Sequence
+
+NAME = "initiative"
+FACES = range(1, 11)
+NO_CARD = "none"
+
+
+def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Find who has the initiative this turn, and begin its first phase."""
+    battle = on.battle(play)
+    used = {}
+    for side in PLAYER_TITLES:
+        card = yield from _card(battle, side)
+        if card != NO_CARD:
+            used[side] = card
+    bonus = {side: _bonus(battle, used.get(side)) for side in PLAYER_TITLES}
+    first = yield from _thrown(battle, play, bonus)
+    sequence = play.state.sequence or Sequence()
+    for side in PLAYER_TITLES:
+        has = sequence.of(side)._replace(card=used.get(side))
+        sequence = sequence.with_side(side, has)
+    begun = sequence.with_initiative(first, play.state.turn)
+    play.become(replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative.")
+    if begun.now != "movement":
+        play.say(cited("nobody moves on Turn 1", "004-087"))
+
+
+def _card(battle: Battle, side: str) -> Asking[str]:
+    choices = [Choice(NO_CARD, "No card")]
+    for card in battle.all_command_cards():
+        if card.gives.initiative:
+            note = f"{card.gives.initiative:+d}, and its other use is lost"
+            choices.append(Choice(card.name, card.title, note.replace("-", "−")))
+    return (yield from ask(Pick(
+        side, f"Initiative, {PLAYER_TITLES[side]}", "A Command Card for initiative?",
+        ("004-086",), choices=tuple(choices), usual=NO_CARD,
+    )))  # fmt: skip
+
+
+def _bonus(battle: Battle, name: str | None) -> int:
+    cards = (card for card in battle.all_command_cards() if card.name == name)
+    return sum(card.gives.initiative for card in cards)
+
+
+def _thrown(battle: Battle, play: Play[TileState], bonus: Mapping[str, int]) -> Asking[str]:
+    """Throw until one side is higher (004-085); a bonus counts again after a tie (N4-17)."""
+    while True:
+        fallen = yield from ask(Throw(
+            BOTH, "Initiative", "The higher has it; a tie is thrown again.", ("004-085", "N4-17"),
+            odds=tuple(odds(bonus)),
+            dice=tuple(Dice(1, 10, side, "initiative") for side in PLAYER_TITLES),
+        ))  # fmt: skip
+        sums = {}
+        for side, (die,) in zip(PLAYER_TITLES, fallen.dice, strict=True):
+            terms = (Term("die", die), Term("Command Card", bonus[side], "004-086"))
+            total = Sum(f"Initiative of {PLAYER_TITLES[side]}", terms[: 1 + bool(bonus[side])])
+            play.show(total)
+            sums[side] = total.total
+        said = ", ".join(f"{PLAYER_TITLES[side]} {total}" for side, total in sums.items())
+        higher = max(PLAYER_TITLES, key=lambda side: sums[side])
+        if sums[higher] != sums[opponent(higher) or ""]:
+            play.say(f"{said}.")
+            return higher
+        play.say(f"{said}: a tie, thrown again.")
+        if battle.reads("initiative-ties", "once"):
+            bonus = dict.fromkeys(PLAYER_TITLES, 0)
+
+
+def odds(bonus: Mapping[str, int]) -> tuple[Odds, ...]:
+    """Return how likely each side has it by one throw, and a tie, exactly."""
+    us, germany = (bonus[side] for side in PLAYER_TITLES)
+    titles = tuple(PLAYER_TITLES.values())
+    ends = [one + us - other - germany for one, other in product(FACES, FACES)]
+    chances = (
+        (titles[0], sum(one > 0 for one in ends)),
+        ("thrown again", sum(one == 0 for one in ends)),
+        (titles[1], sum(one < 0 for one in ends)),
+    )
+    return tuple(Odds("Initiative", name, Fraction(number, len(ends))) for name, number in chances)

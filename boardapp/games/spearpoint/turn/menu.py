@@ -1,0 +1,132 @@
+"""What may begin where turns lead: in each phase what belongs there, to whom the part is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import Asking, Play, Procedure, ask
+from boardapp.core.procedure.values import Choice
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.games.spearpoint.combat import menu as combat
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.events import NEXT_TURN
+from boardapp.games.spearpoint.moving import move as moving
+from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.turn import drawing, initiative, leading
+from boardapp.games.spearpoint.turn.order import acting, why_not_done
+from boardapp.games.spearpoint.turn.sequence import Phase, Sequence
+from boardapp.games.spearpoint.turn.victory import said
+
+OUT_OF_TURN = "out-of-turn"
+_BELONGS: Mapping[Phase, tuple[str, ...]] = {
+    "movement": (moving.MOVE,),
+    "commitment": (combat.ASIDE,),
+    "artillery": (combat.DECLARE,),
+    "targets": (combat.DECLARE, combat.DECLARE_ASSAULT),
+    "resolution": (combat.RESOLVE, combat.CAPTURE),
+}
+"""What belongs to a phase, of all that may begin at a table."""
+_ALLOWED = (
+    combat.CARD, combat.SMOKE, combat.CAPTURE, combat.FIRE, combat.ASSAULT, combat.ASIDE,
+    moving.MOVE,
+)  # fmt: skip
+"""What a Command Card can allow in any phase."""
+
+Offer = tuple[str, Choice]
+"""Whom something is offered, and what."""
+
+
+def offers(on: Combat, state: TileState, all_else: tuple[Choice, ...]) -> Iterator[Offer]:
+    """Yield what a turn offers; ``all_else`` is what a table offers that no turn leads."""
+    sequence = state.sequence
+    free = state.mode == "free"
+    if sequence is None or free:
+        yield from ((BOTH, choice) for choice in all_else if choice.answer != NEXT_TURN)
+    if sequence is None:
+        title = "Lead by turns"
+        yield BOTH, Choice(leading.LEAD, title, "Phase by phase, with initiative and an end")
+    else:
+        yield from _led(on, state, sequence, {} if free else {one.answer: one for one in all_else})
+    if sequence is None or free:
+        yield from ((BOTH, choice) for choice in all_else if choice.answer == NEXT_TURN)
+
+
+def _led(
+    on: Combat, state: TileState, sequence: Sequence, held: Mapping[str, Choice]
+) -> Iterator[Offer]:
+    side = acting(state, sequence)
+    by = side or BOTH
+    if sequence.over:
+        yield BOTH, Choice(leading.PLAY_ON, "Play on", "Although the game is over")
+        return
+    if sequence.now == "begin":
+        yield BOTH, Choice(initiative.NAME, "Initiative", "A card each, then one die each")
+    for name in _BELONGS.get(sequence.now, ()):
+        if name in held:
+            yield by, held[name]
+    if sequence.now == "draw":
+        yield by, Choice(drawing.NAME, f"{PLAYER_TITLES[by]} draws", "Numbers of cards alone")
+    if side is not None:
+        yield by, Choice(leading.DONE, "Done", refusal=why_not_done(on.at(state)))
+    if sequence.now == "end" and NEXT_TURN in held:
+        yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
+    if held:
+        yield BOTH, Choice(OUT_OF_TURN, "Out of turn", "What a card allows")
+    number = len(sequence.objectives)
+    yield BOTH, Choice(leading.OBJECTIVES, "Special objectives", f"{number} written down")
+    yield BOTH, Choice(leading.WINNER, "Say who has won")
+    yield BOTH, Choice(leading.LEAVE, "Lead by turns no more")
+
+
+def title(state: TileState) -> str:
+    """Return what the phase is called, or who has won; empty where no turn leads."""
+    sequence = state.sequence
+    if sequence is None:
+        return ""
+    return said(sequence) if sequence.over else sequence.title
+
+
+def moment(state: TileState) -> str:
+    """Return the phase with whose part it is; empty where no turn leads."""
+    sequence = state.sequence
+    if sequence is None:
+        return ""
+    side = None if sequence.over else acting(state, sequence)
+    return f"{title(state)}, {PLAYER_TITLES[side]}" if side else title(state)
+
+
+def out_of_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Do what a Command Card allows, whatever the phase."""
+    here = (*combat.choices(on, play.state), moving.choice(on, play.state))
+    held = {one.answer: one for one in here}
+    name = yield from ask(Pick(
+        BOTH, "Out of turn", "What does a card allow?", ("004-067",),
+        choices=tuple(held[one] for one in _ALLOWED if one in held),
+    ))  # fmt: skip
+    if name == moving.MOVE:
+        yield from moving.move(on, play)
+    else:
+        yield from combat.procedure(on, name)(play)
+
+
+_PROCEDURES: Mapping[str, Callable[[Combat, Play[TileState]], Asking[None]]] = {
+    initiative.NAME: initiative.initiative,
+    drawing.NAME: drawing.draw,
+    leading.LEAD: leading.lead,
+    leading.LEAVE: leading.leave,
+    leading.DONE: leading.done,
+    leading.OBJECTIVES: leading.objectives,
+    leading.WINNER: leading.winner,
+    leading.PLAY_ON: leading.play_on,
+    OUT_OF_TURN: out_of_turn,
+}
+PROCEDURES = frozenset(_PROCEDURES)
+
+
+def procedure(on: Combat, name: str) -> Procedure[Any]:
+    """Return a procedure of a turn by its name; raises KeyError."""
+    return partial(_PROCEDURES[name], on)

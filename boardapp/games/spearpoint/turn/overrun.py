@@ -1,0 +1,72 @@
+"""Overrun: whose enemy has no ground unit left on the map, and for how long (004-080, 004-081)."""
+
+from __future__ import annotations
+
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.sight import opponent
+from boardapp.games.spearpoint.turn.sequence import OVERRUN, Overrun, Sequence, Winner
+
+_EARLY = ("early-overrun", "from-the-start")
+"""The reading of a scenario by which a side that never came can be overrun (A4-38)."""
+
+
+def on_the_map(battle: Battle, side: str) -> bool:
+    """Tell whether a side has a ground unit on the map; one without its crew is none (N4-13)."""
+    crewless = battle.reads("overrun-crewless", "yes")
+    return any(
+        unit.side == side and battle.frontline(unit) and (crewless or not unit.condition.empty)
+        for unit in battle.state.units.values()
+    )
+
+
+def seen(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:
+    """Return what is known now: who has come onto the map, and an Overrun that is off by that."""
+    for side in PLAYERS:
+        if on_the_map(battle, side):
+            sequence = sequence.with_side(side, sequence.of(side)._replace(arrived=True))
+    running = sequence.overrun
+    if running is None or not on_the_map(battle, opponent(running.side) or ""):
+        return sequence, ""
+    words = f"{PLAYER_TITLES[opponent(running.side) or '']} has a ground unit on the map"
+    return sequence._replace(overrun=None), cited(f"{words}: the Overrun is off", "004-081")
+
+
+def at_turns_end(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:
+    """Return the sequence with the Overrun counted at the end of a turn, and what is told of it.
+
+    Whoever it is over for has won (004-082).
+    """
+    side, running = _overrunning(battle, sequence), sequence.overrun
+    if side is None:
+        off = cited("the Overrun is off", "004-080") if running else ""
+        return sequence._replace(overrun=None), off
+    title = PLAYER_TITLES[side]
+    if running is None or running.side != side:
+        turns = OVERRUN if battle.reads("overrun-turns", "three") else OVERRUN - 1
+        told = cited(f"{title} overruns in {turns} turns", "004-081", "A4-23")
+        return sequence._replace(overrun=Overrun(side, turns)), told
+    if running.turns > 1:
+        left = running.turns - 1
+        plural = "" if left == 1 else "s"
+        told = cited(f"{title} overruns in {left} turn{plural}", "004-081")
+        return sequence._replace(overrun=Overrun(side, left)), told
+    winner: Winner = "us" if side == "us" else "germany"
+    over = sequence._replace(overrun=None, won=sequence.won or winner)
+    return over, cited(f"{title} has overrun the enemy", "004-082")
+
+
+def _overrunning(battle: Battle, sequence: Sequence) -> str | None:
+    """Return who stands on the map alone, once the enemy was there (004-080, A4-38)."""
+    early = False
+    if battle.scenario is not None and isinstance(battle.state, SetupTable):
+        reading, choice = _EARLY
+        early = battle.scenario.read(battle.state.agreed).get(reading) == choice
+    for side in PLAYERS:
+        enemy = opponent(side) or ""
+        came = early or sequence.of(enemy).arrived
+        if on_the_map(battle, side) and not on_the_map(battle, enemy) and came:
+            return side
+    return None

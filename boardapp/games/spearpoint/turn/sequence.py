@@ -1,0 +1,137 @@
+"""Where a table that is led by turns stands, as a value; it knows nothing else of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple, Self
+
+from boardapp.files.limits import among, counted, named, whole
+from boardapp.games.spearpoint.catalogue import PLAYERS
+
+Phase = Literal[
+    "begin", "movement", "commitment", "artillery", "targets", "resolution", "draw", "end"
+]
+"""The phases of a turn in order, the Combat Phase in its three steps (004-083, 004-089)."""
+
+PHASES: Mapping[Phase, str] = {
+    "begin": "Beginning the turn",
+    "movement": "Movement",
+    "commitment": "Commitment",
+    "artillery": "Combat, aircraft and artillery",
+    "targets": "Combat, all other attacks",
+    "resolution": "Combat, attack resolution",
+    "draw": "Draw",
+    "end": "Ending the turn",
+}
+"""The phases, as players call them."""
+
+Winner = Literal["us", "germany", "nobody"]
+"""Who can have won a game."""
+
+_ORDER: tuple[Phase, ...] = tuple(PHASES)
+OVERRUN = 3
+"""Full turns that an Overrun takes (004-081, A4-23)."""
+MAX_HAND = 99
+MAX_GOAL = 9999
+MAX_OBJECTIVES = 20
+
+_Side = Annotated[str, among(PLAYERS)]
+_Cards = Annotated[int, whole(0, MAX_HAND)]
+
+
+class Overrun(NamedTuple):
+    """Who is about to overrun the other, and in how many full turns yet (004-053)."""
+
+    side: _Side
+    turns: Annotated[int, whole(1, OVERRUN)]
+
+
+class Objective(NamedTuple):
+    """A special objective of a side, ticked by the players once it is reached (004-252)."""
+
+    side: _Side
+    text: Annotated[str, named(80)]
+    reached: bool = False
+
+
+class OfSide(NamedTuple):
+    """What a side has in a game that turns lead.
+
+    ``card`` was used for initiative this turn (004-086); ``arrived`` tells that it has had ground
+    units on the map, ``goal`` is the number of points by which it wins. It holds so many
+    ``command`` and ``units`` cards after its draw; ``reserves`` is its deck, if that is counted.
+    """
+
+    card: Annotated[str, named(80)] | None = None
+    arrived: bool = False
+    goal: Annotated[int, whole(1, MAX_GOAL)] | None = None
+    command: _Cards = 0
+    units: _Cards = 0
+    reserves: _Cards | None = None
+
+
+class Sequence(NamedTuple):
+    """How far a turn has come: its phase, who has the initiative, and by whom the part is.
+
+    ``deck`` is what is left of the Command Deck, where it is counted. The game is over once
+    somebody has ``won``, but where it is ``played_on``.
+    """
+
+    phase: Phase = "begin"
+    first: _Side | None = None
+    by: _Side | None = None
+    us: OfSide = OfSide()
+    germany: OfSide = OfSide()
+    overrun: Overrun | None = None
+    objectives: Annotated[
+        tuple[Objective, ...], counted(0, MAX_OBJECTIVES, f"up to {MAX_OBJECTIVES} objectives")
+    ] = ()
+    deck: _Cards | None = None
+    won: Winner | None = None
+    played_on: bool = False
+
+    def of(self, side: str) -> OfSide:
+        """Return what a side has."""
+        return self.us if side == "us" else self.germany
+
+    def with_side(self, side: str, has: OfSide) -> Self:
+        """Return the sequence with what a side has."""
+        return self._replace(us=has) if side == "us" else self._replace(germany=has)
+
+    @property
+    def now(self) -> Phase:
+        """Return the phase; without the initiative, a turn begins."""
+        return self.phase if self.first else "begin"
+
+    @property
+    def acting(self) -> str | None:
+        """Return whose part of the phase it is, None where it is both sides'."""
+        return None if self.now in ("begin", "end") else self.by or self.first
+
+    @property
+    def title(self) -> str:
+        """Return what the phase is called."""
+        return PHASES[self.now]
+
+    @property
+    def over(self) -> bool:
+        """Tell whether the game is over."""
+        return self.won is not None and not self.played_on
+
+    def with_initiative(self, side: str, turn: int) -> Self:
+        """Return the first phase of a side that has the initiative; nobody moves on Turn 1."""
+        after: Phase = "commitment" if turn == 1 else "movement"
+        return self._replace(phase=after, first=side, by=side)
+
+    def onward(self) -> Self:
+        """Return what comes once the present part is done: first the winner, then the other."""
+        if self.first is not None and self.acting == self.first and self.now != "resolution":
+            other = next(side for side in PLAYERS if side != self.first)
+            return self._replace(by=other)
+        after = _ORDER[_ORDER.index(self.now) + 1]
+        return self._replace(phase=after, by=None if after == "end" else self.first)
+
+    def next_turn(self) -> Self:
+        """Return how the next turn begins: nobody has the initiative."""
+        us, germany = (has._replace(card=None) for has in (self.us, self.germany))
+        return self._replace(phase="begin", first=None, by=None, us=us, germany=germany)

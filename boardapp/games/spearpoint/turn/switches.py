@@ -1,0 +1,25 @@
+"""Readings of a turn that the rulebook leaves open, as table switches, each with its default."""
+
+from __future__ import annotations
+
+from boardapp.games.switch import Switch, by_name
+
+OF_TURN = by_name(
+    Switch("initiative-ties", "Bonus for initiative after a tie", "N4-17", {
+        "again": "It counts in every throw",
+        "once": "It counts in the first throw alone",
+    }),
+    Switch("win-moment", "Reaching the points that win", "N4-16", {
+        "at-once": "The game ends there and then",
+        "phase-end": "It ends with the phase",
+    }),
+    Switch("overrun-turns", "Turns that an Overrun takes", "A4-23", {
+        "three": "Three full turns after the last loss",
+        "with-loss": "Three, the turn of the last loss among them",
+    }),
+    Switch("overrun-crewless", "Vehicles without a crew and Overrun", "N4-13", {
+        "no": "They do not hold it off",
+        "yes": "They hold it off like others",
+    }),
+)  # fmt: skip
+"""The switches that a turn and its end hang on, one for each open reading."""

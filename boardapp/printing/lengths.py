@@ -1,0 +1,99 @@
+"""Lengths on paper in whole units: a tenth of a micrometre, so that mils and millimetres are whole.
+
+A mil is 254 units, a millimetre 10,000, an inch 254,000. No float decides where a sheet ends.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from math import ceil
+
+MIL = 254
+MM = 10_000
+INCH = 254_000
+POINTS_PER_INCH = 72
+
+FULL = 1000
+"""A scale of 100 per cent: scales are whole tenths of a per cent."""
+LEAST_SCALE, MOST_SCALE = 500, 2000
+
+
+class PrintError(ValueError):
+    """What cannot be printed as asked, and why, in words for a reader."""
+
+
+def millimetres(text: str, name: str) -> int:
+    """Return a length written in millimetres; raises PrintError for what is none.
+
+    >>> millimetres("8.5", "the margin")
+    85000
+    """
+    try:
+        length = Decimal(text.strip()) * MM
+        whole = int(length)
+    except (InvalidOperation, ValueError, OverflowError):
+        raise PrintError(f"found {text!r} for {name}; expected millimetres, as 8 or 8.5") from None
+    if whole != length:
+        raise PrintError(f"found {text} mm for {name}; expected at most four decimals")
+    return whole
+
+
+def tenths_of_per_cent(text: str) -> int:
+    """Return a scale written in per cent; raises PrintError for what is none.
+
+    >>> tenths_of_per_cent("101.8")
+    1018
+    """
+    try:
+        tenths = Decimal(text.strip().removesuffix("%")) * 10
+        whole = int(tenths)
+    except (InvalidOperation, ValueError, OverflowError):
+        raise PrintError(f"found a scale of {text!r}; expected per cent, as 101.8") from None
+    if whole != tenths:
+        raise PrintError(f"found a scale of {text} %; expected at most one decimal")
+    return whole
+
+
+def mm_words(length: int) -> str:
+    """Return a length in words, to a tenth of a millimetre.
+
+    >>> mm_words(85_000), mm_words(2_100_000)
+    ('8.5 mm', '210 mm')
+    """
+    return f"{length / MM:.1f}".removesuffix(".0") + " mm"
+
+
+def per_cent_words(scale: int) -> str:
+    """Return a scale in words.
+
+    >>> per_cent_words(1018), per_cent_words(1000)
+    ('101.8 %', '100 %')
+    """
+    whole, tenth = divmod(scale, 10)
+    return f"{whole}.{tenth} %" if tenth else f"{whole} %"
+
+
+def units_of(mils: float) -> int:
+    """Return a length of a board in units, no shorter than it is.
+
+    >>> units_of(4000), units_of(0.5)
+    (1016000, 127)
+    """
+    return ceil(mils * MIL)
+
+
+def corrected(measured: int, drawn: int, scale: int = FULL) -> int:
+    """Return the scale at which a bar comes out as long as it says; raises PrintError if unlikely.
+
+    ``drawn`` is what it says, ``scale`` that of the print that was measured.
+
+    >>> corrected(1_473_000, 1_500_000)
+    1018
+    """
+    found = f"found {mm_words(measured)} for the bar of {mm_words(drawn)}"
+    if measured <= 0:
+        raise PrintError(f"{found}; expected the length that you measured")
+    better = (2 * scale * drawn + measured) // (2 * measured)
+    if not LEAST_SCALE <= better <= MOST_SCALE:
+        raise PrintError(f"{found}; expected about as much: measure again, in millimetres")
+    return better

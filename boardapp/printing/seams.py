@@ -1,0 +1,139 @@
+"""What is drawn on a sheet of a poster so that it can be cut and put together.
+
+Each sheet is laid on the strip of the one before it: to its left and above it. Drawings are in
+micrometres on the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from boardapp.picture.lettering import CAP_HEIGHT, text_path, text_width
+from boardapp.picture.markup import element, group, number, path_data
+from boardapp.printing.frame import Box, Frame
+from boardapp.printing.job import Scale
+from boardapp.printing.lengths import FULL, MM
+from boardapp.printing.plan import Plan, Sheet
+from boardapp.printing.words import INK, MICRON
+
+_HAIRLINE = 60
+_DIAMOND = 1800.0
+"""Half the size of a diamond across a seam."""
+_GLUE, _GLUE_OPACITY = "#808080", 0.35
+_GLUE_WORDS = "glue here"
+_MARK, _MARK_GAP = 3 * MM, 1 * MM
+
+
+class _Seam(NamedTuple):
+    """A line on a page, in micrometres, from its first end to its second."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+def seams_svg(plan: Plan, sheet: Sheet, frame: Frame, scale: Scale) -> str:
+    """Return strips, diamonds, lines to cut along and marks outside the picture of one sheet."""
+    shown = shown_box(sheet, frame, scale)
+    layers = [*_strips(plan, sheet, shown, scale)] if plan.overlapping else []
+    layers += _cuts(plan, sheet, shown)
+    return group(*layers, *_cut_marks(shown, frame), id="seams")
+
+
+def shown_box(sheet: Sheet, frame: Frame, scale: Scale) -> Box:
+    """Return where on its page a sheet's part of the board lies; smaller ones in the corner."""
+    width = sheet.source.width * scale.across // FULL
+    height = sheet.source.height * scale.down // FULL
+    return Box(frame.picture.x, frame.picture.y, width, height)
+
+
+def _strips(plan: Plan, sheet: Sheet, shown: Box, scale: Scale) -> Iterator[str]:
+    """Draw what the next sheets will cover, with diamonds on the line where they will begin."""
+    x, y, width, height = (side / MICRON for side in shown)
+    if right := plan.beside(sheet, 0, 1):
+        at = x + (right.source.x - sheet.source.x) * scale.across / FULL / MICRON
+        yield _strip(at, y, x + width - at, height)
+        yield _joined(_Seam(at, y, at, y + height), whole=True)
+    if below := plan.beside(sheet, 1, 0):
+        at = y + (below.source.y - sheet.source.y) * scale.down / FULL / MICRON
+        yield _strip(x, at, width, y + height - at)
+        yield _joined(_Seam(x, at, x + width, at), whole=True)
+    if plan.beside(sheet, 0, -1):
+        yield _joined(_Seam(x, y, x, y + height), whole=False)
+    if plan.beside(sheet, -1, 0):
+        yield _joined(_Seam(x, y, x + width, y), whole=False)
+
+
+def _strip(x: float, y: float, width: float, height: float) -> str:
+    grey = element(
+        "rect", x=x, y=y, width=width, height=height, fill=_GLUE, fill_opacity=_GLUE_OPACITY
+    )
+    size = min(4000.0, 0.5 * min(width, height))
+    if size < 1000 or text_width(_GLUE_WORDS, size) > max(width, height):
+        return grey
+    middle_x, middle_y = x + width / 2, y + height / 2
+    upright = height > width
+    words = text_path(
+        _GLUE_WORDS,
+        middle_x - (size * CAP_HEIGHT / 2 if upright else 0),
+        middle_y + (0 if upright else size * CAP_HEIGHT / 2),
+        size,
+        anchor="middle", turned=90 if upright else 0, fill=INK, halo="#FFFFFF",
+    )  # fmt: skip
+    return grey + words
+
+
+def _joined(seam: _Seam, *, whole: bool) -> str:
+    """Draw the diamonds of a seam: whole under the next sheet, and its half upon that sheet."""
+    x0, y0, x1, y1 = seam
+    diamonds = []
+    for share in (0.2, 0.8):
+        x, y = x0 + share * (x1 - x0), y0 + share * (y1 - y0)
+        west, north = (x - _DIAMOND, y), (x, y - _DIAMOND)
+        east, south = (x + _DIAMOND, y), (x, y + _DIAMOND)
+        if whole:
+            corners = [west, north, east, south]
+        else:
+            corners = [north, east, south] if x0 == x1 else [west, south, east]
+        diamonds.append(path_data(corners, closed=True))
+    return element("path", d="".join(diamonds), fill="#FFFFFF", fill_opacity="0.7", stroke=INK,
+                   stroke_width=_HAIRLINE)  # fmt: skip
+
+
+def _cuts(plan: Plan, sheet: Sheet, shown: Box) -> Iterator[str]:
+    """Draw the hairlines to cut along: where a sheet is laid on another, or all where none is."""
+    x, y, width, height = (side / MICRON for side in shown)
+    sides = {
+        (0, -1): f"M{number(x)} {number(y)}v{number(height)}",
+        (-1, 0): f"M{number(x)} {number(y)}h{number(width)}",
+        (0, 1): f"M{number(x + width)} {number(y)}v{number(height)}",
+        (1, 0): f"M{number(x)} {number(y + height)}h{number(width)}",
+    }
+    ways = list(sides)[:2] if plan.overlapping else list(sides)
+    lines = "".join(sides[way] for way in ways if plan.beside(sheet, *way))
+    if lines:
+        yield element("path", d=lines, fill="none", stroke=INK, stroke_width=_HAIRLINE)
+
+
+def _cut_marks(block: Box, frame: Frame) -> Iterator[str]:
+    """Draw short lines outside the corners of a block, clear of words, margins and rulers."""
+    left, right = block.x - frame.title.x, frame.down.x - block.east
+    above, below = block.y - frame.title.south, frame.across.y - block.south
+    marks = ""
+    for x in (block.x, block.east):
+        marks += _mark(x, block.y, 0, -1, above) + _mark(x, block.south, 0, 1, below)
+    for y in (block.y, block.south):
+        marks += _mark(block.x, y, -1, 0, left) + _mark(block.east, y, 1, 0, right)
+    if marks:
+        yield element("path", d=marks, fill="none", stroke=INK, stroke_width=_HAIRLINE)
+
+
+def _mark(x: int, y: int, right: int, down: int, free: int) -> str:
+    length = min(_MARK, free - _MARK_GAP)
+    if length <= 0:
+        return ""
+    start_x, start_y = (x + right * _MARK_GAP) / MICRON, (y + down * _MARK_GAP) / MICRON
+    reach = length / MICRON
+    return f"M{number(start_x)} {number(start_y)}l{number(right * reach)} {number(down * reach)}"

@@ -1,0 +1,88 @@
+"""What a printed bar measured, and the scale at which it comes out true."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+
+from boardapp.printing.job import Scale
+from boardapp.printing.lengths import MM, PrintError, corrected, per_cent_words
+from boardapp.qt.icons import icon
+from boardapp.qt.printing.print_form import LengthBox, sentence
+from boardapp.qt.ruling_view import wrapping_label
+
+BAR = 150 * MM
+_LEAST, _MOST = 20 * MM, 600 * MM
+
+
+class MeasureDialog(QDialog):
+    """Asks what the bars on a print measured, across and down."""
+
+    def __init__(self, printer: str, scale: Scale, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Measure a print")
+        self._printed_at = scale
+        self.drawn = LengthBox("Length that the bar says", _LEAST, _MOST)
+        self.across = LengthBox("The bar across measured", _LEAST, _MOST)
+        self.down = LengthBox("The bar down measured", _LEAST, _MOST)
+        for box in (self.drawn, self.across, self.down):
+            box.show_length(BAR)
+            box.valueChanged.connect(self._show)
+        self.words = wrapping_label()
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(kinds.Ok | kinds.Reset | kinds.Cancel)
+        self.ok = self.buttons.button(kinds.Ok)
+        self.ok.setText("&Use it")
+        self.true_size = self.buttons.button(kinds.Reset)
+        self.true_size.setText("Back to &100 %")
+        for kind, sign in ((kinds.Ok, "check"), (kinds.Reset, "undo"), (kinds.Cancel, "cross")):
+            self.buttons.button(kind).setIcon(icon(sign))
+        self._scale: Scale | None = None
+        self._lay_out(printer)
+        self.true_size.clicked.connect(self._go_back)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self._show()
+
+    def _lay_out(self, printer: str) -> None:
+        told = wrapping_label()
+        told.setText(
+            f"Print one page with {printer} and measure the bars at its foot and its right side, "
+            "from the outside of the first line to that of the last."
+        )
+        fields = QFormLayout()
+        fields.addRow("&The bars say", self.drawn)
+        fields.addRow("At the &foot it measured", self.across)
+        fields.addRow("At the &side it measured", self.down)
+        rows = QVBoxLayout(self)
+        rows.addWidget(told)
+        rows.addLayout(fields)
+        rows.addWidget(self.words)
+        rows.addWidget(self.buttons)
+        self.setMinimumWidth(420)
+
+    def scale(self) -> Scale | None:
+        """Return the scale that makes prints true, None while what was measured is unlikely."""
+        return self._scale
+
+    def _show(self) -> None:
+        drawn, old = self.drawn.length(), self._printed_at
+        try:
+            self._scale = Scale(
+                corrected(self.across.length(), drawn, old.across),
+                corrected(self.down.length(), drawn, old.down),
+            )
+        except PrintError as error:
+            self._scale = None
+            told = sentence(error)
+        else:
+            told = (
+                f"It is printed at {per_cent_words(self._scale.across)} across and "
+                f"{per_cent_words(self._scale.down)} down from now on. Print the page again: "
+                "the bars are then true."
+            )
+        self.ok.setEnabled(self._scale is not None)
+        self.words.setText(told)
+
+    def _go_back(self) -> None:
+        self._scale = Scale()
+        self.accept()

@@ -1,0 +1,273 @@
+"""Pages as small pictures before they are printed; a click leaves a sheet of a board out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QByteArray,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap, QResizeEvent
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from boardapp.printing.frame import Box, Size
+from boardapp.printing.lengths import FULL
+from boardapp.printing.pages import Page
+from boardapp.printing.printed import Printed
+from boardapp.qt.plain import plain
+
+GAP = 12
+LEAST, MOST = 56, 900
+"""Pixels that a page is high."""
+_PAGE = int(Qt.ItemDataRole.UserRole)
+_PAPER, _RIM, _LEFT_OUT = "#FFFFFF", "#8A8A8A", "#9A9A9A"
+
+
+class PageTable(QTableWidget):
+    """The pages in the order of the table: those of a board as its sheets lie."""
+
+    toggled = Signal(str)  # the name of a board's sheet
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Pages to be printed")
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setItemDelegate(_PageDelegate(self))
+        self.horizontalHeader().hide()
+        self.verticalHeader().hide()
+        self.printed: Printed | None = None
+        self._high = LEAST
+        self._renderers: dict[str, QSvgRenderer] = {}
+        self._pictures: dict[int, QPixmap] = {}
+        self._timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._draw_next)
+        self.cellClicked.connect(self._toggle)
+
+    def show_pages(self, printed: Printed) -> None:
+        """Show other pages."""
+        drawings = {form.svg for form in printed.forms.values()}
+        for svg in self._renderers.keys() - drawings:
+            del self._renderers[svg]
+        self.printed = printed
+        self._fill()
+
+    def _fill(self) -> None:
+        printed = self.printed
+        if printed is None:
+            return
+        at = self.currentRow(), self.currentColumn()
+        self._pictures.clear()
+        self.clear()
+        plan = printed.plan
+        if plan is not None:
+            self.setRowCount(len(plan.rows))
+            self.setColumnCount(len(plan.columns))
+            numbers = {sheet.name: number for number, sheet in enumerate(plan.kept)}
+            for sheet in plan.sheets:
+                self._put(sheet.row, sheet.column, sheet.name, numbers.get(sheet.name))
+        else:
+            count = len(printed.pages)
+            columns = min(count, max(1, self._fitting(count)))
+            self.setColumnCount(columns)
+            self.setRowCount(-(-count // columns))
+            for number in range(count):
+                self._put(*divmod(number, columns), f"Page {number + 1}", number)
+        self.setCurrentCell(*at)
+        self._share_out()
+
+    def _put(self, row: int, column: int, name: str, number: int | None) -> None:
+        item = QTableWidgetItem(name)
+        item.setData(_PAGE, -1 if number is None else number)
+        told = name if number is not None else f"{name}, left out"
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+        if self.printed and self.printed.plan is not None:
+            click = "print it" if number is None else "leave it out"
+            item.setToolTip(plain(f"{told}. Click to {click}."))
+        self.setItem(row, column, item)
+
+    # How large
+
+    @property
+    def page(self) -> Size:
+        """Return the size of the pages."""
+        assert self.printed is not None
+        return self.printed.pages[0].size
+
+    def _fitting(self, count: int) -> int:
+        """Return how many pages side by side are largest with all of them to be seen."""
+        room, page = self.viewport().size(), self.page
+        best, columns = 0.0, 1
+        for across in range(1, count + 1):
+            down = -(-count // across)
+            size = min(
+                (room.width() / across - GAP) / page.width,
+                (room.height() / down - GAP) / page.height,
+            )
+            if size > best:
+                best, columns = size, across
+        return columns
+
+    def _share_out(self) -> None:
+        """Make pages as large as all fit, or as small as can be read, and scroll."""
+        room, page = self.viewport().size(), self.page
+        rows, columns = max(self.rowCount(), 1), max(self.columnCount(), 1)
+        high = room.height() / rows - GAP
+        wide = (room.width() / columns - GAP) * page.height / page.width
+        self._high = max(LEAST, min(MOST, int(min(high, wide))))
+        size = self.page_size()
+        for column in range(columns):
+            self.setColumnWidth(column, size.width() + GAP)
+        for row in range(rows):
+            self.setRowHeight(row, size.height() + GAP)
+        self._pictures.clear()
+        self.viewport().update()
+
+    def page_size(self) -> QSize:
+        """Return how large pages are shown, in pixels."""
+        return QSize(max(1, self._high * self.page.width // self.page.height), self._high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.printed is not None:
+            self._fill()
+
+    # What is done
+
+    def _toggle(self, row: int, column: int) -> None:
+        item = self.item(row, column)
+        if item is not None and self.printed and self.printed.plan is not None:
+            self.toggled.emit(item.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the sheet at the cursor out, or print it, by Space or Enter."""
+        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._toggle(self.currentRow(), self.currentColumn())
+        else:
+            super().keyPressEvent(event)
+
+    # How it is drawn
+
+    def picture(self, number: int) -> QPixmap | None:
+        """Return a page's picture, None while it is not drawn: it follows."""
+        found = self._pictures.get(number)
+        if found is None and not self._timer.isActive():
+            self._timer.start()
+        return found
+
+    def _draw_next(self) -> None:
+        """Draw one page that is to be seen and was not drawn."""
+        shown = self.viewport().rect()
+        for row in range(self.rowCount()):
+            for column in range(self.columnCount()):
+                item = self.item(row, column)
+                if item is None:
+                    continue
+                number = int(item.data(_PAGE))
+                if number < 0 or number in self._pictures:
+                    continue
+                if self.visualItemRect(item).intersects(shown):
+                    self._pictures[number] = self._drawn(number)
+                    self.viewport().update()
+                    self._timer.start()
+                    return
+
+    def _drawn(self, number: int) -> QPixmap:
+        assert self.printed is not None
+        page, size, ratio = self.printed.pages[number], self.page_size(), self.devicePixelRatioF()
+        pixmap = QPixmap(size * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(QColor(_PAPER))
+        painter = QPainter(pixmap)
+        painter.setRenderHints(
+            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        )
+        painter.scale(size.width() / page.size.width, size.height() / page.size.height)
+        self._paint(painter, page)
+        painter.end()
+        return pixmap
+
+    def _paint(self, painter: QPainter, page: Page) -> None:
+        assert self.printed is not None
+        for fill in page.fills:
+            painter.fillRect(_rect(fill.box), QColor(fill.colour))
+        for placed in page.placed:
+            form = self.printed.forms[placed.form]
+            painter.save()
+            painter.setClipRect(_rect(placed.seen))
+            width = form.width * placed.scale.across / FULL
+            height = form.height * placed.scale.down / FULL
+            self._renderer(form.svg).render(painter, QRectF(placed.x, placed.y, width, height))
+            painter.restore()
+        whole = QRectF(0, 0, page.size.width, page.size.height)
+        for layer in page.layers:
+            QSvgRenderer(QByteArray(layer.encode())).render(painter, whole)
+
+    def _renderer(self, svg: str) -> QSvgRenderer:
+        found = self._renderers.get(svg)
+        if found is None:
+            found = self._renderers[svg] = QSvgRenderer(QByteArray(svg.encode()))
+        return found
+
+
+class _PageDelegate(QStyledItemDelegate):
+    """Paints a page as a sheet of paper; what is left out is an outline with its name."""
+
+    def __init__(self, table: PageTable) -> None:
+        super().__init__(table)
+        self._table = table
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        number = index.data(_PAGE)
+        if number is None or self._table.printed is None:
+            return
+        size = self._table.page_size()
+        rect = QRectF(0, 0, size.width(), size.height())
+        rect.moveCenter(QRectF(option.rect).center())
+        painter.save()
+        if number < 0:
+            self._paint_left_out(painter, rect, str(index.data()))
+        else:
+            picture = self._table.picture(number)
+            painter.fillRect(rect, QColor(_PAPER))
+            if picture is not None:
+                painter.drawPixmap(rect.toRect(), picture)
+            painter.setPen(QColor(_RIM))
+            painter.drawRect(rect)
+        focused = option.state & QStyle.StateFlag.State_HasFocus
+        if focused and self._table.printed.plan is not None:
+            painter.setPen(option.palette.highlight().color())
+            painter.drawRect(rect.adjusted(-3, -3, 3, 3))
+        painter.restore()
+
+    def _paint_left_out(self, painter: QPainter, rect: QRectF, name: str) -> None:
+        pen = painter.pen()
+        pen.setColor(QColor(_LEFT_OUT))
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.drawRect(rect)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, f"{name}\nleft out")
+
+
+def _rect(box: Box) -> QRectF:
+    return QRectF(box.x, box.y, box.width, box.height)

@@ -1,0 +1,280 @@
+"""What is printed and how, with its pages before they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Protocol
+
+from PySide6.QtCore import QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.printing.job import Job, Scale
+from boardapp.printing.lengths import PrintError, per_cent_words
+from boardapp.printing.matter import Matter, OwnUseError
+from boardapp.printing.printed import Printed, printed, told
+from boardapp.qt import announce
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.icons import icon
+from boardapp.qt.plain import plain_label
+from boardapp.qt.printing import memory
+from boardapp.qt.printing.measure_dialog import MeasureDialog
+from boardapp.qt.printing.page_table import PageTable
+from boardapp.qt.printing.print_form import WHATS, PrintForm, sentence
+from boardapp.qt.printing.printers import PrinterList
+from boardapp.qt.ruling_view import wrapping_label
+
+_WAIT_MS = 200
+"""How long the form is left alone before pages are laid out anew."""
+PDF = ""
+"""The printer of a PDF that is printed elsewhere."""
+
+
+class Table(Protocol):
+    """What is printed of."""
+
+    @property
+    def line(self) -> str:
+        """Return the line that was ruled on, in words, or nothing."""
+
+    def to_print(self, job: Job) -> Matter:
+        """Return what a job prints; raises PrintError."""
+
+
+class PrintDialog(QDialog):
+    """Asks what is printed on what, and shows the pages; a printer's scale is kept by its name."""
+
+    save_asked = Signal(object)  # the pages
+    open_asked = Signal(object)
+    print_asked = Signal(object, str, object)  # the pages, the printer, the paper
+
+    def __init__(self, table: Table, settings: QSettings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Print")
+        self._table, self._settings = table, settings
+        self._job = memory.job(settings)
+        self._printed: Printed | None = None
+        self.form = PrintForm(self._job, table.line)
+        self.printer = Chooser("Printer")
+        self.printer.addItem("A PDF, printed elsewhere", PDF)
+        self.scale = wrapping_label()
+        self.measure = QPushButton("M&easured?")
+        self.measure.setToolTip("Say what the bars on a print measured: later ones come out true")
+        self.pages = PageTable()
+        self.words = wrapping_label()
+        self.buttons = self._buttons()
+        self._timer = QTimer(self, singleShot=True, interval=_WAIT_MS)
+        self._lay_out()
+        self._connect()
+        self._list = PrinterList(self)
+        self._list.found.connect(self._on_printers)
+        self._list.ask()
+        self.resize((QSize(1180, 760)).boundedTo(parent.screen().availableSize() * 0.92))
+        self._show_printer()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Show what was printed last, of a document that has none of it the first that it has."""
+        last = self._job.what
+        for what in (last, *WHATS, last):
+            self.form.what.choose(what)
+            self.refresh()
+            if self.form.own_use.isVisibleTo(self) or self._printed is not None:
+                return
+
+    def _buttons(self) -> QDialogButtonBox:
+        box = QDialogButtonBox()
+        roles = QDialogButtonBox.ButtonRole
+        self.print_it = box.addButton("&Print", roles.AcceptRole)
+        self.open_it = box.addButton("&Open the PDF", roles.AcceptRole)
+        self.open_it.setToolTip("Open it in the program for PDFs, to be printed from there")
+        self.save = box.addButton("&Save as PDF…", roles.ActionRole)
+        cancel = box.addButton(QDialogButtonBox.StandardButton.Cancel)
+        for button, sign in (
+            (self.print_it, "card"), (self.open_it, "open"), (self.save, "save"), (cancel, "cross"),
+        ):  # fmt: skip
+            button.setIcon(icon(sign))
+        return box
+
+    def _lay_out(self) -> None:
+        printing = QFormLayout()
+        label = plain_label("P&rinter")
+        label.setTextFormat(Qt.TextFormat.AutoText)
+        label.setBuddy(self.printer)
+        printing.addRow(label, self.printer)
+        size = QHBoxLayout()
+        size.addWidget(self.scale, 1)
+        size.addWidget(self.measure)
+        printing.addRow(size)
+        held = QWidget()
+        column = QVBoxLayout(held)
+        column.addWidget(self.form)
+        column.addSpacing(self.fontMetrics().height() // 2)
+        column.addLayout(printing)
+        column.addStretch()
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(held)
+        area.setMinimumWidth(held.sizeHint().width() + area.verticalScrollBar().sizeHint().width())
+        area.setMaximumWidth(max(area.minimumWidth(), 26 * self.fontMetrics().height()))
+        shown = QVBoxLayout()
+        shown.addWidget(self.pages, 1)
+        shown.addWidget(self.words)
+        across = QHBoxLayout()
+        across.addWidget(area)
+        across.addLayout(shown, 1)
+        rows = QVBoxLayout(self)
+        rows.addLayout(across, 1)
+        rows.addWidget(self.buttons)
+
+    def _connect(self) -> None:
+        self._timer.timeout.connect(self.refresh)
+        self.form.changed.connect(self._on_changed)
+        self.pages.toggled.connect(self._toggle)
+        self.printer.currentIndexChanged.connect(self._show_printer)
+        self.measure.clicked.connect(self._measure)
+        self.print_it.clicked.connect(self._print)
+        self.open_it.clicked.connect(partial(self._hand_on, self.open_asked.emit))
+        self.save.clicked.connect(partial(self._hand_on, self.save_asked.emit))
+        self.buttons.rejected.connect(self.reject)
+
+    # What is printed
+
+    @property
+    def job(self) -> Job:
+        """Return the job as it stands."""
+        return self._job
+
+    @property
+    def printed(self) -> Printed | None:
+        """Return the pages that are shown, None while nothing can be printed."""
+        return self._printed
+
+    def _on_changed(self) -> None:
+        self._timer.start()
+
+    def refresh(self) -> None:
+        """Lay the pages out anew by what the form says, or say why there are none."""
+        self._timer.stop()
+        try:
+            job = replace(self.form.job(self._job), scale=self._scale)
+            if _sheets(job) != _sheets(self._job):
+                job = replace(job, leave_out=frozenset())
+            self._job = job
+            self._printed = printed(self._table.to_print(job), job)
+        except OwnUseError as error:
+            self.form.ask_own_use(True)
+            self._show_refusal(sentence(error))
+        except PrintError as error:
+            self._show_refusal(sentence(error))
+        else:
+            self._show_pages(self._printed)
+
+    def _show_pages(self, found: Printed) -> None:
+        self.pages.setVisible(True)
+        self.pages.show_pages(found)
+        board = found.plan is not None and len(found.plan.sheets) > 1
+        click = " Click a sheet to leave it out." if board else ""
+        self._tell(f"{told(found, self._job)}.{click}", possible=True)
+
+    def _show_refusal(self, words: str) -> None:
+        self._printed = None
+        self.pages.setVisible(False)
+        self._tell(words, possible=False)
+
+    def _tell(self, words: str, *, possible: bool) -> None:
+        for button in (self.print_it, self.open_it, self.save):
+            button.setEnabled(possible)
+        if words != self.words.text():
+            self.words.setText(words)
+            announce.announce(self, words)
+
+    def _toggle(self, name: str) -> None:
+        """Leave a sheet out, or print it after all; one at least stays."""
+        plan = self._printed.plan if self._printed else None
+        if plan is None:
+            return
+        left_out = plan.left_out ^ {name}
+        if len(left_out) == len(plan.sheets):
+            self._tell("One sheet at least is printed.", possible=True)
+            return
+        self._job = replace(self._job, leave_out=frozenset(left_out))
+        self.form.bare.setChecked(False)
+        self.refresh()
+
+    # On which printer, how true
+
+    def _on_printers(self, names: list[str]) -> None:
+        for name in names:
+            self.printer.addItem(name, name)
+        last = memory.printer(self._settings)
+        self.printer.setCurrentIndex(max(self.printer.findData(last), 0))
+
+    @property
+    def _scale(self) -> Scale:
+        """Return the scale at which the printer prints true, as far as it was measured."""
+        return memory.scale(self._settings, self.printer.currentData())
+
+    def _show_printer(self) -> None:
+        name, scale = self.printer.currentData(), self._scale
+        self.print_it.setVisible(bool(name))
+        self.open_it.setVisible(not name)
+        if scale == Scale():
+            told_of = "Not measured: 100 %"
+        elif scale.across == scale.down:
+            told_of = f"Printed at {per_cent_words(scale.across)}, as measured"
+        else:
+            told_of = (
+                f"Printed at {per_cent_words(scale.across)} across and "
+                f"{per_cent_words(scale.down)} down, as measured"
+            )
+        self.scale.setText(told_of)
+        self._on_changed()
+
+    def _measure(self) -> None:
+        """Ask what the bars of a print measured, and keep what makes them true."""
+        name = self.printer.currentData()
+        title = name or "the printer that you print the PDF with"
+        dialog = MeasureDialog(title, self._scale, self)
+        dialog.accepted.connect(lambda: self._keep_scale(name, dialog.scale()))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _keep_scale(self, name: str, scale: Scale | None) -> None:
+        if scale is not None:
+            memory.keep_scale(self._settings, name, scale)
+            self._show_printer()
+
+    # Done
+
+    def _print(self) -> None:
+        name = self.printer.currentData()
+        self._hand_on(lambda pages: self.print_asked.emit(pages, name, self._job.paper))
+
+    def _hand_on(self, hand: Callable[[Printed], object], *_: object) -> None:
+        """Hand the pages on that the form says; it is kept for the next time."""
+        if self._timer.isActive():
+            self.refresh()
+        if self._printed is None:
+            return
+        memory.keep(self._settings, self._job, self.printer.currentData())
+        pages = self._printed
+        self.accept()
+        hand(pages)
+
+
+def _sheets(job: Job) -> tuple[object, ...]:
+    """Return what a board's sheets depend on: others have other names."""
+    lengths = job.margin, job.overlap, job.scale
+    return (job.what, job.paper, job.cut, job.orientation, *lengths)

@@ -1,0 +1,225 @@
+"""The form that says what is printed, on which paper and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QWidget
+
+from boardapp.printing.job import (
+    COUNTER_SIZES,
+    MOST_OFFSET,
+    PAPERS,
+    Backs,
+    Cut,
+    Ink,
+    Job,
+    Offset,
+    Orientation,
+    What,
+    paper_of,
+)
+from boardapp.printing.lengths import MM, PrintError
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.plain import plain_label
+from boardapp.qt.ruling_view import wrapping_label
+
+K = TypeVar("K")
+
+_STEP = MM // 10
+"""The smallest step of a length: what its field shows is what it is."""
+_MOST_MARGIN, _MOST_OVERLAP = 100 * MM, 200 * MM
+
+WHATS: Mapping[What, str] = {
+    "board": "Board, on sheets to join",
+    "tiles": "Tiles",
+    "own-tiles": "Tiles of your own",
+    "counters": "Counters of the units",
+    "setup": "Setup sheet",
+    "card": "Card of the ruling",
+}
+CUTS: Mapping[Cut, str] = {"overlap": "Overlap and glue", "spaces": "Cut between spaces"}
+ORIENTATIONS: Mapping[Orientation, str] = {
+    "auto": "As takes fewest sheets", "portrait": "Upright", "landscape": "On its side",
+}  # fmt: skip
+INKS: Mapping[Ink, str] = {
+    "full": "All colours", "grey": "Grey", "light": "Little ink: no ground",
+}  # fmt: skip
+BACKS: Mapping[Backs, str] = {
+    "apart": "On sheets apart, to glue", "duplex": "On the sheets' other side", "none": "None",
+}  # fmt: skip
+TILES = {False: "Those on the table", True: "Every tile of the box"}
+SIZES = {size: words for words, size in {
+    "1 inch": COUNTER_SIZES["1in"], "19 mm": COUNTER_SIZES["19mm"],
+}.items()}  # fmt: skip
+
+
+class KeyChooser(Chooser):
+    """A combo box of titles, each of which stands for a value."""
+
+    def __init__(self, name: str, choices: Mapping[K, str]) -> None:
+        super().__init__(name)
+        for key, title in choices.items():
+            self.addItem(title, key)
+
+    def choose(self, key: object) -> None:
+        """Choose a value's title."""
+        self.setCurrentIndex(self.findData(key))
+
+
+class LengthBox(QDoubleSpinBox):
+    """A length in millimetres, kept in whole units."""
+
+    def __init__(self, name: str, least: int, most: int) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setDecimals(1)
+        self.setSuffix(" mm")
+        self.setRange(least / MM, most / MM)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def length(self) -> int:
+        """Return the length in units."""
+        return round(self.value() * MM / _STEP) * _STEP
+
+    def show_length(self, length: int) -> None:
+        """Show a length."""
+        self.setValue(length / MM)
+
+
+class PrintForm(QWidget):
+    """Fields for all of a job but the sheets that are left out, and the printer's own scale."""
+
+    changed = Signal()
+
+    def __init__(self, job: Job, line: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.what = KeyChooser("What is printed", WHATS)
+        self.line = wrapping_label()
+        self.line.setText(line or "Rule on a line first: its card is what is printed.")
+        self.tiles = KeyChooser("Which tiles", TILES)
+        self.backs = KeyChooser("Backs of the tiles", BACKS)
+        self.right = LengthBox("Backs moved to the right", -MOST_OFFSET, MOST_OFFSET)
+        self.down = LengthBox("Backs moved down", -MOST_OFFSET, MOST_OFFSET)
+        self.counter = KeyChooser("Size of the counters", SIZES)
+        self.paper = Chooser("Paper")
+        self.paper.setEditable(True)
+        self.paper.setInsertPolicy(Chooser.InsertPolicy.NoInsert)
+        self.paper.addItems([paper.name for paper in PAPERS.values()])
+        self.held = KeyChooser("How the paper is held", ORIENTATIONS)
+        self.margin = LengthBox("Margin", 0, _MOST_MARGIN)
+        self.cut = KeyChooser("How the sheets are joined", CUTS)
+        self.overlap = LengthBox("Overlap", 0, _MOST_OVERLAP)
+        self.bare = QCheckBox("&Leave out sheets with bare ground")
+        self.ink = KeyChooser("Ink", INKS)
+        self.own_use = QCheckBox("Pictures of my own box: for my &own use only")
+        self._lay_out()
+        self.show_job(job)
+        self._connect()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form = form
+        for title, field in (
+            ("&What", self.what), ("Line", self.line), ("&Tiles", self.tiles),
+            ("&Backs", self.backs), ("Move backs &right", self.right),
+            ("Move backs &down", self.down), ("&Size", self.counter), ("&Paper", self.paper),
+            ("&Held", self.held), ("&Margin", self.margin), ("S&heets", self.cut),
+            ("O&verlap", self.overlap), ("&Ink", self.ink),
+        ):  # fmt: skip
+            label = plain_label(title)
+            label.setTextFormat(Qt.TextFormat.AutoText)
+            label.setBuddy(field)
+            form.addRow(label, field)
+        form.addRow(self.bare)
+        form.addRow(self.own_use)
+        self.own_use.hide()
+
+    def _connect(self) -> None:
+        for chooser in (
+            self.what,
+            self.tiles,
+            self.backs,
+            self.counter,
+            self.held,
+            self.cut,
+            self.ink,
+        ):
+            chooser.currentIndexChanged.connect(self._on_changed)
+        self.paper.currentTextChanged.connect(self._on_changed)
+        for box in (self.right, self.down, self.margin, self.overlap):
+            box.valueChanged.connect(self._on_changed)
+        for check in (self.bare, self.own_use):
+            check.toggled.connect(self._on_changed)
+
+    def _on_changed(self) -> None:
+        self._show_rows()
+        self.changed.emit()
+
+    def show_job(self, job: Job) -> None:
+        """Show what a job says."""
+        with QSignalBlocker(self):
+            self.what.choose(job.what)
+            self.tiles.choose(job.all)
+            self.backs.choose(job.backs)
+            self.right.show_length(job.offset.right)
+            self.down.show_length(job.offset.down)
+            self.counter.choose(job.counter)
+            self.paper.setCurrentText(job.paper.name)
+            self.held.choose(job.orientation)
+            self.margin.show_length(job.margin)
+            self.cut.choose(job.cut)
+            self.overlap.show_length(job.overlap)
+            self.bare.setChecked(job.leave_out_bare)
+            self.ink.choose(job.ink)
+            self.own_use.setChecked(job.own_use)
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        """Show the rows that matter for what is printed."""
+        what, form = self.what.currentData(), self._form
+        tiles = what in ("tiles", "own-tiles")
+        board = what == "board"
+        duplex = tiles and self.backs.currentData() == "duplex"
+        overlapping = board and self.cut.currentData() == "overlap"
+        for field, shown in (
+            (self.line, what == "card"), (self.tiles, what == "tiles"), (self.backs, tiles),
+            (self.right, duplex), (self.down, duplex), (self.counter, what == "counters"),
+            (self.cut, board), (self.overlap, overlapping), (self.bare, board),
+        ):  # fmt: skip
+            form.setRowVisible(field, shown)
+
+    def ask_own_use(self, asked: bool) -> None:
+        """Show or hide the box that confirms that own pictures are for own use."""
+        self.own_use.setVisible(asked)
+
+    def job(self, base: Job) -> Job:
+        """Return a job with what the form says; raises PrintError for paper that is none."""
+        return replace(
+            base,
+            what=self.what.currentData(),
+            all=self.tiles.currentData(),
+            backs=self.backs.currentData(),
+            offset=Offset(self.right.length(), self.down.length()),
+            counter=self.counter.currentData(),
+            paper=paper_of(self.paper.currentText()),
+            orientation=self.held.currentData(),
+            margin=self.margin.length(),
+            cut=self.cut.currentData(),
+            overlap=self.overlap.length(),
+            leave_out_bare=self.bare.isChecked(),
+            ink=self.ink.currentData(),
+            own_use=self.own_use.isChecked(),
+        )
+
+
+def sentence(error: PrintError) -> str:
+    """Return a fault as a sentence."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}."

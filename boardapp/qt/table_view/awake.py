@@ -1,0 +1,33 @@
+"""Holds the screen saver off while the table is shown.
+
+On Linux the desktop is asked over D-Bus, on a connection of its own: what was asked on it ends with
+it, and so with the program, however that ends. The desktop portal wants an unsigned number, which
+the binding cannot put into a message; the service asked here takes texts only.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from PySide6.QtDBus import QDBusConnection, QDBusMessage
+
+_SERVICE = "org.freedesktop.ScreenSaver"
+_PATH = "/org/freedesktop/ScreenSaver"
+_numbers = count(1)
+
+
+class Awake:
+    """Keeps the screens on from when it is made until it is let go."""
+
+    def __init__(self) -> None:
+        self._name = f"boardapp-table-{next(_numbers)}"
+        bus = QDBusConnection.connectToBus(QDBusConnection.BusType.SessionBus, self._name)
+        if bus.isConnected():
+            call = QDBusMessage.createMethodCall(_SERVICE, _PATH, _SERVICE, "Inhibit")
+            call.setArguments(["boardapp", "The board is shown on the table"])
+            # Nobody waits for the answer: without the service nothing is lost but this.
+            bus.send(call)
+
+    def let_go(self) -> None:
+        """Let the screens go dark again."""
+        QDBusConnection.disconnectFromBus(self._name)

@@ -1,0 +1,370 @@
+"""Calibrates a screen: a first guess, a way to measure, and a test before it is done."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.override import override
+from boardapp.qt.plain import plain_label
+from boardapp.qt.table_view.lengths import (
+    INCH,
+    INCH_TENTHS,
+    Dots,
+    Pixels,
+    along,
+    by_diagonal,
+    mils_of_tenths,
+    nudged,
+    pixels_of,
+)
+from boardapp.qt.table_view.memory import Kept
+from boardapp.qt.table_view.sheet import Shape
+
+_TILE = (4 * INCH_TENTHS, 4 * INCH_TENTHS)
+_CARD = (856, 540)
+"""A bank card in tenths of a millimetre: 85.60 × 53.98 mm."""
+_TEST_INCHES = (12, 8)
+_BAR_SHARE = Fraction(8, 10)
+_TEST_SHARE = Fraction(95, 100)
+_STEPS: dict[int, tuple[int, int]] = {
+    Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1),
+}  # fmt: skip
+_LONG_STEP = 10
+"""Tenths of a millimetre to a step with Shift."""
+
+
+class Way(NamedTuple):
+    """A way to measure: what it is called, and what the players do."""
+
+    title: str
+    told: str
+
+
+WAYS = {
+    "tile": Way(
+        "Lay a tile on the square",
+        "Lay a printed 4-inch tile, or a ruler, on the square. Arrow keys fit it: left and right"
+        " its width, up and down its height, 0.1 mm a step, with Shift 1 mm.",
+    ),
+    "card": Way(
+        "Lay a bank card on the box",
+        "Lay any bank card (85.6 × 54 mm) on the box. Arrow keys fit it: left and right its width,"
+        " up and down its height, 0.1 mm a step, with Shift 1 mm.",
+    ),
+    "diagonal": Way(
+        "Type the screen's diagonal",
+        "The diagonal of the picture, without its frame. Good enough to begin with.",
+    ),
+    "bar": Way(
+        "Measure two long bars",
+        "Measure both bars from end to end with a tape, and type how long they are. The longer the"
+        " bar, the truer the board: this way is the best.",
+    ),
+}
+
+
+class _Pad(QWidget):
+    """Takes the arrow keys that fit square or card."""
+
+    nudged = Signal(int, int)  # tenths of a millimetre across and down
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Fit by the arrow keys")
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = _STEPS.get(event.key())
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            times = _LONG_STEP if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+            self.nudged.emit(step[0] * times, step[1] * times)
+
+
+class CalibrationDialog(QDialog):
+    """Leads through the calibration at the laptop, while the screen shows what is measured."""
+
+    shape_wanted = Signal(object)  # Shape
+
+    def __init__(
+        self, title: str, screen: Pixels, sheet: Pixels, kept: Kept, parent: QWidget | None = None
+    ) -> None:
+        """Begin for a screen of a title and so many pixels, with what is known of it.
+
+        As many as the ``sheet`` has can be drawn on: it need not cover the screen.
+        """
+        super().__init__(parent)
+        self._screen, self._sheet, self.kept = screen, sheet, kept
+        self._first = kept.dots
+        self._steps = (0, 0)
+        self.setWindowTitle("Calibrate the screen")
+        rows = QVBoxLayout(self)
+        rows.addWidget(self._told(f"The screen: {title}"))
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self._measure_page())
+        self._pages.addWidget(self._test_page())
+        rows.addWidget(self._pages, 1)
+        rows.addLayout(self._buttons())
+        self.resize(34 * self.fontMetrics().height(), self.sizeHint().height())
+        self.again.hide()
+        self.done_button.hide()
+
+    def begin(self) -> None:
+        """Begin with the tile, which players of these games have at hand."""
+        self.choose("tile")
+
+    @staticmethod
+    def _told(text: str) -> QLabel:
+        label = plain_label(text)
+        label.setWordWrap(True)
+        return label
+
+    def _measure_page(self) -> QWidget:
+        page = QWidget()
+        rows = QVBoxLayout(page)
+        self.ways = {name: QRadioButton(way.title) for name, way in WAYS.items()}
+        for button in self.ways.values():
+            rows.addWidget(button)
+            button.toggled.connect(self._on_way)
+            # A click leaves the keys to what is chosen by it: here arrows would choose another.
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.hint = self._told("")
+        self.hint.setMinimumHeight(4 * self.fontMetrics().height())
+        rows.addWidget(self.hint)
+        self._fields = QStackedWidget()
+        self._fields.addWidget(self._nudge_field())
+        self._fields.addWidget(self._diagonal_field())
+        self._fields.addWidget(self._bar_field())
+        rows.addWidget(self._fields)
+        self.found = self._told("")
+        rows.addWidget(self.found)
+        rows.addStretch()
+        return page
+
+    def _nudge_field(self) -> QWidget:
+        page = self._pad = _Pad()
+        page.nudged.connect(self.nudge)
+        form = QFormLayout(page)
+        for title, step in (("Width", (1, 0)), ("Height", (0, 1))):
+            row = QHBoxLayout()
+            for text, sign in (("− 0.1 mm", -1), ("+ 0.1 mm", 1)):
+                button = QPushButton(text)
+                button.setAutoRepeat(True)
+                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                button.setAccessibleName(f"{title} {text}")
+                button.clicked.connect(self._nudger(step[0] * sign, step[1] * sign))
+                row.addWidget(button)
+            form.addRow(title, row)
+        return page
+
+    def _nudger(self, across: int, down: int) -> Callable[[], None]:
+        return lambda: self.nudge(across, down)
+
+    def _diagonal_field(self) -> QWidget:
+        page = QWidget()
+        form = QFormLayout(page)
+        self.diagonal = self._box(" in", 3.0, 200.0, 24.0)
+        form.addRow("&Diagonal", self.diagonal)
+        return page
+
+    def _bar_field(self) -> QWidget:
+        page = QWidget()
+        form = QFormLayout(page)
+        self.across = self._box(" mm", 10.0, 5000.0, self._bar_tenths(0) / 10)
+        self.down = self._box(" mm", 10.0, 5000.0, self._bar_tenths(1) / 10)
+        form.addRow("The bar a&cross", self.across)
+        form.addRow("The bar &down", self.down)
+        return page
+
+    def _box(self, suffix: str, least: float, most: float, value: float) -> QDoubleSpinBox:
+        box = QDoubleSpinBox()
+        box.setDecimals(1)
+        box.setSingleStep(0.1)
+        box.setRange(least, most)
+        box.setSuffix(suffix)
+        box.setValue(value)
+        box.valueChanged.connect(self._measure)
+        return box
+
+    def _test_page(self) -> QWidget:
+        page = QWidget()
+        rows = QVBoxLayout(page)
+        self.test_words = self._told("")
+        rows.addWidget(self.test_words)
+        rows.addStretch()
+        return page
+
+    def _buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        self.later = QPushButton("&Later")
+        self.later.setToolTip("Keep what was measured; the table says that it is about true")
+        self.later.clicked.connect(self._leave_it)
+        self.again = QPushButton("&Measure again")
+        self.again.clicked.connect(self._measure_again)
+        self.test = QPushButton("&Test it")
+        self.test.setDefault(True)
+        self.test.clicked.connect(self._test)
+        self.done_button = QPushButton("&Done: it is true")
+        self.done_button.clicked.connect(self._finish)
+        row.addWidget(self.later)
+        row.addStretch()
+        for button in (self.again, self.test, self.done_button):
+            row.addWidget(button)
+        return row
+
+    # Measuring
+
+    @property
+    def way(self) -> str:
+        """Return the way to measure that was chosen."""
+        return next((name for name, one in self.ways.items() if one.isChecked()), "tile")
+
+    def choose(self, way: str) -> None:
+        """Choose a way to measure."""
+        self.ways[way].setChecked(True)
+
+    def _on_way(self, checked: bool) -> None:
+        if checked:
+            way = self.way
+            self.hint.setText(WAYS[way].told)
+            self._fields.setCurrentIndex({"diagonal": 1, "bar": 2}.get(way, 0))
+            # Each way begins at what is known so far.
+            self._first, self._steps = self.kept.dots, (0, 0)
+            self._set_boxes()
+            if not any(one.hasFocus() for one in self.ways.values()):
+                {"diagonal": self.diagonal, "bar": self.across}.get(way, self._pad).setFocus()
+            self._show()
+
+    def _set_boxes(self) -> None:
+        """Begin with what is known so far: nothing is measured before somebody types it."""
+        across, down = (
+            pixels / dots for pixels, dots in zip(self._screen, self._first, strict=True)
+        )
+        lengths = {
+            self.across: self._bar_tenths(0) / 10,
+            self.down: self._bar_tenths(1) / 10,
+            self.diagonal: math.hypot(across, down) / INCH,
+        }
+        for box, value in lengths.items():
+            box.blockSignals(True)
+            box.setValue(value)
+            box.blockSignals(False)
+
+    def _bar_pixels(self, which: int) -> int:
+        return int(self._sheet[which] * _BAR_SHARE)
+
+    def _bar_tenths(self, which: int) -> int:
+        return round(self._bar_pixels(which) / self._first[which] * INCH_TENTHS / INCH)
+
+    def nudge(self, across: int, down: int) -> None:
+        """Draw square or card so many tenths of a millimetre larger."""
+        limits = [one // 2 for one in self._meant()]
+        wide = min(max(self._steps[0] + across, -limits[0]), limits[0])
+        high = min(max(self._steps[1] + down, -limits[1]), limits[1])
+        self._steps = wide, high
+        self._measure()
+
+    def _meant(self) -> tuple[int, int]:
+        return _CARD if self.way == "card" else _TILE
+
+    def _measure(self) -> None:
+        """Take what was measured, and show it on the screen."""
+        dots = self._measured()
+        fits = dots.sound()
+        self.test.setEnabled(fits)
+        if fits:
+            self.kept = Kept(dots, tested=False)
+            self._show()
+        else:
+            self.found.setText("No screen is so: 20 to 400 pixels to the inch.")
+
+    def _show(self) -> None:
+        """Show what is known, at the laptop and on the screen."""
+        across, down = self.kept.dots.dpi()
+        self.test.setEnabled(True)
+        self.found.setText(f"{across:.2f} pixels to the inch across, {down:.2f} down")
+        self.shape_wanted.emit(self._shape())
+
+    def _measured(self) -> Dots:
+        if self.way == "diagonal":
+            return by_diagonal(self._screen, round(self.diagonal.value() * INCH_TENTHS))
+        if self.way == "bar":
+            lengths = (self.across.value(), self.down.value())
+            return Dots(*(along(self._bar_pixels(i), round(lengths[i] * 10)) for i in (0, 1)))
+        meant = self._meant()
+        return Dots(*(nudged(self._first[i], meant[i], self._steps[i]) for i in (0, 1)))
+
+    def _shape(self) -> Shape:
+        if self.way == "bar":
+            wide, high = (Fraction(self._bar_pixels(i)) for i in (0, 1))
+            return Shape(wide, high, "measure me", "measure me", bars=True)
+        meant = self._meant() if self.way != "diagonal" else _TILE
+        wide, high = (pixels_of(1, self.kept.dots[i]) * mils_of_tenths(meant[i]) for i in (0, 1))
+        across, down = ("4 in", "4 in") if meant == _TILE else ("85.6 mm", "54 mm")
+        return Shape(wide, high, across, down)
+
+    # The test
+
+    def test_inches(self) -> tuple[int, int]:
+        """Return the test box: 12 × 8 in, or as many whole inches as the screen has room for."""
+        wide, high = (
+            min(most, max(int(pixels * _TEST_SHARE / (dots * INCH)), 1))
+            for most, pixels, dots in zip(_TEST_INCHES, self._sheet, self.kept.dots, strict=True)
+        )
+        return wide, high
+
+    def _test(self) -> None:
+        wide, high = self.test_inches()
+        self.test_words.setText(
+            f"Measure the box on the screen with a tape: {wide} inches across"
+            f" ({wide * 25.4:.1f} mm) and {high} inches down ({high * 25.4:.1f} mm), from outer"
+            " edge to outer edge. If it is not, measure again."
+        )
+        self._pages.setCurrentIndex(1)
+        self.test.hide()
+        self.again.show()
+        self.done_button.show()
+        self.done_button.setDefault(True)
+        self.done_button.setFocus()
+        dots = self.kept.dots
+        x, y = (pixels_of(one * INCH, dots[i]) for i, one in enumerate((wide, high)))
+        self.shape_wanted.emit(Shape(x, y, f"{wide} in", f"{high} in"))
+
+    def _measure_again(self) -> None:
+        self._pages.setCurrentIndex(0)
+        self.test.show()
+        self.test.setDefault(True)
+        self.again.hide()
+        self.done_button.hide()
+        self._first, self._steps = self.kept.dots, (0, 0)
+        self._set_boxes()
+        self._show()
+
+    def _finish(self) -> None:
+        self.kept = self.kept._replace(tested=True)
+        self.accept()
+
+    def _leave_it(self) -> None:
+        self.kept = self.kept._replace(tested=False)
+        self.accept()

@@ -1,0 +1,139 @@
+"""Words on the table: what is asked with its odds, or the verdict, turned towards a side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QWidget
+
+from boardapp.qt.guide.sign import odds_lines
+from boardapp.qt.style import strong
+
+if TYPE_CHECKING:
+    from boardapp.qt.session import Session
+
+_ROOM = 0.7
+"""How much of a side's length words take at most."""
+_MOST_LINES = 6
+_FLAGS = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter)
+
+
+class TurnedWords(QWidget):
+    """A plate with a few lines at a side of its parent, to be read from there."""
+
+    def __init__(self, parent: QWidget, *, corner: bool = False) -> None:
+        """Make an empty plate; one in a ``corner`` keeps the middle of the side free."""
+        super().__init__(parent)
+        self._whole = parent
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.lines: tuple[str, ...] = ()
+        self._turned, self._pixels, self._corner = 0, 20.0, corner
+        self.hide()
+
+    def show_lines(self, lines: tuple[str, ...]) -> None:
+        """Show lines, the first one larger; none hide the plate."""
+        if lines != self.lines:
+            self.lines = lines
+            self.setAccessibleName("\n".join(lines))
+            self.place()
+
+    def turn(self, turned: int, pixels: float) -> None:
+        """Turn clockwise by degrees, with letters of a height."""
+        self._turned, self._pixels = turned, pixels
+        self.place()
+
+    def place(self) -> None:
+        """Stand at the side that the words are turned to, as large as they need."""
+        self.setVisible(bool(self.lines))
+        if not self.lines:
+            return
+        whole = self._whole.rect()
+        along = whole.height() if self._turned % 180 else whole.width()
+        size = self._size(along * _ROOM)
+        if self._turned % 180:
+            size.transpose()
+        self.setGeometry(self._spot(whole, size))
+        self.raise_()
+        self.update()
+
+    def _spot(self, whole: QRect, size: QSize) -> QRect:
+        """Return where a plate stands: the middle of its side, or the end to the reader's right."""
+        gap = round(self._pixels * 0.4)
+        spot = QRect(whole.topLeft(), size)
+        spot.moveCenter(whole.center())
+        side = self._turned
+        if side == 0:
+            spot.moveBottom(whole.bottom() - gap)
+        elif side == 180:
+            spot.moveTop(whole.top() + gap)
+        elif side == 90:
+            spot.moveLeft(whole.left() + gap)
+        else:
+            spot.moveRight(whole.right() - gap)
+        if self._corner:
+            if side == 0:
+                spot.moveRight(whole.right() - gap)
+            elif side == 180:
+                spot.moveLeft(whole.left() + gap)
+            elif side == 90:
+                spot.moveBottom(whole.bottom() - gap)
+            else:
+                spot.moveTop(whole.top() + gap)
+        return spot
+
+    def _fonts(self) -> list[QFont]:
+        fonts = []
+        for number in range(len(self.lines)):
+            font = QFont(self.font())
+            font.setPixelSize(max(round(self._pixels * (1.0 if number else 1.25)), 8))
+            fonts.append(font if number else strong(font))
+        return fonts
+
+    def _size(self, most: float) -> QSize:
+        room = QRectF(0, 0, most, 10_000)
+        boxes = [
+            QFontMetricsF(font).boundingRect(room, _FLAGS, line)
+            for font, line in zip(self._fonts(), self.lines, strict=True)
+        ]
+        margin = self._pixels * 0.6
+        wide = max(box.width() for box in boxes) + 2 * margin
+        return QSize(round(wide) + 1, round(sum(box.height() for box in boxes) + 2 * margin) + 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QRectF(self.rect()).center())
+        painter.rotate(self._turned)
+        size = self.size().transposed() if self._turned % 180 else self.size()
+        box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
+        role = QPalette.ColorRole
+        painter.setPen(self.palette().color(role.Mid))
+        painter.setBrush(self.palette().color(role.Base))
+        radius = self._pixels * 0.35
+        painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius)
+        painter.setPen(self.palette().color(role.Text))
+        margin = self._pixels * 0.6
+        room = box.adjusted(margin, margin, -margin, -margin)
+        for font, line in zip(self._fonts(), self.lines, strict=True):
+            painter.setFont(font)
+            bounds = QFontMetricsF(font).boundingRect(room, _FLAGS, line)
+            line_room = QRectF(room.left(), room.top(), room.width(), bounds.height())
+            painter.drawText(line_room, _FLAGS, line)
+            room.setTop(line_room.bottom())
+
+
+def words(session: Session) -> tuple[str, ...]:
+    """Return what both players may read: the question with its odds, else the settled verdict."""
+    if session.document is None or any(ask.secret for ask in session.asks):
+        return ()
+    if session.playing is not None and session.going and not session.looking:
+        lines = []
+        for ask in session.asks:
+            lines += [ask.title, *odds_lines(ask.odds)]
+        return tuple(lines[:_MOST_LINES])
+    asked, ruling = session.asked, session.ruling
+    if ruling is not None and asked is not None and asked.fixed:
+        return (f"{ruling.origin} to {ruling.target}: {ruling.headline()}", ruling.sentence())
+    return ()

@@ -1,0 +1,108 @@
+"""What is remembered of screens and of how the table is shown, as text for the settings.
+
+A stored text may hold anything: what is no such thing is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Literal, NamedTuple, get_args
+
+from boardapp.qt.table_view.lengths import Dots
+
+Layer = Literal["units", "smoke", "ruling", "field", "heat", "drift", "blast", "marks", "words"]
+LAYERS: Mapping[Layer, str] = {
+    "units": "Units",
+    "smoke": "Smoke",
+    "ruling": "Settled lines of sight",
+    "field": "Field of view",
+    "heat": "Chances on spaces",
+    "drift": "Token and drift",
+    "blast": "Blast",
+    "marks": "What the guide marks",
+    "words": "Question, odds and verdict in words",
+}
+TURNS = (0, 90, 180, 270)
+_MOST_SCREENS = 64
+_MOST_LETTERS = 40
+
+
+class Kept(NamedTuple):
+    """How long things are on a screen, and whether the players have measured that it is so."""
+
+    dots: Dots
+    tested: bool
+
+
+class Choices(NamedTuple):
+    """How the table is shown: turned clockwise by degrees, words towards a side."""
+
+    screen: str = ""
+    turn: int = 0
+    words: int = 0
+    fit: bool = False
+    follows: bool = False
+    full: bool = True
+    layers: frozenset[Layer] = frozenset(get_args(Layer)) - {"field"}
+
+
+def read_screens(text: str) -> dict[str, Kept]:
+    """Return the screens in a stored text, by their names."""
+    screens = {}
+    for name, one in _object(text).items():
+        try:
+            dots = Dots(*(Fraction(_word(one[part])) for part in ("x", "y")))
+        except (KeyError, TypeError, ValueError, ZeroDivisionError):
+            continue
+        if dots.sound():
+            screens[name] = Kept(dots, one.get("tested") is True)
+    return screens
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str) or len(value) > _MOST_LETTERS:
+        raise TypeError
+    return value
+
+
+def write_screens(screens: Mapping[str, Kept]) -> str:
+    """Return screens as a text to store, the latest of them if there are too many."""
+    latest = [*screens.items()][-_MOST_SCREENS:]
+    return json.dumps(
+        {
+            name: {"x": str(one.dots.x), "y": str(one.dots.y), "tested": one.tested}
+            for name, one in latest
+        }
+    )
+
+
+def read_choices(text: str) -> Choices:
+    """Return the choices in a stored text; what is missing there is as at first."""
+    found, first = _object(text), Choices()
+    turns = {name: found[name] for name in ("turn", "words") if found.get(name) in TURNS}
+    flags = {
+        name: found[name]
+        for name in ("fit", "follows", "full")
+        if isinstance(found.get(name), bool)
+    }
+    layers, screen = found.get("layers"), found.get("screen")
+    if isinstance(layers, list):
+        first = first._replace(layers=frozenset(one for one in get_args(Layer) if one in layers))
+    if isinstance(screen, str):
+        first = first._replace(screen=screen)
+    return first._replace(**turns, **flags)
+
+
+def write_choices(choices: Choices) -> str:
+    """Return choices as a text to store."""
+    return json.dumps({**choices._asdict(), "layers": sorted(choices.layers)})
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,229 @@
+"""The board for the players around the table: what lies on it, in layers, and nothing in hand.
+
+It mirrors the laptop's session in a scene of its own, with drawings of its own: two views of one
+scene would each have them rendered anew at its own scale, in turn, without end.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsItemGroup
+
+from boardapp.core.override import override
+from boardapp.qt import mark_shapes
+from boardapp.qt.board import Board, Markings
+from boardapp.qt.board_items import Overlay, Z
+from boardapp.qt.board_mirror import BoardMirror
+from boardapp.qt.draft import Glance
+from boardapp.qt.drawings import Drawings, Key
+from boardapp.qt.mark_layers import Layer as MarkLayer
+from boardapp.qt.marks import Marks
+from boardapp.qt.pieces import PiecesItem
+from boardapp.qt.session import Session
+from boardapp.qt.table_view.memory import Layer
+
+_IN_HAND = (Z.STROKE, Z.CHOSEN, Z.GHOST, Z.CURSOR)
+"""What only the player at the laptop needs to see."""
+_LEGEND = 0.6
+"""How large the legend of marks is, against the dice of films."""
+_LAYERS: dict[float, Layer] = {
+    Z.BLAST: "blast", Z.DRIFT: "drift", Z.UNIT - 0.5: "units", Z.UNIT: "units", Z.COVER: "drift",
+    Z.SIGNS: "marks", Z.RULING: "ruling",
+}  # fmt: skip
+"""What is of which layer, by its height; fields and marks are shown or not where they are made."""
+
+
+class _FleetingDrawings(Drawings):
+    """Drawings of which none is kept for the next start: the laptop's are, in their sizes."""
+
+    @override
+    def let_last(self, key: Key, name: str) -> None:
+        pass
+
+
+class TableMirror(BoardMirror):
+    """Shows a session's table without what is in hand, hovered or secret."""
+
+    def __init__(self, session: Session, board: Board, parent: QObject | None = None) -> None:
+        self._roots: dict[str, QGraphicsItemGroup] = {}
+        self._shown: frozenset[Layer] = frozenset()
+        self._markings, self._words, self._turned = Markings(), 0, 0
+        board.drawings = _FleetingDrawings()
+        super().__init__(session, board, parent)
+        self._names = _TurnedNames(board)
+        super().addItem(self._names)
+        self._marks: TableMarks | None = None
+        session.asked_anew.connect(self._mark)
+        if session.document is not None:
+            self._reload()
+            self._show_ruling()
+            self._mark()
+
+    def leave(self) -> None:
+        """Let go of the session, and go."""
+        self.board.leave()
+        self.deleteLater()
+
+    # Layers
+
+    @override
+    def addItem(self, item: QGraphicsItem) -> None:
+        """Put an item under what shows or hides its layer, whatever it says of itself."""
+        super().addItem(item)
+        name = _layer_of(item)
+        if name:
+            item.setParentItem(self._root(name, item.zValue()))
+
+    def _root(self, name: str, z: float) -> QGraphicsItem:
+        # One for each height: what lies between the parts of a layer stays between them.
+        key = f"{name} {z}"
+        if key not in self._roots:
+            root = self._roots[key] = QGraphicsItemGroup()
+            root.setZValue(z)
+            root.setOpacity(name in self._shown)
+            super().addItem(root)
+        return self._roots[key]
+
+    def choose_layers(self, layers: frozenset[Layer]) -> None:
+        """Choose what is shown beside the ground and the tiles."""
+        self._shown = layers
+        for key, root in self._roots.items():
+            root.setOpacity(key.split()[0] in layers)
+        if self._marks is not None:
+            self._marks.choose(layers)
+        self._show_field()
+
+    def turn_words(self, turned: int, board: int) -> None:
+        """Turn names towards a side: clockwise, as the board itself is turned."""
+        self._words, self._turned = (turned - board) % 360, board
+        self.lens = self.lens._replace(turned=float(turned))
+        self._show_names()
+        self._turn_legend()
+
+    def _turn_legend(self) -> None:
+        """Keep the legend of marks in its corner of the board, which is turned, and readable."""
+        if self._marks is not None:
+            self._marks.legend.setRotation(self._turned)
+            self._marks.legend.setScale(self.lens.larger * _LEGEND)
+
+    def show_markings(self, markings: Markings) -> None:
+        """Show the markings that the window has chosen."""
+        self._markings = markings
+        self._show_names()
+
+    def _show_names(self) -> None:
+        """Have the board write its names, or write them here where they are turned."""
+        marked, turned = self._markings, bool(self._words)
+        self.board.choose_markings(marked._replace(names=marked.names and not turned))
+        self._names.show_turned(self._words if turned and marked.names else None)
+
+    # What is not shown here
+
+    @override
+    def _show_chosen(self) -> None:
+        pass
+
+    @override
+    def _show_ruling(self) -> None:
+        asked = self.session.asked
+        if asked is not None and not asked.fixed:
+            # A line that is swept over the board would move under the players' hands.
+            self._ruling.hide()
+            self._ruled = None
+        else:
+            super()._show_ruling()
+
+    @override
+    def _show_field(self) -> None:
+        wanted = "field" in self._shown and self.session.document is not None
+        self.board.show_field(self.session.field_space if wanted else None)
+
+    @override
+    def _reload(self) -> None:
+        super()._reload()
+        self._names.show_turned(self._names.turned)
+
+    def _mark(self) -> None:
+        if self.session.document is None or self.session.playing is None:
+            return
+        if self._marks is None:
+            self._marks = TableMarks(self, self.board, self.session, self._shown)
+            self._turn_legend()
+        self._marks.refresh()
+
+
+class TableMarks(Marks):
+    """What procedures show to both sides: nothing of a secret, and nothing that is hovered."""
+
+    def __init__(
+        self, scene: TableMirror, board: Board, session: Session, layers: frozenset[Layer]
+    ) -> None:
+        super().__init__(scene, board, session)
+        self._layers = layers
+
+    def choose(self, layers: frozenset[Layer]) -> None:
+        """Choose which marks are shown."""
+        self._layers = layers
+        self.refresh()
+
+    @override
+    def _secret(self) -> bool:
+        # Shown at the laptop while the other side looks away, it stays a secret here.
+        return any(ask.secret for ask in self._session.asks)
+
+    @override
+    def _drafted(self) -> bool:
+        return super()._drafted() and not self._secret() and "marks" in self._layers
+
+    @override
+    def _glance(self) -> Glance | None:
+        return None
+
+    @override
+    def _show(self) -> None:
+        if "heat" not in self._layers:
+            self.chances = {}
+        if "marks" not in self._layers:
+            self.meanings, self.ways = (), ()
+        super()._show()
+
+
+class _TurnedNames(Overlay):
+    """The names of the spaces, written towards another side than the board's own."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(Z.FIELD + 0.5)
+        self._board = board
+        self.turned: int | None = None
+        self.hide()
+
+    def show_turned(self, turned: int | None) -> None:
+        """Write the names turned clockwise by degrees; None writes none."""
+        self.turned = turned
+        self.cover(self._board.rect() if turned is not None else QRectF())
+
+    @override
+    def paint_at(self, painter: QPainter, scale: float) -> None:
+        for space in self._board.session.grid.spaces():
+            box = self._board.outline(space).boundingRect()
+            painter.save()
+            painter.translate(box.center())
+            painter.rotate(self.turned or 0)
+            # Beside the middle, where units and the ends of lines are.
+            spot = QPointF(0, -0.36 * min(box.width(), box.height()))
+            name = self._board.session.grid.name(space)
+            mark_shapes.plate(painter, spot, name, 0.5 * box.width(), scale)
+            painter.restore()
+
+
+def _layer_of(item: QGraphicsItem) -> str:
+    """Return the layer that an item belongs to; nothing where it is always shown."""
+    z = item.zValue()
+    if z in _IN_HAND:
+        return "in-hand"
+    if z == Z.COVER and isinstance(item, PiecesItem):
+        return "smoke"
+    if isinstance(item, MarkLayer):
+        return ""
+    return _LAYERS.get(z, "")

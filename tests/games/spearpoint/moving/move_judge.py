@@ -1,0 +1,193 @@
+"""Moves under fire, judged a second time: who is asked, what each shot does, who goes on.
+
+It follows the answers that a move was given, and shares no code with the program's moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from boardapp.games.spearpoint.state import TileState
+from tests.games.spearpoint.combat.second_judge import Asked, Judge, Piece
+from tests.games.spearpoint.combat.second_judge import _dice as dice
+
+
+class MoveJudge(Judge):
+    """One table from its start on, on which units move and are fired at."""
+
+    def __init__(self, state: TileState, box: Any, names: Any) -> None:
+        super().__init__(state, box, names)
+        self.moved = set(state.moves)
+        self.drew = {name: list(moved.drew) for name, moved in state.moves.items() if moved.drew}
+
+    def move(self, script: Iterable[Asked]) -> None:
+        """Follow one move from its first question to its last."""
+        self.script = list(script)
+        name = str(self.next("^Move$"))
+        while isinstance(way := self.next(" moves$"), dict):
+            pass
+        self.way(name, way)
+        assert not self.script, f"the judge expected no more, and was asked {self.script[0]}"
+
+    def way(self, name: str, way: list[str]) -> None:
+        was = [self.pieces[name].where]
+        self.moved |= {name} if way else set()
+        for space in way:
+            piece = self.pieces[name]
+            if not self.gets_out(name):
+                return
+            if not self.reads("mover-at", "left", "entered"):
+                self.enter(piece, space)
+            known = set(self.pieces)
+            if not self.under_fire(name, space):
+                self.fall_back(name, known, was)
+                return
+            if self.reads("mover-at", "left", "entered"):
+                self.enter(piece, space)
+            was.append(space)
+
+    def enter(self, piece: Piece, space: str) -> None:
+        piece.where = space
+        piece.cards = [
+            one for one in piece.cards
+            if one not in self.commands or self.commands[one].gives.defense <= 0
+        ]  # fmt: skip
+        tile = self.tile(space)
+        crushed = tile is not None and tile.kind in ("barbed-wire", "crops")
+        if crushed and self.type(piece) == "vehicle":
+            del self.tiles[space]
+
+    def gets_out(self, name: str) -> bool:
+        piece = self.pieces[name]
+        tile = self.tile(piece.where)
+        wire = tile is not None and tile.kind == "barbed-wire" and self.type(piece) == "infantry"
+        mines = tile is not None and tile.kind == "minefield"
+        if not wire and not mines:
+            return True
+        helped = 0
+        while (answer := self.next(" leaves the ")) == {"instead": "burn"}:
+            helped = 1
+        total = sum(dice(answer))
+        if wire:
+            return total >= 10 - helped
+        if total <= (10 if self.type(piece) == "infantry" else 6) + helped:
+            return True
+        self.mined(name)
+        return False
+
+    def mined(self, name: str) -> None:
+        piece = self.pieces[name]
+        if not piece.damage:
+            self.draw(name)
+            return
+        fate = None
+        if self.manned(piece):
+            dies = self.reads("mined-crew", "dies", "thrown")
+            fate = 10 if dies else sum(dice(self.next("^Crew of ")))
+        self.destroy(name, fate)
+
+    # ---- fire ---------------------------------------------------------------------------------
+
+    def under_fire(self, name: str, space: str) -> bool:
+        """Let whoever was asked fire; tell whether the mover goes on."""
+        last = ""
+        while self.asked("^Opportunity Fire$"):
+            question = self.script[0][0]
+            firer = self.firer_of(question, name)
+            if firer <= last or not self.here(question, firer, name):
+                return True  # it is asked of the next step
+            last = firer
+            shooter = self.pieces[firer]
+            assert self.away(shooter.where, space) <= 1
+            assert not shooter.empty
+            assert self.front(shooter)
+            assert self.may(firer, name)
+            if self.next("^Opportunity Fire$") == "fire":
+                self.fire_at(firer, name)
+            mover = self.pieces.get(name)
+            if mover is None or not mover.mapped or mover.empty:
+                return False
+            if any("immobile" in one.does for one in self.effects(mover)):
+                return False
+        return True
+
+    def firer_of(self, question: Any, name: str) -> str:
+        """Who is asked, by what it is called; its side is asked."""
+        held = {
+            f"{self.box.unit_kind(one.kind).title} {_called(other)} may fire": other
+            for other, one in self.pieces.items() if one.side == question.by
+        }  # fmt: skip
+        assert question.by != self.pieces[name].side
+        return next(other for said, other in held.items() if question.sentence.startswith(said))
+
+    def here(self, question: Any, firer: str, name: str) -> bool:
+        """Tell whether a question is about the mover where it is now."""
+        where = self.pieces[name].where
+        beside = self.pieces[firer].where == where
+        return beside == (" on " not in question.sentence) and (
+            beside or f" on {where} as " in question.sentence
+        )
+
+    def may(self, firer: str, name: str) -> bool:
+        """Tell whether a unit has not fired so yet: at this mover, or at all (A4-10)."""
+        if self.reads("opportunity-fire", "once", "each-mover"):
+            return all(firer not in drew for drew in self.drew.values())
+        return firer not in self.drew.get(name, ())
+
+    def fire_at(self, firer: str, name: str) -> None:
+        target = f"unit {name}"
+        self.drew.setdefault(name, []).append(firer)
+        words = list(self.next(" fires$")) if self.asked(" fires$") else None
+        while self.asked("^A weapon of the "):
+            self.learn_one()
+        shooter = self.firing(self.pieces[firer], target)
+        if words is None:
+            words = [
+                one.name for one in self.of(shooter).guns
+                if self.meant(shooter, one, target) and not self.spent(shooter, one, name)
+            ]  # fmt: skip
+            assert len(words) == 1, f"which of {words} was not asked"
+        for word in words:
+            if self.gone(shooter, target):
+                return
+            self.use(firer, self.gun(shooter.side, shooter.kind, word), target)
+
+    def spent(self, shooter: Piece, gun: Any, name: str) -> bool:
+        """Tell whether a weapon does nothing to the mover, or is out by a card."""
+        does = {harm for one in self.effects(shooter) for harm in one.does}
+        out = "no-weapon" in does or (gun.main and "no-main" in does)
+        return out or self.harmless(gun, self.pieces[name], "unit")
+
+    def new_id(self, side: str) -> str:
+        """The first id that neither a unit has nor what is told of this turn."""
+        told = self.moved.union(*self.drew.values())
+        free = (f"{side}-{number}" for number in range(1, 999))
+        return next(one for one in free if one not in told and one not in self.pieces)
+
+    # ---- room ---------------------------------------------------------------------------------
+
+    def fall_back(self, name: str, known: set[str], was: list[str]) -> None:
+        """Whoever is one too many where the move was cut short stands where there is room."""
+        for one in sorted({name, *self.pieces} - (known - {name})):
+            piece = self.pieces.get(one)
+            if piece is None or not piece.mapped or self.room(one, piece.where):
+                continue
+            piece.where = next(space for space in reversed(was) if self.room(one, space))
+
+    def room(self, name: str, space: str) -> bool:
+        piece, tile = self.pieces[name], self.tile(space)
+        single = tile is not None and (
+            (tile.kind in ("panzernest", "pantherturm") and bool(tile.destroyed_by))
+            or (tile.kind == "mg-nest" and self.reads("mg-nest", "one-team", "any-infantry"))
+        )  # fmt: skip
+        mates = [
+            other for other, one in self.pieces.items()
+            if other != name and one.side == piece.side and one.where == space and self.front(one)
+        ]  # fmt: skip
+        return len(mates) < (1 if single else 2)
+
+
+def _called(name: str) -> str:
+    side, _, number = name.rpartition("-")
+    return f"{'US' if side == 'us' else 'Germany'} {number}"

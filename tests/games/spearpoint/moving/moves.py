@@ -1,0 +1,98 @@
+"""Moves on small tables, written as short as they are thought of."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, TypeVar
+
+from boardapp.core.procedure.asks import Pick, Question
+from boardapp.core.procedure.going import Going, run
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.combat.events import NEXT_TURN
+from boardapp.games.spearpoint.moving.move import move
+from boardapp.games.spearpoint.moving.reach import Reach
+from boardapp.games.spearpoint.moving.step import Legs
+from boardapp.games.spearpoint.moving.who import why_not
+from boardapp.games.spearpoint.state import TileState, Unit
+from tests.games.spearpoint.combat.laid import ON, at, battle, played
+
+Q = TypeVar("Q", bound=Question)
+
+
+def unit(state: TileState, name: str = "us-1") -> Unit:
+    return state.units[name]
+
+
+def reach(state: TileState, name: str = "us-1", extra: int = 0) -> Reach:
+    return Reach(Legs(battle(state), unit(state, name), extra))
+
+
+def reached(state: TileState, name: str = "us-1", extra: int = 0) -> dict[str, int]:
+    """Where a unit can end its move, with the steps to each, by the spaces' names."""
+    found = reach(state, name, extra).spaces()
+    return {GRID.name(space): found[space] for space in sorted(found)}
+
+
+def said(state: TileState, way: str, name: str = "us-1", extra: int = 0) -> str:
+    """What is against a way, at its first step that may not be or at its end; nothing if it may."""
+    here, spaces = reach(state, name, extra), [at(one) for one in way.split()]
+    for number, space in enumerate(spaces):
+        refusal = here.onward(spaces[:number], space)
+        if refusal:
+            return refusal.sentence
+    end = here.may_end(spaces)
+    return end.sentence if end else ""
+
+
+def ended(state: TileState, way: str, name: str = "us-1", extra: int = 0) -> bool:
+    """Whether the move is over after a way that may be gone."""
+    assert said(state, way, name, extra) == ""
+    return reach(state, name, extra).after([at(one) for one in way.split()]).ended
+
+
+def barred(state: TileState, name: str = "us-1") -> str:
+    """Why a unit may not move at all, nothing when it may."""
+    found = why_not(battle(state), unit(state, name))
+    return found.sentence if found else ""
+
+
+# ---- the procedure ------------------------------------------------------------------------------
+
+
+def begun(state: TileState, *answers: Any) -> Going[TileState]:
+    """A move with its answers given; all must be taken."""
+    stopped = run(partial(move, ON), state, GRID, answers)
+    assert stopped.refusal is None, stopped.refusal.sentence
+    return stopped.going
+
+
+def asked(going: Going[TileState], kind: type[Q]) -> Q:
+    """What a move asks now."""
+    assert isinstance(going.asked, kind)
+    return going.asked
+
+
+def moved(state: TileState, *answers: Any) -> tuple[list[str], TileState]:
+    """What a whole move tells after its way was chosen, and leaves."""
+    going = begun(state, *answers)
+    assert going.over, going.asked
+    told = [one for one in going.play.told if not one.startswith(("Move: ", *_asked(going)))]
+    return told, going.play.state
+
+
+def _asked(going: Going[TileState]) -> tuple[str, ...]:
+    title = ON.at(going.play.state).title
+    return tuple(f"{title(unit)} moves: " for unit in going.play.state.units.values())
+
+
+def refused(state: TileState, name: str) -> str:
+    """Why a unit may not be chosen for a move."""
+    pick = asked(begun(state), Pick)
+    refusal = next(one.refusal for one in pick.choices if one.answer == name)
+    assert refusal is not None
+    return refusal.sentence
+
+
+def turned(state: TileState) -> TileState:
+    """The next turn of a table."""
+    return played(state, NEXT_TURN)[1]

@@ -1,0 +1,256 @@
+"""Moves from the first question to what they leave on the table, and what is told of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from boardapp.core.procedure.asks import Path, Pick, Throw
+from boardapp.games.spearpoint.state import Moved
+from tests.games.spearpoint.combat.laid import at, laid
+from tests.games.spearpoint.moving.moves import asked, begun, moved, refused, turned
+
+BURN = {"instead": "burn"}
+
+
+@pytest.mark.rule("004-095", "004-105")
+def test_an_unbroken_way_is_told_in_one_line() -> None:
+    state = laid("us rifle-squad C-2, germany tiger-i A-9", "24A B-3")
+    told, left = moved(state, "us-1", ["C-3", "B-3"])
+    assert told == ["Rifle Squad US 1 C-2 → C-3 → B-3, 2 of 2 steps, Barbed wire entered."]
+    assert left.units["us-1"].space == at("B-3")
+    assert left.moves == {"us-1": Moved(2)}
+    assert left.tiles == state.tiles
+
+
+@pytest.mark.rule("004-026")
+def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
+    """The worked example of the design: stuck on 9, out on 10, and the move is over."""
+    state = laid("us rifle-squad B-3, germany tiger-i A-9", "24A B-3")
+    throw = asked(begun(state, "us-1", ["A-3"]), Throw)
+    path = asked(begun(state, "us-1"), Path)
+    assert path.sentence == (
+        "Along which spaces? 2 steps at most. Leaving the Barbed wire takes 10 or more with two"
+        " dice: 64 %."
+    )
+    assert (path.odds, path.instead) == (throw.odds, ())  # a sprint would lead no further
+    assert [(one.outcome, one.chance) for one in throw.odds] == [
+        ("gets out", Fraction(64, 100)), ("stuck", Fraction(36, 100)),
+    ]  # fmt: skip
+    assert throw.sentence == "10 or more passes: 64 %."
+    told, stuck = moved(state, "us-1", ["A-3"], [[4, 5]])
+    assert told == [
+        "Rifle Squad US 1 leaves the Barbed wire: 4 5, entered.",
+        "9: Rifle Squad US 1 is stuck in the Barbed wire on B-3.",
+    ]
+    assert stuck.moves == {"us-1": Moved(stuck=True)}
+    assert stuck.units == state.units
+    assert refused(stuck, "us-1") == (
+        "Rifle Squad US 1 stuck in the Barbed wire this turn (Feature tiles 6, Barbed Wire)."
+    )
+    told, out = moved(turned(stuck), "us-1", ["A-3"], [[6, 4]])
+    assert told == [
+        "Rifle Squad US 1 leaves the Barbed wire: 6 4, entered.",
+        "10: Rifle Squad US 1 gets out.",
+        "Rifle Squad US 1 B-3 → A-3, 1 of 2 steps.",
+    ]
+    assert out.units["us-1"].space == at("A-3")
+    assert refused(out, "us-1") == "Rifle Squad US 1 has moved this turn (Movement 2)."
+
+
+@pytest.mark.rule("004-048", "004-049")
+@pytest.mark.parametrize(
+    ("kind", "dice", "rest", "told"),
+    [
+        ("rifle-squad", [7, 3], (), "10: Rifle Squad US 1 gets out."),
+        ("rifle-squad", [7, 4], (4,), "11: Rifle Squad US 1 is stuck in the Minefield on B-3."),
+        ("m4a1-sherman", [3, 3], (), "6: M4A1 Sherman US 1 gets out."),
+        ("m4a1-sherman", [3, 4], (4,), "7: M4A1 Sherman US 1 is stuck in the Minefield on B-3."),
+    ],
+)
+def test_mines_draw_a_damage_card_at_once(
+    kind: str, dice: list[int], rest: tuple[int, ...], told: str
+) -> None:
+    state = laid(f"us {kind} B-3, germany tiger-i A-9", "17A B-3")
+    said, left = moved(state, "us-1", ["B-4"], [dice], *rest)
+    assert told in said
+    unit = left.units["us-1"]
+    assert (unit.space, unit.condition.damaged) == (at("B-3" if rest else "B-4"), bool(rest))
+    assert left.moves["us-1"] == (Moved(stuck=True) if rest else Moved(1))
+
+
+@pytest.mark.rule("004-048")
+@pytest.mark.parametrize(
+    ("kind", "wanted", "outcomes"),
+    [
+        ("rifle-squad", "10 or less passes: 45 %.",
+         [("gets out", Fraction(45, 100)), ("Damage Card", Fraction(55, 100))]),
+        ("rifle-squad B-3 #4", "10 or less passes: 45 %.",
+         [("gets out", Fraction(45, 100)), ("destroyed", Fraction(55, 100))]),
+        ("m4a1-sherman", "6 or less passes: 15 %.",
+         [("gets out", Fraction(15, 100)), ("Damage Card", Fraction(85, 100))]),
+    ],
+)  # fmt: skip
+def test_the_chances_of_mines_are_told_before(
+    kind: str, wanted: str, outcomes: list[tuple[str, Fraction]]
+) -> None:
+    where = kind if " " in kind else f"{kind} B-3"
+    state = laid(f"us {where}, germany tiger-i A-9", "17A B-3")
+    throw = asked(begun(state, "us-1", ["B-4"]), Throw)
+    assert throw.sentence == wanted
+    assert [(one.outcome, one.chance) for one in throw.odds] == outcomes
+
+
+@pytest.mark.rule("004-049", "N4-04", "004-155")
+@pytest.mark.parametrize(("die", "crew"), [(3, 0), (4, 1), (7, None)])
+def test_a_damaged_vehicle_is_destroyed_and_one_die_decides_on_its_crew(
+    die: int, crew: int | None
+) -> None:
+    state = laid("us m4a1-sherman B-3 #4, germany tiger-i A-9", "17A B-3")
+    rest: list[Any] = [[[die]], *([4] if crew else [])]
+    told, left = moved(state, "us-1", ["B-4"], [[3, 4]], *rest)
+    assert "M4A1 Sherman US 1 is destroyed." in told
+    assert "us-1" not in left.units
+    assert left.points["germany"] == (9 if crew is not None else 10)
+    found = [one for one in left.units.values() if one.unit == "tank-crew"]
+    assert [len(one.condition.damage) for one in found] == ([] if crew is None else [crew])
+    assert all((one.id, one.space) == ("us-2", at("B-3")) for one in found)
+
+
+@pytest.mark.rule("N4-04")
+def test_a_table_may_read_that_mines_kill_the_crew() -> None:
+    state = laid("us m4a1-sherman B-3 #4, germany tiger-i A-9", "17A B-3",
+                 options={"mined-crew": "dies"})  # fmt: skip
+    _, left = moved(state, "us-1", ["B-4"], [[9, 9]])
+    assert list(left.units) == ["germany-1"]
+    assert left.points["germany"] == 10
+
+
+@pytest.mark.rule("004-049")
+def test_damaged_infantry_dies_in_mines() -> None:
+    state = laid("us rifle-squad B-3 #4, germany tiger-i A-9", "17A B-3")
+    told, left = moved(state, "us-1", ["B-4"], [[9, 9]])
+    assert list(left.units) == ["germany-1"]
+    assert told[-1] == "Germany scores 3: 3."
+
+
+@pytest.mark.rule("004-065", "A4-13")
+def test_a_card_is_burned_as_helps_or_only_adds() -> None:
+    wire = laid("us rifle-squad B-3, germany tiger-i A-9", "24A B-3")
+    _, left = moved(wire, "us-1", ["A-3"], BURN, [[4, 5]])
+    assert left.units["us-1"].space == at("A-3")
+    mines = laid("us rifle-squad B-3, germany tiger-i A-9", "17A B-3")
+    throw = asked(begun(mines, "us-1", ["A-3"]), Throw)
+    assert [one.title for one in throw.instead] == ["Burn a Command Card for −1"]
+    burned = asked(begun(mines, "us-1", ["A-3"], BURN), Throw)
+    assert (burned.sentence, burned.instead) == ("11 or less passes: 55 %.", ())
+    _, left = moved(mines, "us-1", ["A-3"], BURN, [[7, 4]])
+    assert left.units["us-1"].space == at("A-3")
+    adds = replace(mines, options={"burned-check": "adds"})
+    assert asked(begun(adds, "us-1", ["A-3"]), Throw).instead == ()
+    assert [one.answer for one in asked(begun(
+        replace(wire, options={"burned-check": "adds"}), "us-1", ["A-3"]), Throw
+    ).instead] == ["burn"]  # fmt: skip
+
+
+@pytest.mark.rule("004-022", "004-027", "A4-39")
+def test_a_tank_rubs_out_wire_and_crops_with_whoever_is_in_them() -> None:
+    state = laid("us m4a1-sherman B-3, us rifle-squad B-4, germany tiger-i A-9", "24A B-4, 22A B-5")
+    told, left = moved(state, "us-1", {"instead": "push"}, ["B-4", "B-5"])
+    assert told == [
+        "M4A1 Sherman US 1 B-3 → B-4 → B-5, 2 of 2 steps, Barbed wire on B-4 is gone, Crops (wheat"
+        " and sunflowers) on B-5 is gone.",
+        "A Command Card is discarded.",
+    ]
+    assert left.tiles == {}
+    assert left.units["us-2"].space == at("B-4")
+    assert left.moves == {"us-1": Moved(2, extra=1)}
+
+
+@pytest.mark.rule("004-095", "004-098", "N4-02")
+def test_one_step_more_is_offered_once_for_a_card() -> None:
+    state = laid("us rifle-squad C-1, us m4a1-sherman C-1, germany tiger-i A-9")
+    first = asked(begun(state, "us-1"), Path)
+    assert [one.title for one in first.instead] == [
+        "Sprint: discard a Command Card for one step more"
+    ]
+    assert asked(begun(state, "us-2"), Path).instead[0].answer == "push"
+    more = asked(begun(state, "us-1", {"instead": "sprint"}), Path)
+    assert (more.instead, more.most) == ((), 3)
+    both = replace(state, options={"extra-step": "both"})
+    again = asked(begun(both, "us-1", {"instead": "sprint"}), Path)
+    assert [one.title for one in again.instead] == ["Burn a Command Card for one step more"]
+    told, left = moved(
+        both, "us-1", {"instead": "sprint"}, {"instead": "burn"}, ["C-2", "C-3", "C-4", "C-5"]
+    )
+    assert told[-1] == "2 Command Cards are discarded."
+    assert left.moves == {"us-1": Moved(4, extra=2)}
+
+
+@pytest.mark.rule("004-095")
+def test_a_card_for_a_step_that_was_not_gone_is_kept() -> None:
+    state = laid("us rifle-squad C-1, germany tiger-i A-9")
+    told, left = moved(state, "us-1", {"instead": "sprint"}, ["C-2", "C-3"])
+    assert told[-1] == "Rifle Squad US 1 C-1 → C-2 → C-3, 2 of 3 steps."
+    assert left.moves == {"us-1": Moved(2)}
+
+
+@pytest.mark.rule("004-120")
+def test_a_card_for_defense_is_lost_by_moving_and_that_is_said_before() -> None:
+    state = laid("us rifle-squad C-1 +dig-in +fire-mission, germany tiger-i A-9")
+    assert asked(begun(state, "us-1"), Path).warning == "Dig In will be lost."
+    told, left = moved(state, "us-1", ["C-2"])
+    assert told == ["Rifle Squad US 1 C-1 → C-2, 1 of 2 steps, Dig In lost."]
+    assert left.units["us-1"].condition.cards == ("fire-mission",)
+    _, stays = moved(state, "us-1", [])
+    assert stays == state
+
+
+@pytest.mark.rule("004-102", "004-103")
+def test_a_raid_ends_the_move_and_holds_both_there() -> None:
+    state = laid("us rifle-squad C-4, germany mg42-team B-4", "9A B-4")
+    told, left = moved(state, "us-1", ["B-4"], "hold")
+    assert told == [
+        "Rifle Squad US 1 C-4 → B-4, 1 of 2 steps, raid on B-4.", "Opportunity Fire: Hold.",
+    ]  # fmt: skip
+    after = turned(left)
+    assert (
+        refused(after, "us-1") == "Rifle Squad US 1 fights on B-4 and may not leave (Movement 5)."
+    )
+    assert refused(after, "germany-1").startswith("MG-42 Team Germany 1 fights on B-4")
+
+
+@pytest.mark.rule("004-100")
+def test_nobody_moves_diagonally() -> None:
+    state = laid("us rifle-squad C-2, germany tiger-i A-9")
+    with pytest.raises(AssertionError, match=r"not diagonally \(Movement 3\)"):
+        begun(state, "us-1", ["B-3"])
+
+
+@pytest.mark.rule("004-092")
+def test_moves_are_forgotten_with_the_turn() -> None:
+    _, left = moved(laid("us rifle-squad C-2, germany tiger-i A-9"), "us-1", ["C-3"])
+    assert left.moves
+    assert turned(left).moves == {}
+
+
+@pytest.mark.rule("004-096", "004-097")
+def test_units_are_listed_with_why_they_may_not_move() -> None:
+    state = laid(
+        "us rifle-squad C-2, us at-gun-57mm C-3, us howitzer-105mm rear, germany bf109 air:A"
+    )
+    pick = asked(begun(state), Pick)
+    told = [(one.answer, one.note, one.refusal and one.refusal.sentence) for one in pick.choices]
+    assert told == [
+        ("us-1", "C-2", None), ("us-2", "C-3", "Guns never move (Movement 2)."),
+    ]  # fmt: skip
+
+
+def test_leaving_off_before_the_dice_leaves_all_as_it_was() -> None:
+    state = laid("us rifle-squad B-3 +dig-in, germany tiger-i A-9", "24A B-3")
+    told, left = moved(state, "us-1", ["A-3"], {"instead": "abandon"})
+    assert told[-1] == "Abandoned: nothing was done."
+    assert left == state

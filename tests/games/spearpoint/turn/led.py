@@ -1,0 +1,78 @@
+"""Tables that turns lead, played by answers: what is offered, told, and left of the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import Going, run
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.turn.sequence import Phase, Sequence
+from tests.games.spearpoint.combat.laid import BOX, laid
+
+GAME = Spearpoint(BOX)
+DUEL = "us rifle-squad C-3, germany rifle-squad C-3, us m4a1-sherman B-1, germany tiger-i B-4"
+"""A fight on C-3, and two tanks that see each other."""
+
+
+def led(
+    units: str = DUEL,
+    phase: Phase = "begin",
+    first: str | None = "us",
+    by: str | None = None,
+    **fields: Any,
+) -> TileState:
+    """A table in a phase; without a phase the turn begins."""
+    first = None if phase == "begin" else first
+    turn = {key: fields.pop(key) for key in list(fields) if key in Sequence._fields}
+    sequence = Sequence(phase, first, by or first, **turn)
+    return replace(laid(units), sequence=sequence, **fields)
+
+
+def begun(
+    state: TileState, name: str, *answers: object, game: Spearpoint = GAME
+) -> Going[TileState]:
+    """A procedure with its first answers, each of which is taken."""
+    going, refusal = run(game.procedure(name, ()), state, GRID, answers)
+    assert refusal is None, refusal
+    return going
+
+
+def played(
+    state: TileState, name: str, *answers: object, game: Spearpoint = GAME
+) -> tuple[list[str], TileState]:
+    """What a whole procedure tells, and leaves."""
+    going = begun(state, name, *answers, game=game)
+    assert going.asked is None, going.asked
+    return going.play.told, going.play.state
+
+
+def after(state: TileState, *names: str) -> TileState:
+    """The table after procedures that ask nothing."""
+    for name in names:
+        _, state = played(state, name)
+    return state
+
+
+def offered(state: TileState) -> dict[str, list[str]]:
+    """What may begin, by whom; what is refused is left out."""
+    return {
+        menu.by: [one.answer for one in menu.choices if one.refusal is None]
+        for menu in GAME.menu(state)
+    }
+
+
+def refused(state: TileState, name: str) -> str:
+    """Why something in the menu may not begin."""
+    choices = (one for menu in GAME.menu(state) for one in menu.choices if one.answer == name)
+    return next(one.refusal.sentence for one in choices if one.refusal)
+
+
+def why_not(question: object, name: str) -> str:
+    """Why a choice of a question may not be given; nothing where it may."""
+    assert isinstance(question, Pick)
+    found = next(one for one in question.choices if one.answer == name)
+    return found.refusal.sentence if found.refusal else ""

@@ -1,0 +1,262 @@
+"""The end of a turn: what is counted down, Overrun, the Draw Phase by numbers."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardapp.core.procedure.asks import Number
+from boardapp.files.assets import scenarios_folder
+from boardapp.files.source import read_source
+from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay, Build, DeckCard, Draw
+from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import Condition, Damage, TileState, Unit
+from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun, Sequence
+from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.turn.led import GAME, after, begun, led, played
+
+BOTH_CAME: Mapping[str, Any] = {"us": OfSide(arrived=True), "germany": OfSide(arrived=True)}
+
+
+def ending(units: str = "us rifle-squad A-1", **fields: Any) -> TileState:
+    """A table at the end of a turn, to which both sides had come."""
+    return led(units, "end", **{**BOTH_CAME, "turn": 4, **fields})
+
+
+def left(state: TileState) -> tuple[str, int] | None:
+    """Who overruns, and in how many turns yet."""
+    running = state.sequence.overrun if state.sequence else None
+    return (running.side, running.turns) if running else None
+
+
+def next_end(state: TileState) -> TileState:
+    """The end of the next turn, with nothing done in it."""
+    ended = after(state, "next-turn")
+    assert ended.sequence is not None
+    return replace(ended, sequence=ended.sequence._replace(phase="end", first="us"))
+
+
+# ---- Overrun ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-053", "004-080", "004-081", "004-082", "A4-23")
+def test_three_full_turns_after_the_last_loss_are_an_overrun() -> None:
+    """Last German gone on Turn 4: 3 at the end of 4; 2, 1, 0 at the ends of 5, 6, 7: won."""
+    state, seen = ending(), []
+    for _ in range(4):
+        state = next_end(state)
+        seen.append((left(state), GAME.over(state)))
+    assert seen == [
+        (("us", 3), None), (("us", 2), None), (("us", 1), None), (None, "US wins"),
+    ]  # fmt: skip
+    assert state.turn == 8
+
+
+@pytest.mark.rule("A4-23")
+def test_the_turn_of_the_loss_counts_where_the_table_reads_it_so() -> None:
+    told, state = played(ending(options={"overrun-turns": "with-loss"}), "next-turn")
+    assert left(state) == ("us", 2)
+    assert told[0] == (
+        "US overruns in 2 turns (Win conditions and scoring; reading: turns that an Overrun takes)."
+    )
+
+
+@pytest.mark.rule("004-081")
+def test_a_new_enemy_ends_it_and_it_begins_anew() -> None:
+    """A Rifle Squad committed on 6: off; gone on 6 as well: 3 again at the end of 6."""
+    state = led("us rifle-squad A-1, germany rifle-squad C-9", "commitment", "us", "germany",
+                overrun=Overrun("us", 2), turn=6, **BOTH_CAME)  # fmt: skip
+    told, committed = played(state, "done")
+    assert told[0] == (
+        "Germany has a ground unit on the map: the Overrun is off (Win conditions and scoring)."
+    )
+    assert left(committed) is None
+    gone = committed.with_party("germany-1", None)
+    assert gone.sequence is not None
+    gone = replace(gone, sequence=gone.sequence._replace(phase="end"))
+    assert left(after(gone, "next-turn")) == ("us", 3)
+
+
+@pytest.mark.rule("004-080", "N4-13", "A4-38")
+@pytest.mark.parametrize(
+    ("units", "fields", "expected"),
+    [
+        ("us rifle-squad A-1, germany rifle-squad C-9", {}, None),
+        ("us rifle-squad A-1, germany tiger-i C-9 empty", {}, ("us", 3)),
+        ("us rifle-squad A-1, germany tiger-i C-9 empty",
+         {"options": {"overrun-crewless": "yes"}}, None),
+        ("us tiger-i A-1 empty", {}, None),
+        ("us rifle-squad A-1, germany sfh18-15cm rear, germany bf109 air:B", {}, ("us", 3)),
+        ("germany rifle-squad A-1", {}, ("germany", 3)),
+        ("us howitzer-105mm rear", {}, None),
+        ("us rifle-squad A-1", {"germany": OfSide()}, None),
+        ("us rifle-squad A-1", {"overrun": Overrun("germany", 1)}, ("us", 3)),
+        ("us howitzer-105mm rear", {"overrun": Overrun("us", 1)}, None),
+    ],
+)  # fmt: skip
+def test_who_stands_on_the_map_alone(
+    units: str, fields: dict[str, object], expected: tuple[str, int] | None
+) -> None:
+    assert left(after(ending(units, **fields), "next-turn")) == expected
+
+
+@pytest.mark.rule("A4-38")
+@pytest.mark.parametrize(
+    ("agreed", "overrun"),
+    [((), None), ((Agree("early-overrun", "from-the-start"),), Overrun("germany", 3))],
+)  # fmt: skip
+def test_a_side_that_never_came_is_overrun_where_the_scenario_is_read_so(
+    agreed: tuple[Agree, ...], overrun: Overrun | None
+) -> None:
+    """Scenario 2 begins without US ground units on the map."""
+    scenario = scenario_from(read_source(scenarios_folder() / "02-what-now-sarge.yaml"), BOX)
+    units = laid("germany rifle-squad B-4").units
+    sequence = Sequence("end", "us", germany=OfSide(arrived=True))
+    table = SetupTable(
+        "spearpoint", "village", units=units, setup=(*agreed, BeginPlay()), sequence=sequence
+    )
+    _, left_over = played(table, "next-turn", game=Spearpoint(BOX, scenario))
+    assert left_over.sequence is not None
+    assert left_over.sequence.overrun == overrun
+
+
+@pytest.mark.rule("004-052", "004-053")
+def test_counters_of_the_real_table_are_told() -> None:
+    before = ending()
+    state = after(before, "next-turn")
+    assert "Set the Overrun counter of US to 3." in hand_acts(before, state, BOX)
+    _, going = played(state, "initiative", "none", "none", [[9], [2]])
+    assert hand_acts(state, going, BOX) == ("Lay the Initiative counter of US.",)
+    came = going.with_unit("germany-1", Unit("germany-1", "rifle-squad", "germany", at("C-9")))
+    assert "Take the Overrun counter off." in hand_acts(came, after(came, "done"), BOX)
+
+
+# ---- counted down -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-092", "004-154", "004-058", "004-059")
+def test_all_is_counted_down_in_one_act() -> None:
+    hurt = Unit("us-2", "m4a1-sherman", "us", at("B-1"),
+                Condition(endurance=3, damage=(Damage(4, 1),)))  # fmt: skip
+    before = ending("us rifle-squad A-1, germany rifle-squad C-9, germany bf109 air:B, "
+                    "germany stuka air:A").with_unit("us-2", hurt)  # fmt: skip
+    aside = {
+        name: one._replace(flight=2 if one.unit == "bf109" else 1)
+        for name, one in before.aside.items()
+    }
+    before = replace(before, aside=aside, smoke={at("B-5"): 2, at("B-6"): 1},
+                     options={"night": "odd-turns"})  # fmt: skip
+    told, state = played(before, "next-turn")
+    assert told == [
+        "Ju 87B-1 Stuka Germany 3 lands: it goes under the Reserves Deck with its pilot "
+        "(Counters).",
+        "Turn 5 is dark (Scenario 5, special rules).", "The smoke lifts from B-6.",
+    ]  # fmt: skip
+    assert (state.turn, state.smoke) == (5, {at("B-5"): 1})
+    assert {one.unit: one.flight for one in state.aside.values()} == {"bf109": 1}
+    assert state.units["us-2"].condition == Condition(damage=(Damage(4, 0),))
+    assert hand_acts(before, state, BOX) == (
+        "Set the turn to 5.", "Turn the smoke on B-5 to 1 turn.", "Take the smoke off B-6.",
+        "Take the Ju 87B-1 Stuka Germany 3 off along A.",
+        "Turn the flight of the Bf 109 Germany 2 to 1 turn.",
+        "Damage Card 4 under the M4A1 Sherman US 2 has no effect any more.",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("004-059")
+def test_turns_of_flight_are_asked_where_turns_lead() -> None:
+    going = begun(
+        led(phase="commitment", first="germany", turn=2), "set-aside", "germany bf109", "B"
+    )
+    assert isinstance(going.asked, Number)
+    assert going.take(3) is None
+    assert [one.flight for one in going.play.state.aside.values()] == [3]
+
+
+# ---- the draw -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-090", "004-091", "N4-18")
+def test_the_example_of_a_draw() -> None:
+    """4 Command + 1 + 2 = 7: two leave the game."""
+    state = led(phase="draw", deck=44, us=OfSide(reserves=10))
+    told, state = played(state, "draw", 4, 2, 3, 0)
+    assert told[-2:] == [
+        "US: discard 2 Command Cards: you hold 7, and they leave the game (Draw Phase functions).",
+        "US holds 5 Command Cards and 2 Unit cards; 41 in the Command Deck, 10 in its Reserves "
+        "Deck.",
+    ]
+    assert GAME.where(state) == "Turn 1, Draw, Germany"
+    assert state.sequence is not None
+    assert (state.sequence.deck, state.sequence.us) == (41, OfSide(command=5, units=2, reserves=10))
+
+
+@pytest.mark.rule("004-091")
+def test_unit_cards_beyond_seven_go_under_the_deck() -> None:
+    told, state = played(led(phase="draw", us=OfSide(reserves=10)), "draw", 0, 6, 1, 2)
+    assert told[-2] == (
+        "US: put 1 Unit card under the Reserves Deck: you hold 8 (Draw Phase functions)."
+    )
+    assert state.sequence is not None
+    assert (state.sequence.us.units, state.sequence.us.reserves) == (7, 9)
+
+
+@pytest.mark.rule("N4-18", "004-090")
+def test_an_empty_deck_gives_no_card() -> None:
+    going = begun(led(phase="draw", deck=0, us=OfSide(reserves=1)), "draw", 3, 3)
+    assert isinstance(going.asked, Number)
+    assert (going.asked.least, going.asked.most) == (0, 0)
+    going.take(0)
+    assert (going.asked.least, going.asked.most) == (0, 1)
+
+
+@pytest.mark.rule("004-077", "004-090")
+def test_44_command_cards_are_left_once_the_hands_are_drawn() -> None:
+    _, state = played(replace(led(), sequence=None), "lead-turns", "begin", 51)
+    assert state.sequence is not None
+    assert state.sequence.deck == 44
+    for turn in range(1, 8):
+        state = replace(state, sequence=state.sequence._replace(phase="draw", first="us", by=None))
+        for _ in ("us", "germany"):
+            _, state = played(state, "draw", 0, 0, 3, 0)
+        assert state.sequence is not None
+        assert state.sequence.deck == 44 - 6 * turn
+
+
+@pytest.mark.rule("004-077", "004-091")
+def test_the_decks_and_hands_of_a_setup_are_known() -> None:
+    scenario = scenario_from(read_source(scenarios_folder() / "standard-village.yaml"), BOX)
+    squad = DeckCard("rifle-squad", 3, 12)
+    table = SetupTable("spearpoint", "village", setup=(
+        Build("us", "us", (squad,)),
+        Draw("us", ("rifle-squad",) * 4, ("ambush",) * 3), Draw("germany", ("rifle-squad",) * 4),
+        BeginPlay(),
+    ))  # fmt: skip
+    told, state = played(table, "lead-turns", "begin", game=Spearpoint(BOX, scenario))
+    assert told[-1] == "Points that win: US 51, Germany 51."
+    assert state.sequence is not None
+    assert (state.sequence.us, state.sequence.germany) == (
+        OfSide(goal=51, command=3, units=4, reserves=8), OfSide(goal=51, units=4),
+    )  # fmt: skip
+
+
+# ---- scenarios ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-192", "004-201", "004-243", "004-250", "004-078")
+@pytest.mark.parametrize(
+    ("file", "goals"),
+    [
+        ("01-man-vs-beast", {"us": 25, "germany": 25}),
+        ("02-what-now-sarge", {"us": 51, "germany": 51}), ("03-gunters-return", {}),
+        ("07-a-buried-tank", {"germany": 40}), ("08-epiphany", {"us": 71, "germany": 71}),
+        ("standard-village", {"us": 51, "germany": 51}),
+    ],
+)  # fmt: skip
+def test_a_scenario_says_how_many_points_win(file: str, goals: dict[str, int]) -> None:
+    scenario = scenario_from(read_source(scenarios_folder() / f"{file}.yaml"), BOX)
+    assert scenario.goals == goals

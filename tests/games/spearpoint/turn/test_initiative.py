@@ -1,0 +1,97 @@
+"""Who has the initiative: cards, dice, ties, the exact odds."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from boardapp.core.procedure.asks import Throw
+from boardapp.games.spearpoint.turn import initiative
+from tests.games.spearpoint.turn.led import GAME, begun, led, played
+
+NONE = ("none", "none")
+
+
+@pytest.mark.rule("004-083", "004-085", "004-052")
+@pytest.mark.parametrize(
+    ("dice", "first"), [([[9], [2]], "us"), ([[2], [9]], "germany"), ([[10], [9]], "us")]
+)
+def test_the_higher_die_has_it(dice: list[list[int]], first: str) -> None:
+    _, state = played(led(turn=2), "initiative", *NONE, dice)
+    assert state.sequence is not None
+    assert (state.sequence.first, state.sequence.now) == (first, "movement")
+    side = "US" if first == "us" else "Germany"
+    assert GAME.where(state) == f"Turn 2, Movement, {side}"
+
+
+@pytest.mark.rule("004-085", "004-086", "N4-17")
+def test_the_example_of_ambush_and_a_tie() -> None:
+    """US plays Ambush! and rolls 5, Germany 7: 7 to 7, again; 6 + 2 to 7: US has it."""
+    told, state = played(led(turn=2), "initiative", "ambush", "none", [[5], [7]], [[6], [7]])
+    assert told == [
+        "Initiative, US: Ambush!.", "Initiative, Germany: No card.", "Initiative: 5; 7, entered.",
+        "US 7, Germany 7: a tie, thrown again.", "Initiative: 6; 7, entered.",
+        "US 8, Germany 7.", "US has the initiative.",
+    ]  # fmt: skip
+    assert state.sequence is not None
+    assert (state.sequence.us.card, state.sequence.germany.card) == ("ambush", None)
+
+
+@pytest.mark.rule("N4-17")
+def test_a_bonus_counts_once_where_the_table_reads_it_so() -> None:
+    table = led(turn=2, options={"initiative-ties": "once"})
+    going = begun(table, "initiative", "ambush", "none", [[5], [7]])
+    assert going.asked is not None
+    assert [one.chance for one in going.asked.odds] == [
+        Fraction(45, 100), Fraction(10, 100), Fraction(45, 100),
+    ]  # fmt: skip
+    _, state = played(table, "initiative", "ambush", "none", [[5], [7]], [[6], [7]])
+    assert state.sequence is not None
+    assert state.sequence.first == "germany"
+
+
+@pytest.mark.rule("004-085", "004-086")
+@pytest.mark.parametrize(
+    ("us", "germany", "percent"),
+    [
+        (0, 0, (45, 10, 45)), (1, 0, (55, 9, 36)), (2, 0, (64, 8, 28)), (0, 2, (28, 8, 64)),
+        (2, 2, (45, 10, 45)), (12, 0, (100, 0, 0)),
+    ],
+)  # fmt: skip
+def test_the_odds_of_one_throw(us: int, germany: int, percent: tuple[int, int, int]) -> None:
+    found = initiative.odds({"us": us, "germany": germany})
+    assert [one.chance for one in found] == [Fraction(one, 100) for one in percent]
+    assert [one.outcome for one in found] == ["US", "thrown again", "Germany"]
+
+
+def test_the_odds_stand_beside_the_throw() -> None:
+    going = begun(led(), "initiative", "ambush", "none")
+    assert isinstance(going.asked, Throw)
+    assert [one.chance for one in going.asked.odds] == [
+        Fraction(64, 100), Fraction(8, 100), Fraction(28, 100),
+    ]  # fmt: skip
+    assert [(one.number, one.faces, one.by) for one in going.asked.dice] == [
+        (1, 10, "us"), (1, 10, "germany"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("004-086")
+def test_a_card_that_was_used_for_initiative_has_lost_its_other_use() -> None:
+    _, state = played(led(turn=2), "initiative", "ambush", "none", [[9], [2]])
+    going = begun(state, "command-card", "us-1")
+    refusal = going.refuse("ambush")
+    assert refusal is not None
+    assert refusal.sentence == (
+        "Ambush! was used for initiative this turn: its other use is lost (Beginning the turn)."
+    )
+    assert begun(state, "command-card", "germany-1").refuse("ambush") is None
+    assert state.sequence is not None
+    later = replace(state, sequence=state.sequence.next_turn())
+    assert begun(later, "command-card", "us-1").refuse("ambush") is None
+
+
+@pytest.mark.rule("004-087")
+def test_nobody_moves_on_turn_1() -> None:
+    told, state = played(led(), "initiative", *NONE, [[9], [2]])
+    assert told[-1] == "Nobody moves on Turn 1 (Turn sequence)."
+    assert GAME.where(state) == "Turn 1, Commitment, US"

@@ -1,0 +1,191 @@
+"""Random games that turns lead: judged twice, by lines too; nobody is ever stuck."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boardapp.core.procedure.going import Going, run
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.judging import refuse_state
+from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.turn import overrun
+from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from tests.games.spearpoint.combat.fights import GAME, some_answer, some_table
+from tests.games.spearpoint.combat.laid import BOX
+from tests.games.spearpoint.combat.line_fights import CORRECTIONS, FightGame
+from tests.games.spearpoint.scenario.plain_rules import SETUPS
+from tests.games.spearpoint.scenario.setup_games import set_up
+from tests.games.spearpoint.scenario.setup_games import some_answer as setup_answer
+from tests.games.spearpoint.scenario.setups import CATALOGUE, shipped
+from tests.games.spearpoint.turn.turn_judge import Seen, TurnJudge
+
+SEEDS = st.integers(0, 10**6)
+ASIDE = {"objectives", "winner", "leave-turns", "play-on"}
+"""What a game goes on without."""
+
+
+def seen(state: TileState) -> Seen:
+    """What a table shows to the second judge."""
+    ground = [
+        one.side for one in state.units.values()
+        if not one.condition.empty and BOX.unit_kind(one.unit).unit_class != "aircraft"
+    ]  # fmt: skip
+    return Seen(
+        ground, (one.side for one in state.aside.values()),
+        (name for name, pair in state.pairs.items() if not pair.resolved), state.points,
+    )  # fmt: skip
+
+
+def walk(seed: int, acts: int) -> Iterator[TileState]:
+    """Play a random led game, judged twice; yield each state that both judges agree on."""
+    chance = Random(seed)
+    table = some_table(chance)
+    if chance.random() < 0.5:  # soon alone on the map
+        table = replace(table, units={
+            name: one for name, one in table.units.items()
+            if one.side == "us" or chance.random() < 0.2
+        })  # fmt: skip
+    goal = chance.choice((None, 4, 30))
+    us, germany = (OfSide(goal=goal, reserves=chance.choice((None, 12))) for _ in range(2))
+    begun = Sequence(us=us, germany=germany)
+    table = replace(table, turn=chance.choice((1, 2)), sequence=begun)
+    judge = TurnJudge(table.turn, goal, seen(table))
+    for _ in range(acts):
+        done = one_act(table, chance)
+        if done is None:
+            continue
+        name, going = done
+        after = going.play.state
+        judge.play(name, list(going.answers), seen(after))
+        assert refuse_state(after, BOX) is None
+        sequence = after.sequence
+        assert sequence is not None
+        assert GAME.where(after) == judge.where(seen(after), over=sequence.over), (seed, name)
+        running = sequence.overrun
+        assert judge.count == ({running.side: running.turns} if running else {}), (seed, name)
+        assert (sequence.won or "") == judge.won, (seed, name)
+        table = after
+        yield table
+        if sequence.over:
+            table = _after(table, "play-on")
+
+
+def _after(state: TileState, name: str) -> TileState:
+    """The table after a procedure that asks nothing."""
+    going = Going(GAME.procedure(name, ()), state, GRID)
+    assert going.asked is None
+    return going.play.state
+
+
+def one_act(
+    state: TileState, chance: Random, game: Spearpoint = GAME
+) -> tuple[str, Going[TileState]] | None:
+    """Play some procedure that is offered to its end; None where it has none."""
+    open_to = [
+        one.answer for menu in game.menu(state) for one in menu.choices
+        if one.refusal is None and one.answer not in ASIDE
+    ]  # fmt: skip
+    assert open_to, f"nothing goes on in {game.where(state)}"
+    onward = [one for one in open_to if one in ("done", "next-turn", "initiative", "resolve")]
+    name = chance.choice([*open_to, *onward, *onward])
+    if name == "out-of-turn" and chance.random() < 0.7:
+        name = chance.choice([one for one in open_to if one != "out-of-turn"] or [name])
+    going = Going(game.procedure(name, ()), state, GRID)
+    answered = 0
+    while (question := going.asked) is not None:
+        of_setup = name in ("set-up", "change-entry")
+        answer = (setup_answer if of_setup else some_answer)(question, chance)
+        if answer is None:
+            assert name in ("declare", "out-of-turn", "declare-assault", "move"), (name, question)
+            return None
+        assert going.take(question.plain(answer, GRID)) is None
+        answered += 1
+        assert answered < 150, f"no end is seen: {question}"
+    return name, going
+
+
+@pytest.mark.rule("004-083", "004-084", "004-085", "004-089", "004-149", "004-078")
+@pytest.mark.rule("004-080", "004-081", "004-087")
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
+def test_two_judges_agree_on_every_turn(seed: int) -> None:
+    assert sum(1 for _ in walk(seed, 40)) > 0
+
+
+def test_the_walks_come_to_what_matters() -> None:
+    """They end games by points and by Overrun, and come to later turns."""
+    ends, turns = set(), set()
+    for seed in range(25):
+        for state in walk(seed, 60):
+            assert state.sequence is not None
+            turns.add(state.turn)
+            if state.sequence.won:
+                goal = state.sequence.of(state.sequence.won).goal
+                reached = goal is not None and state.points.get(state.sequence.won, 0) >= goal
+                ends.add("points" if reached else "overrun")
+    assert ends == {"points", "overrun"}
+    assert max(turns) > 4
+
+
+def test_a_wrong_count_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second judge is one: an Overrun of two turns is found out."""
+    monkeypatch.setattr(overrun, "OVERRUN", 2)
+    with pytest.raises(AssertionError):
+        list(chain.from_iterable(walk(seed, 60) for seed in range(25)))
+
+
+@pytest.mark.rule("004-083", "004-188")
+@pytest.mark.parametrize("file", SETUPS)
+def test_every_scenario_is_led_from_turn_to_turn(file: str) -> None:
+    """Whatever its later stages ask, the phases go on."""
+    game, chance = Spearpoint(CATALOGUE, shipped(file)), Random(5)
+    *_, begun = set_up(file, 7)
+    table: TileState = begun
+    going, refusal = run(game.procedure("lead-turns", ()), table, GRID, ["begin"])
+    assert (refusal, going.asked) == (None, None)
+    table = going.play.state
+    for _ in range(150):
+        done = one_act(table, chance, game)
+        table = done[1].play.state if done else table
+        assert refuse_state(table, CATALOGUE) is None
+        if game.over(table):
+            break
+    assert table.turn > 2 or game.over(table)
+
+
+# ---- by lines -----------------------------------------------------------------------------------
+
+LED: Mapping[str, Any] = {
+    **CORRECTIONS,
+    "sequence/phase": ("movement", "targets", "resolution", "draw", "end", "x"),
+    "sequence/first": (None, "us", "germany", "x"), "sequence/by": (None, "us", "germany"),
+    "sequence/overrun": (None, {"side": "us", "turns": 1}, {"side": "us", "turns": 4}),
+    "sequence/us/goal": (None, 3, 0), "sequence/germany/reserves": (None, 0, 5, -1),
+    "sequence/deck": (None, 0, 44), "sequence/won": (None, "us", "nobody", "x"),
+    "sequence/objectives": ([], [{"side": "us", "text": "Hold"}]), "sequence": (None, {}),
+}  # fmt: skip
+
+
+class LedGame(FightGame):
+    """One random led game, whose turn is corrected too, saved and played on."""
+
+    corrections = LED
+
+
+@settings(max_examples=6, deadline=None)
+@given(SEEDS)
+def test_a_led_game_is_saved_in_the_midst_and_played_on(
+    tmp_path_factory: pytest.TempPathFactory, seed: int
+) -> None:
+    chance = Random(seed)
+    table = replace(some_table(chance), sequence=Sequence(us=OfSide(goal=8)))
+    game = LedGame(seed, tmp_path_factory.mktemp("led"), table)
+    game.play(60)
+    game.reopened()

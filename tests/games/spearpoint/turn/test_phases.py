@@ -1,0 +1,248 @@
+"""The phases in order: what belongs there, whose part it is, and why something waits."""
+
+from dataclasses import replace
+
+import pytest
+
+from boardapp.core.procedure.values import Refusal
+from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from tests.games.spearpoint.combat.laid import at, laid
+from tests.games.spearpoint.turn.led import (
+    DUEL,
+    GAME,
+    after,
+    begun,
+    led,
+    offered,
+    played,
+    refused,
+    why_not,
+)
+
+BOTH = ["out-of-turn", "objectives", "winner", "leave-turns"]
+GOAL = OfSide(goal=51)
+GUNS = f"us howitzer-105mm rear, germany sfh18-15cm rear, {DUEL}"
+
+
+def moment(state: TileState) -> str:
+    return GAME.where(state).partition(", ")[2]
+
+
+@pytest.mark.rule("004-083", "004-084", "004-089", "004-123")
+def test_a_turn_goes_from_phase_to_phase_the_winner_first() -> None:
+    state = led("us rifle-squad A-1, germany rifle-squad C-9, us howitzer-105mm rear, "
+                "germany bf109 air:B", "movement", "germany", turn=3)  # fmt: skip
+    seen = [moment(state)]
+    while seen[-1] != "Ending the turn":
+        state = after(state, "done")
+        seen.append(moment(state))
+    assert seen == [
+        "Movement, Germany", "Movement, US", "Commitment, Germany", "Commitment, US",
+        "Combat, aircraft and artillery, Germany", "Combat, aircraft and artillery, US",
+        "Combat, all other attacks, Germany", "Combat, all other attacks, US",
+        "Draw, Germany", "Draw, US", "Ending the turn",
+    ]  # fmt: skip
+    state = after(state, "next-turn")
+    assert GAME.where(state) == "Turn 4, Beginning the turn"
+    assert state.sequence == Sequence(us=state.sequence.us, germany=state.sequence.germany)  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("004-089")
+def test_who_has_no_aircraft_and_no_artillery_declares_none() -> None:
+    state = led(DUEL, "commitment", "us", "germany")
+    assert moment(after(state, "done")) == "Combat, all other attacks, US"
+    mixed = led(f"{DUEL}, germany sfh18-15cm rear", "commitment", "us", "germany")
+    assert moment(after(mixed, "done")) == "Combat, aircraft and artillery, Germany"
+
+
+@pytest.mark.rule("004-083", "004-088")
+@pytest.mark.parametrize(
+    ("phase", "own"),
+    [
+        ("movement", ["move", "done"]), ("commitment", ["set-aside", "done"]),
+        ("artillery", ["declare", "done"]), ("targets", ["declare"]), ("draw", ["draw", "done"]),
+        ("resolution", ["capture", "done"]),
+    ],
+)  # fmt: skip
+def test_what_belongs_to_a_phase_is_offered_to_whose_part_it_is(phase: str, own: list[str]) -> None:
+    found = offered(led(DUEL, phase, "us", "germany"))  # type: ignore[arg-type]
+    assert found == {"germany": own, "both": BOTH}
+
+
+def test_what_belongs_to_both_at_the_turns_ends() -> None:
+    assert offered(led()) == {"both": ["initiative", *BOTH]}
+    assert offered(led(phase="end")) == {"both": ["next-turn", *BOTH]}
+
+
+@pytest.mark.rule("004-084")
+def test_the_other_side_waits_to_move() -> None:
+    state = led(DUEL, "movement", "us", turn=2)
+    going = begun(state, "move")
+    assert why_not(going.asked, "us-2") == ""
+    assert why_not(going.asked, "germany-2") == "US has its part of Movement now (Turn sequence)."
+    assert why_not(begun(after(state, "done"), "move").asked, "germany-2") == ""
+
+
+@pytest.mark.rule("004-084", "004-088")
+def test_the_other_side_waits_to_commit() -> None:
+    state = led(DUEL, "commitment", "us", turn=2)
+    question = begun(state, "set-aside").asked
+    assert why_not(question, "us p40-warhawk") == ""
+    assert why_not(question, "germany bf109") == (
+        "US has its part of Commitment now (Turn sequence)."
+    )
+
+
+@pytest.mark.rule("004-089", "004-123")
+def test_aircraft_and_artillery_declare_before_all_others() -> None:
+    state = led(GUNS, "artillery", "us")
+    going = begun(state, "declare")
+    for name, why in (
+        ("us-1", ""), ("us-3", "First aircraft and artillery declare (Turn sequence)."),
+        ("germany-1",
+         "US has its part of Combat, aircraft and artillery now (Turn sequence)."),
+    ):  # fmt: skip
+        assert why_not(going.asked, name) == why
+    going = begun(after(state, "done", "done"), "declare")
+    assert why_not(going.asked, "us-3") == ""
+    assert why_not(going.asked, "us-1") == "Aircraft and artillery have declared (Turn sequence)."
+
+
+@pytest.mark.rule("004-103")
+def test_who_fights_in_a_space_must_attack() -> None:
+    state = led(DUEL, "targets", "us")
+    assert refused(state, "done") == (
+        "Rifle Squad US 1 fights on C-3 and must attack there (Movement 5)."
+    )
+    _, state = played(state, "declare", "us-1", "unit germany-1", ["Rifles"])
+    assert "done" in offered(state)["us"]
+    state = after(state, "done")
+    assert refused(state, "done").startswith("Rifle Squad Germany 1 fights on C-3")
+
+
+@pytest.mark.rule("004-103", "N4-29")
+def test_nobody_must_fight_what_has_no_crew() -> None:
+    state = led("us rifle-squad C-3, germany tiger-i C-3 empty", "targets", "us")
+    assert "done" in offered(state)["us"]
+
+
+@pytest.mark.rule("004-149", "004-089")
+def test_attacks_are_resolved_in_turn_and_who_has_none_left_passes() -> None:
+    state = led("us m4a1-sherman B-1, us m10-gmc A-1, us rifle-squad C-2, germany tiger-i B-4, "
+                "germany panther A-4", "targets", "germany")  # fmt: skip
+    _, state = played(state, "declare", "germany-1", "unit us-1", ["88 mm"])
+    state = after(state, "done")
+    _, state = played(state, "declare", "us-1", "unit germany-1", ["75 mm"])
+    _, state = played(state, "declare", "us-2", "unit germany-2")
+    state = after(state, "done")
+    assert moment(state) == "Combat, attack resolution, Germany"
+    assert refused(state, "done") == (
+        "Declared attacks wait to be resolved (Combat 9, attack resolution)."
+    )
+    question = begun(state, "resolve").asked
+    assert why_not(question, "us-1") == "Germany resolves first (Combat 9, attack resolution)."
+    _, state = played(state, "resolve", "germany-1", [[1, 1]])
+    assert moment(state) == "Combat, attack resolution, US"
+    _, state = played(state, "resolve", "us-1", [[1, 1]])
+    assert moment(state) == "Combat, attack resolution, US"
+    _, state = played(state, "resolve", "us-2", [[1, 1]])
+    assert moment(after(state, "done", "done")) == "Draw, US"
+
+
+@pytest.mark.rule("004-164", "004-166")
+def test_a_close_assault_is_declared_and_resolved_later() -> None:
+    state = led("us rifle-squad B-3, us rifle-squad B-5, us rifle-squad A-4, germany tiger-i B-4",
+                "targets", "us")  # fmt: skip
+    _, state = played(state, "declare-assault", "germany-1", ["us-1", "us-2", "us-3"])
+    assert (state.pairs["us-1"].others, state.pairs["us-1"].resolved) == (("us-2", "us-3"), False)
+    going = begun(led("us rifle-squad B-3, us rifle-squad B-5, us rifle-squad A-4, "
+                      "germany tiger-i B-4", "targets", "germany"), "declare-assault")  # fmt: skip
+    assert why_not(going.asked, "germany-1").startswith("Germany has its part of Combat")
+
+
+# ---- begun, left, free --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-078")
+def test_any_table_can_be_led_from_any_phase_and_left_again() -> None:
+    table = replace(laid(DUEL), turn=4)
+    told, state = played(table, "lead-turns", "targets", "germany", 30)
+    assert told[-1] == "Points that win: 30."
+    assert GAME.where(state) == "Turn 4, Combat, all other attacks, Germany"
+    assert state.sequence is not None
+    assert (state.sequence.deck, state.sequence.us.arrived) == (None, True)
+    assert played(state, "leave-turns")[1] == table
+    told, state = played(table, "lead-turns", "begin", {"instead": "no-goal"})
+    assert told[-1] == "Points that win: No points win."
+
+
+def test_in_free_play_all_is_offered_and_the_phase_too() -> None:
+    state = replace(led(DUEL, "targets", "us"), mode="free")
+    found = offered(state)
+    free = offered(replace(laid(DUEL), mode="free"))
+    assert set(free["both"]) - {"lead-turns"} <= set(found["both"])
+    assert [one.answer for menu in GAME.menu(state) if menu.by == "us" for one in menu.choices] == [
+        "done"
+    ]
+
+
+def test_a_card_allows_what_does_not_belong_to_the_phase() -> None:
+    state = led("us m4a1-sherman B-1, germany tiger-i B-4", "movement", "us", turn=2)
+    told, left = played(
+        state, "out-of-turn", "fire", "germany-1", "unit us-1", ["88 mm"], [[1, 1]]
+    )  # fmt: skip
+    assert told[0] == "Out of turn: Fire."
+    assert left.sequence == state.sequence
+    state = led("us m4a1-sherman B-1, germany tiger-i B-4", "commitment", "us", turn=2)
+    _, left = played(state, "out-of-turn", "move", "germany-1", ["B-5"])
+    assert left.units["germany-1"].space == at("B-5")
+
+
+# ---- who has won --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("N4-16", "004-078", "004-079")
+def test_the_game_ends_there_and_then() -> None:
+    state = led("us m4a1-sherman B-1, germany rifle-squad B-4 1", "resolution", "us",
+                points={"us": 49}, us=GOAL, germany=GOAL)  # fmt: skip
+    told, state = played(state, "out-of-turn", "fire", "us-1", "unit germany-1", ["75 mm"],
+                         [[6, 6]], [[9]])  # fmt: skip
+    assert told[-2:] == ["US scores 3: 52.", "US 52 points: US wins."]
+    assert (GAME.over(state), GAME.where(state)) == ("US wins", "Turn 1, US wins")
+    assert offered(state) == {"both": ["play-on"]}
+    state = after(state, "play-on")
+    assert GAME.over(state) is None
+    assert moment(after(state, "done")) == "Draw, US"
+
+
+@pytest.mark.rule("N4-16")
+def test_it_ends_with_the_phase_where_the_table_reads_it_so() -> None:
+    state = led("us m4a1-sherman B-1, germany rifle-squad B-4 1", "resolution", "us",
+                points={"us": 49}, options={"win-moment": "phase-end"}, us=GOAL)  # fmt: skip
+    _, state = played(state, "out-of-turn", "fire", "us-1", "unit germany-1", ["75 mm"],
+                      [[6, 6]], [[9]])  # fmt: skip
+    assert GAME.over(state) is None
+    assert GAME.over(after(state, "done")) == "US wins"
+
+
+@pytest.mark.rule("004-252")
+def test_special_objectives_are_lines_that_the_players_tick() -> None:
+    _, state = played(led(), "objectives", "germany", "Hold the bridge")
+    assert state.sequence is not None
+    assert state.sequence.objectives == (("germany", "Hold the bridge", False),)
+    _, state = played(state, "objectives", "0")
+    assert state.sequence is not None
+    assert state.sequence.objectives[0].reached
+    told, state = played(state, "winner", "germany")
+    assert (told[-1], GAME.over(state)) == ("Germany wins.", "Germany wins")
+    _, state = played(led(), "winner", "nobody")
+    assert GAME.over(state) == "Nobody wins: a draw"
+
+
+def test_a_refusal_names_its_rule() -> None:
+    state = led(DUEL, "targets", "us")
+    (menu,) = (menu for menu in GAME.menu(state) if menu.by == "us")
+    (why,) = (one.refusal for one in menu.choices if one.answer == "done")
+    assert isinstance(why, Refusal)
+    assert why.rules == ("004-103",)

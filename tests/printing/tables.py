@@ -1,0 +1,62 @@
+"""Tables to print of."""
+
+from pathlib import Path
+
+from boardapp.core.state import State
+from boardapp.games.game import Game
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.pictures import board_picture
+from boardapp.games.spearpoint.state import TileState
+from boardapp.games.strategy_cards.cards import Library
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.state import new_state
+from boardapp.picture.board import board_svg
+from boardapp.picture.markup import Rect
+from boardapp.printing.job import Job
+from boardapp.printing.printed import Printed, printed, written
+from boardapp.verbs.reading import table
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+
+def village() -> tuple[State, Game]:
+    """The worked example: a village with tiles, units and smoke."""
+    return table(SCENARIOS / "worked-example.yaml")
+
+
+def village_svg(view: Rect) -> str:
+    """A part of the worked example as the board's picture shows it."""
+    state, game = village()
+    assert isinstance(state, TileState)
+    assert isinstance(game, Spearpoint)
+    return board_svg(board_picture(state, game.catalogue_of(state)), view=view)
+
+
+def hedgerows() -> tuple[State, Game]:
+    """A small board of hexes with hills, woods and units."""
+    return table(SCENARIOS / "hex-hedgerows.yaml")
+
+
+def practice() -> tuple[State, Game]:
+    """A board of areas."""
+    return table(Path(__file__).parents[1] / "games/strange_victory/practice.yaml")
+
+
+def standard() -> tuple[State, Game]:
+    """A table that is set up by a scenario, of which nothing is decided yet."""
+    return table(SCENARIOS / "standard-village.yaml")
+
+
+def hexes(columns: int, rows: int) -> tuple[State, Game]:
+    """An empty board of hexes."""
+    state = new_state(columns, rows)
+    return state, StrategyCards(state.grid, Library({}))
+
+
+def pages_of(on: tuple[State, Game], job: Job) -> Printed:
+    state, game = on
+    return printed(game.to_print(state, job), job)
+
+
+def pdf_of(on: tuple[State, Game], job: Job) -> bytes:
+    return written(pages_of(on, job))

@@ -1,0 +1,57 @@
+"""Drawings that are rendered once in a run: each test makes a table of its own of the same art."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cache
+from hashlib import blake2b
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+_PIXELS_AT_MOST = 40_000_000
+_pictures: OrderedDict[tuple[bytes | str, int, int, object], QPixmap] = OrderedDict()
+
+
+@cache
+def _is_valid(text: bytes | str) -> bool:
+    return _renderer(text).isValid()
+
+
+def _renderer(text: bytes | str) -> QSvgRenderer:
+    if isinstance(text, str):
+        return QSvgRenderer(text)
+    return QSvgRenderer(text)
+
+
+class DrawnOnce:
+    """Stands for a QSvgRenderer of a text or a shipped file, which covers pixmaps of its own.
+
+    What it drew before it paints again.
+    """
+
+    def __init__(self, text: bytes | str) -> None:
+        self._text = text
+        # Texts are long, and there are as many of them as there are boards.
+        self._name = text if isinstance(text, str) else blake2b(text).digest()
+
+    def isValid(self) -> bool:  # noqa: N802 (Qt's name)
+        return _is_valid(self._text)
+
+    def render(self, painter: QPainter, rect: QRectF) -> None:
+        drawn = painter.device()
+        place = (self._name, drawn.width(), drawn.height(), rect.getRect())
+        if place not in _pictures:
+            picture = QPixmap(drawn.width(), drawn.height())
+            picture.fill(Qt.GlobalColor.transparent)
+            fresh = QPainter(picture)
+            fresh.setRenderHints(painter.renderHints())
+            _renderer(self._text).render(fresh, rect)
+            fresh.end()
+            _pictures[place] = picture
+            while sum(one.width() * one.height() for one in _pictures.values()) > _PIXELS_AT_MOST:
+                _pictures.popitem(last=False)
+        else:
+            _pictures.move_to_end(place)
+        painter.drawPixmap(0, 0, _pictures[place])

@@ -1,0 +1,428 @@
+"""Printing from the window: pages before they are printed, printers, and what a print measured."""
+
+import stat
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from boardapp.printing.job import PAPERS, Job, Scale, job_text
+from boardapp.printing.lengths import MM, PrintError
+from boardapp.printing.matter import Matter
+from boardapp.qt import fault_dialog
+from boardapp.qt.printing.measure_dialog import MeasureDialog
+from boardapp.qt.printing.print_dialog import PrintDialog
+from boardapp.qt.printing.printers import PrinterList
+from boardapp.qt.spearpoint.room import SpearpointRoom
+from boardapp.qt.strategy_cards.room import HexRoom
+from boardapp.qt.window import MainWindow
+from tests.qt.conftest import in_front
+from tests.qt.tables import ask
+
+EXAMPLE = Path(__file__).parents[3] / "scenarios" / "worked-example.yaml"
+PATIENCE = 20_000
+LP = """#!/bin/sh
+printf '%s\\n' "$@" > {folder}/asked
+cat > {folder}/given.pdf
+{ends}
+"""
+LPSTAT = """#!/bin/sh
+echo "Attic"
+echo "Office"
+echo "system default destination: Office"
+"""
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    window = MainWindow()
+    window.settings.setValue("print/job", job_text(Job()))
+    yield from in_front(qtbot, window)
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of programs that comes first: two printers, of which nothing else is there."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    program(folder / "lp", LP.format(folder=tmp_path, ends="exit 0"))
+    program(folder / "lpstat", LPSTAT)
+    monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
+    return folder
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is told of what went wrong."""
+    told: list[str] = []
+    monkeypatch.setattr(fault_dialog, "show_error", lambda *words: told.extend(words[1:]))
+    return told
+
+
+def program(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+
+def asked(window: MainWindow, qtbot: QtBot) -> PrintDialog:
+    assert window.open_path(EXAMPLE)
+    window.actions_["print"].trigger()
+    room = window.room
+    assert isinstance(room, SpearpointRoom)
+    dialog = room.prints.dialog
+    assert dialog is not None
+    qtbot.waitExposed(dialog)
+    return dialog
+
+
+def show(dialog: PrintDialog, **fields: object) -> str:
+    """Choose in fields of the form, and return what is told then."""
+    for name, value in fields.items():
+        getattr(dialog.form, name).choose(value)
+    dialog.refresh()
+    return dialog.words.text()
+
+
+# ---- what is printed --------------------------------------------------------------------------
+
+
+def test_the_boards_sheets_are_shown_as_they_lie(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = asked(window, qtbot)
+    click = " Click a sheet to leave it out."
+    assert dialog.words.text() == f"8 pages of A4 landscape, A1 to B4.{click}"
+    assert (dialog.pages.rowCount(), dialog.pages.columnCount()) == (2, 4)
+    names = [
+        dialog.pages.item(row, column).text()  # type: ignore[union-attr]
+        for row in range(2)
+        for column in range(4)
+    ]
+    assert names == ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"]
+    qtbot.waitUntil(lambda: dialog.pages.picture(7) is not None)
+    picture = dialog.pages.picture(0)
+    assert picture is not None
+    seen = picture.toImage()
+    colours = {seen.pixelColor(x, seen.height() // 2).name() for x in range(seen.width())}
+    assert len(colours) > 10, "ground, tiles and rulers are to be seen"
+    dialog.form.paper.setCurrentText("a3")
+    dialog.refresh()
+    assert dialog.words.text() == f"4 pages of A3 portrait, A1 to A4.{click}"
+    assert show(dialog, cut="spaces").startswith("5 pages of A3")
+
+
+def test_a_click_leaves_a_sheet_out_and_another_prints_it(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = asked(window, qtbot)
+    pages = dialog.pages
+    place = pages.visualRect(pages.model().index(1, 2)).center()
+    QTest.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert dialog.job.leave_out == {"B3"}
+    assert "7 pages of A4 landscape, A1 to B4, 1 left out" in dialog.words.text()
+    item = pages.item(1, 2)
+    assert item is not None
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "B3, left out"
+    pages.setCurrentCell(1, 2)
+    QTest.keyClick(pages, Qt.Key.Key_Space)
+    assert dialog.job.leave_out == frozenset()
+    QTest.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    dialog.form.margin.show_length(12 * MM)
+    dialog.refresh()
+    assert dialog.job.leave_out == frozenset(), "other sheets have other names"
+
+
+def test_the_keys_stay_on_the_sheet_that_they_leave_out(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = asked(window, qtbot)
+    dialog.pages.setCurrentCell(1, 2)
+    for left_out in ({"B3"}, set(), {"B3"}):
+        QTest.keyClick(dialog.pages, Qt.Key.Key_Space)
+        assert dialog.job.leave_out == left_out
+
+
+def test_a_printer_that_prints_otherwise_has_sheets_of_its_own(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    dialog = asked(window, qtbot)
+    dialog.pages.toggled.emit("B4")
+    assert dialog.job.leave_out == {"B4"}
+    dialog._keep_scale("", Scale(500, 500))
+    dialog.refresh()
+    assert dialog.words.text().startswith("2 pages of A4")
+    assert dialog.job.leave_out == frozenset()
+
+
+def test_one_sheet_at_least_is_printed(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = asked(window, qtbot)
+    dialog.form.paper.setCurrentText("400x1000")
+    dialog.refresh()
+    for name in ("A1",):
+        dialog.pages.toggled.emit(name)
+    assert dialog.printed is not None
+    assert dialog.words.text() == "One sheet at least is printed."
+    assert dialog.save.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("tiles", "12 pages of A4 portrait."),
+        ("counters", "1 page of A4 portrait."),
+        ("setup", "Found a table without a scenario; expected one to print its setup sheet."),
+        ("card", "Found no ruling; expected one: rule on a line first."),
+    ],
+)
+def test_what_else_is_printed_or_why_not(
+    window: MainWindow, qtbot: QtBot, what: str, told: str
+) -> None:
+    dialog = asked(window, qtbot)
+    assert show(dialog, what=what) == told
+    possible = not told.startswith("Found")
+    assert dialog.save.isEnabled() is dialog.open_it.isEnabled() is possible
+    assert (dialog.printed is not None) is possible
+    assert dialog.form.overlap.isHidden()
+
+
+def test_a_rulings_card_is_the_one_on_the_table(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.open_path(EXAMPLE)
+    room = window.room
+    assert isinstance(room, SpearpointRoom)
+    ask(room.session, "A-1", "B-3")
+    room.prints.ask()
+    dialog = room.prints.dialog
+    assert dialog is not None
+    assert show(dialog, what="card") == "1 page of A4 portrait."
+    assert dialog.form.line.text() == "A-1 to B-3"
+    assert dialog.printed is not None
+    assert any("A-1" in form.svg for form in dialog.printed.forms.values())
+
+
+def test_a_hex_board_is_printed_and_has_no_tiles(window: MainWindow, qtbot: QtBot) -> None:
+    room = window.room_of("strategy-cards")
+    assert isinstance(room, HexRoom)
+    room.start_board(14, 11, "Bocage")
+    room.prints.ask()
+    dialog = room.prints.dialog
+    assert dialog is not None
+    assert "pages of A4" in dialog.words.text()
+    assert show(dialog, what="tiles").startswith("Found tiles of")
+    assert show(dialog, what="board", cut="spaces").startswith("Found a cut at spaces on a board")
+
+
+def test_what_a_document_has_none_of_is_not_what_is_shown_first(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.settings.setValue("print/job", job_text(Job("tiles")))
+    room = window.room_of("strategy-cards")
+    assert isinstance(room, HexRoom)
+    room.start_board(14, 11, "Bocage")
+    window.actions_["print"].trigger()
+    dialog = room.prints.dialog
+    assert dialog is not None
+    assert dialog.job.what == "board"
+    assert dialog.printed is not None
+
+
+def test_where_nothing_can_be_printed_what_was_printed_last_is_shown(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    nothing = PrintDialog(Nothing(), window.settings, window)
+    assert nothing.form.what.currentData() == "board"
+    assert nothing.words.text() == "Found no board."
+
+
+class Nothing:
+    """A document that has nothing to print."""
+
+    line = ""
+
+    def to_print(self, job: Job) -> Matter:
+        raise PrintError(f"found no {job.what}")
+
+
+def test_paper_that_is_none_is_told(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = asked(window, qtbot)
+    dialog.form.paper.setCurrentText("foolscap")
+    dialog.refresh()
+    names = ", ".join(PAPERS)
+    expected = f"expected {names} or its size, as 210x297."
+    assert dialog.words.text() == f"Found 'foolscap' for the paper; {expected}"
+    assert not dialog.save.isEnabled()
+
+
+def test_the_word_for_own_pictures_is_given_once(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    pictured = tmp_path / "pictured.yaml"
+    Image.new("RGB", (400, 400), "#806040").save(tmp_path / "mine.png")
+    (tmp_path / "mine.yaml").write_text(
+        "boardapp: 1\ntile_set: Mine\ntiles:\n  1A: {title: House, kind: building, "
+        "maps: [village], walls: [], edges: [], art: mine.png}\n",
+        encoding="utf-8",
+    )
+    pictured.write_text(
+        "boardapp: 1\ngame: spearpoint\nboard: village\ntile_sets: [mine.yaml]\n"
+        "tiles: [{tile: 1A, space: A-1, rotation: 0}]\n",
+        encoding="utf-8",
+    )
+    assert window.open_path(pictured)
+    room = window.room
+    assert isinstance(room, SpearpointRoom)
+    room.prints.ask()
+    dialog = room.prints.dialog
+    assert dialog is not None
+    assert dialog.words.text().startswith("Found pictures of your own on this board")
+    assert not dialog.form.own_use.isHidden()
+    dialog.form.own_use.setChecked(True)
+    dialog.refresh()
+    assert "8 pages" in dialog.words.text()
+    dialog.save.click()
+    room.prints.ask()
+    again = room.prints.dialog
+    assert again is not None
+    assert "8 pages" in again.words.text()
+
+
+# ---- where it goes ----------------------------------------------------------------------------
+
+
+def test_a_pdf_is_saved_beside_the_window(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
+    dialog = asked(window, qtbot)
+    show(dialog, what="counters", ink="grey")
+    with qtbot.waitSignal(window.room.session.said, timeout=PATIENCE,
+                          check_params_cb=lambda said: said == "Saved out.pdf"):  # fmt: skip
+        dialog.save.click()
+    pages = PdfReader(tmp_path / "out.pdf").pages
+    assert [round(float(page.mediabox.width) / 72 * 25.4, 2) for page in pages] == [210]
+    again = asked(window, qtbot)
+    assert again.job.what == "counters"
+    assert again.job.ink == "grey"
+
+
+def test_a_place_that_cannot_be_written_is_told(
+    window: MainWindow,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    told: list[str],
+) -> None:
+    path = tmp_path / "none" / "out.pdf"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    dialog = asked(window, qtbot)
+    show(dialog, what="counters")
+    dialog.save.click()
+    qtbot.waitUntil(lambda: bool(told), timeout=PATIENCE)
+    assert told == [
+        "Not printed",
+        f"The PDF was not saved: the folder {path.parent} is not there. Choose another place.",
+    ]
+
+
+def test_a_pdf_is_opened_to_be_printed_elsewhere(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[QUrl] = []
+
+    def open_url(url: QUrl) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
+    dialog = asked(window, qtbot)
+    show(dialog, what="counters")
+    assert not dialog.open_it.isHidden()
+    dialog.open_it.click()
+    qtbot.waitUntil(lambda: bool(opened), timeout=PATIENCE)
+    assert len(PdfReader(opened[0].toLocalFile()).pages) == 1
+
+
+def test_a_printer_is_given_the_pdf_at_its_own_scale(
+    window: MainWindow, qtbot: QtBot, programs: Path, tmp_path: Path
+) -> None:
+    dialog = asked(window, qtbot)
+    qtbot.waitUntil(lambda: dialog.printer.count() == 3)
+    titles = [dialog.printer.itemText(place) for place in range(3)]
+    assert titles == ["A PDF, printed elsewhere", "Office", "Attic"], "the usual printer first"
+    dialog.printer.setCurrentIndex(1)
+    assert dialog.open_it.isHidden()
+    dialog._keep_scale("Office", Scale(1018, 998))
+    assert dialog.scale.text() == "Printed at 101.8 % across and 99.8 % down, as measured"
+    show(dialog, what="counters")
+    with qtbot.waitSignal(window.room.session.said, timeout=PATIENCE,
+                          check_params_cb=lambda said: said == "Given to Office"):  # fmt: skip
+        dialog.print_it.click()
+    assert (tmp_path / "asked").read_text().split("\n")[:-1] == [
+        "-d", "Office", "-t", "Counters",
+        "-o", "media=A4", "-o", "print-scaling=none", "-o", "scaling=100",
+    ]  # fmt: skip
+    given = PdfReader(BytesIO((tmp_path / "given.pdf").read_bytes()))
+    assert given.trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"  # type: ignore[index]
+    again = asked(window, qtbot)
+    qtbot.waitUntil(lambda: again.printer.currentData() == "Office")
+    again.refresh()
+    assert again.job.scale == Scale(1018, 998)
+    again.printer.setCurrentIndex(2)
+    again.refresh()
+    assert again.job.scale == Scale(), "another printer was not measured"
+
+
+def test_a_printer_that_refuses_is_told(
+    window: MainWindow, qtbot: QtBot, programs: Path, tmp_path: Path, told: list[str]
+) -> None:
+    ends = 'echo "lp: The printer is not responding." >&2; exit 1'
+    program(programs / "lp", LP.format(folder=tmp_path, ends=ends))
+    dialog = asked(window, qtbot)
+    qtbot.waitUntil(lambda: dialog.printer.count() == 3)
+    dialog.printer.setCurrentIndex(2)
+    show(dialog, what="counters")
+    dialog.print_it.click()
+    qtbot.waitUntil(lambda: bool(told), timeout=PATIENCE)
+    assert told == ["Not printed", "Attic did not take it: The printer is not responding."]
+
+
+def test_without_printers_there_is_the_pdf(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    dialog = asked(window, qtbot)
+    assert dialog.printer.count() == 1
+    assert dialog.print_it.isHidden()
+    found: list[list[str]] = []
+    names = PrinterList(dialog)
+    names.found.connect(found.append)
+    names.ask()
+    QTest.qWait(50)
+    assert found == []
+
+
+# ---- what it measured -------------------------------------------------------------------------
+
+
+def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = asked(window, qtbot)
+    measure = MeasureDialog("Office", Scale(), dialog)
+    measure.across.show_length(1473 * MM // 10)
+    assert measure.scale() == Scale(1018, 1000)
+    assert measure.words.text() == (
+        "It is printed at 101.8 % across and 100 % down from now on. Print the page again: "
+        "the bars are then true."
+    )
+    measure.across.show_length(30 * MM)
+    assert measure.scale() is None
+    assert not measure.ok.isEnabled()
+    assert measure.words.text() == (
+        "Found 30 mm for the bar of 150 mm; expected about as much: measure again, in millimetres."
+    )
+    corrected = MeasureDialog("Office", Scale(1018, 1000), dialog)
+    corrected.across.show_length(1515 * MM // 10)
+    assert corrected.scale() == Scale(1008, 1000), "what was printed was enlarged already"
+    corrected.true_size.click()
+    assert corrected.scale() == Scale()
