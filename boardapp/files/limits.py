@@ -22,6 +22,7 @@ from typing import (
 )
 
 from boardapp.core.plain import MAX_TEXT, hints_of, is_record
+from boardapp.core.words import sentence
 from boardapp.files.wording import either, hint, shown
 
 M = TypeVar("M")
@@ -189,7 +190,7 @@ class Wrong(NamedTuple):
         ``named`` names each key on the way to it.
         """
         where = between.join(map(named, self.path))
-        told = f"{where[:1].upper()}{where[1:]}: {self.expected}, not {self.found}."
+        told = sentence(f"{where}: {self.expected}, not {self.found}")
         return self.sentence or told
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from boardapp.core.words import sentence
+
 _READING = re.compile(r"[AN]\d-\d{2}")
 """Ids of readings that a table agreed on; all others are of printed rules."""
 
@@ -37,9 +39,9 @@ class Headings:
             found = self._found[rules] = "; ".join(_chapters(each))
         return found
 
-    def cited(self, sentence: str, *rules: str) -> str:
+    def cited(self, words: str, *rules: str) -> str:
         """Return half a sentence as a whole one that ends with where its rule is printed."""
-        return f"{self.after(f'{sentence[:1].upper()}{sentence[1:]}', *rules)}."
+        return sentence(self.after(words, *rules))
 
     def after(self, words: str, *rules: str) -> str:
         """Return words with where their rule is printed behind them, in parentheses."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardapp.core.ruling import Mark, Ruling
+from boardapp.core.words import sentence
 from boardapp.picture import palette
 from boardapp.picture.blocks import Block, gap, heading, paragraph, placed, stacked
 from boardapp.picture.contacts import manner_svg, number_svg, ordered_marks, stroke_svg
@@ -191,7 +192,7 @@ def _column(card: RulingCard, size: float, width: float) -> Iterator[Block]:
     if ruling.causes:
         yield heading("Why" if len(ruling.causes) == 1 else "Why: every reason", size)
     for i, cause in enumerate(ruling.causes, 1):
-        yield paragraph(f"{cause.text[:1].upper()}{cause.text[1:]}.", size, width, lead=f"{i}.")
+        yield paragraph(sentence(cause.text), size, width, lead=f"{i}.")
         yield paragraph(cause.section, size * 0.8, width, indent=size * 1.5, fill=palette.QUIET)
         yield gap(size * 0.35)
     for space, tile in ruling.unknown:
@@ -201,7 +202,7 @@ def _column(card: RulingCard, size: float, width: float) -> Iterator[Block]:
         yield gap(size * 0.2)
         yield heading("Noted", size)
     for note in ruling.notes:
-        yield paragraph(f"{note.text[:1].upper()}{note.text[1:]}. ({note.section})", size * 0.88,
+        yield paragraph(f"{sentence(note.text)} ({note.section})", size * 0.88,
                         width, lead="–")  # fmt: skip
     yield gap(size * 0.4)
     yield heading("Margin", size)
@@ -255,7 +256,7 @@ def _in_short(ruling: Ruling) -> str:
         text = ruling.causes[0].text
         more = len(ruling.causes) - 1
         rest = f" And {more} more reason{'s' * (more > 1)}." if more else ""
-        return f"{text[:1].upper()}{text[1:]}.{rest}"
+        return f"{sentence(text)}{rest}"
     return ruling.margin_sentence()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.ruling import Ruling
+from boardapp.core.words import sentence
 from boardapp.picture import palette
 from boardapp.picture.blocks import Block, gap, heading, paragraph, placed, stacked
 from boardapp.picture.card import RulingCard
@@ -82,16 +83,14 @@ def _blocks(card: RulingCard, size: float, width: float) -> Iterator[Block]:
     ruling = card.ruling
     if ruling.causes and ruling.status != "cannot-rule":
         for number, cause in enumerate(ruling.causes, 1):
-            text = f"{cause.text[:1].upper()}{cause.text[1:]} ({cause.section})."
+            text = sentence(f"{cause.text} ({cause.section})")
             yield paragraph(text, size, width, lead=f"{number}")
     else:
         yield paragraph(ruling.sentence(), size, width)
     yield gap(size * 0.3)
     yield paragraph(ruling.margin_sentence(), size * 0.9, width)
     for note in ruling.notes:
-        yield paragraph(
-            f"{note.text[:1].upper()}{note.text[1:]} ({note.section}).", size * 0.9, width, lead="–"
-        )
+        yield paragraph(sentence(f"{note.text} ({note.section})"), size * 0.9, width, lead="–")
     if ruling.reverse is not None:
         yield gap(size * 0.3)
         way = f"{ruling.reverse.origin} → {ruling.reverse.target}"

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.ruling import Cause, Note, Ruling
+from boardapp.core.words import capital
 from boardapp.qt.contact_numbers import Numbering
 from boardapp.qt.style import strong
 from boardapp.qt.verdict import BarBand, ContactNumbers, VerdictBand
@@ -26,11 +27,6 @@ _REMEMBERED = 64
 _SIGNS = {"clear": "✓", "blocked": "✕", "cannot-rule": "?"}
 _BARRED = "!"
 """The sign of a way that is clear and that something forbids all the same."""
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital at its start."""
-    return text[:1].upper() + text[1:]
 
 
 class _Wrapping(QLabel):

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from boardapp.core.geometry import point_at
 from boardapp.core.grid import Grid
 from boardapp.core.ruling import Cause, Mark, Ruling
+from boardapp.core.words import sentence
 from boardapp.picture.palette import MARKS
 from boardapp.picture.plane import PlanePoint
 from boardapp.qt.contact_numbers import Numbering
@@ -84,7 +85,7 @@ def decisive(places: list[Stop]) -> int:
 def _contact(ruling: Ruling, number: int, mark: Mark, cause: Cause | None) -> Stop:
     x, y = _spot(ruling, (mark.start + mark.end) / 2)
     if cause is not None:
-        return Stop(str(number), x, y, _capital(f"{cause.text}."), _source(cause), True)
+        return Stop(str(number), x, y, sentence(cause.text), _source(cause), True)
     whose = f" of {mark.tile}" if mark.tile else ""
     met = f"{mark.feature}{whose} on {mark.space} {MARKS[mark.manner].word} the line"
     return Stop(str(number), x, y, f"Does not count: {met}.")
@@ -92,7 +93,7 @@ def _contact(ruling: Ruling, number: int, mark: Mark, cause: Cause | None) -> St
 
 def _space(ruling: Ruling, cause: Cause) -> Stop:
     x, y = _spot(ruling, cause.start)
-    return Stop("!", x, y, _capital(f"{cause.text}."), _source(cause), True)
+    return Stop("!", x, y, sentence(cause.text), _source(cause), True)
 
 
 def _unknown(grid: Grid, space: str, tile: str) -> Stop:
@@ -102,10 +103,6 @@ def _unknown(grid: Grid, space: str, tile: str) -> Stop:
 
 def _source(cause: Cause) -> str:
     return f"{cause.section}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _spot(ruling: Ruling, share: Fraction) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from boardapp.core.command import Command, SetOption, SetTurn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import MAX_TEXT, PlainError
 from boardapp.core.state import State
+from boardapp.core.words import sentence
 from boardapp.document import playing as played
 from boardapp.document.document import Changed, Document
 from boardapp.qt import draft
@@ -317,8 +318,7 @@ class TableSession(QObject):
         try:
             refusal = self._go(act)
         except PlainError as error:
-            text = str(error)
-            return f"{text[:1].upper()}{text[1:]}."
+            return sentence(error)
         return None if refusal is None else self.words_of(refusal)
 
     @property

@@ -24,6 +24,7 @@ from boardapp.core.procedure.values import (
     Spot,
     Thing,
 )
+from boardapp.core.words import capital
 
 A = TypeVar("A")
 
@@ -305,7 +306,7 @@ class Throw(Ask[Fallen]):
             kinds = "1 kind" if len(self.dice) == 1 else f"{len(self.dice)} kinds"
             return Refusal(f"{self.title}: {kinds} of dice, not {len(answer.dice)}.", self.rules)
         for wanted, fallen in zip(self.dice, answer.dice, strict=True):
-            name = wanted.purpose[:1].upper() + wanted.purpose[1:]
+            name = capital(wanted.purpose)
             if wanted.number is not None and len(fallen) != wanted.number:
                 dice = "1 die" if wanted.number == 1 else f"{wanted.number} dice"
                 return Refusal(f"{name}: {dice}, not {len(fallen)}.", self.rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boardapp.core.words import capital
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.goals import Target
@@ -19,7 +20,7 @@ def fate_words(party: Party, battle: Battle, *, endurance: bool = True) -> str:
     left = _endurance(battle, party) if endurance else ()
     harm = ", ".join((*left, *_damage(battle, party)))
     words = "; ".join(filter(None, (harm, *_others(battle, party))))
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def doing_lines(party: Party, battle: Battle) -> tuple[str, ...]:

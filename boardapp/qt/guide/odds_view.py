@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.core.dice import share
 from boardapp.core.procedure.values import Odds
+from boardapp.core.words import capital
 from boardapp.qt.style import strong
 
 MOST_ROWS = 12
@@ -121,7 +122,7 @@ def odds_lines(odds: Sequence[Odds]) -> Iterator[str]:
 def _rows(odds: Sequence[Odds]) -> Iterator[_Row]:
     for of, rows in grouped(odds).items():
         if of:
-            yield _Row(of[:1].upper() + of[1:], title=True)
+            yield _Row(capital(of), title=True)
         for row in rows[:MOST_ROWS]:
             yield _Row(row.outcome, chance_words(row), float(row.chance or 0))
         if len(rows) > MOST_ROWS:

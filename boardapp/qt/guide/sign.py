@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from boardapp.core.dice import share
 from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.values import Odds
+from boardapp.core.words import capital
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
 from boardapp.qt.hold_up import BAND_SHARE, LEAST_PIXELS, HoldUpView
@@ -118,7 +119,7 @@ def odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
     """Yield each group of chances as a line; groups of one chance share a line."""
     single = []
     for of, rows in grouped(odds).items():
-        lead = f"{of[:1].upper()}{of[1:]}: " if of else ""
+        lead = f"{capital(of)}: " if of else ""
         words = lead + ", ".join(_chances(rows))
         if len(rows) > 1:
             yield words

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 from boardapp.core.dice import read_dice, roll
 from boardapp.core.procedure.asks import MAX_NAMES, Throw
 from boardapp.core.procedure.values import Dice
+from boardapp.core.words import capital
 from boardapp.qt.guide.field import Field
 from boardapp.qt.number_box import NumberBox
-from boardapp.qt.ruling_view import capital, wrapping_label
+from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
+from boardapp.core.words import sentence
 from boardapp.printing.job import Scale
 from boardapp.printing.lengths import MM, PrintError, corrected, per_cent_words
 from boardapp.qt.icons import icon
-from boardapp.qt.printing.print_form import LengthBox, sentence
+from boardapp.qt.printing.print_form import LengthBox
 from boardapp.qt.ruling_view import wrapping_label
 
 BAR = 150 * MM

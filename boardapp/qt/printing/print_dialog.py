@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.words import sentence
 from boardapp.printing.job import Job, Scale
 from boardapp.printing.lengths import PrintError, per_cent_words
 from boardapp.printing.matter import Matter, OwnUseError
@@ -30,7 +31,7 @@ from boardapp.qt.plain import plain_label
 from boardapp.qt.printing import memory
 from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.page_table import PageTable
-from boardapp.qt.printing.print_form import WHATS, PrintForm, sentence
+from boardapp.qt.printing.print_form import WHATS, PrintForm
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.ruling_view import wrapping_label
 

@@ -22,7 +22,7 @@ from boardapp.printing.job import (
     What,
     paper_of,
 )
-from boardapp.printing.lengths import MM, PrintError
+from boardapp.printing.lengths import MM
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
@@ -217,9 +217,3 @@ class PrintForm(QWidget):
             ink=self.ink.currentData(),
             own_use=self.own_use.isChecked(),
         )
-
-
-def sentence(error: PrintError) -> str:
-    """Return a fault as a sentence."""
-    words = str(error)
-    return f"{words[:1].upper()}{words[1:]}."

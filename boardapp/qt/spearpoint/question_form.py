@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.state import called
+from boardapp.core.words import sentence
 from boardapp.games.spearpoint import attacks
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.qt import announce
@@ -227,7 +228,7 @@ class QuestionForm(QWidget):
         try:
             origin, target = GRID.parse(self.origin.text()), GRID.parse(self.target.text())
         except ValueError as error:
-            self._complain(capital_sentence(error))
+            self._complain(sentence(error))
             return
         self.origin.setModified(False)
         self.target.setModified(False)
@@ -256,13 +257,7 @@ class QuestionForm(QWidget):
         try:
             spotter = GRID.parse(text) if text else None
         except ValueError as error:
-            self._complain(capital_sentence(error))
+            self._complain(sentence(error))
             return
         self.spotter.edit.setModified(False)
         self._session.choose_spotter(spotter)
-
-
-def capital_sentence(error: ValueError) -> str:
-    """Return an error's text as a sentence."""
-    text = str(error)
-    return f"{text[:1].upper()}{text[1:]}."

@@ -10,6 +10,7 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import called
 from boardapp.core.tile import Feature as Shape
 from boardapp.core.tile import PlacedTile, edge_features, turned_side
+from boardapp.core.words import capital
 from boardapp.games.spearpoint import fight_words
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature
 from boardapp.games.spearpoint.combat import battle
@@ -190,7 +191,7 @@ def _tile_facts(placed: PlacedTile, feature: Feature) -> Iterator[Row]:
         (feature.fortification, "it is a fortification"),
     ):
         if said:
-            yield Row(words[:1].upper() + words[1:], f"{whose}: {words}.")
+            yield Row(capital(words), f"{whose}: {words}.")
 
 
 def edge_words(edge: Shape, space: Space) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from boardapp.core.dice import percent, share
 from boardapp.core.procedure.facts import Sum
+from boardapp.core.words import capital
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat import targets
 from boardapp.games.spearpoint.combat.aim import Aim, Hit
@@ -20,7 +21,6 @@ from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Party, Unit
 from boardapp.qt.guide.fact_view import sum_words
-from boardapp.qt.ruling_view import capital
 from boardapp.qt.session import Asked, SightQuestion
 
 NOT_KNOWN = "unknown"

@@ -14,12 +14,12 @@ from boardapp.core.hexes import HexGrid
 from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, called
+from boardapp.core.words import capital
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.picture.hex_units import unit_spots
 from boardapp.qt.board import Board, Drawing, Field, Markings, Tip
 from boardapp.qt.board_items import Z
 from boardapp.qt.pieces import Piece
-from boardapp.qt.ruling_view import capital
 from boardapp.qt.strategy_cards import shading
 from boardapp.qt.strategy_cards.call_layers import CallLayers
 from boardapp.qt.strategy_cards.faces import (

@@ -11,6 +11,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from boardapp.core.hexes import HexGrid
+from boardapp.core.words import sentence
 from boardapp.document.board_photos import Clicks
 from boardapp.photo.homography import Matrix, Points, inverse, mapped
 from boardapp.photo.laid import lay
@@ -47,7 +48,7 @@ class LaidPhoto:
             _ = self.matrix
             return None
         except ValueError as error:
-            return f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return sentence(error)
 
     @property
     def _corners(self) -> list[PlanePoint]:

@@ -22,12 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.state import State
+from boardapp.core.words import capital
 from boardapp.games.strategy_cards import placement
 from boardapp.games.strategy_cards.drift import POINTS
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
 from boardapp.qt.plain import plain, plain_label
-from boardapp.qt.ruling_view import capital, wrapping_label
+from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.brush import SIZES, Brush
 from boardapp.qt.strategy_cards.kind_dialog import KindDialog
 from boardapp.qt.strategy_cards.session import HexSession

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.grid import Space
+from boardapp.core.words import capital
 from boardapp.games.strategy_cards.drift import POINTS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexState, HexUnit, North
 from boardapp.games.strategy_cards.terrain import TerrainKind
 from boardapp.qt.legend import Explained
-from boardapp.qt.ruling_view import capital
 
 FIELD_SIGNS = (
     Explained(("sees",), "it sees, and they see it"),

@@ -9,6 +9,7 @@ from boardapp.core.procedure.asks import Number, Pick
 from boardapp.core.procedure.facts import Track
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Choice
+from boardapp.core.words import sentence
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.blow import Blow, Fate, crew_fate
@@ -84,7 +85,7 @@ def draw(
         else held._replace(damage=(*held.damage, drawn))
     )
     said = f"{title}: {effect.title}" if effect else f"{title} draws a Damage Card"
-    play.become(play.state.with_condition(party, condition), f"{said[:1].upper()}{said[1:]}.")
+    play.become(play.state.with_condition(party, condition), sentence(said))
     if effect is not None and crew:
         _suffer_inside(play, battle, party._replace(condition=condition), effect)
     elif effect is not None:

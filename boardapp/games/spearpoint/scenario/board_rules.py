@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
+from boardapp.core.words import sentence
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.occupancy import refuse_occupant, refuse_second
@@ -55,7 +56,7 @@ def ids(rule: str) -> tuple[str, ...]:
 
 def by_rule(words: str, rule: str) -> Refusal:
     """Return half a sentence as a refusal by a rule."""
-    return Refusal(f"{words[:1].upper()}{words[1:]}.", ids(rule))
+    return Refusal(sentence(words), ids(rule))
 
 
 def in_its_words(sentence: str | None) -> Refusal | None:

@@ -16,6 +16,7 @@ from boardapp.core.procedure.facts import Fact, Lit, Table
 from boardapp.core.procedure.going import Asking, ask, ask_or
 from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal, Spot, Thing
 from boardapp.core.tile import ROTATIONS
+from boardapp.core.words import capital
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
@@ -112,7 +113,7 @@ def choose(on: Settling, stage: ChoiceStage) -> Asking[None]:
     by = on.by
 
     def choice(one: Option) -> Choice:
-        return Choice(one.name, _capital(one.title), refusal=on.why_not(Choose(by, one.name)))
+        return Choice(one.name, capital(one.title), refusal=on.why_not(Choose(by, one.name)))
 
     # What an older edition of the rules left without any way out is passed over.
     stuck = on.why_not(Pass(by)) is None
@@ -131,7 +132,7 @@ def _zones_of(here: Standing, by: str, option: Option) -> Lit:
     spaces: dict[Space, str] = {}
     for side, where in zones.items():
         spaces |= dict.fromkeys(spaces_in(where, here.ground), PLAYER_TITLES[side])
-    return Lit(_capital(option.title), spaces)
+    return Lit(capital(option.title), spaces)
 
 
 def enter(on: Settling, stage: EntryStage) -> Asking[None]:
@@ -252,7 +253,3 @@ def _units(here: Standing) -> Iterator[Thing]:
     for unit, left in number.items():
         title = here.catalogue.unit_kind(unit).title
         yield Thing(unit, title, left, off.get(unit, ""))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import Annotated, Literal, NamedTuple, get_args
 
+from boardapp.core.words import capital
 from boardapp.files.limits import Above, Key, Limit, counted, several, whole
 from boardapp.games.spearpoint.catalogue import Catalogue, Player, UnitClass, UnitKind
 from boardapp.games.spearpoint.damage_cards import ONCE
@@ -96,8 +97,7 @@ class UnitCard:
             known.append(f"defense {self.defense}")
         if self.endurance:
             known.append(f"endurance {'/'.join(map(str, self.endurance))}")
-        words = ", ".join(known)
-        return words[:1].upper() + words[1:]
+        return capital(", ".join(known))
 
     def details(self) -> str:
         """Return what is known of the card, as a line.

@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override import override
+from boardapp.core.words import capital
 from boardapp.games.spearpoint.catalogue import Feature
 from boardapp.games.spearpoint.tile_audit import PAIRS, difference
 from boardapp.games.spearpoint.tile_doubt import Doubt
 from boardapp.games.spearpoint.tile_doubts import doubts_of, mended
 from boardapp.games.spearpoint.tile_proof import Thread, proof
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from boardapp.qt.ruling_view import capital, wrapping_label
+from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tiles.session import TilesSession
 
 LAID = "Lay the tile alone in the middle of 3 × 3 spaces, unturned, and a thread from dot to dot:"

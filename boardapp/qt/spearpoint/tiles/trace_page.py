@@ -22,11 +22,11 @@ from boardapp.core.geometry import Point
 from boardapp.core.sketch import Sketch
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import ROTATIONS
+from boardapp.core.words import capital
 from boardapp.games.spearpoint.making.begin import origin, origins, untouched
 from boardapp.qt.chooser import SpinBox
 from boardapp.qt.flow_layout import FlowLayout
 from boardapp.qt.plain import plain
-from boardapp.qt.ruling_view import capital
 from boardapp.qt.spearpoint.tiles.light_row import LightRow
 from boardapp.qt.spearpoint.tiles.session import TilesSession
 from boardapp.qt.tracing.trace_view import TraceView
