@@ -8,7 +8,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from boardapp.core.hexes import HexGrid
-from boardapp.picture.raster import raster
 from boardapp.printing.frame import LEAST_ROOM, RULER, TITLE, Box, Size, framed, room_on
 from boardapp.printing.job import (
     PAPERS,
@@ -25,7 +24,6 @@ from boardapp.printing.job import (
 )
 from boardapp.printing.lengths import FULL, INCH, MM, PrintError, corrected, units_of
 from boardapp.printing.plan import Ground, Plan, overlapping, planned
-from boardapp.printing.plan_picture import plan_svg
 
 SPACE = 4 * INCH
 VILLAGE = Ground(
@@ -223,15 +221,6 @@ def test_what_can_be_understood_of_settings_is_kept() -> None:
     assert job_from('{"margin": 50000, "ink": "blue", "what": "tiles"}') == Job(
         what="tiles", margin=5 * MM
     )
-
-
-def test_the_plan_is_seen_before_anything_is_printed() -> None:
-    plan = planned(VILLAGE, Job(leave_out=frozenset({"B4"})))
-    svg = plan_svg(plan)
-    assert svg.count("data-sheet=") == 8
-    assert svg.count("data-out=") == 1
-    assert "<title>7 of 8 sheets, A1 to B4</title>" in svg
-    assert raster(svg, 200)
 
 
 def test_strips_on_a_page_do_not_shrink_below_what_can_be_read() -> None:
