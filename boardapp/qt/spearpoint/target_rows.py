@@ -83,7 +83,9 @@ class Entry:
 
 def what_it_fires_at(battle: Battle, firer: Party) -> tuple[Entry, ...]:
     """Return every target of a unit, those that it may fire at first."""
-    return tuple(_entry(firer, row, row.title, row.where) for row in targets.rows(battle, firer))
+    return tuple(
+        _entry(firer, row, row.goal.title, row.goal.where) for row in targets.rows(battle, firer)
+    )
 
 
 def who_fires_at_it(battle: Battle, party: Party) -> tuple[Entry, ...]:

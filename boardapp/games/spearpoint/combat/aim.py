@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
@@ -50,32 +48,18 @@ class Hit(NamedTuple):
     struck: Struck | None
 
 
-@dataclass(frozen=True, init=False)
 class Aim:
-    """A weapon of a unit, aimed at a target, by a spotter where it has one."""
+    """A weapon of a unit, aimed at a target, by a spotter where it has one; it never changes.
 
-    battle: Battle
-    firer: Party
-    weapon: Weapon
-    target: Target
-    spotter: str | None = None
+    ``attack`` is the way of attack that sight knows it as, ``spaces`` how many spaces away the
+    target is (None off the board). It is ``within`` in a fight within one space: no line, no tile
+    between (004-179). The rest is of its `Goal`, found once, for every reason asks for it.
+    """
 
-    # What is aimed at: found once, for every reason asks for it
-
-    party: Party | None = field(init=False)
-    """The unit that is aimed at, or whose crew is; None for a tile or a space."""
-    space: Space | None = field(init=False)
-    """The space that is aimed at, None for what stands on none."""
-    spaces: int | None = field(init=False)
-    """How many spaces away that is; None off the board."""
-    feature: Feature | None = field(init=False)
-    """The tile on the space that is aimed at."""
-    turret: bool = field(init=False)
-    """Whether it is aimed at the unit that an intact Pantherturm stands for (004-038)."""
-    within: bool = field(init=False)
-    """Whether it is a fight within one space: no line, no tile between (004-179)."""
-    attack: str = field(init=False)
-    """The way of attack that sight knows it as."""
+    __slots__ = (
+        "attack", "battle", "feature", "firer", "party", "space", "spaces", "spotter", "target",
+        "turret", "weapon", "within",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -86,28 +70,29 @@ class Aim:
         spotter: str | None = None,
     ) -> None:
         """Find what is at the target, all at once: hundreds are made for the lists of a table."""
-        party, space, spaces = None, None, None
-        if target.kind in ("tile", "space"):
-            space = GRID.parse(target.name)
-        else:
-            party = battle.state.party(target.name)
-            space = party.space if isinstance(party, Unit) else None
-        feature = battle.feature(space) if space is not None else None
-        turret = feature is not None and party is not None and battle.stands_for(party)
-        here = firer.space if isinstance(firer, Unit) else None
-        if here is not None and space is not None:
-            spaces = battle.distance(here, space)
-        self.__dict__.update(
-            battle=battle, firer=firer, weapon=weapon, target=target, spotter=spotter, party=party,
-            space=space, spaces=spaces, feature=feature, turret=turret,
-            within=here is not None and here == space, attack=way_of_attack(firer, weapon),
-        )  # fmt: skip
+        self.battle, self.firer, self.weapon, self.spotter = battle, firer, weapon, spotter
+        self.target, _, _, self.party, space, self.feature, self.turret = battle.goal(target)
+        self.space = space
+        self.attack = way_of_attack(firer, weapon)
+        self.within = False
+        self.spaces: int | None = None
+        if space is not None and isinstance(firer, Unit):
+            self.within = firer.space == space
+            self.spaces = battle.distance(firer.space, space)
 
-    def armed(self, weapon: Weapon) -> Aim:
-        """Return it with another weapon of the same way of attack: all else is found already."""
-        other = object.__new__(Aim)
-        other.__dict__.update(self.__dict__, weapon=weapon)
-        return other
+    def but(
+        self,
+        *,
+        battle: Battle | None = None,
+        firer: Party | None = None,
+        weapon: Weapon | None = None,
+        spotter: str | None = None,
+    ) -> Aim:
+        """Return it at another state of the table, or by others."""
+        return Aim(
+            battle or self.battle, firer or self.firer, weapon or self.weapon, self.target,
+            spotter or self.spotter,
+        )  # fmt: skip
 
     @property
     def whole_space(self) -> bool:
@@ -155,7 +140,7 @@ class Aim:
         spotting = self.battle.state.units.get(self.spotter or "")
         return spotting.space if spotting and self.attack == "mortar" else None
 
-    @cached_property
+    @property
     def bare_ruling(self) -> Ruling | None:
         """Return the ruling with status, causes and bars alone: enough to say whether it may."""
         if self.space is None or self.origin is None:

@@ -142,11 +142,15 @@ def _at_whom(battle: Battle, firer: Party) -> Asking[Row]:
 def _offered(one: Row) -> Choice:
     """Return a target as a choice: where it is, what is needed, and why not, if so."""
     best = one.best
-    told = [one.where] if one.where not in one.title else []
+    told = [one.goal.where] if one.goal.where not in one.goal.title else []
     if one.legal:
         told.append(said_chance(best.needed, best.chance))
     refusal = one.reasons[0] if one.reasons else None
-    title = f"{one.title} on {one.where}" if one.target.kind in ("tile", "space") else one.title
+    title = (
+        f"{one.goal.title} on {one.goal.where}"
+        if one.target.kind in ("tile", "space")
+        else one.goal.title
+    )
     odds = tuple(odds_of(best)) if one.legal else ()
     return Choice(one.target.key, title, ", ".join(filter(None, told)), refusal, odds)
 

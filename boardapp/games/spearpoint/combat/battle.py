@@ -71,6 +71,35 @@ class Battle:
         """Return the rulings on lines that `aim.Aim` found, without their remarks."""
         return {}
 
+    def goal(self, target: Target) -> Goal:
+        """Return a target with what it is called, and who and what is there."""
+        found = self._found.get(target)
+        if found is None:
+            found = self._found[target] = self._goal(target)
+        return found
+
+    @cached_property
+    def _found(self) -> dict[Target, Goal]:
+        return {}
+
+    def _goal(self, target: Target) -> Goal:
+        if target.kind in ("tile", "space"):
+            there = GRID.parse(target.name)
+            feature = self.feature(there)
+            tile = f"{feature.face.title} {feature.id}" if feature else "the space"
+            title = tile if target.kind == "tile" else "Everybody there"
+            return Goal(target, title, target.name, None, there, feature)
+        party = self.state.party(target.name)
+        if party is None:
+            return Goal(target, target.name, "gone")
+        title = self.title(party)
+        crew = f"Crew of {title}" if target.kind == "crew" else title
+        space = party.space if isinstance(party, Unit) else None
+        feature = None if space is None else self.feature(space)
+        return Goal(
+            target, crew, self.where(party), party, space, feature, self.stands_for(party)
+        )  # fmt: skip
+
     # How the text is read
 
     def reads(self, switch: str, choice: str) -> bool:

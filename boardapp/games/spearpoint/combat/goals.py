@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
+from boardapp.games.spearpoint.catalogue import Feature
+from boardapp.games.spearpoint.state import Party
 
 TargetKind = Literal["unit", "crew", "tile", "space"]
 
@@ -34,9 +36,16 @@ class Target(NamedTuple):
 
 
 class Goal(NamedTuple):
-    """A target with what players call it, where it is in words, and its space if it is on one."""
+    """A target with what players call it, where it is in words, and who and what is there.
+
+    ``party`` is the unit that is aimed at, or whose crew is; ``space`` is None for what stands on
+    none. ``turret`` tells of the unit that an intact Pantherturm stands for (004-038).
+    """
 
     target: Target
     title: str
     where: str
-    space: Space | None
+    party: Party | None = None
+    space: Space | None = None
+    feature: Feature | None = None
+    turret: bool = False

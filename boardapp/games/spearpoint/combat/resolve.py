@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from boardapp.core.procedure.asks import Number, Pick
@@ -173,7 +172,7 @@ def _now(on: Combat, play: Play[TileState], aim: Aim) -> Aim:
     firer = battle.firing(party, aim.target) if party else aim.firer
     names = {one.name: one for one in weapons_of(battle, firer)}
     weapon = names.get(aim.weapon.name, aim.weapon)
-    return replace(aim, battle=battle, firer=firer, weapon=weapon)
+    return aim.but(battle=battle, firer=firer, weapon=weapon)
 
 
 def _depth(play: Play[TileState], aim: Aim) -> Asking[Depth]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import features
-from boardapp.games.spearpoint.combat.aim import Aim, Hit, only_impervious, way_of_attack
+from boardapp.games.spearpoint.combat.aim import Aim, Hit, only_impervious
 from boardapp.games.spearpoint.combat.battle import Battle, on_path
 from boardapp.games.spearpoint.combat.goals import Goal, Target
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
@@ -69,11 +69,13 @@ class Way:
 class Row(NamedTuple):
     """A target of a unit's list, with each of its weapons; the first is the best."""
 
-    target: Target
-    title: str
-    where: str
-    space: Space | None
+    goal: Goal
     ways: tuple[Way, ...]
+
+    @property
+    def target(self) -> Target:
+        """Return what is aimed at."""
+        return self.goal.target
 
     @property
     def legal(self) -> bool:
@@ -133,7 +135,7 @@ def why_none(battle: Battle, firer: Party) -> Refusal | None:
 
 def row(battle: Battle, firer: Party, target: Target) -> Row:
     """Return one target of a unit."""
-    return _Firing(battle, firer).row(_goal(battle, target))
+    return _Firing(battle, firer).row(battle.goal(target))
 
 
 def firers(battle: Battle, target: Target, side: str) -> Iterator[tuple[Party, Row]]:
@@ -149,7 +151,7 @@ def firers(battle: Battle, target: Target, side: str) -> Iterator[tuple[Party, R
 def _order(row: Row) -> tuple[bool, bool, float, str]:
     # Who stands there matters more than walls, however surely they fall.
     legal, chance = _likelier(row.best)
-    return (legal, row.target.kind == "tile", chance, row.title)
+    return (legal, row.target.kind == "tile", chance, row.goal.title)
 
 
 def _goals(battle: Battle, firer: Party) -> Iterator[Goal]:
@@ -158,7 +160,7 @@ def _goals(battle: Battle, firer: Party) -> Iterator[Goal]:
     found = battle.goals.get(firer.side)
     if found is None:
         found = battle.goals[firer.side] = [
-            _goal(battle, target) for target in _targets(battle, firer.side)
+            battle.goal(target) for target in _targets(battle, firer.side)
         ]
     manned = {goal.space for goal in found if goal.target.kind == "space"}
     for goal in found:
@@ -204,8 +206,7 @@ class _Firing:
         self.battle, self.firer = battle, firer
         anything = Target("unit", firer.id)
         self._weapons = [
-            (one, way_of_attack(firer, one), of_firer(Aim(battle, firer, one, anything)))
-            for one in weapons_of(battle, firer)
+            (one, of_firer(Aim(battle, firer, one, anything))) for one in weapons_of(battle, firer)
         ]
         self._at: dict[tuple[object, ...], list[Refusal]] = {}
         self._there: dict[tuple[object, ...], list[Refusal]] = {}
@@ -216,21 +217,15 @@ class _Firing:
         if firer is not self.firer:
             return _Firing(self.battle, firer).row(goal)
         ways: list[Way] = []
-        aims: dict[str, Aim] = {}
-        for weapon, attack_of, against in self._weapons:
-            found = aims.get(attack_of)
-            aim = found.armed(weapon) if found else Aim(
-                self.battle, self.firer, weapon, goal.target
-            )  # fmt: skip
-            if not meant(aim):
-                continue
-            if not found:
-                aims[attack_of] = aim = with_spotter(aim)
-            there = self._plain(aim) if plain(aim) else (*of_target(aim), *of_place(aim))
-            ways.append(Way(aim, (*against, *there)))
+        for weapon, against in self._weapons:
+            aim = Aim(self.battle, firer, weapon, goal.target)
+            if meant(aim):
+                aim = with_spotter(aim)
+                there = self._plain(aim) if plain(aim) else (*of_target(aim), *of_place(aim))
+                ways.append(Way(aim, (*against, *there)))
         if len(ways) > 1:
             ways.sort(key=_likelier)
-        return Row(*goal, tuple(ways))
+        return Row(goal, tuple(ways))
 
     def _plain(self, aim: Aim) -> tuple[Refusal, ...]:
         """Return what is against plain fire: alike at a kind of unit, and at all on a space."""
@@ -290,7 +285,7 @@ def spotted(aim: Aim) -> Iterator[Aim]:
         unit = state.units[unit_id]
         own = unit.side == aim.firer.side and unit_id != aim.firer.id
         if own and aim.battle.infantry(unit) and unit_id not in busy:
-            yield replace(aim, spotter=unit_id)
+            yield aim.but(spotter=unit_id)
 
 
 def sees(aim: Aim) -> bool:
@@ -303,20 +298,3 @@ def sees(aim: Aim) -> bool:
         return False
     causes = [one for one in ruling.causes if one.code != "impervious"]
     return ruling.status == "clear" or (ruling.status == "blocked" and not causes)
-
-
-def _goal(battle: Battle, target: Target) -> Goal:
-    """Return a target with what it is called, and where it is."""
-    if target.kind in ("tile", "space"):
-        there = GRID.parse(target.name)
-        feature = battle.feature(there)
-        tile = f"{feature.face.title} {feature.id}" if feature else "the space"
-        title = tile if target.kind == "tile" else "Everybody there"
-        return Goal(target, title, target.name, there)
-    party = battle.state.party(target.name)
-    if party is None:
-        return Goal(target, target.name, "gone", None)
-    title = battle.title(party)
-    crew = f"Crew of {title}" if target.kind == "crew" else title
-    space = party.space if isinstance(party, Unit) else None
-    return Goal(target, crew, battle.where(party), space)

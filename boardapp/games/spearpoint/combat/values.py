@@ -85,7 +85,7 @@ def known_value(
         changed = _kept(play, aim.battle, aim.firer, changed, whole)
     if changed is aim.weapon:
         return aim
-    return replace(aim, battle=aim.battle.at(play.state), weapon=changed)
+    return aim.but(battle=aim.battle.at(play.state), weapon=changed)
 
 
 def known_calibre(play: Play[TileState], aim: Aim) -> Asking[Aim]:
@@ -98,7 +98,7 @@ def known_calibre(play: Play[TileState], aim: Aim) -> Asking[Aim]:
     ))  # fmt: skip
     changed = replace(aim.weapon, calibre=calibre)
     _kept(play, aim.battle, aim.firer, aim.weapon, changed)
-    return replace(aim, battle=aim.battle.at(play.state), weapon=changed)
+    return aim.but(battle=aim.battle.at(play.state), weapon=changed)
 
 
 def known_target(play: Play[TileState], aim: Aim, party: Party) -> Asking[bool]:
