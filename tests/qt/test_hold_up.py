@@ -163,6 +163,7 @@ def test_arrows_step_through_the_contacts_round_and_round(
 def test_a_key_turns_all_of_it_for_the_player_opposite(
     qtbot: QtBot, view: HoldUpView, key: Qt.Key
 ) -> None:
+    picture(view)  # what letters are drawn with is there after the first time
     upright = picture(view)
     qtbot.keyClick(view, key)
     turned = picture(view)
