@@ -23,7 +23,8 @@ from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.switches import readings
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.scenario.scenario import Scenario, Told, Unspotted
+    from boardapp.games.spearpoint.scenario.in_play import Told, Unspotted
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 
 @dataclass(frozen=True)
@@ -123,10 +124,7 @@ class Shot:
     @cached_property
     def unspotted(self) -> Told | None:
         """Return the scenario's rule that spares the attacker's artillery a spotter, if any."""
-        if self.scenario is None or self.side is None:
-            return None
-        agreed = self.state.agreed if isinstance(self.state, table.SetupTable) else {}
-        told = self.scenario.in_force(self.scenario.rules, self.scenario.read(agreed))
+        told = table.in_force(self.scenario, self.state)
         return next((one for one in told if one.unspotted and self._spares(one.unspotted)), None)
 
     def _spares(self, rule: Unspotted) -> bool:

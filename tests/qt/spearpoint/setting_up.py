@@ -34,10 +34,11 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Take,
     ThrowForUnit,
 )
+from boardapp.games.spearpoint.scenario.in_play import Told
 from boardapp.games.spearpoint.scenario.places import Count, Where
 from boardapp.games.spearpoint.scenario.readings import Reading
 from boardapp.games.spearpoint.scenario.referee import refuse
-from boardapp.games.spearpoint.scenario.scenario import Scenario, Told
+from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     ChoiceStage,

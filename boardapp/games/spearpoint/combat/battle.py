@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.combat.blow import Readings
 from boardapp.games.spearpoint.combat.goals import Goal, Target
 from boardapp.games.spearpoint.damage_cards import DamageEffect, Harm
 from boardapp.games.spearpoint.scenario.deck_check import TILE_UNITS
+from boardapp.games.spearpoint.scenario.table import in_force
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CommandCard,
     UnitCard,
@@ -29,6 +30,7 @@ from boardapp.games.spearpoint.survey import Surveyed, Verdict, surveyed
 from boardapp.games.spearpoint.switches import SWITCHES
 
 if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.in_play import Told
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 DEFAULTS = {name: switch.default for name, switch in SWITCHES.items()}
@@ -114,6 +116,11 @@ class Battle:
             redraw=self.reads("second-card", "redraw"),
             burned="after" if self.reads("burned-intensity", "after") else "before",
         )
+
+    @cached_property
+    def told(self) -> tuple[Told, ...]:
+        """Return the special rules of the scenario that hold at this table."""
+        return in_force(self.scenario, self.state)
 
     # Units
 

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from boardapp.files.limits import Above, Held, Key, counted, passage, several, whole
 from boardapp.games.spearpoint.catalogue import BoardName, Player
 from boardapp.games.spearpoint.layout_values import MAX_TILE_SETS
 from boardapp.games.spearpoint.scenario import scenario_values as values
+from boardapp.games.spearpoint.scenario.in_play import Goals, Told
 from boardapp.games.spearpoint.scenario.places import Zones
 from boardapp.games.spearpoint.scenario.readings import Reading, ReadingEntry, Readings, holds
 from boardapp.games.spearpoint.scenario.stages import AnyStage, Tiles
+from boardapp.games.spearpoint.scenario.unit_cards import MAX_FLIGHT
 
 
 @dataclass(frozen=True)
@@ -26,43 +28,9 @@ class Reinforcement:
     turn: Annotated[values.Turn, "the turn in which they come"]
     units: Annotated[values.UnitNames, "the units"]
     note: Annotated[values.Sentence, "what comes with them"] = ""
+    flight: Annotated[int, whole(1, MAX_FLIGHT), "an aircraft's turns of flight"] | None = None
+    bombs: Annotated[bool, "false for an aircraft that has none"] = True
     when: Annotated[Readings, "readings under which they come"] = field(default_factory=dict)
-
-
-class Unspotted(NamedTuple):
-    """That a side's Rear Line artillery may fire without a spotter's line, and at what cost.
-
-    ``until_turn`` is the last turn in which it may, None for every turn; ``until_ground`` ends it
-    with the side's first ground unit on the map. ``to_hit`` is added to its rolls to hit.
-    """
-
-    side: Player
-    to_hit: Annotated[int, whole(-10, 10), "what is added to its rolls to hit"] = 0
-    until_turn: Annotated[values.Turn | None, "the last turn in which it may"] = None
-    until_ground: Annotated[bool, "only while no ground unit of the side is on the map"] = False
-
-
-Goals = Mapping[Player, Annotated[int, whole(1, values.MAX_POINTS)]]
-"""How many points win, by side."""
-
-
-@dataclass(frozen=True)
-class Told:
-    """A special rule or a way to win, in our words, with its source.
-
-    ``unspotted`` is what it changes in rulings on artillery, ``points`` by how many a side wins
-    where it needs nothing else.
-    """
-
-    text: Annotated[values.Sentence, "the rule in a sentence"]
-    rule: values.Printed = ""
-    when: Annotated[Readings, "readings under which it holds"] = field(default_factory=dict)
-    unspotted: Annotated[Unspotted | None, "what it changes in rulings on Rear Line artillery"] = (
-        None
-    )
-    points: Annotated[Goals, "points by which a side wins, where that is all it needs"] = field(
-        default_factory=dict
-    )
 
 
 _ReadingEntries = Annotated[

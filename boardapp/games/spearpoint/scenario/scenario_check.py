@@ -22,9 +22,10 @@ from boardapp.games.spearpoint.catalogue import (
     UnitKind,
 )
 from boardapp.games.spearpoint.scenario.feasible import impossible
+from boardapp.games.spearpoint.scenario.in_play import Told
 from boardapp.games.spearpoint.scenario.places import ANYWHERE, AT_LEAST_ONE, Where
 from boardapp.games.spearpoint.scenario.readings import ByReading, ReadingEntry
-from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario, Told
+from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
 from boardapp.games.spearpoint.scenario.scenario_values import CARRIED, CREWS, FIRSTS, Switched
 from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,

@@ -14,9 +14,9 @@ from boardapp.games.spearpoint.headings import HEADINGS, heading
 from boardapp.games.spearpoint.pictures import board_picture
 from boardapp.games.spearpoint.scenario.decisions import Build, Draw
 from boardapp.games.spearpoint.scenario.deck_check import words_of as class_words
+from boardapp.games.spearpoint.scenario.in_play import Told
 from boardapp.games.spearpoint.scenario.places import Count, Where
 from boardapp.games.spearpoint.scenario.readings import holds
-from boardapp.games.spearpoint.scenario.scenario import Told
 from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     AsideStage,

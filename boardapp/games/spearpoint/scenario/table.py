@@ -17,7 +17,9 @@ from boardapp.games.spearpoint.scenario.decisions import (
 from boardapp.games.spearpoint.state import TileState, Unit
 
 if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.in_play import Told
     from boardapp.games.spearpoint.scenario.readings import Readings
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 FIRST_EDITION = 1
 """The edition of the rules of a table that names none."""
@@ -74,3 +76,11 @@ class SetupTable(TileState):
                 unit_id = new_unit_id(table, by)
                 return table.with_unit(unit_id, Unit(unit_id, kind, by, space))
         return table
+
+
+def in_force(scenario: Scenario | None, state: TileState) -> tuple[Told, ...]:
+    """Return a scenario's special rules and ways to win that hold by the readings of a table."""
+    if scenario is None:
+        return ()
+    read = scenario.read(state.agreed if isinstance(state, SetupTable) else {})
+    return tuple(scenario.in_force((*scenario.rules, *scenario.win), read))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from boardapp.core.procedure.facts import Fact, Table
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.headings import HEADINGS
+from boardapp.games.spearpoint.scenario.in_play import Told
 from boardapp.games.spearpoint.scenario.readings import holds
-from boardapp.games.spearpoint.scenario.scenario import Told
 from boardapp.games.spearpoint.scenario.settling import zones
 from boardapp.games.spearpoint.scenario.sheet import words_of
 from boardapp.games.spearpoint.scenario.standing import Standing

@@ -34,9 +34,14 @@ OVERRUN = 3
 MAX_HAND = 99
 MAX_GOAL = 9999
 MAX_OBJECTIVES = 20
+MAX_CAME = 200
+"""Units that a side commits in a game at most: its deck holds no more cards."""
 
 _Side = Annotated[str, among(PLAYERS)]
 _Cards = Annotated[int, whole(0, MAX_HAND)]
+_Kinds = Annotated[
+    tuple[Annotated[str, named()], ...], counted(0, MAX_CAME, f"up to {MAX_CAME} kinds of unit")
+]
 
 
 class Overrun(NamedTuple):
@@ -60,6 +65,8 @@ class OfSide(NamedTuple):
     ``card`` was used for initiative this turn (004-086); ``arrived`` tells that it has had ground
     units on the map, ``goal`` is the number of points by which it wins. It holds so many
     ``command`` and ``units`` cards after its draw; ``reserves`` is its deck, if that is counted.
+    ``came`` are the kinds of the units that it has committed this turn, ``before`` in the turns
+    before; ``exits`` is how many units have left the map where they should.
     """
 
     card: Annotated[str, named(80)] | None = None
@@ -68,13 +75,16 @@ class OfSide(NamedTuple):
     command: _Cards = 0
     units: _Cards = 0
     reserves: _Cards | None = None
+    came: _Kinds = ()
+    before: _Kinds = ()
+    exits: Annotated[int, whole(0, MAX_HAND)] = 0
 
 
 class Sequence(NamedTuple):
     """How far a turn has come: its phase, who has the initiative, and by whom the part is.
 
     ``deck`` is what is left of the Command Deck, where it is counted. The game is over once
-    somebody has ``won``, but where it is ``played_on``.
+    somebody has ``won``, but where it is ``played_on``. ``clear`` tells that the weather is.
     """
 
     phase: Phase = "begin"
@@ -89,6 +99,7 @@ class Sequence(NamedTuple):
     deck: _Cards | None = None
     won: Winner | None = None
     played_on: bool = False
+    clear: bool = False
 
     def of(self, side: str) -> OfSide:
         """Return what a side has."""
@@ -133,5 +144,8 @@ class Sequence(NamedTuple):
 
     def next_turn(self) -> Self:
         """Return how the next turn begins: nobody has the initiative."""
-        us, germany = (has._replace(card=None) for has in (self.us, self.germany))
+        us, germany = (
+            has._replace(card=None, came=(), before=(*has.before, *has.came))
+            for has in (self.us, self.germany)
+        )
         return self._replace(phase="begin", first=None, by=None, us=us, germany=germany)

@@ -26,11 +26,12 @@ from boardapp.games.spearpoint.scenario.decisions import (
     Take,
     ThrowForUnit,
 )
+from boardapp.games.spearpoint.scenario.in_play import Told
 from boardapp.games.spearpoint.scenario.places import ANYWHERE, Count, Near, Where
 from boardapp.games.spearpoint.scenario.readings import Reading
 from boardapp.games.spearpoint.scenario.referee import after as after_one
 from boardapp.games.spearpoint.scenario.referee import refuse
-from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario, Told
+from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet, words_of
 from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
