@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.catalogue import Weapon as Destroyer
 from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, only_impervious
 from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
+from boardapp.games.spearpoint.combat.special import bombs_elsewhere, not_now, spared
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.state import Aside, Party, Unit
@@ -482,8 +483,8 @@ OF_TARGET: tuple[Reason, ...] = (
     fits_target, no_value, underscored, off_the_board, secondary_gun, cannot_destroy,
 )  # fmt: skip
 OF_PLACE: tuple[Reason, ...] = (
-    smoked_in, out_of_range, too_near, off_its_path, needs_spotter, cannot_fall, engaged, unseen,
-    sheltered, in_emplacement, friend_there,
+    not_now, spared, bombs_elsewhere, smoked_in, out_of_range, too_near, off_its_path,
+    needs_spotter, cannot_fall, engaged, unseen, sheltered, in_emplacement, friend_there,
 )  # fmt: skip
 """In the order in which players are told: who fires, with what, at whom, how far, over what."""
 

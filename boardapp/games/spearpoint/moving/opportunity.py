@@ -13,6 +13,7 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.reasons import engaged, has_attacked, refusal
 from boardapp.games.spearpoint.combat.resolve import shoot
+from boardapp.games.spearpoint.combat.special import no_fire
 from boardapp.games.spearpoint.combat.targets import Row, Way, row
 from boardapp.games.spearpoint.state import Moved, Pair, TileState, Unit
 
@@ -31,7 +32,7 @@ def beside(battle: Battle, mover: Unit, space: Space) -> list[str]:
 
 def why_not(battle: Battle, firer: Unit, mover: Unit) -> Refusal | None:
     """Return why a unit may not fire at a mover now, None when it may."""
-    if found := _has_fired(battle, firer, mover):
+    if found := no_fire(battle, "opportunity") or _has_fired(battle, firer, mover):
         return found
     against = at(battle, firer, mover)
     if against.legal:
