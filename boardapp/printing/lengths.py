@@ -16,6 +16,8 @@ POINTS_PER_INCH = 72
 FULL = 1000
 """A scale of 100 per cent: scales are whole tenths of a per cent."""
 LEAST_SCALE, MOST_SCALE = 500, 2000
+_MOST_DIGITS = 9
+"""Of a length or scale: what is written shortly, as 1e9999999, may take hours to write out."""
 
 
 class PrintError(ValueError):
@@ -28,14 +30,12 @@ def millimetres(text: str, name: str) -> int:
     >>> millimetres("8.5", "the margin")
     85000
     """
-    try:
-        length = Decimal(text.strip()) * MM
-        whole = int(length)
-    except (InvalidOperation, ValueError, OverflowError):
-        raise PrintError(f"found {text!r} for {name}; expected millimetres, as 8 or 8.5") from None
-    if whole != length:
+    length = _number(text)
+    if length is None:
+        raise PrintError(f"found {text!r} for {name}; expected millimetres, as 8 or 8.5")
+    if length * MM != int(length * MM):
         raise PrintError(f"found {text} mm for {name}; expected at most four decimals")
-    return whole
+    return int(length * MM)
 
 
 def tenths_of_per_cent(text: str) -> int:
@@ -44,14 +44,21 @@ def tenths_of_per_cent(text: str) -> int:
     >>> tenths_of_per_cent("101.8")
     1018
     """
-    try:
-        tenths = Decimal(text.strip().removesuffix("%")) * 10
-        whole = int(tenths)
-    except (InvalidOperation, ValueError, OverflowError):
-        raise PrintError(f"found a scale of {text!r}; expected per cent, as 101.8") from None
-    if whole != tenths:
+    scale = _number(text.strip().removesuffix("%"))
+    if scale is None:
+        raise PrintError(f"found a scale of {text!r}; expected per cent, as 101.8")
+    if scale * 10 != int(scale * 10):
         raise PrintError(f"found a scale of {text} %; expected at most one decimal")
-    return whole
+    return int(scale * 10)
+
+
+def _number(text: str) -> Decimal | None:
+    """Return a written number; None for what is none, or too large for anything that is printed."""
+    try:
+        number = Decimal(text.strip())
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() and number.adjusted() < _MOST_DIGITS else None
 
 
 def mm_words(length: int) -> str:

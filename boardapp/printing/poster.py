@@ -58,4 +58,4 @@ def advice(job: Job) -> str:
     corrected = per_cent_words(across)
     if across != down:
         corrected = f"{corrected} across, {per_cent_words(down)} down"
-    return f"{words} Corrected by {corrected}."
+    return f"{words} Corrected to {corrected}."

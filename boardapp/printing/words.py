@@ -27,6 +27,10 @@ _RIM = 70.0
 """Width of the line about a bar."""
 _LARGEST = 3200.0
 """Size of the words on a page at most."""
+_LEAST_SIZE = 0.85
+"""How much smaller words about a ruler may be, rather than say less."""
+_LEAST_TITLE = 8
+"""Room for a title beside advice, in sizes of its letters."""
 
 
 class Bar(NamedTuple):
@@ -67,12 +71,17 @@ def heading_svg(box: Box, heading: Heading) -> str:
     base = y + height * 0.36 + size * CAP_HEIGHT / 2
     arrows = "   ".join(heading.neighbours)
     room = width - text_width(arrows, size) - (size if arrows else 0)
+    named = text_width(heading.name, size, bold=True) + size if heading.name else 0
+    # Advice is whole or not there: it is worth more than the end of a long title.
+    advised = text_width(heading.advice, size) + size if heading.advice else 0
+    advice = heading.advice if room - named - advised >= _LEAST_TITLE * size else ""
     words = []
     left = x
-    for text, bold, ink in (
-        (heading.name, True, INK), (heading.title, False, INK), (heading.advice, False, QUIET),
+    for text, after, bold, ink in (
+        (heading.name, 0, True, INK), (heading.title, advised if advice else 0, False, INK),
+        (advice, 0, False, QUIET),
     ):  # fmt: skip
-        shown = shortened(text, size, max(0, x + room - left), bold=bold) if text else ""
+        shown = shortened(text, size, max(0, x + room - after - left), bold=bold) if text else ""
         if shown and shown != "…":
             words.append(text_path(shown, left, base, size, bold=bold, fill=ink))
             left += text_width(shown, size, bold=bold) + size
@@ -118,7 +127,9 @@ def _ruler(length: int, thickness: int, scale: int) -> str:
     ends = max(bar.mm * MM, bar.inches * INCH) * scale / FULL / MICRON
     size = min(_LARGEST, high * 0.68)
     room = length / MICRON - ends - size
-    words = next((one for one in _words(bar) if text_width(one, size) <= room), "")
+    least = _LEAST_SIZE * size
+    words = next((one for one in _words(bar) if text_width(one, least) <= room), "")
+    size = min(size, size * room / text_width(words, size)) if words else size
     base = high * 0.96 - size * _DESCENT
     return group(*bars, text_path(words, ends + size / 2, base, size, fill=INK) if words else "")
 
@@ -146,5 +157,6 @@ def _words(bar: Bar) -> Iterable[str]:
     yield f"Measure me: if I am not {both}, switch “fit to page” off."
     yield f"Measure me: {both}. Else: no “fit to page”."
     yield f"Measure me: {both}"
+    yield f"Measure me: {both.replace(' and ', ', ')}"
     yield both.replace(" and ", ", ")
     yield f"{bar.mm} mm"

@@ -11,6 +11,7 @@ from boardapp.document.games import SPEARPOINT, is_save
 from boardapp.files.source import read_source
 from boardapp.files.storage import parting, save_file
 from boardapp.files.terminal import say, warn
+from boardapp.games.prints import TITLES
 from boardapp.games.spearpoint.catalogue import BOARDS
 from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.game import Spearpoint
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
 SUMMARY = "Print a board, tiles, counters or cards at true size, as a PDF."
 
 T = TypeVar("T")
+
+_BARE = "BARE"
+"""What stands for all sheets with nothing but ground."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -155,7 +159,9 @@ def _job(parsed: argparse.Namespace) -> Job:
     """Return the job that the arguments say."""
     if bool(parsed.origin) != bool(parsed.target):
         raise PrintError("found one end of a card's line; expected --from and --to")
-    left_out = {name.strip() for name in parsed.leave_out.split(",") if name.strip()}
+    if parsed.origin and parsed.what != "card":
+        raise PrintError(f"found a card's line for {TITLES[parsed.what]}; expected --what card")
+    left_out = set(parsed.leave_out.upper().replace(",", " ").split())
     return Job(
         what=parsed.what,
         paper=parsed.paper,
@@ -165,8 +171,8 @@ def _job(parsed: argparse.Namespace) -> Job:
         orientation=parsed.orientation,
         scale=parsed.scale,
         ink=parsed.ink,
-        leave_out=frozenset(name.upper() for name in left_out if name != "bare"),
-        leave_out_bare="bare" in left_out,
+        leave_out=frozenset(left_out - {_BARE}),
+        leave_out_bare=_BARE in left_out,
         backs=parsed.backs,
         offset=parsed.back_offset,
         all=parsed.all,

@@ -365,7 +365,19 @@ def test_marks_to_cut_along_stand_about_what_there_is_alone() -> None:
     marks = [re.search(r'd="([^"]*)"[^>]*id="cut-marks"', page.layers[0]) for page in (few, full)]
     # Two marks for each side to cut, of five columns and two rows, and of two and three.
     assert [mark[1].count("M") for mark in marks if mark] == [4 * (5 + 2), 4 * (2 + 3)]
-    assert "Counters: US Rifle Squad, US .30cal LMG Team" in few.layers[1]
+
+
+@pytest.mark.parametrize("scale", [Scale(), Scale(1018, 1018)])
+def test_what_to_do_stands_on_a_page_whole_however_long_its_title_is(scale: Scale) -> None:
+    for what in ("counters", "board"):
+        job = Job(what=what, orientation="portrait", scale=scale, ink="light")
+        said = _said("".join(pages_of(village(), job).pages[0].layers))
+        [advice] = [words for words in said if words.startswith("Print at 100 %")]
+        assert not advice.endswith("…")
+        assert sum("Measure me: " in words for words in said) == 2
+    title = _said(pages_of(village(), Job(what="counters")).pages[0].layers[1])[0]
+    assert title.startswith("Counters: US Rifle Squad, US .30cal LMG Team")
+    assert title.endswith("…")
 
 
 def test_the_colour_of_a_counter_goes_on_beyond_it() -> None:
