@@ -19,6 +19,7 @@ class MeasureDialog(QDialog):
     """Asks what the bars on a print measured, across and down."""
 
     def __init__(self, printer: str, scale: Scale, parent: QWidget) -> None:
+        """Ask of prints on a printer at a scale; without its name, of those of the PDF."""
         super().__init__(parent)
         self.setWindowTitle("Measure a print")
         self._printed_at = scale
@@ -46,8 +47,9 @@ class MeasureDialog(QDialog):
 
     def _lay_out(self, printer: str) -> None:
         told = wrapping_label()
+        page = f"one page with {printer}" if printer else "one page of the PDF"
         told.setText(
-            f"Print one page with {printer} and measure the bars at its foot and its right side, "
+            f"Print {page} and measure the bars at its foot and its right side, "
             "from the outside of the first line to that of the last."
         )
         fields = QFormLayout()
@@ -81,6 +83,8 @@ class MeasureDialog(QDialog):
                 f"{per_cent_words(self._scale.down)} down from now on. Print the page again: "
                 "the bars are then true."
             )
+            if self._scale == old:
+                told = "Bars that measure what they say need no correction."
         self.ok.setEnabled(self._scale is not None)
         self.words.setText(told)
 

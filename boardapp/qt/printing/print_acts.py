@@ -80,17 +80,18 @@ class PrintActs(QObject):
         dialog.open()
 
     def _save(self, pages: Printed) -> None:
-        """Save pages as a PDF where the player says."""
+        """Save pages as a PDF where the player says; without a place the dialog goes on."""
+        dialog = self.dialog
+        assert dialog is not None
         document = self._session.document
         folder = document.path.parent if document and document.path else Path.home()
         suggested = folder / f"{file_stem(pages.title)}.pdf"
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, "Save as PDF", str(suggested), "PDF (*.pdf)"
-        )
+        name, _ = QFileDialog.getSaveFileName(dialog, "Save as PDF", str(suggested), "PDF (*.pdf)")
         if not name:
             return
         path = Path(name) if Path(name).suffix.lower() == ".pdf" else Path(f"{name}.pdf")
-        if parting.may_part(self._window, path):
+        if parting.may_part(dialog, path):
+            dialog.accept()
             self._make(pages, "saved", partial(_saved, path), f"Saved {path.name}")
 
     def _open(self, pages: Printed) -> None:

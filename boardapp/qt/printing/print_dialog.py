@@ -55,7 +55,7 @@ class Table(Protocol):
 class PrintDialog(QDialog):
     """Asks what is printed on what, and shows the pages; a printer's scale is kept by its name."""
 
-    save_asked = Signal(object)  # the pages
+    save_asked = Signal(object)  # the pages; it stays open until they have a place
     open_asked = Signal(object)
     print_asked = Signal(object, str, object)  # the pages, the printer, the paper
 
@@ -147,7 +147,7 @@ class PrintDialog(QDialog):
         self.measure.clicked.connect(self._measure)
         self.print_it.clicked.connect(self._print)
         self.open_it.clicked.connect(partial(self._hand_on, self.open_asked.emit))
-        self.save.clicked.connect(partial(self._hand_on, self.save_asked.emit))
+        self.save.clicked.connect(self._save)
         self.buttons.rejected.connect(self.reject)
 
     # What is printed
@@ -187,11 +187,13 @@ class PrintDialog(QDialog):
         self.pages.show_pages(found)
         board = found.plan is not None and len(found.plan.sheets) > 1
         click = " Click a sheet to leave it out." if board else ""
+        self.words.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self._tell(f"{told(found, self._job)}.{click}", possible=True)
 
     def _show_refusal(self, words: str) -> None:
         self._printed = None
         self.pages.setVisible(False)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._tell(words, possible=False)
 
     def _tell(self, words: str, *, possible: bool) -> None:
@@ -246,8 +248,7 @@ class PrintDialog(QDialog):
     def _measure(self) -> None:
         """Ask what the bars of a print measured, and keep what makes them true."""
         name = self.printer.currentData()
-        title = name or "the printer that you print the PDF with"
-        dialog = MeasureDialog(title, self._scale, self)
+        dialog = MeasureDialog(name, self._scale, self)
         dialog.accepted.connect(lambda: self._keep_scale(name, dialog.scale()))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -259,20 +260,27 @@ class PrintDialog(QDialog):
 
     # Done
 
+    def _save(self) -> None:
+        if pages := self._settled():
+            self.save_asked.emit(pages)
+
     def _print(self) -> None:
         name = self.printer.currentData()
         self._hand_on(lambda pages: self.print_asked.emit(pages, name, self._job.paper))
 
     def _hand_on(self, hand: Callable[[Printed], object], *_: object) -> None:
-        """Hand the pages on that the form says; it is kept for the next time."""
+        """Hand the pages on, and go."""
+        if pages := self._settled():
+            self.accept()
+            hand(pages)
+
+    def _settled(self) -> Printed | None:
+        """Return the pages that the form says; it is kept for the next time."""
         if self._timer.isActive():
             self.refresh()
-        if self._printed is None:
-            return
-        memory.keep(self._settings, self._job, self.printer.currentData())
-        pages = self._printed
-        self.accept()
-        hand(pages)
+        if self._printed is not None:
+            memory.keep(self._settings, self._job, self.printer.currentData())
+        return self._printed
 
 
 def _sheets(job: Job) -> tuple[object, ...]:

@@ -43,7 +43,7 @@ WHATS: Mapping[What, str] = {
 }
 CUTS: Mapping[Cut, str] = {"overlap": "Overlap and glue", "spaces": "Cut between spaces"}
 ORIENTATIONS: Mapping[Orientation, str] = {
-    "auto": "As takes fewest sheets", "portrait": "Upright", "landscape": "On its side",
+    "auto": "With fewest sheets", "portrait": "Upright", "landscape": "On its side",
 }  # fmt: skip
 INKS: Mapping[Ink, str] = {
     "full": "All colours", "grey": "Grey", "light": "Little ink: no ground",
@@ -115,7 +115,7 @@ class PrintForm(QWidget):
         self.overlap = LengthBox("Overlap", 0, _MOST_OVERLAP)
         self.bare = QCheckBox("&Leave out sheets with bare ground")
         self.ink = KeyChooser("Ink", INKS)
-        self.own_use = QCheckBox("Pictures of my own box: for my &own use only")
+        self.own_use = QCheckBox("Pictures of my own box: for my ow&n use only")
         self._lay_out()
         self.show_job(job)
         self._connect()
@@ -128,9 +128,9 @@ class PrintForm(QWidget):
         self._form = form
         for title, field in (
             ("&What", self.what), ("Line", self.line), ("&Tiles", self.tiles),
-            ("&Backs", self.backs), ("Move backs &right", self.right),
-            ("Move backs &down", self.down), ("&Size", self.counter), ("&Paper", self.paper),
-            ("&Held", self.held), ("&Margin", self.margin), ("S&heets", self.cut),
+            ("&Backs", self.backs), ("Move backs ri&ght", self.right),
+            ("Move backs &down", self.down), ("Si&ze", self.counter), ("P&aper", self.paper),
+            ("&Held", self.held), ("&Margin", self.margin), ("Shee&ts", self.cut),
             ("O&verlap", self.overlap), ("&Ink", self.ink),
         ):  # fmt: skip
             label = plain_label(title)
@@ -189,7 +189,7 @@ class PrintForm(QWidget):
         duplex = tiles and self.backs.currentData() == "duplex"
         overlapping = board and self.cut.currentData() == "overlap"
         for field, shown in (
-            (self.line, what == "card"), (self.tiles, what == "tiles"), (self.backs, tiles),
+            (self.line, what == "card"), (self.tiles, tiles), (self.backs, tiles),
             (self.right, duplex), (self.down, duplex), (self.counter, what == "counters"),
             (self.cut, board), (self.overlap, overlapping), (self.bare, board),
         ):  # fmt: skip

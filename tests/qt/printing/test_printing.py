@@ -1,5 +1,6 @@
 """Printing from the window: pages before they are printed, printers, and what a print measured."""
 
+import re
 import stat
 from collections.abc import Iterator
 from io import BytesIO
@@ -11,7 +12,7 @@ from pypdf import PdfReader
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from boardapp.printing.job import PAPERS, Job, Scale, job_text
@@ -20,6 +21,7 @@ from boardapp.printing.matter import Matter
 from boardapp.qt import fault_dialog
 from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.print_dialog import PrintDialog
+from boardapp.qt.printing.print_form import WHATS
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.spearpoint.room import SpearpointRoom
 from boardapp.qt.strategy_cards.room import HexRoom
@@ -187,6 +189,26 @@ def test_what_else_is_printed_or_why_not(
     assert dialog.form.overlap.isHidden()
 
 
+@pytest.mark.parametrize("what", ["tiles", "own-tiles"])
+def test_which_tiles_are_printed_is_chosen(window: MainWindow, qtbot: QtBot, what: str) -> None:
+    dialog = asked(window, qtbot)
+    show(dialog, what=what)
+    assert not dialog.form.tiles.isHidden()
+
+
+def test_no_two_fields_or_buttons_that_are_seen_have_one_key(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    dialog = asked(window, qtbot)
+    dialog.form.ask_own_use(True)
+    for what in WHATS:
+        show(dialog, what=what, backs="duplex")
+        texts = [one.text() for one in dialog.findChildren(QLabel) if one.isVisible()]
+        texts += [one.text() for one in dialog.findChildren(QAbstractButton) if one.isVisible()]
+        keys = [key.lower() for text in texts for key in re.findall(r"&(\w)", text)]
+        assert sorted(keys) == sorted(set(keys)), what
+
+
 def test_a_rulings_card_is_the_one_on_the_table(window: MainWindow, qtbot: QtBot) -> None:
     assert window.open_path(EXAMPLE)
     room = window.room
@@ -307,6 +329,21 @@ def test_a_pdf_is_saved_beside_the_window(
     assert again.job.ink == "grey"
 
 
+def test_without_a_place_for_the_pdf_the_dialog_goes_on_as_it_was(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = asked(window, qtbot)
+    dialog.pages.toggled.emit("B3")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
+    dialog.save.click()
+    assert dialog.isVisible()
+    assert dialog.job.leave_out == {"B3"}
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
+    dialog.save.click()
+    assert not dialog.isVisible()
+    qtbot.waitUntil((tmp_path / "out.pdf").exists, timeout=PATIENCE)
+
+
 def test_a_place_that_cannot_be_written_is_told(
     window: MainWindow,
     qtbot: QtBot,
@@ -415,6 +452,8 @@ def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
         "It is printed at 101.8 % across and 100 % down from now on. Print the page again: "
         "the bars are then true."
     )
+    measure.across.show_length(150 * MM)
+    assert measure.words.text() == "Bars that measure what they say need no correction."
     measure.across.show_length(30 * MM)
     assert measure.scale() is None
     assert not measure.ok.isEnabled()
