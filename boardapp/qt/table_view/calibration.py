@@ -48,6 +48,8 @@ _STEPS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, 1), Qt.Key.Key_Down: (0, -1),
 }  # fmt: skip
+WIDTH = 34
+"""How wide it begins, in heights of its letters."""
 _LONG_STEP = 10
 """Tenths of a millimetre to a step with Shift."""
 
@@ -126,7 +128,7 @@ class CalibrationDialog(QDialog):
         self._pages.addWidget(self._test_page())
         rows.addWidget(self._pages, 1)
         rows.addLayout(self._buttons())
-        self.resize(34 * self.fontMetrics().height(), self.sizeHint().height())
+        self.resize(WIDTH * self.fontMetrics().height(), self.sizeHint().height())
         self.again.hide()
         self.done_button.hide()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
@@ -91,11 +92,15 @@ class TurnedWords(QWidget):
             fonts.append(font if number else strong(font))
         return fonts
 
+    def _texts(self) -> Iterator[tuple[QFont, str]]:
+        """Yield each line with its font; a number and its sign are not parted."""
+        for font, line in zip(self._fonts(), self.lines, strict=True):
+            yield font, line.replace(" %", "\N{NO-BREAK SPACE}%")
+
     def _size(self, most: float) -> QSize:
         room = QRectF(0, 0, most, 10_000)
         boxes = [
-            QFontMetricsF(font).boundingRect(room, _FLAGS, line)
-            for font, line in zip(self._fonts(), self.lines, strict=True)
+            QFontMetricsF(font).boundingRect(room, _FLAGS, line) for font, line in self._texts()
         ]
         margin = self._pixels * 0.6
         wide = max(box.width() for box in boxes) + 2 * margin
@@ -116,7 +121,7 @@ class TurnedWords(QWidget):
         painter.setPen(self.palette().color(role.Text))
         margin = self._pixels * 0.6
         room = box.adjusted(margin, margin, -margin, -margin)
-        for font, line in zip(self._fonts(), self.lines, strict=True):
+        for font, line in self._texts():
             painter.setFont(font)
             bounds = QFontMetricsF(font).boundingRect(room, _FLAGS, line)
             line_room = QRectF(room.left(), room.top(), room.width(), bounds.height())

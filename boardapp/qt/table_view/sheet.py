@@ -31,8 +31,10 @@ class Shape(NamedTuple):
 class Sheet(QWidget):
     """Draws one shape to its pixel, black on white."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, before: QWidget | None = None) -> None:
+        """Make an empty sheet; it stays before another window, if it is to."""
+        # Only dialogs stay before the window that they belong to.
+        super().__init__(before, Qt.WindowType.Dialog if before else Qt.WindowType.Window)
         self.setWindowTitle("Measure here")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)

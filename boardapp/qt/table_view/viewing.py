@@ -6,7 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSettings, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPointF,
+    QRect,
+    QRectF,
+    QSettings,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
@@ -31,6 +41,8 @@ _CHOICES = "table_view/choices"
 _AT_REST_MS = 250
 """The table is moved once frame or board at the laptop stand still: a screen is slow to paint."""
 _WINDOW_SHARE = 0.7
+_GAP = 8
+"""Pixels between windows that stand side by side."""
 
 
 class Played(NamedTuple):
@@ -180,11 +192,14 @@ class TableViewing(QObject):
         screen.physicalSizeChanged.connect(self._on_screen_changed)
         self._remember(self.choices._replace(screen=facts(screen).name()))
         window = self._played.window
-        active = window.isActiveWindow()
-        show_on(table, screen, full=self.choices.full and screen is not window.screen())
+        active, shared = window.isActiveWindow(), screen is window.screen()
+        show_on(table, screen, full=self.choices.full and not shared)
         if active:
             # Some desktops give the keys to whatever is shown last.
             window.activateWindow()
+        if shared:
+            # That puts the laptop's window before it.
+            table.raise_()
         self._measure()
 
     def _measure(self) -> None:
@@ -256,8 +271,11 @@ class TableViewing(QObject):
         """Lead through the calibration of the chosen screen."""
         screen = self.chosen_screen()
         told = facts(screen)
-        measured = sheet.Sheet()
-        show_on(measured, screen, full=screen is not self._window.screen())
+        shared = screen is self._window.screen()
+        measured = sheet.Sheet(self._window if shared else None)
+        show_on(measured, screen, full=not shared)
+        if shared:
+            measured.setGeometry(_left_of(screen.availableGeometry(), self._asking))
         scale = round(measured.devicePixelRatio() * 100)
         dialog = calibration.CalibrationDialog(
             told.title(), told.pixels(scale), measured.pixels(),
@@ -265,6 +283,10 @@ class TableViewing(QObject):
         )  # fmt: skip
         dialog.shape_wanted.connect(measured.show_shape)
         dialog.begin()
+        if shared:
+            beside = measured.frameGeometry().right() + _GAP
+            last = screen.availableGeometry().right() - dialog.width() - _GAP
+            dialog.move(min(beside, last), measured.y())
         if dialog.exec():
             self.calibrations.keep(told, dialog.kept)
             self._measure()
@@ -277,6 +299,11 @@ class TableViewing(QObject):
     @cached_property
     def _window(self) -> QWidget:
         return self._played.window
+
+    @property
+    def _asking(self) -> int:
+        """Return how wide what asks for a calibration is, in pixels."""
+        return calibration.WIDTH * self._window.fontMetrics().height()
 
     def toggle_blank(self) -> None:
         """Show black on the table, or the board again."""
@@ -366,6 +393,12 @@ def _kept_within(middle: float, low: float, high: float, seen: float, step: floa
     inside = min(max(middle, low + seen / 2), high - seen / 2)
     start = inside - seen / 2
     return low + round((start - low) / step) * step + seen / 2
+
+
+def _left_of(room: QRect, right: int) -> QRect:
+    """Return the left of a room, with so much free at its right, and a window's frame about it."""
+    wide = max(room.width() - right - 4 * _GAP, room.width() // 3)
+    return QRect(room.left() + _GAP, room.top() + 4 * _GAP, wide, room.height() - 6 * _GAP)
 
 
 def show_on(widget: QWidget, screen: QScreen, *, full: bool) -> None:

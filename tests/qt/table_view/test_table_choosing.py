@@ -8,10 +8,10 @@ from math import hypot
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.table_view.calibration import CalibrationDialog
@@ -168,6 +168,28 @@ def test_what_is_calibrated_is_on_the_table_at_once(
     after = viewing.table.transform().m11()
     assert after / before == pytest.approx(1116 / 1016, rel=1e-5)
     assert not any(isinstance(one, Sheet) and one.isVisible() for one in QApplication.allWidgets())
+
+
+def test_on_the_laptop_s_own_screen_what_is_measured_lies_beside_what_asks(
+    window: SpearpointWindow, viewing: TableViewing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = QRect(0, 0, 1280, 800)
+    monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: wide)
+    seen: list[tuple[QRect, QRect, QWidget | None]] = []
+
+    def look(dialog: QDialog) -> None:
+        (sheet,) = (one for one in QApplication.topLevelWidgets() if isinstance(one, Sheet))
+        seen.append((sheet.geometry(), dialog.geometry(), sheet.parentWidget()))
+        dialog.reject()
+
+    in_dialog(look)
+    window.actions_["table-calibrate"].trigger()
+    [(sheet, dialog, before)] = seen
+    assert not sheet.intersects(dialog)
+    assert wide.contains(sheet)
+    assert wide.contains(dialog)
+    # Else the laptop's window would hide it.
+    assert before is window
 
 
 def test_the_diagonal_is_the_screen_s_where_the_sheet_covers_a_part_of_it(
