@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.state import State, entry_set
-from boardapp.core.tile import PlacedTile
+from boardapp.core.tile import SIDES, PlacedTile
 from boardapp.files.limits import Limit, among, counted, named, whole
 from boardapp.games.spearpoint import damage_cards
 from boardapp.games.spearpoint.catalogue import PLAYERS, Feature
@@ -103,8 +103,9 @@ Off = Literal["rear", "air"]
 class Aside(NamedTuple):
     """A unit that stands on no space.
 
-    ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear);
-    ``flight`` how many turns it stays in the air, None where that is not counted (004-059).
+    ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear); it
+    comes from an ``edge`` of the board, empty where nobody told. ``flight`` is how many turns it
+    stays in the air, None where that is not counted (004-059).
     """
 
     id: _Id
@@ -114,6 +115,7 @@ class Aside(NamedTuple):
     path: Annotated[str, among((*"ABC", *"123456789", "rear", ""))] = ""
     condition: Condition = Condition()
     flight: Annotated[int, whole(1, unit_cards.MAX_FLIGHT)] | None = None
+    edge: Annotated[str, among((*SIDES, ""))] = ""
 
 
 Party = Unit | Aside
@@ -144,13 +146,15 @@ class Moved(NamedTuple):
     """What a unit has moved this turn: steps, ``extra`` ones of them for discarded cards (N4-02).
 
     A unit that failed to get out of an obstacle is ``stuck`` for the turn (004-026, 004-050).
-    ``drew`` are those who fired at it as it moved, or as it was committed (A4-10).
+    ``drew`` are those who fired at it as it moved, or as it was committed (A4-10). ``crewed``
+    tells that its crew, or it as a crew, got in or out (N4-03).
     """
 
     steps: Annotated[int, whole(0, MAX_STEPS)] = 0
     stuck: bool = False
     extra: Annotated[int, whole(0, MAX_EXTRA)] = 0
     drew: Annotated[tuple[_Id, ...], counted(0, MAX_PAIRS, f"up to {MAX_PAIRS} units")] = ()
+    crewed: bool = False
 
 
 def card_key(side: str, unit: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boardapp.games.spearpoint.combat.switches import OF_COMBAT
+from boardapp.games.spearpoint.commitment.switches import OF_COMMITMENT
 from boardapp.games.spearpoint.moving.switches import OF_MOVING
 from boardapp.games.spearpoint.turn.switches import OF_TURN
 from boardapp.games.switch import Switch, by_name, readings_of
@@ -63,7 +64,7 @@ MG_NEST = Switch(
 ON_THE_BOARD = {**OF_SIGHT, **by_name(MG_NEST)}
 """The switches of what lies on a board and what is seen there."""
 
-OF_PLAY = {**OF_COMBAT, **OF_MOVING, **OF_TURN}
+OF_PLAY = {**OF_COMBAT, **OF_MOVING, **OF_COMMITMENT, **OF_TURN}
 """The switches of what units do, fights and moves, and of how a game goes on and ends."""
 
 SWITCHES = {**ON_THE_BOARD, **OF_PLAY}

@@ -15,7 +15,8 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.entered_cards import gained, lacking
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.combat.hand_acts import hand_acts
-from boardapp.games.spearpoint.combat.menu import ASIDE, DECLARE, FIRE
+from boardapp.games.spearpoint.combat.menu import DECLARE, FIRE
+from boardapp.games.spearpoint.commitment.flight import WITHDRAW
 from boardapp.games.spearpoint.moving import who
 from boardapp.games.spearpoint.moving.move import MOVE
 from boardapp.games.spearpoint.state import Party, TileState
@@ -153,7 +154,7 @@ class Fights(QObject):
         """Take a unit off that stands beside the board, or say why not."""
         if not self._lead_anew():
             return False
-        return self._begin(ASIDE) and self._session.answer(f"off {unit}")
+        return self._begin(WITHDRAW) and self._session.answer(unit)
 
     def _lead_anew(self) -> bool:
         """Lead through fights where nothing is under way, or say why not."""

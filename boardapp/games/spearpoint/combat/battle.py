@@ -144,12 +144,16 @@ class Battle:
 
     def unit_class(self, party: Party) -> UnitClass:
         """Return a unit's class; what goes to the Rear Line is artillery there (004-109)."""
-        found = self._classes.get(party.unit)
-        if found is None:
-            found = class_of(party.unit, self.catalogue) or "infantry"
-            self._classes[party.unit] = found
+        found = self.unit_class_of(party.unit)
         rear = isinstance(party, Aside) and party.off == "rear" and found in ("gun", "vehicle")
         return "rear-line" if rear else found
+
+    def unit_class_of(self, unit: str) -> UnitClass:
+        """Return the class of a kind of unit, wherever it is."""
+        found = self._classes.get(unit)
+        if found is None:
+            found = self._classes[unit] = class_of(unit, self.catalogue) or "infantry"
+        return found
 
     @cached_property
     def _classes(self) -> dict[str, UnitClass]:
@@ -184,7 +188,8 @@ class Battle:
                 return f"Rear Line of {PLAYER_TITLES[party.side]}"
         if party.path == REAR:
             return "over the enemy's Rear Line"
-        return f"along {party.path}" if party.path else "in the air"
+        edge = f", from the {party.edge}" if party.edge else ""
+        return f"along {party.path}{edge}" if party.path else "in the air"
 
     def firing(self, party: Party, target: Target) -> Party:
         """Return who fires when a unit does: at raiders of a gun its crew (004-104).

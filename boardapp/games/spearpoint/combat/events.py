@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Pick, Place
+from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.values import Choice, Other, Refusal
 from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.battle import REAR, Battle
+from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, emptied, score
 from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, new_unit_id
@@ -21,12 +21,10 @@ from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CLASS_TITLES,
     CREW_TITLES,
-    MAX_FLIGHT,
     CommandCard,
 )
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
-from boardapp.games.spearpoint.turn import order
 from boardapp.games.spearpoint.turn.ending import end
 
 NEXT_TURN = "next-turn"
@@ -199,66 +197,6 @@ def _keep_or_score(on: Combat, play: Play[TileState], unit: Unit, by: str) -> As
     yield from score(play, battle, unit.side, unit.unit, CAPTURED)
 
 
-# Off the board
-
-
-def set_aside(on: Combat, play: Play[TileState]) -> Asking[None]:
-    """Bring a unit to its Rear Line, or an aircraft onto its path; or take one back (004-113)."""
-    battle = on.battle(play)
-    lying = tuple(
-        Choice(f"off {party.id}", f"Take off {battle.title(party)}", battle.where(party))
-        for party in play.state.aside.values()
-    )
-    kinds = tuple(
-        Choice(f"{side} {kind.name}", f"{kind.title}, {title}",
-               refusal=order.why_not_commit(play.state, side))
-        for side, title in PLAYER_TITLES.items()
-        for kind in on.catalogue.units.values()
-        if kind.side in (None, side) and (not kind.ground or kind.unit_class in ("gun", "vehicle"))
-        and kind.name != "pilot"
-    )  # fmt: skip
-    answer = yield from ask(Pick(
-        BOTH, "Rear Line and aircraft", "Which unit?", ("004-113", "004-116"),
-        choices=(*lying, *kinds),
-    ))  # fmt: skip
-    side, _, name = answer.partition(" ")
-    if side == "off":
-        gone = battle.title(play.state.aside[name])
-        play.become(play.state.with_party(name, None), f"{gone} is taken off.")
-        return
-    kind = on.catalogue.unit_kind(name)
-    unit_id = new_unit_id(play.state, side)
-    path, flight = "", None
-    if kind.unit_class == "aircraft":
-        path = yield from _path(side)
-        flight = yield from _flight(battle, side, name)
-    off = Aside(unit_id, name, side, "air" if path else "rear", path, flight=flight)
-    play.become(play.state.with_party(unit_id, off))
-    play.say(f"{battle.title(off)}: {on.battle(play).where(off)}.")
-
-
-def _path(side: str) -> Asking[str]:
-    rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
-    columns = tuple(Choice(str(column), f"Column {column}") for column in range(1, 10))
-    rear = Choice(REAR, "The enemy's Rear Line")
-    return (yield from ask(Pick(
-        side, "Flight path", "Along which row or column?", ("004-113",),
-        choices=(*rows, *columns, rear),
-    )))  # fmt: skip
-
-
-def _flight(battle: Battle, side: str, name: str) -> Asking[int | None]:
-    """Ask how many turns an aircraft stays in the air, where turns lead (004-059)."""
-    if battle.state.sequence is None:
-        return None
-    card = battle.card_of(side, name)
-    turns: int = yield from ask(Number(
-        side, f"{card.title}, turns of flight", "As its card prints them.", ("004-059",), least=1,
-        most=MAX_FLIGHT, usual=card.flight,
-    ))  # fmt: skip
-    return turns
-
-
 # The end of a turn
 
 
@@ -268,7 +206,7 @@ def next_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
     state = play.state
     smoked = {space: turns - 1 for space, turns in state.smoke.items() if turns > 1}
     units = {one.id: one._replace(condition=rested(one.condition)) for one in state.units.values()}
-    aside = {one.id: one._replace(condition=rested(one.condition)) for one in state.aside.values()}
+    aside = {one.id: _ended(state, one) for one in state.aside.values()}
     play.become(replace(
         state, turn=state.turn + 1, smoke=smoked, units=units, aside=aside, pairs={},
         moves={},
@@ -278,6 +216,12 @@ def next_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
         names = ", ".join(map(GRID.name, lifted))
         play.say(f"The smoke lifts from {names}.")
     yield from ()
+
+
+def _ended(state: TileState, party: Aside) -> Aside:
+    """Return a unit beside the board at the end of a turn: a path is of one turn (004-114)."""
+    party = party._replace(condition=rested(party.condition))
+    return party if state.sequence is None else party._replace(path="", edge="")
 
 
 def rested(condition: Condition) -> Condition:

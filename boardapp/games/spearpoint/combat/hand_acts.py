@@ -9,7 +9,7 @@ from typing import TypeVar
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
-from boardapp.games.spearpoint.state import Condition, Damage, Moved, Party, TileState, Unit
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, Party, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import Sequence
 
 K = TypeVar("K")
@@ -92,9 +92,21 @@ class _Hands:
         for party in new:
             yield f"Put the {self._now.title(party)} on {self._at(self._now, party)}."
         for name in then.keys() & now.keys():
-            if self._then.where(then[name]) != self._now.where(now[name]):
-                way = self._at(self._then, then[name]), self._at(self._now, now[name])
-                yield f"Move the {self._now.title(now[name])} from {way[0]} to {way[1]}."
+            there = now[name]
+            if self._then.where(then[name]) == self._now.where(there):
+                continue
+            if isinstance(there, Aside) and there.off == "air":
+                yield from self._flown(there)
+            else:
+                way = self._at(self._then, then[name]), self._at(self._now, there)
+                yield f"Move the {self._now.title(there)} from {way[0]} to {way[1]}."
+
+    def _flown(self, party: Aside) -> Iterator[str]:
+        """Yield where an aircraft's marker goes for its path of the turn, if it has one."""
+        line = f"{'column' if party.path.isdigit() else 'row'} {party.path}"
+        where = f"at the {party.edge} end of {line}" if party.edge else self._now.where(party)
+        if party.path:
+            yield f"Put the {self._now.title(party)} {where}."
 
     @staticmethod
     def _at(battle: Battle, party: Party) -> str:
@@ -102,7 +114,11 @@ class _Hands:
         return where if isinstance(party, Unit) else f"the {where}" if "Rear" in where else where
 
     def _flights(self) -> Iterator[str]:
+        then, there = self._before.sequence or Sequence(), self._after.sequence or Sequence()
+        passed = (then.now, there.now) == ("resolution", "draw")
         for name, now in self._after.aside.items():
+            if passed and now.edge:
+                yield f"Move the {self._now.title(now)} to the far end of its path."
             old = self._before.aside.get(name)
             if now.flight is not None and (old is None or old.flight != now.flight):
                 turns = f"{now.flight} turn{'s' * (now.flight > 1)}"

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.turn import leading, order
 
 FIRE, DECLARE, RESOLVE, ASSAULT = "fire", "declare", "resolve", "close-assault"
 DECLARE_ASSAULT = "declare-assault"
-SMOKE, CARD, CAPTURE, ASIDE = "smoke", "command-card", "capture", "set-aside"
+SMOKE, CARD, CAPTURE = "smoke", "command-card", "capture"
 
 
 def choices(on: Combat, state: TileState) -> Iterator[Choice]:
@@ -40,7 +40,6 @@ def choices(on: Combat, state: TileState) -> Iterator[Choice]:
     yield Choice(SMOKE, "Lay smoke")
     yield Choice(CARD, "Command Card", "Under a unit, or off it", no_units)
     yield Choice(CAPTURE, "Capture That Unit!", "", events.why_no_capture(battle))
-    yield Choice(ASIDE, "Rear Line and aircraft")
 
 
 def fire(on: Combat, play: Play[TileState]) -> Asking[None]:
@@ -98,7 +97,6 @@ _OF_COMBAT: Mapping[str, Callable[[Combat, Play[TileState]], Asking[None]]] = {
     SMOKE: events.smoke,
     CARD: events.play_card,
     CAPTURE: events.capture,
-    ASIDE: events.set_aside,
     events.NEXT_TURN: events.next_turn,
 }
 PROCEDURES = frozenset(_OF_COMBAT)

@@ -14,6 +14,7 @@ from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
+from boardapp.games.spearpoint.commitment import menu as commitment
 from boardapp.games.spearpoint.moving import move as moving
 from boardapp.games.spearpoint.scenario.board_rules import changeable
 from boardapp.games.spearpoint.scenario.dealing import build_deck, set_aside, take_hand
@@ -122,7 +123,10 @@ def _read(options: Mapping[str, str]) -> str:
 def _of_play(on: Combat, state: TileState) -> Iterator[tuple[str, Choice]]:
     """Yield what may begin once play has: moves, fights, the next turn; or what the phase asks."""
     next_turn = Choice(NEXT_TURN, f"Begin turn {state.turn + 1}")
-    all_there_is = (moving.choice(on, state), *combat.choices(on, state), next_turn)
+    all_there_is = (
+        moving.choice(on, state), *combat.choices(on, state), *commitment.choices(on, state),
+        next_turn,
+    )  # fmt: skip
     yield from turn.offers(on, state, all_there_is)
 
 
@@ -148,6 +152,8 @@ def procedure(
         return partial(moving.move, Combat(catalogue, scenario))
     if name in turn.PROCEDURES and not given:
         return turn.procedure(Combat(catalogue, scenario), name)
+    if name in commitment.PROCEDURES and not given:
+        return commitment.procedure(Combat(catalogue, scenario), name)
     if name in combat.PROCEDURES and not given:
         return combat.procedure(Combat(catalogue, scenario), name)
     if name in _OF_SETUP and scenario is not None and not given:
@@ -185,5 +191,7 @@ _OF_SETUP: Mapping[str, Callable[[Settling], Asking[None]]] = {
     "begin": begin,
     "change-entry": change_entry,
 }
-PROCEDURES = combat.PROCEDURES | turn.PROCEDURES | _OF_SETUP.keys() | {moving.MOVE}
+PROCEDURES = (
+    combat.PROCEDURES | commitment.PROCEDURES | turn.PROCEDURES | _OF_SETUP.keys() | {moving.MOVE}
+)
 """What may begin at some table, by name."""

@@ -43,6 +43,35 @@ def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
     play.become(replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative.")
     if begun.now != "movement":
         play.say(cited("nobody moves on Turn 1", "004-087"))
+    yield from _weather(on, play)
+
+
+def _weather(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Throw for the weather of a scenario as a turn begins, until it has cleared (004-235)."""
+    sequence = play.state.sequence
+    told = [one for one in on.battle(play).told if one.clears]
+    if sequence is None or sequence.clear or not told or told[0].clears is None:
+        return
+    rule, (first, side) = told[0].rule, told[0].clears
+    if play.state.turn < first:
+        return
+    title, even = PLAYER_TITLES[side], dict.fromkeys(PLAYER_TITLES, 0)
+    higher, said = "", ""
+    while not higher:
+        fallen = yield from ask(Throw(
+            BOTH, "Weather", f"The sky clears when {title} is higher; a tie is thrown again.",
+            (rule,), odds=tuple(one._replace(of="Weather") for one in odds(even)),
+            dice=tuple(Dice(1, 10, by, "weather") for by in PLAYER_TITLES),
+        ))  # fmt: skip
+        dice = {by: thrown[0] for by, thrown in zip(PLAYER_TITLES, fallen.dice, strict=True)}
+        said = ", ".join(f"{PLAYER_TITLES[by]} {die}" for by, die in dice.items())
+        most = [by for by, die in dice.items() if die == max(dice.values())]
+        higher = most[0] if len(most) == 1 else ""
+    if higher != side:
+        play.say(cited(f"{said}: the sky stays closed", rule))
+        return
+    cleared = f"{said}: the sky is clear, and aircraft may be committed from now on"
+    play.become(replace(play.state, sequence=sequence._replace(clear=True)), cited(cleared, rule))
 
 
 def _card(battle: Battle, side: str) -> Asking[str]:

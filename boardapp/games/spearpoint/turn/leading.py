@@ -31,6 +31,7 @@ from boardapp.games.spearpoint.turn.sequence import (
     Sequence,
     Winner,
 )
+from boardapp.games.spearpoint.turn.starting import put
 
 LEAD, LEAVE, DONE = "lead-turns", "leave-turns", "done"
 OBJECTIVES, WINNER, PLAY_ON = "objectives", "winner", "play-on"
@@ -61,6 +62,8 @@ def lead(on: Combat, play: Play[TileState]) -> Asking[None]:
     if turn == 1 and phase != "end":
         sequence = _with_first_hands(on.scenario, play.state, sequence)
     play.become(replace(play.state, sequence=sequence))
+    if turn == 1:
+        put(on, play)
     look(on.battle(play), play)
 
 

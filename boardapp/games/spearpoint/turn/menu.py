@@ -8,11 +8,13 @@ from typing import Any
 
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
-from boardapp.core.procedure.values import Choice
+from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
+from boardapp.games.spearpoint.commitment import menu as commitment
+from boardapp.games.spearpoint.commitment.commit import why_not_done as why_not_commit_done
 from boardapp.games.spearpoint.moving import move as moving
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.state import TileState
@@ -23,16 +25,21 @@ from boardapp.games.spearpoint.turn.victory import said
 
 OUT_OF_TURN = "out-of-turn"
 _BELONGS: Mapping[Phase, tuple[str, ...]] = {
-    "movement": (moving.MOVE,),
-    "commitment": (combat.ASIDE,),
+    "movement": (moving.MOVE, commitment.CREW, commitment.LINE),
+    "commitment": (
+        commitment.COMMIT,
+        commitment.FLIGHT,
+        commitment.CREW,
+        commitment.WITHDRAW,
+    ),
     "artillery": (combat.DECLARE,),
     "targets": (combat.DECLARE, combat.DECLARE_ASSAULT),
     "resolution": (combat.RESOLVE, combat.CAPTURE),
 }
 """What belongs to a phase, of all that may begin at a table."""
 _ALLOWED = (
-    combat.CARD, combat.SMOKE, combat.CAPTURE, combat.FIRE, combat.ASSAULT, combat.ASIDE,
-    moving.MOVE,
+    combat.CARD, combat.SMOKE, combat.CAPTURE, combat.FIRE, combat.ASSAULT,
+    commitment.COMMIT, commitment.CREW, commitment.WITHDRAW, moving.MOVE,
 )  # fmt: skip
 """What a Command Card can allow in any phase."""
 
@@ -71,7 +78,7 @@ def _led(
     if sequence.now == "draw":
         yield by, Choice(drawing.NAME, f"{PLAYER_TITLES[by]} draws", "Numbers of cards alone")
     if side is not None:
-        yield by, Choice(leading.DONE, "Done", refusal=why_not_done(on.at(state)))
+        yield by, Choice(leading.DONE, "Done", refusal=_why_not_done(on, state, side))
     if sequence.now == "end" and NEXT_TURN in held:
         yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
     if held:
@@ -80,6 +87,14 @@ def _led(
     yield BOTH, Choice(leading.OBJECTIVES, "Special objectives", f"{number} written down")
     yield BOTH, Choice(leading.WINNER, "Say who has won")
     yield BOTH, Choice(leading.LEAVE, "Lead by turns no more")
+
+
+def _why_not_done(on: Combat, state: TileState, side: str) -> Refusal | None:
+    """Return why a side's part is not over."""
+    battle, sequence = on.at(state), state.sequence
+    if sequence is not None and sequence.now == "commitment":
+        return why_not_commit_done(battle, side)
+    return why_not_done(battle)
 
 
 def title(state: TileState) -> str:
@@ -101,7 +116,10 @@ def moment(state: TileState) -> str:
 
 def out_of_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Do what a Command Card allows, whatever the phase."""
-    here = (*combat.choices(on, play.state), moving.choice(on, play.state))
+    here = (
+        *combat.choices(on, play.state), *commitment.choices(on, play.state),
+        moving.choice(on, play.state),
+    )  # fmt: skip
     held = {one.answer: one for one in here}
     name = yield from ask(Pick(
         BOTH, "Out of turn", "What does a card allow?", ("004-067",),
@@ -109,6 +127,8 @@ def out_of_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
     ))  # fmt: skip
     if name == moving.MOVE:
         yield from moving.move(on, play)
+    elif name in commitment.PROCEDURES:
+        yield from commitment.procedure(on, name)(play)
     else:
         yield from combat.procedure(on, name)(play)
 

@@ -15,6 +15,7 @@ from boardapp.core.procedure.values import Fallen, Other, Taken
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.switches import OF_COMBAT
+from boardapp.games.spearpoint.commitment.menu import PROCEDURES as COMMITMENT
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.moving.move import MOVE
@@ -185,7 +186,8 @@ def one_procedure(
 ) -> tuple[str, Going[TileState], list[tuple[Any, Any]]] | None:
     """Play some procedure of a fight to its end; None where it cannot be played to one."""
     (menu,) = GAME.menu(state)
-    fights = [one for one in menu.choices if one.answer not in (MOVE, LEAD)]  # judged elsewhere
+    elsewhere = {MOVE, LEAD, *COMMITMENT}  # judged where turns lead
+    fights = [one for one in menu.choices if one.answer not in elsewhere]
     open_to = [one.answer for one in fights if one.refusal is None]
     often = [one for one in ("fire", "fire", "declare", "resolve", "close-assault")
              if one in open_to]  # fmt: skip

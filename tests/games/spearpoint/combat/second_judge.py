@@ -289,7 +289,7 @@ class Judge:
         {
             "fire": self.fire, "declare": self.declare, "resolve": self.resolve,
             "close-assault": self.assault_now, "smoke": self.lay, "capture": self.capture,
-            "set-aside": self.set_aside, "next-turn": self.end, "command-card": self.put_card,
+            "next-turn": self.end, "command-card": self.put_card,
         }[name]()  # fmt: skip
         assert not self.script, f"the judge expected no more, and was asked {self.script[0]}"
 
@@ -875,14 +875,6 @@ class Judge:
             return
         del self.pieces[name]
         self.score(piece.side, piece.kind, 2)
-
-    def set_aside(self) -> None:
-        side, name = str(self.next("^Rear Line and aircraft$")).split(" ")
-        if side == "off":
-            del self.pieces[name]
-            return
-        path = self.next("^Flight path$") if self.asked("^Flight path$") else ""
-        self.pieces[self.new_id(side)] = Piece(name, side, "air" if path else "rear", path)
 
     def put_card(self) -> None:
         piece = self.pieces[str(self.next("^Command Card$"))]

@@ -65,8 +65,6 @@ def sound(before: TileState, after: TileState, name: str) -> None:
 
 def bounds(before: TileState, after: TileState, side: str, name: str) -> tuple[int, int]:
     """What one side's losses may score: cost of each, twice if captured, with their crews."""
-    if name == "set-aside":
-        return 0, 0
     least = most = 0
     now = Battle(after, BOX)
     for party in before.parties():

@@ -820,24 +820,6 @@ def test_nobody_must_fight_an_empty_tank() -> None:
     assert not listed(manned, "us-1", "germany-2").legal
 
 
-@pytest.mark.rule("004-113", "004-116")
-def test_units_are_set_aside_and_taken_back() -> None:
-    state = laid("us sniper B-1")
-    told, left = played(state, menu.ASIDE, "germany stuka", "B")
-    assert told[-1] == "Ju 87B-1 Stuka Germany 1: along B."
-    assert left.aside["germany-1"] == Aside("germany-1", "stuka", "germany", "air", "B")
-    told, left = played(left, menu.ASIDE, "us howitzer-105mm")
-    assert told[-1] == "105 mm Howitzer US 2: Rear Line of US."
-    told, left = played(left, menu.ASIDE, "off germany-1")
-    assert (told[-1], set(left.aside)) == ("Ju 87B-1 Stuka Germany 1 is taken off.", {"us-2"})
-    going = begun(state, menu.ASIDE)
-    assert isinstance(going.asked, Pick)
-    assert not any("rifle" in one.answer for one in going.asked.choices)
-    path = begun(state, menu.ASIDE, "us p40-warhawk").asked
-    assert isinstance(path, Pick)
-    assert len(path.choices) == 13
-
-
 @pytest.mark.rule("004-260")
 def test_before_a_throw_its_chances_are_told() -> None:
     """Value 10, index 8 at Defense 5 and 14/7: what the rulebook's figure comes to."""

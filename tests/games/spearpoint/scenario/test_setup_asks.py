@@ -92,7 +92,7 @@ def test_a_table_without_a_scenario_goes_on_to_its_next_turn() -> None:
     assert (menu.by, menu.choices[-1]) == ("both", Choice("next-turn", "Begin turn 2"))
     # Nobody is there to fight.
     open_to = [choice.answer for choice in menu.choices if choice.refusal is None]
-    assert open_to == ["smoke", "set-aside", "lead-turns", "next-turn"]
+    assert open_to == ["smoke", "commit", "lead-turns", "next-turn"]
     give(play, "next-turn")
     assert (play.document.state.turn, play.game.where(play.document.state)) == (2, "Turn 2")
     assert play.undo() is None

@@ -60,7 +60,7 @@ def test_who_has_no_aircraft_and_no_artillery_declares_none() -> None:
 @pytest.mark.parametrize(
     ("phase", "own"),
     [
-        ("movement", ["move", "done"]), ("commitment", ["set-aside", "done"]),
+        ("movement", ["move", "crew", "done"]), ("commitment", ["commit", "crew", "withdraw", "done"]),
         ("artillery", ["declare", "done"]), ("targets", ["declare"]), ("draw", ["draw", "done"]),
         ("resolution", ["capture", "done"]),
     ],
@@ -82,16 +82,6 @@ def test_the_other_side_waits_to_move() -> None:
     assert why_not(going.asked, "us-2") == ""
     assert why_not(going.asked, "germany-2") == "US has its part of Movement now (Turn sequence)."
     assert why_not(begun(after(state, "done"), "move").asked, "germany-2") == ""
-
-
-@pytest.mark.rule("004-084", "004-088")
-def test_the_other_side_waits_to_commit() -> None:
-    state = led(DUEL, "commitment", "us", turn=2)
-    question = begun(state, "set-aside").asked
-    assert why_not(question, "us p40-warhawk") == ""
-    assert why_not(question, "germany bf109") == (
-        "US has its part of Commitment now (Turn sequence)."
-    )
 
 
 @pytest.mark.rule("004-089", "004-123")
@@ -208,7 +198,7 @@ def test_the_game_ends_there_and_then() -> None:
                 points={"us": 49}, us=GOAL, germany=GOAL)  # fmt: skip
     told, state = played(state, "out-of-turn", "fire", "us-1", "unit germany-1", ["75 mm"],
                          [[6, 6]], [[9]])  # fmt: skip
-    assert told[-2:] == ["US scores 3: 52.", "US 52 points: US wins."]
+    assert told[-2:] == ["US scores 3: 52.", "US 52 points: US wins (Win conditions and scoring)."]
     assert (GAME.over(state), GAME.where(state)) == ("US wins", "Turn 1, US wins")
     assert offered(state) == {"both": ["play-on"]}
     state = after(state, "play-on")

@@ -1,0 +1,172 @@
+"""A unit is committed: on the board with its crew, on its Rear Line, or in the air (004-088)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Pick, Place
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.values import Choice, Other, Refusal
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, UnitKind
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.commitment import crews, flight
+from boardapp.games.spearpoint.commitment.entry import entered_by
+from boardapp.games.spearpoint.commitment.supply import Supply, unmanned
+from boardapp.games.spearpoint.moving import opportunity
+from boardapp.games.spearpoint.placement import new_unit_id
+from boardapp.games.spearpoint.scenario.scenario_values import CREWS
+from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
+from boardapp.games.spearpoint.sight import opponent
+from boardapp.games.spearpoint.state import Aside, Condition, Party, TileState, Unit
+from boardapp.games.spearpoint.turn import order
+
+COMMIT = "commit"
+REAR_LINE = Choice("rear", "On its Rear Line")
+
+
+def commit(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Commit a unit of the side whose part it is: what, and where."""
+    side = yield from _side(on, play)
+    battle = on.battle(play)
+    supply = Supply(battle, side)
+    name = yield from ask(Pick(
+        side, f"Commit, {PLAYER_TITLES[side]}", "Which unit comes?", ("004-088", "004-110"),
+        choices=tuple(_choice(supply, kind) for kind in supply.kinds()),
+    ))  # fmt: skip
+    party = yield from _placed(on, play, supply, on.catalogue.unit_kind(name))
+    if party is not None:
+        yield from _met(on, play, party)
+
+
+def _side(on: Combat, play: Play[TileState]) -> Asking[str]:
+    """Return whose part of Commitment it is; anywhere else it is asked."""
+    sequence = play.state.sequence
+    if sequence is not None and sequence.now == "commitment":
+        side = order.acting(play.state, sequence)
+        assert side is not None
+        return side
+    return (yield from ask(Pick(
+        BOTH, "Commit a unit", "Whose?", ("004-088",),
+        choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
+    )))  # fmt: skip
+
+
+def _choice(supply: Supply, kind: UnitKind) -> Choice:
+    left = supply.left(kind.name)
+    due = supply.due(kind.name)
+    note = due.note if due and due.note else "" if left is None else f"{left} left"
+    return Choice(kind.name, kind.title, note, supply.why_not(kind))
+
+
+def _placed(
+    on: Combat, play: Play[TileState], supply: Supply, kind: UnitKind
+) -> Asking[Party | None]:
+    """Ask where a unit comes, and put it there; None for a crew that mans a Rear Line gun."""
+    battle, side = on.battle(play), supply.side
+    unit_id = new_unit_id(play.state, side)
+    party: Party
+    if kind.unit_class == "aircraft":
+        party = yield from _in_the_air(battle, supply, unit_id, kind)
+    elif kind.unit_class == "rear-line" or battle.card_of(side, kind.name).line == "rear":
+        party = Aside(unit_id, kind.name, side, "rear")
+    else:
+        unit = Unit(unit_id, kind.name, side, Space(0, 0))
+        where = yield from _where(battle, unit)
+        if isinstance(where, Other) and where.way != REAR_LINE.answer:
+            _came(play, battle, kind.name, side)
+            crews.man(on, play, where.way, kind.name, Condition())
+            return None
+        if isinstance(where, Other):
+            party = Aside(unit_id, kind.name, side, "rear")
+        else:
+            party = unit._replace(space=where)
+    play.become(play.state.with_party(unit_id, party))
+    _came(play, battle, kind.name, side)
+    crew, here = battle.card(party).crew, on.battle(play)
+    if crew is not None or isinstance(party, Aside):
+        with_crew = f", with its {CREW_TITLES[crew]}" if crew else ""
+        play.say(f"{here.title(party)}: {here.where(party)}{with_crew}.")
+    return party
+
+
+def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
+    """Ask for the space; what goes to the Rear Line too may go there (004-109, 004-111)."""
+    kind = battle.catalogue.unit_kind(unit.unit)
+    instead: tuple[Choice, ...] = ()
+    if kind.unit_class in ("gun", "vehicle") and battle.card(unit).line == "both":
+        instead = (REAR_LINE,)
+    if kind.name in CREWS:
+        instead = tuple(
+            Choice(one.id, f"At once into the {battle.title(one)}", battle.where(one))
+            for one in unmanned(battle, unit.side, kind.name)
+            if isinstance(one, Aside)
+        )
+    return (yield from ask_or(Place(
+        unit.side, f"{kind.title} enters", "Onto which space?", ("004-110", "004-116", "A4-34"),
+        why_not=entered_by(battle, unit), instead=instead,
+    )))  # fmt: skip
+
+
+def _in_the_air(battle: Battle, supply: Supply, unit_id: str, kind: UnitKind) -> Asking[Aside]:
+    """Ask for path and flight turns of an aircraft; one that was sent may come without bombs."""
+    side, due = supply.side, supply.due(kind.name)
+    along, edge = yield from flight.path(side, kind.title)
+    turns = yield from flight.turns(battle, side, kind.name, due.flight if due else None)
+    dropped: tuple[str, ...] = ()
+    if due is not None and not due.bombs:
+        weapons = battle.card_of(side, kind.name).weapons
+        dropped = tuple(one.name for one in weapons if one.kind == "bomb")
+    there = Aside(unit_id, kind.name, side, "air", flight=turns,
+                  condition=Condition(dropped=dropped))  # fmt: skip
+    return flight.with_path(there, along, edge)
+
+
+def _came(play: Play[TileState], battle: Battle, unit: str, side: str) -> None:
+    """Note who came, and take the cards from the hand: the unit's and its crew's (004-112)."""
+    sequence = play.state.sequence
+    if sequence is None:
+        return
+    cards = tuple(filter(None, (unit, battle.card_of(side, unit).crew)))
+    has = sequence.of(side)
+    after = has._replace(came=(*has.came, *cards), units=max(has.units - len(cards), 0))
+    play.become(replace(play.state, sequence=sequence.with_side(side, after)))
+
+
+def _met(on: Combat, play: Play[TileState], party: Party) -> Asking[None]:
+    """Let enemies on an occupied entry space fire at who is committed there (004-117)."""
+    if not isinstance(party, Unit):
+        return
+    enemies = on.battle(play).friends_in(party.space, opponent(party.side) or "")
+    for name in [one.id for one in enemies]:
+        battle, firer = on.battle(play), play.state.units.get(name)
+        mover = play.state.units.get(party.id)
+        if mover is None:
+            return
+        if firer is not None and opportunity.why_not(battle, firer, mover) is None:
+            yield from opportunity.offer(on, play, firer, mover)
+
+
+def why_not_done(battle: Battle, side: str) -> Refusal | None:
+    """Return why a side's part of Commitment is not over: who must come, and paths (004-196)."""
+    supply = Supply(battle, side)
+    for must, missing, rule in supply.must():
+        if any(_may_come(battle, supply, kind) for kind in supply.kinds()
+               if supply.fits(must, kind.name)):  # fmt: skip
+            units = "1 unit" if missing == 1 else f"{missing} units"
+            whom = f"{PLAYER_TITLES[side]} must commit {units} more"
+            return refusal(whom, *rule.split(", "))
+    return flight.why_not_done(battle, side)
+
+
+def _may_come(battle: Battle, supply: Supply, kind: UnitKind) -> bool:
+    """Tell whether a unit of a kind may come somewhere now."""
+    if supply.why_not(kind) is not None:
+        return False
+    if kind.unit_class in ("aircraft", "rear-line"):
+        return True
+    why_not = entered_by(battle, Unit("", kind.name, supply.side, Space(0, 0)))
+    return any(why_not(space) is None for space in GRID.spaces())

@@ -1,0 +1,67 @@
+"""Where new units come onto the board: their side's setup zone, and room there (004-110)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.values import Refusal
+from boardapp.games.spearpoint import occupancy, placement
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.scenario.referee import replay
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.where import Ground, outside
+from boardapp.games.spearpoint.state import Unit
+
+BEYOND = 1
+"""Spaces beyond its zone that a manned gun is placed at most (004-116, A4-34)."""
+
+
+def ground_of(battle: Battle) -> Ground | None:
+    """Return the setup zones of a table, None where no scenario tells of any."""
+    if battle.scenario is None or not isinstance(battle.state, SetupTable):
+        return None
+    return replay(battle.scenario, battle.catalogue, battle.state).ground
+
+
+def entered_by(battle: Battle, unit: Unit) -> Callable[[Space], Refusal | None]:
+    """Return what says of each space why a new unit may not come onto it."""
+    ground = ground_of(battle)
+    others = battle.state.with_unit(unit.id, None)
+
+    def why_not(space: Space) -> Refusal | None:
+        found = _outside(battle, unit, space, ground) if ground else None
+        if found is not None:
+            return found
+        kind = battle.unit_class(unit)
+        single = occupancy.refuse_occupant(others, battle.catalogue, unit.unit, space)
+        if single:
+            return Refusal(single, ("004-099" if kind == "vehicle" else "004-256",))
+        second = occupancy.refuse_second(others, battle.catalogue, unit.side, space)
+        if second:
+            return Refusal(second, ("004-256",))
+        full = placement.refuse_unit(others, battle.catalogue, unit._replace(space=space))
+        return Refusal(full, ("004-093",)) if full else None
+
+    return why_not
+
+
+def _outside(battle: Battle, unit: Unit, space: Space, ground: Ground) -> Refusal | None:
+    """Hold new units to their zone; a manned gun may stand one space further (004-110, 004-116)."""
+    zone = ground.zone(unit.side)
+    title = PLAYER_TITLES[unit.side]
+    if zone is None:
+        return refusal(f"{title} has no setup zone yet", "004-110")
+    if space in zone or (battle.unit_class(unit) == "gun" and _beside(battle, zone, space)):
+        return None
+    reason = outside(ground.zones[unit.side], space, ground) or "it is not in the zone"
+    return Refusal(cited(f"new units of {title} enter in its zone: {reason}", "004-110"),
+                   ("004-110",))  # fmt: skip
+
+
+def _beside(battle: Battle, zone: frozenset[Space], space: Space) -> bool:
+    straight = battle.reads("gun-entry", "orthogonal")
+    return any(GRID.distance(one, space, orthogonal=straight) <= BEYOND for one in zone)

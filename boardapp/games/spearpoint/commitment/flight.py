@@ -1,0 +1,140 @@
+"""Flight paths: a row, a column or the enemy's Rear Line, anew each turn (004-113 to 004-118)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from boardapp.core.procedure.asks import Number, Pick
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.tile import Side
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import REAR, Battle
+from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.commitment.landing import land
+from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.unit_cards import MAX_FLIGHT
+from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.turn import order
+
+FLIGHT, WITHDRAW = "flight-path", "withdraw"
+_ENDS: tuple[tuple[Side, Side], tuple[Side, Side]] = (("west", "east"), ("north", "south"))
+"""The edges that a row and a column are flown along from."""
+
+
+def path(side: str, title: str) -> Asking[tuple[str, str]]:
+    """Ask for a flight path, and for the edge that the aircraft comes from (004-113)."""
+    rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
+    columns = tuple(Choice(str(column), f"Column {column}") for column in range(1, 10))
+    rear = Choice(REAR, "The enemy's Rear Line")
+    along = yield from ask(Pick(
+        side, f"Flight path, {title}", "Along which row or column, this turn?", ("004-113",),
+        choices=(*rows, *columns, rear),
+    ))  # fmt: skip
+    if along == REAR:
+        return along, ""
+    edge = yield from ask(Pick(
+        side, f"Flight path, {title}", "From which edge? The marker lies there.", ("004-113",),
+        choices=tuple(Choice(one, f"The {one}") for one in _ENDS[along.isdigit()]),
+    ))  # fmt: skip
+    return along, edge
+
+
+def turns(battle: Battle, side: str, unit: str, usual: int | None) -> Asking[int | None]:
+    """Ask how many turns an aircraft stays in the air, where turns lead (004-059, 004-115)."""
+    if battle.state.sequence is None:
+        return None
+    card = battle.card_of(side, unit)
+    number: int = yield from ask(Number(
+        side, f"{card.title}, turns of flight", "As its card prints them.", ("004-059",), least=1,
+        most=MAX_FLIGHT, usual=usual or card.flight,
+    ))  # fmt: skip
+    return number
+
+
+def with_path(party: Aside, along: str, edge: str) -> Aside:
+    """Return an aircraft on a path."""
+    return party._replace(path=cast("Any", along), edge=cast("Any", edge))
+
+
+def flying(battle: Battle) -> Iterator[Aside]:
+    """Yield the aircraft that are in the air."""
+    return (party for party in battle.state.aside.values() if party.off == "air")
+
+
+def pathless(battle: Battle, side: str) -> Aside | None:
+    """Return an aircraft of a side that has no path yet, None where each has."""
+    return next((one for one in flying(battle) if one.side == side and not one.path), None)
+
+
+def choose(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Give an aircraft its path for this turn (004-114)."""
+    battle = on.battle(play)
+    choices = tuple(
+        Choice(one.id, battle.title(one), battle.where(one), _has_path(battle, one))
+        for one in flying(battle)
+    )
+    name = yield from ask(Pick(
+        BOTH, "Flight path", "Which aircraft?", ("004-114",), choices=choices,
+    ))  # fmt: skip
+    party = play.state.aside[name]
+    along, edge = yield from path(party.side, battle.title(party))
+    flown = with_path(party, along, edge)
+    play.become(play.state.with_party(name, flown))
+    play.say(f"{battle.title(flown)}: {on.battle(play).where(flown)}.")
+
+
+def _has_path(battle: Battle, party: Aside) -> Refusal | None:
+    """Hold an aircraft to its path of this turn, where turns lead (004-113)."""
+    if found := order.why_not_commit(battle.state, party.side):
+        return found
+    if battle.state.sequence is None or not party.path:
+        return None
+    return refusal(f"{battle.title(party)} flies {battle.where(party)} this turn", "004-113")
+
+
+def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Take an aircraft off, both its cards under the deck; others by a card alone (004-118)."""
+    battle = on.battle(play)
+    parties = [*flying(battle), *(one for one in play.state.parties() if not _flies(one))]
+    choices = tuple(
+        Choice(one.id, battle.title(one), battle.where(one), _stays(battle, one))
+        for one in parties
+    )  # fmt: skip
+    name = yield from ask(Pick(
+        BOTH, "Withdraw", "Which unit?", ("004-118", "004-119"), choices=choices,
+    ))  # fmt: skip
+    party = play.state.party(name)
+    assert party is not None
+    words = f"{battle.title(party)} is taken off"
+    if _flies(party):
+        land(battle, play, cast("Aside", party), words, "004-118")
+    else:
+        play.become(play.state.with_party(name, None), f"{words}.")
+
+
+def _flies(party: Party) -> bool:
+    return isinstance(party, Aside) and party.off == "air"
+
+
+def _stays(battle: Battle, party: Party) -> Refusal | None:
+    """Say who is not withdrawn without a card: all but aircraft (004-118, 004-119)."""
+    if found := order.why_not_commit(battle.state, party.side):
+        return found
+    if _flies(party) or (battle.state.sequence is None and isinstance(party, Aside)):
+        return None
+    title = battle.title(party)
+    unit_class = battle.unit_class(party)
+    held = unit_class == "gun" or battle.suffers(party, "immobile")
+    if isinstance(party, Unit) and unit_class in ("gun", "vehicle") and held:
+        return refusal(f"{title} cannot be moved: its crew may abandon it", "004-119")
+    return refusal(f"{title} is withdrawn by a card alone", "004-118")
+
+
+def why_not_done(battle: Battle, side: str) -> Refusal | None:
+    """Return why a side's Commitment is not over: an aircraft without a path (004-113)."""
+    party = pathless(battle, side)
+    if party is None:
+        return None
+    return refusal(f"{battle.title(party)} has no flight path yet", "004-113", "004-114")

@@ -1,0 +1,78 @@
+"""Self-propelled guns change lines in the Movement Phase, over a setup zone (004-109, N4-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Pick, Place
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.commitment.entry import entered_by, ground_of
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.moving.who import has_moved, why_not
+from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.state import Aside, Moved, Party, TileState, Unit
+from boardapp.games.spearpoint.turn import order
+
+LINE = "change-line"
+
+
+def changing(battle: Battle) -> Iterator[Party]:
+    """Yield the self-propelled guns that serve on both lines."""
+    for party in battle.state.parties():
+        kind = battle.catalogue.unit_kind(party.unit)
+        if kind.unit_class == "vehicle" and battle.card(party).line == "both":
+            yield party
+
+
+def change(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Take a self-propelled gun off to its Rear Line, or bring it from there onto the board."""
+    battle = on.battle(play)
+    name = yield from ask(Pick(
+        BOTH, "Change of line", "Which self-propelled gun?", ("004-109", "N4-14"),
+        choices=tuple(
+            Choice(one.id, battle.title(one), battle.where(one), _stays(battle, one))
+            for one in changing(battle)
+        ),
+    ))  # fmt: skip
+    party = play.state.party(name)
+    assert party is not None
+    moved = play.state.moves.get(name, Moved())
+    after: Party = Aside(name, party.unit, party.side, "rear", condition=party.condition)
+    if isinstance(party, Aside):
+        unit = Unit(name, party.unit, party.side, Space(0, 0), party.condition)
+        space = yield from ask(Place(
+            party.side, f"{battle.title(party)} enters", "Onto which space of the zone?",
+            ("004-109",), why_not=entered_by(battle, unit),
+        ))  # fmt: skip
+        after = unit._replace(space=space)
+    there = play.state.with_party(name, after)
+    there = there.with_moved(name, moved._replace(steps=moved.steps + 1))
+    words = f"{battle.title(party)} changes lines: {on.at(there).where(after)}"
+    play.become(there, cited(words, "004-109"))
+
+
+def _stays(battle: Battle, party: Party) -> Refusal | None:
+    """Return why a self-propelled gun may not change lines now."""
+    if isinstance(party, Unit):
+        return why_not(battle, party) or _outside(battle, party)
+    sequence = battle.state.sequence
+    if sequence is not None and (found := order.why_not_now(battle.state, party.side)):
+        return found
+    stand = Unit(party.id, party.unit, party.side, Space(0, 0), party.condition)
+    return has_moved(battle, stand)
+
+
+def _outside(battle: Battle, unit: Unit) -> Refusal | None:
+    """Hold the way off the board to its side's setup zone."""
+    ground = ground_of(battle)
+    zone = ground.zone(unit.side) if ground else None
+    if zone is None or unit.space in zone:
+        return None
+    words = f"{GRID.name(unit.space)} is not in the setup zone of {PLAYER_TITLES[unit.side]}"
+    return refusal(words, "004-109")

@@ -1,0 +1,18 @@
+"""Readings of Commitment that the rulebook leaves open, as table switches."""
+
+from __future__ import annotations
+
+from boardapp.games.switch import Switch, by_name
+
+OF_COMMITMENT = by_name(
+    Switch("crew-changes", "When crews get in and out", "N4-03", {
+        "both": "In Movement and in Commitment, once a turn",
+        "commitment": "In Commitment alone",
+        "movement": "In Movement alone",
+    }),
+    Switch("gun-entry", "Space beyond its zone on which a gun is placed", "A4-34", {
+        "orthogonal": "Beside it, along a row or column",
+        "any": "Next to it, diagonally too",
+    }),
+)  # fmt: skip
+"""The switches that Commitment hangs on, one for each open reading."""

@@ -1,0 +1,79 @@
+"""What a setup tells of its starting units beyond their spaces, once turns lead the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardapp.core.procedure.going import Play
+from boardapp.core.words import sentence
+from boardapp.games.spearpoint.catalogue import UnitClass
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.placement import new_unit_id
+from boardapp.games.spearpoint.scenario.decisions import card_title
+from boardapp.games.spearpoint.scenario.deck_check import units_as_tiles
+from boardapp.games.spearpoint.scenario.referee import replay
+from boardapp.games.spearpoint.scenario.standing import Deployed
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.unit_cards import CLASSES, name_of
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
+
+
+def put(on: Combat, play: Play[TileState]) -> None:
+    """Put Rear Line units beside the board, and each unit's cards and missing crew with it.
+
+    Aircraft are left: they are committed. What the players have put there already stays.
+    """
+    state = play.state
+    if on.scenario is None or not isinstance(state, SetupTable):
+        return
+    aside = {(one.side, one.unit) for one in state.aside.values()}
+    for one in replay(on.scenario, on.catalogue, state).deployed:
+        battle = on.battle(play)
+        if one.unit_id is not None:
+            held = play.state.units.get(one.unit_id)
+            if held is not None and held.unit == one.unit and held.condition == Condition():
+                _furnish(play, battle, held, one)
+        elif (one.side, one.unit) not in aside and (party := _off_board(battle, one)):
+            play.become(play.state.with_party(party.id, party))
+            play.say(f"{battle.title(party)}: {battle.where(party)}.")
+            _furnish(play, battle, party, one)
+
+
+def _off_board(battle: Battle, one: Deployed) -> Party | None:
+    """Return a unit that stands on no space of the setup: on its Rear Line, or as a tile."""
+    unit_id = new_unit_id(battle.state, one.side)
+    unit_class: UnitClass = battle.unit_class_of(one.unit)
+    if one.line == "rear-line" or unit_class == "rear-line":
+        return Aside(unit_id, one.unit, one.side, "rear")
+    if one.line == "tile":
+        spaces = (space for unit, space in units_as_tiles(battle.state, battle.catalogue)
+                  if unit == one.unit)  # fmt: skip
+        space = next(spaces, None)
+        return Unit(unit_id, one.unit, one.side, space) if space else None
+    return None
+
+
+def _furnish(play: Play[TileState], battle: Battle, party: Party, one: Deployed) -> None:
+    """Give a unit what comes with it: cards, a Damage Card, or that it has no crew."""
+    empty = one.crew is None and battle.card(party).crew is not None
+    damage = (Damage(_number(battle, one.damage)),) if one.damage else ()
+    condition = party.condition._replace(cards=one.cards, damage=damage, empty=empty)
+    if condition == party.condition:
+        return
+    said = [card_title(name) for name in (*one.cards, *filter(None, (one.damage,)))]
+    said += ["no crew"] * empty
+    words = f"{battle.title(party)}: {', '.join(said)}"
+    play.become(play.state.with_condition(party, condition), sentence(words))
+
+
+def _number(battle: Battle, name: str) -> int:
+    """Return the number of a Damage Card by what it is called; 0 where nobody entered it."""
+    return next(_numbers(battle, name), 0)
+
+
+def _numbers(battle: Battle, name: str) -> Iterator[int]:
+    for number, card in battle.state.damages.items():
+        effects = map(card.effect_on, CLASSES)
+        if any(effect is not None and name_of(effect.title) == name for effect in effects):
+            yield number

@@ -1,0 +1,345 @@
+"""Who comes, where and when; what the scenario holds off, and whom it has come (Commitment)."""
+
+from dataclasses import replace
+
+import pytest
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, TileState, Unit
+from boardapp.games.spearpoint.turn.sequence import OfSide
+from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario, refused
+from tests.games.spearpoint.turn.led import DUEL, begun, led, offered, played, why_not
+
+S3, S5, S6, S7 = (
+    "03-gunters-return.yaml", "05-moonlight-on-metal.yaml", "06-crimson-snow.yaml",
+    "07-a-buried-tank.yaml",
+)  # fmt: skip
+S2, S4 = "02-what-now-sarge.yaml", "04-the-liri-valley-road.yaml"
+
+
+def refusal_of(state: TileState, file: str, unit: str) -> str:
+    return why_not(begun(state, "commit", game=game(file)).asked, unit)
+
+
+# ---- the zone -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-110", "004-088")
+def test_a_new_unit_comes_onto_its_zone() -> None:
+    state = of_scenario(S3, "us rifle-squad C-1", "commitment", first="us", turn=2)
+    going = begun(state, "commit", "rifle-squad", game=game(S3))
+    assert lit(going) == {"A-1", "B-1", "C-1"}
+    assert refused(going, "B-2") == (
+        "New units of US enter in its zone: B-2 is not in column 1 (Commitment 1)."
+    )
+    assert going.take("B-1") is None
+    assert going.asked is None
+    assert going.play.state.units["us-2"] == Unit("us-2", "rifle-squad", "us", at("B-1"))
+
+
+@pytest.mark.rule("004-110", "004-093")
+def test_stacks_hold_at_the_entry_too() -> None:
+    units = "us rifle-squad C-1, us sniper C-1"
+    going = begun(of_scenario(S3, units, "commitment", first="us", turn=2), "commit", "lmg-team",
+                  game=game(S3))  # fmt: skip
+    assert lit(going) == {"A-1", "B-1"}
+    assert "two units of US already" in refused(going, "C-1")
+
+
+@pytest.mark.rule("004-116", "A4-34")
+@pytest.mark.parametrize(
+    ("reading", "beyond"), [("orthogonal", {"A-2", "B-2", "C-2"}), ("any", {"A-2", "B-2", "C-2"})]
+)
+def test_a_manned_gun_comes_one_space_further(reading: str, beyond: set[str]) -> None:
+    state = of_scenario(S3, "germany sniper C-9", "commitment", first="us", turn=2)
+    state = replace(state, options={"gun-entry": reading})
+    going = begun(state, "commit", "at-gun-57mm", game=game(S3))
+    assert lit(going) == {"A-1", "B-1", "C-1"} | beyond
+    assert going.take("B-2") is None
+    assert going.play.told[-1] == "57 mm AT Gun US 1: B-2, with its Artillery Crew."
+
+
+@pytest.mark.rule("A4-34")
+@pytest.mark.parametrize(
+    ("reading", "spaces"),
+    [
+        ("orthogonal", {"A-4", "A-6", "A-3", "A-5", "A-7", "B-4", "B-6"}),
+        ("any", {"A-3", "A-4", "A-5", "A-6", "A-7", "B-3", "B-4", "B-5", "B-6", "B-7"}),
+    ],
+)
+def test_how_one_space_further_is_counted(reading: str, spaces: set[str]) -> None:
+    state = of_scenario(S3, "us sniper C-9", "commitment", first="germany", turn=2)
+    state = replace(state, options={"gun-entry": reading})
+    assert lit(begun(state, "commit", "flak36-88mm", game=game(S3))) == spaces
+
+
+@pytest.mark.rule("004-110", "004-198")
+def test_who_has_no_zone_yet_commits_nothing_on_the_ground() -> None:
+    state = of_scenario(S2, "germany sniper C-9", "commitment", first="us", turn=2)
+    going = begun(state, "commit", "rifle-squad", game=game(S2))
+    assert lit(going) == set()
+    assert refused(going, "A-1") == "US has no setup zone yet (Commitment 1)."
+
+
+def test_without_a_scenario_a_unit_comes_anywhere() -> None:
+    going = begun(laid("us sniper B-1"), "commit", "germany", "tiger-i")
+    assert len(lit(going)) == 27
+
+
+@pytest.mark.rule("004-111", "004-109")
+def test_artillery_goes_to_its_rear_line_and_self_propelled_guns_may() -> None:
+    told, left = played(led(DUEL, "commitment", "us"), "commit", "howitzer-105mm")
+    assert told[-1] == "105 mm Howitzer US 3: Rear Line of US, with its Artillery Crew."
+    assert left.aside["us-3"] == Aside("us-3", "howitzer-105mm", "us", "rear")
+    priest = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-crew")
+    both = led(DUEL, "commitment", "us").with_card(priest)
+    _, left = played(both, "commit", "m7-priest", {"instead": "rear"})
+    assert left.aside["us-3"].off == "rear"
+
+
+# ---- decks and crews ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-112")
+def test_a_deck_holds_so_many_units_and_crews() -> None:
+    held = deck("us", m4a1_sherman=2, tank_crew=1, rifle_squad=1)
+    state = of_scenario(S3, "us m4a1-sherman C-1", "commitment", held, first="us", turn=2,
+                        us=OfSide(units=4))  # fmt: skip
+    question = begun(state, "commit", game=game(S3)).asked
+    assert isinstance(question, Pick)
+    assert {one.answer: one.note for one in question.choices} == {
+        "m4a1-sherman": "2 left", "tank-crew": "1 left", "rifle-squad": "1 left",
+    }  # fmt: skip
+    _, state = played(state, "commit", "m4a1-sherman", "A-1", game=game(S3))
+    assert state.sequence is not None
+    assert state.sequence.us == OfSide(units=2, came=("m4a1-sherman", "tank-crew"))
+    assert refusal_of(state, S3, "m4a1-sherman") == (
+        "The M4A1 Sherman needs a Tank Crew (Commitment 2)."
+    )
+    assert refusal_of(state, S3, "tank-crew") == "No deck holds a further Tank Crew (Commitment 1)."
+
+
+@pytest.mark.rule("004-112", "004-119")
+def test_a_crew_alone_comes_for_what_stands_empty() -> None:
+    state = led("us m4a1-sherman B-1, germany sniper C-9", "commitment", "us")
+    nobody = begun(state, "commit").asked
+    assert why_not(nobody, "tank-crew") == "No tank without its crew is in play (Commitment 2)."
+    empty = state.with_condition(state.units["us-1"], Condition(empty=True))
+    told, left = played(empty, "commit", "tank-crew", "B-1")
+    assert left.units["us-2"].unit == "tank-crew"
+    told, left = played(left, "crew", "in us-2 us-1")
+    assert told[-1] == "The Tank Crew gets into M4A1 Sherman US 1 (Commitment 7)."
+    assert (left.units["us-1"].condition, set(left.units)) == (Condition(), {"us-1", "germany-1"})
+
+
+@pytest.mark.rule("004-112")
+def test_a_rear_line_gun_has_its_new_crew_at_once() -> None:
+    state = led("us howitzer-105mm rear, germany sniper C-9", "commitment", "us")
+    empty = state.with_condition(state.aside["us-1"], Condition(empty=True))
+    told, left = played(empty, "commit", "artillery-crew", {"instead": "us-1"})
+    assert not left.aside["us-1"].condition.empty
+    assert told[-1] == "The Artillery Crew gets into 105 mm Howitzer US 1 (Commitment 7)."
+
+
+@pytest.mark.rule("004-119", "N4-03")
+def test_a_crew_gets_out_once_a_turn_with_what_befell_it() -> None:
+    state = led("us m4a1-sherman B-1, germany sniper C-9", "movement", "us", turn=2)
+    hurt = Condition(endurance=5, crew_endurance=2, crew_damage=(Damage(3),))
+    state = state.with_condition(state.units["us-1"], hurt)
+    told, left = played(state, "crew", "out us-1")
+    assert told[-1] == "The Tank Crew gets out of M4A1 Sherman US 1 (Commitment 7)."
+    assert left.units["us-1"].condition == Condition(endurance=5, empty=True)
+    crew = Condition(2, (Damage(3),))
+    assert left.units["us-2"] == Unit("us-2", "tank-crew", "us", at("B-1"), crew)
+    back = begun(left, "crew").asked
+    assert why_not(back, "in us-2 us-1") == (
+        "The crew of M4A1 Sherman US 1 has changed this turn (Commitment 7; N4-03)."
+    )
+    # It may walk on at once.
+    assert why_not(begun(left, "move").asked, "us-2") == ""
+
+
+@pytest.mark.rule("004-119", "004-093", "N4-03")
+def test_why_a_crew_stays_in() -> None:
+    full = led("us m4a1-sherman B-1, us sniper B-1", "commitment", "us")
+    assert "two units of US already" in why_not(begun(full, "crew").asked, "out us-1")
+    other = replace(led(DUEL, "movement", "us", turn=2), options={"crew-changes": "commitment"})
+    assert why_not(begun(other, "crew").asked, "out us-2") == (
+        "Crews get in and out in Commitment (Commitment 7; N4-03)."
+    )
+    assert (
+        "US has its part"
+        in why_not(
+            begun(
+                full,
+                "crew",
+            ).asked,
+            "out us-1",
+        )
+        or full
+    )
+    assert why_not(begun(led(DUEL, "commitment", "us"), "crew").asked, "out germany-2") == (
+        "US has its part of Commitment now (Turn sequence)."
+    )
+
+
+@pytest.mark.rule("004-119")
+def test_an_abandoned_tank_is_taken_over_by_the_enemy() -> None:
+    state = led("us m4a1-sherman B-1, germany tank-crew B-1", "commitment", "germany")
+    state = state.with_condition(state.units["us-1"], Condition(damage=(Damage(1),), empty=True))
+    told, left = played(state, "crew", "in germany-1 us-1")
+    assert told[-1] == (
+        "The Tank Crew gets into M4A1 Sherman Germany 1, of Germany now (Commitment 7)."
+    )
+    taken = Unit("germany-1", "m4a1-sherman", "germany", at("B-1"), Condition(damage=(Damage(1),)))
+    assert left.units == {"germany-1": taken}
+
+
+# ---- Opportunity Fire ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-117")
+def test_an_enemy_on_the_entry_space_may_fire_at_who_comes() -> None:
+    state = led(DUEL, "commitment", "us", turn=2)
+    going = begun(state, "commit", "rifle-squad", "C-3")
+    assert going.asked is not None
+    assert (going.asked.title, going.asked.by) == ("Opportunity Fire", "germany")
+    assert going.take("hold") is None
+    assert going.asked is None
+    # Who is only beside it holds its fire.
+    assert begun(state, "commit", "rifle-squad", "C-2").asked is None
+
+
+@pytest.mark.rule("004-117")
+def test_who_is_destroyed_at_its_entry_scores() -> None:
+    state = led("germany rifle-squad C-3", "commitment", "us", turn=2)
+    told, left = played(
+        state, "commit", "rifle-squad", "C-3", "fire", ["Grenades"], [[9, 9]], [[9]]
+    )
+    assert set(left.units) == {"germany-1"}
+    assert left.points["germany"] > 0
+    assert "Rifle Squad US 1 is destroyed." in told
+
+
+# ---- scenarios ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-224", "004-188", "004-218", "004-241", "004-189")
+@pytest.mark.parametrize(
+    ("file", "side", "turn", "unit", "sentence"),
+    [
+        (S5, "germany", 1, "rifle-squad", "Germany commits no unit before Turn 2"),
+        (S5, "germany", 2, "rifle-squad", ""),
+        (S5, "us", 1, "rifle-squad", ""),
+        (S4, "us", 2, "bf109", None),
+        (S4, "us", 2, "p40-warhawk", "US commits no Aircraft before Turn 3"),
+        (S4, "us", 3, "p40-warhawk", ""),
+        (S7, "us", 3, "m4a1-sherman", "US commits no Vehicle"),
+        (S7, "us", 3, "rifle-squad", ""),
+        ("01-man-vs-beast.yaml", "us", 1, "sniper", "US commits no unit before Turn 2"),
+        ("01-man-vs-beast.yaml", "us", 2, "sniper", ""),
+        ("01-man-vs-beast.yaml", "germany", 2, "sniper", "Germany commits no unit before Turn 3"),
+        ("01-man-vs-beast.yaml", "us", 4, "howitzer-105mm", "US commits no Rear Line artillery"),
+    ],
+)  # fmt: skip
+def test_what_a_scenario_holds_off(
+    file: str, side: str, turn: int, unit: str, sentence: str | None
+) -> None:
+    state = of_scenario(file, "us sniper B-1, germany sniper B-9", "commitment", first=side,
+                        turn=turn)  # fmt: skip
+    question = begun(state, "commit", game=game(file)).asked
+    if sentence is None:
+        assert isinstance(question, Pick)
+        assert unit not in [one.answer for one in question.choices]
+        return
+    found = why_not(question, unit)
+    assert found.startswith(sentence) if sentence else found == ""
+
+
+@pytest.mark.rule("004-235")
+def test_aircraft_wait_for_the_weather() -> None:
+    state = of_scenario(S6, "us sniper C-1, germany sniper A-9", "begin", turn=2)
+    sky = game(S6)
+    told, closed = played(state, "initiative", "none", "none", [[3], [2]], [[5], [5]], [[4], [9]],
+                          game=sky)  # fmt: skip
+    assert told[-1] == "US 4, Germany 9: the sky stays closed (Scenario 6, special rules)."
+    closed = replace(closed, sequence=closed.sequence._replace(phase="commitment"))  # type: ignore[union-attr]
+    assert "while the sky is not clear" in refusal_of(closed, S6, "p40-warhawk")
+    told, clear = played(state, "initiative", "none", "none", [[3], [2]], [[6], [5]], game=sky)
+    assert told[-1].startswith("US 6, Germany 5: the sky is clear")
+    clear = replace(clear, sequence=clear.sequence._replace(phase="commitment"))  # type: ignore[union-attr]
+    assert refusal_of(clear, S6, "p40-warhawk") == ""
+    later = replace(clear, sequence=clear.sequence._replace(phase="begin", first=None))  # type: ignore[union-attr]
+    assert begun(later, "initiative", "none", "none", [[3], [2]], game=sky).asked is None
+    first = replace(state, turn=1)
+    assert begun(first, "initiative", "none", "none", [[3], [2]], game=sky).asked is None
+
+
+@pytest.mark.rule("004-215", "004-206", "A4-29")
+def test_the_convoy_must_come_as_far_as_there_is_room() -> None:
+    state = of_scenario(S4, "germany sniper C-9", "commitment", deck("us", rifle_squad=2),
+                        first="us", turn=2)  # fmt: skip
+    assert offered_in(state, S4, "done") == (
+        "US must commit 2 units more (Scenario 4, special rules)."
+    )
+    question = begun(state, "commit", game=game(S4)).asked
+    assert isinstance(question, Pick)
+    assert {one.answer: one.note for one in question.choices} == {
+        "rifle-squad": "2 left", "convoy": "On B-9.",
+    }  # fmt: skip
+    _, one = played(state, "commit", "convoy", "B-9", game=game(S4))
+    assert offered_in(one, S4, "done").startswith("US must commit 1 unit more")
+    _, two = played(one, "commit", "convoy", "B-9", game=game(S4))
+    assert offered_in(two, S4, "done") == ""
+    # Without room the rest waits.
+    full = replace(one, units={**one.units, "us-9": Unit("us-9", "sniper", "us", at("B-9"))})
+    assert offered_in(full, S4, "done") == ""
+
+
+def offered_in(state: TileState, file: str, name: str) -> str:
+    choices = (one for menu in game(file).menu(state) for one in menu.choices)
+    found = next(one for one in choices if one.answer == name)
+    return found.refusal.sentence if found.refusal else ""
+
+
+@pytest.mark.rule("004-206", "004-208", "A4-27")
+def test_the_german_aircraft_of_scenario_3_come_on_turn_6() -> None:
+    held = deck("germany", rifle_squad=1)
+    state = of_scenario(S3, "us sniper C-1", "commitment", held, first="germany", turn=5)
+    before = begun(state, "commit", game=game(S3)).asked
+    assert isinstance(before, Pick)
+    assert [one.answer for one in before.choices] == ["rifle-squad"]
+    state = replace(state, turn=6)
+    question = begun(state, "commit", game=game(S3)).asked
+    assert isinstance(question, Pick)
+    assert {one.answer for one in question.choices} == {"rifle-squad", "bf109", "stuka"}
+    going = begun(state, "commit", "bf109", "5", "north", game=game(S3))
+    assert going.question.usual == 2
+    assert offered_in(state, S3, "done").startswith("Germany must commit 3 units more")
+
+
+@pytest.mark.rule("004-059", "004-115")
+def test_turns_of_flight_are_asked_where_turns_lead() -> None:
+    going = begun(led(phase="commitment", first="germany", turn=2), "commit", "bf109", "B", "west")
+    assert going.take(3) is None
+    assert [one.flight for one in going.play.state.aside.values()] == [3]
+
+
+@pytest.mark.rule("004-084", "004-088")
+def test_who_commits_is_whose_part_it_is() -> None:
+    assert offered(led(DUEL, "commitment", "us"))["us"][0] == "commit"
+    question = begun(led(DUEL, "commitment", "us"), "commit").asked
+    assert question is not None
+    assert question.title == "Commit, US"
+    freely = begun(laid(DUEL), "commit").asked
+    assert isinstance(freely, Pick)
+    assert [one.answer for one in freely.choices] == ["us", "germany"]
+
+
+def test_the_real_table_is_told() -> None:
+    before = led(DUEL, "commitment", "us")
+    _, after = played(before, "commit", "rifle-squad", "A-1")
+    assert hand_acts(before, after, BOX) == ("Put the Rifle Squad US 3 on A-1.",)

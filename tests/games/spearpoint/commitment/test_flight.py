@@ -1,0 +1,146 @@
+"""Flight paths of each turn, and aircraft that come down (Commitment 3 and 6)."""
+
+from dataclasses import replace
+
+import pytest
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, TileState
+from boardapp.games.spearpoint.turn.sequence import OfSide
+from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.commitment.comings import game, lit, of_scenario
+from tests.games.spearpoint.turn.led import begun, led, offered, played, refused, why_not
+
+FLYING = "us p40-warhawk air:B, germany bf109 air:4, us sniper C-1, germany sniper A-9"
+
+
+def flown(phase: str = "commitment", first: str = "us", **fields: object) -> TileState:
+    return led(FLYING, phase, first, **fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("004-113")
+def test_the_thirteen_paths_and_the_edges_they_come_from() -> None:
+    going = begun(laid("us sniper C-1"), "commit", "us", "p40-warhawk")
+    asked = going.asked
+    assert isinstance(asked, Pick)
+    assert [one.answer for one in asked.choices] == [*"ABC", *map(str, range(1, 10)), "rear"]
+    assert going.take("B") is None
+    assert isinstance(going.asked, Pick)
+    assert [one.answer for one in going.asked.choices] == ["west", "east"]
+    assert going.take("east") is None
+    assert going.play.state.aside["us-2"] == Aside(
+        "us-2", "p40-warhawk", "us", "air", "B", edge="east"
+    )
+    column = begun(laid("us sniper C-1"), "commit", "us", "p40-warhawk", "7").asked
+    assert isinstance(column, Pick)
+    assert [one.answer for one in column.choices] == ["north", "south"]
+    told, left = played(laid("us sniper C-1"), "commit", "us", "p40-warhawk", "rear")
+    assert left.aside["us-2"].path == "rear"
+    assert told[-1] == "P-40 Warhawk US 2: over the enemy's Rear Line, with its Pilot."
+
+
+@pytest.mark.rule("004-113", "004-114", "004-253")
+def test_a_path_is_of_one_turn() -> None:
+    state = flown("end", turn=2)
+    _, left = played(state, "next-turn")
+    assert [one.path for one in left.aside.values()] == ["", ""]
+    left = replace(left, sequence=left.sequence._replace(phase="commitment", first="us", by="us"))  # type: ignore[union-attr]
+    assert refused(left, "done") == "P-40 Warhawk US 1 has no flight path yet (Commitment 3)."
+    question = begun(left, "flight-path").asked
+    assert "US has its part" in why_not(question, "germany-1")
+    told, left = played(left, "flight-path", "us-1", "7", "south")
+    assert told[-1] == "P-40 Warhawk US 1: along 7, from the south."
+    assert why_not(begun(left, "flight-path").asked, "us-1") == (
+        "P-40 Warhawk US 1 flies along 7, from the south this turn (Commitment 3)."
+    )
+    assert "done" in offered(left)["us"]
+
+
+def test_where_no_turn_leads_paths_stay_and_are_changed_at_will() -> None:
+    _, left = played(laid(FLYING), "next-turn")
+    assert [one.path for one in left.aside.values()] == ["B", "4"]
+    _, left = played(left, "flight-path", "us-1", "C", "west")
+    assert left.aside["us-1"].path == "C"
+
+
+@pytest.mark.rule("004-118", "004-059")
+def test_aircraft_are_withdrawn_without_a_card() -> None:
+    has = OfSide(reserves=5, before=("p40-warhawk", "pilot", "sniper"))
+    told, left = played(flown(us=has), "withdraw", "us-1")
+    assert (
+        told[-1] == "P-40 Warhawk US 1 is taken off (Stages of the turn)."
+        or "taken off" in told[-1]
+    )
+    assert "us-1" not in left.aside
+    assert left.sequence is not None
+    assert left.sequence.us == OfSide(reserves=7, before=("sniper",))
+
+
+@pytest.mark.rule("004-118", "004-119")
+def test_who_is_not_withdrawn() -> None:
+    units = "us at-gun-57mm C-1, us m4a1-sherman C-2, us sniper C-3, us howitzer-105mm rear"
+    state = led(units, "commitment", "us", turn=2)
+    hurt = Condition(damage=(Damage(1),))
+    state = replace(
+        state.with_condition(state.units["us-2"], hurt),
+        damages={1: DamageCard(1, vehicle=DamageEffect("Immobilised", ("immobile",)))},
+    )
+    question = begun(state, "withdraw").asked
+    abandon = "cannot be moved: its crew may abandon it (Commitment 7)."
+    assert why_not(question, "us-1") == f"57 mm AT Gun US 1 {abandon}"
+    assert why_not(question, "us-2") == f"M4A1 Sherman US 2 {abandon}"
+    assert why_not(question, "us-3") == "Sniper US 3 is withdrawn by a card alone (Commitment 6)."
+    assert "by a card alone" in why_not(question, "us-4")
+
+
+@pytest.mark.rule("004-113", "004-253")
+def test_what_is_done_with_the_markers() -> None:
+    before = flown("resolution", "us", turn=2)
+    crossing = replace(before, aside={
+        name: one._replace(edge="west" if one.path == "B" else "north")
+        for name, one in before.aside.items()
+    })  # fmt: skip
+    after = crossing
+    for _ in range(2):
+        _, after = played(after, "done")
+    assert hand_acts(crossing, after, BOX) == (
+        "Move the P-40 Warhawk US 1 to the far end of its path.",
+        "Move the Bf 109 Germany 1 to the far end of its path.",
+    )
+    _, chosen = played(flown().with_party("us-1", flown().aside["us-1"]._replace(path="")),
+                       "flight-path", "us-1", "B", "west")  # fmt: skip
+    told = hand_acts(flown().with_party("us-1", flown().aside["us-1"]._replace(path="")), chosen,
+                     BOX)  # fmt: skip
+    assert told == ("Put the P-40 Warhawk US 1 at the west end of row B.",)
+
+
+# ---- change of line -----------------------------------------------------------------------------
+
+PRIEST = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-crew")
+S3 = "03-gunters-return.yaml"
+
+
+@pytest.mark.rule("004-109", "N4-14")
+def test_a_self_propelled_gun_changes_lines_through_its_zone() -> None:
+    state = of_scenario(S3, "us m7-priest B-1, us m7-priest C-4, germany sniper A-9", "movement",
+                        first="us", turn=2).with_card(PRIEST)  # fmt: skip
+    question = begun(state, "change-line", game=game(S3)).asked
+    assert why_not(question, "us-1") == ""
+    assert why_not(question, "us-2") == "C-4 is not in the setup zone of US (Movement 9)."
+    told, left = played(state, "change-line", "us-1", game=game(S3))
+    assert told[-1] == "M7 Priest US 1 changes lines: Rear Line of US (Movement 9)."
+    assert (left.aside["us-1"].off, left.moves["us-1"]) == ("rear", Moved(1))
+    assert "has moved" in why_not(begun(left, "change-line", game=game(S3)).asked, "us-1")
+    back = begun(replace(left, moves={}), "change-line", "us-1", game=game(S3))
+    assert lit(back) == {"A-1", "B-1", "C-1"}
+    assert back.take("A-1") is None
+    assert back.play.state.units["us-1"].space == at("A-1")
+
+
+def test_the_change_is_offered_where_there_is_such_a_gun() -> None:
+    state = led("us m7-priest B-1", "movement", "us", turn=2)
+    assert "change-line" not in offered(state)["us"]
+    assert "change-line" in offered(state.with_card(PRIEST))["us"]
