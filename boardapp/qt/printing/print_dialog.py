@@ -25,13 +25,12 @@ from boardapp.printing.lengths import PrintError, per_cent_words
 from boardapp.printing.matter import Matter, OwnUseError
 from boardapp.printing.printed import Printed, printed, told
 from boardapp.qt import announce
-from boardapp.qt.chooser import Chooser
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain_label
 from boardapp.qt.printing import memory
 from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.page_table import PageTable
-from boardapp.qt.printing.print_form import WHATS, PrintForm
+from boardapp.qt.printing.print_form import WHATS, FormChooser, PrintForm
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.ruling_view import wrapping_label
 
@@ -66,7 +65,7 @@ class PrintDialog(QDialog):
         self._job = memory.job(settings)
         self._printed: Printed | None = None
         self.form = PrintForm(self._job, table.line)
-        self.printer = Chooser("Printer")
+        self.printer = FormChooser("Printer")
         self.printer.addItem("A PDF, printed elsewhere", PDF)
         self.scale = wrapping_label()
         self.measure = QPushButton("M&easured?")

@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QWidget
 
+from boardapp.core.override import override
 from boardapp.printing.job import (
     COUNTER_SIZES,
     MOST_OFFSET,
@@ -57,7 +59,18 @@ SIZES = {size: words for words, size in {
 }.items()}  # fmt: skip
 
 
-class KeyChooser(Chooser):
+class FormChooser(Chooser):
+    """A combo box from which Esc leaves the dialog."""
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class KeyChooser(FormChooser):
     """A combo box of titles, each of which stands for a value."""
 
     def __init__(self, name: str, choices: Mapping[K, str]) -> None:
@@ -105,7 +118,7 @@ class PrintForm(QWidget):
         self.right = LengthBox("Backs moved to the right", -MOST_OFFSET, MOST_OFFSET)
         self.down = LengthBox("Backs moved down", -MOST_OFFSET, MOST_OFFSET)
         self.counter = KeyChooser("Size of the counters", SIZES)
-        self.paper = Chooser("Paper")
+        self.paper = FormChooser("Paper")
         self.paper.setEditable(True)
         self.paper.setInsertPolicy(Chooser.InsertPolicy.NoInsert)
         self.paper.addItems([paper.name for paper in PAPERS.values()])

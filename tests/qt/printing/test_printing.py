@@ -4,6 +4,7 @@ import re
 import stat
 from collections.abc import Iterator
 from io import BytesIO
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -207,6 +208,13 @@ def test_no_two_fields_or_buttons_that_are_seen_have_one_key(
         texts += [one.text() for one in dialog.findChildren(QAbstractButton) if one.isVisible()]
         keys = [key.lower() for text in texts for key in re.findall(r"&(\w)", text)]
         assert sorted(keys) == sorted(set(keys)), what
+
+
+@pytest.mark.parametrize("field", ["form.what", "form.paper", "form.margin", "printer"])
+def test_esc_leaves_the_dialog_from_any_field(window: MainWindow, qtbot: QtBot, field: str) -> None:
+    dialog = asked(window, qtbot)
+    QTest.keyClick(attrgetter(field)(dialog), Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
 
 
 def test_a_rulings_card_is_the_one_on_the_table(window: MainWindow, qtbot: QtBot) -> None:
