@@ -186,6 +186,7 @@ HEADINGS = Headings({
     "vehicles and guns without a crew": "N4-29",
     "weapons of a declared attack": "N4-30",
     "Close range and aircraft": "N4-31",
+    "one convoy unit at B-1, no other US unit left": "N4-34",
     "half Endurance with a Damage Card": "N4-35",
     "burned +1 on Intensity": "N4-36",
     "damaged team in a destroyed Panzernest": "N4-37",

@@ -135,6 +135,7 @@ class Wins(NamedTuple):
     gone: Annotated[Kind | None, "no intact tile of this kind on the map"] = None
     exits: Annotated[values.Number, "so many units that left the map where they should"] = 0
     convoys: Annotated[values.Number, "so many of the enemy's convoys destroyed"] = 0
+    settled: Annotated[bool, "none of the enemy's convoys on its way or still to come"] = False
     alone: Annotated[bool, "every unit of the enemy destroyed or captured"] = False
 
 

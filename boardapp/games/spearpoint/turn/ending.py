@@ -1,19 +1,28 @@
-"""The end of a turn where turns lead: Overrun, flight, the points that win, the next night."""
+"""The end of a turn where turns lead: Overrun, flight, who has won, the next night."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from boardapp.core.procedure.going import Play
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.state import Aside, TileState
-from boardapp.games.spearpoint.turn import overrun, victory
+from boardapp.games.spearpoint.turn import overrun, victory, ways
 from boardapp.games.spearpoint.turn.sequence import Sequence
 
 
 def look(battle: Battle, play: Play[TileState]) -> None:
-    """Note who is on the map now: an Overrun may be off, whatever comes later (004-081)."""
+    """Note who is on the map now, and who has won by what stands there (004-081, N4-16)."""
+    _note(battle, play)
+    sequence = play.state.sequence
+    if sequence is not None and _timely(battle, play.state, sequence):
+        _decide(battle, play, ending=False)
+
+
+def _note(battle: Battle, play: Play[TileState]) -> None:
+    """Note who is on the map: an Overrun may be off by that, whatever comes later (004-081)."""
     sequence = play.state.sequence
     if sequence is None:
         return
@@ -21,14 +30,36 @@ def look(battle: Battle, play: Play[TileState]) -> None:
     play.become(replace(play.state, sequence=after), told)
 
 
+def _timely(battle: Battle, state: TileState, sequence: Sequence) -> bool:
+    """Tell whether a game can end now: at once, or as the phase ends (N4-16)."""
+    if battle.reads("win-moment", "at-once"):
+        return True
+    if sequence.now in ("begin", "end"):
+        return False
+    if sequence.now == "resolution":
+        return all(pair.resolved for pair in state.pairs.values())
+    return sequence.onward().now != sequence.now
+
+
 def win_by_points(play: Play[TileState]) -> None:
     """End the game where a side has the points that win (004-078)."""
-    play.become(*victory.with_winner(play.state, victory.by_points(play.state)))
+    side = victory.by_points(play.state)
+    if side is not None:
+        by = f"{PLAYER_TITLES[side]} {play.state.points.get(side, 0)} points"
+        play.become(*victory.with_winner(play.state, side, by, "004-078"))
+
+
+def _decide(battle: Battle, play: Play[TileState], *, ending: bool) -> None:
+    """End the game where a side has won by points, or by a way of the scenario."""
+    win_by_points(play)
+    way = ways.met(battle.at(play.state), ending=ending)
+    if way is not None:
+        play.become(*victory.with_winner(play.state, way.side, way.words, way.rule))
 
 
 def end(battle: Battle, play: Play[TileState]) -> None:
     """Do what only a game does that turns lead, before the next turn begins (004-092)."""
-    look(battle, play)
+    _note(battle, play)
     _land(battle, play)
     sequence = play.state.sequence
     if sequence is None:
@@ -37,13 +68,26 @@ def end(battle: Battle, play: Play[TileState]) -> None:
     play.become(replace(play.state, sequence=after), told)
     if after.won is not None and sequence.won is None:
         play.say(f"{victory.said(after)}.")
-    win_by_points(play)
+    _decide(battle, play, ending=True)
     begun = play.state.sequence
     assert begun is not None
     play.become(replace(play.state, sequence=begun.next_turn()))
+    if begun.over:
+        return
+    _tell_ways(battle.at(play.state), play)
     if battle.reads("night", "odd-turns"):
         coming = play.state.turn + 1
         play.say(cited(f"Turn {coming} is {'dark' if coming % 2 else 'light'}", "004-225"))
+
+
+def _tell_ways(battle: Battle, play: Play[TileState]) -> None:
+    """Tell how far each side has come to win, and where a draw is left to the players (A4-30)."""
+    told = [f"{PLAYER_TITLES[way.side]}, {way.words}" for way in ways.ways(battle)]
+    if told:
+        play.say(f"To win: {'; '.join(told)}.")
+    if ways.no_convoy_decides(battle):
+        words = "neither side can win by convoys any more: say who has won if you agree on a draw"
+        play.say(cited(words, "004-220", "A4-30"))
 
 
 def _land(battle: Battle, play: Play[TileState]) -> None:

@@ -39,7 +39,7 @@ def at_turns_end(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:
 
     Whoever it is over for has won (004-082).
     """
-    side, running = _overrunning(battle, sequence), sequence.overrun
+    side, running = _overrunning(battle, sequence) if _wins(battle) else None, sequence.overrun
     if side is None:
         off = cited("the Overrun is off", "004-080") if running else ""
         return sequence._replace(overrun=None), off
@@ -56,6 +56,15 @@ def at_turns_end(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:
     winner: Winner = "us" if side == "us" else "germany"
     over = sequence._replace(overrun=None, won=sequence.won or winner)
     return over, cited(f"{title} has overrun the enemy", "004-082")
+
+
+def _wins(battle: Battle) -> bool:
+    """Tell whether an Overrun wins: beside points it does (004-078).
+
+    A scenario with ways of its own and no such points is won by these alone (004-231).
+    """
+    own = any(told.wins for told in battle.told)
+    return not own or bool(battle.scenario and battle.scenario.goals)
 
 
 def _overrunning(battle: Battle, sequence: Sequence) -> str | None:

@@ -1,15 +1,13 @@
-"""Who has won, and when: points, Overrun, or what the players say (004-078)."""
+"""Who has won, and when: points, a scenario's ways, Overrun, or what the players say (004-078)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn.sequence import Sequence
-
-AT_ONCE = ("win-moment", "at-once")
-"""The reading by which points win there and then (N4-16)."""
 
 
 def said(sequence: Sequence) -> str:
@@ -18,15 +16,16 @@ def said(sequence: Sequence) -> str:
     return "Nobody wins: a draw" if side in (None, "nobody") else f"{PLAYER_TITLES[side]} wins"
 
 
-def with_winner(state: TileState, side: str | None) -> tuple[TileState, str]:
-    """Return the table with a side that has won, unless somebody has, and what is told of it."""
+def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileState, str]:
+    """Return the table with a side that has won ``by`` something, unless somebody has.
+
+    With it comes what is told of that.
+    """
     sequence = state.sequence
-    if sequence is None or sequence.won is not None or side is None:
+    if sequence is None or sequence.won is not None:
         return state, ""
-    points = state.points.get(side, 0)
     after = sequence._replace(won=side)  # type: ignore[arg-type]
-    scored = f"{PLAYER_TITLES[side]} {points} points: " if points else ""
-    return replace(state, sequence=after), f"{scored}{said(after)}."
+    return replace(state, sequence=after), cited(f"{by}: {said(after)}", rule)
 
 
 def by_points(state: TileState) -> str | None:

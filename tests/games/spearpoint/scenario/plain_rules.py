@@ -454,7 +454,8 @@ def gunters_return(play: Play) -> None:
 
 def liri_valley_road(play: Play) -> None:
     play.before({"flak": ("both-lines", "front-only"), "convoy-entry": ("wait", "clear-first"),
-                 "one-convoy-home": ("fight-on", "germany")})  # fmt: skip
+                 "one-convoy-home": ("fight-on", "germany"),
+                 "us-gone": ("germany", "goes-on")})  # fmt: skip
     three = INTACT | {"6A", "22A", "22B"}
     laid = play.lays("together", 3, 3, three, lambda _, space: space[0] in "AC")
     kinds = sorted("house" if tile in HOUSES else tile[:-1] for tile, _ in laid)

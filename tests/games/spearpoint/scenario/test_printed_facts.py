@@ -92,7 +92,9 @@ SENTENCES: dict[str, str] = {
         004-220 all six
         004-220 two at B-1
         A4-30 one at B-1, five destroyed
-        A4-30 one at B-1, five destroyed""",
+        A4-30 one at B-1, five destroyed
+        N4-34 one at B-1, no other
+        N4-34 one at B-1, five destroyed, no other""",
     "05": """
         summary ten turns
         004-222 three tiles
@@ -273,6 +275,7 @@ UNDER = """
     04 convoy-entry clear-first is destroyed
     04 one-convoy-home fight-on otherwise a draw
     04 one-convoy-home germany Germany wins
+    04 us-gone germany Germany wins
     05 dark-opportunity-fire adjacent at an adjacent mover is allowed
     05 dark-opportunity-fire none No Opportunity Fire on odd turns
     07 turret-points count counts towards the points
@@ -280,7 +283,8 @@ UNDER = """
 """Sentences that hold under one choice of a reading only, and what they say."""
 
 
-@pytest.mark.rule("A4-28", "A4-29", "A4-30", "A4-36", "A4-38", "004-038", "004-209")
+@pytest.mark.rule("A4-28", "A4-29", "A4-30", "A4-36", "A4-38", "N4-34", "004-038",
+                  "004-209")  # fmt: skip
 def test_sentences_hold_under_the_choices_that_they_are_of() -> None:
     lines = [line.split(maxsplit=3) for line in UNDER.strip().splitlines()]
     found = [
