@@ -208,7 +208,7 @@ class _Beside:
             if party.path in ("A", "B", "C"):
                 down = GRID.centre(Space("ABC".index(party.path), 0))[1]
                 ends: list[Place] = [(0, down), (GRID.width, down)]
-                self._band(side, ends, (0, -_AWAY if _west(side) else _AWAY))
+                self._band(party, ends, (0, -_AWAY if _west(side) else _AWAY))
 
     def _columns(self, side: str, there: list[Aside]) -> None:
         """Set aircraft over the columns that they fly along, beyond the side's own edge."""
@@ -227,12 +227,14 @@ class _Beside:
             self.strips.append(Strip("", (west, top, COLUMN_WIDTH, high)))
             self.units.append(unit._replace(at=at, right=True))
             ends: list[Place] = [(middle, 0), (middle, GRID.height)]
-            self._band(side, ends, (-_AWAY if _west(side) else _AWAY, 0))
+            self._band(party, ends, (-_AWAY if _west(side) else _AWAY, 0))
 
-    def _band(self, side: str, ends: list[Place], away: Place) -> None:
+    def _band(self, party: Aside, ends: list[Place], away: Place) -> None:
+        """Add a path from the edge that the aircraft comes from; its side's where nobody told."""
         spots = [(x + away[0], y + away[1]) for x, y in ends]
-        start, end = spots if _west(side) else spots[::-1]
-        self.bands.append(Band(start, end, side))
+        first = party.edge in ("west", "north") if party.edge else _west(party.side)
+        start, end = spots if first else spots[::-1]
+        self.bands.append(Band(start, end, party.side))
 
 
 def _strip_of(party: Aside) -> str | None:

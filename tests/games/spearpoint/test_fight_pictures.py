@@ -116,6 +116,17 @@ def test_over_a_column_aircraft_stand_beyond_their_own_edge() -> None:
     assert [band.start[1] < band.end[1] for band in shown.bands] == [True, False]
 
 
+@pytest.mark.rule("004-113")
+@pytest.mark.parametrize(
+    ("path", "edge", "ascends"),
+    [("B", "west", True), ("B", "east", False), ("4", "north", True), ("4", "south", False)],
+)
+def test_a_path_leads_from_the_edge_that_was_told(path: str, edge: str, ascends: bool) -> None:
+    flown = BF109._replace(path=path, edge=edge)
+    (band,) = fights(table(flown), BOX).bands
+    assert (band.start < band.end) == ascends
+
+
 def test_over_the_rear_line_aircraft_stand_at_the_enemys_end() -> None:
     shown = fights(table(WARHAWK._replace(path="rear")), BOX)
     (unit,) = shown.beside
