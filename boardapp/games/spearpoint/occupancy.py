@@ -7,6 +7,7 @@ import re
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, Feature, UnitKind
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.moving.switches import RUINS
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState
 from boardapp.games.spearpoint.switches import MG_NEST
 
@@ -37,7 +38,7 @@ def refuse_occupant(table: TileState, catalogue: Catalogue, unit: str, space: Sp
         return None
     kind = catalogue.unit_kind(unit)
     where = f"{feature.face.title} on {GRID.name(space)}"
-    if kind.unit_class == "vehicle" and _shuts_out_vehicles(feature):
+    if kind.unit_class == "vehicle" and _shuts_out_vehicles(feature, table):
         return cited(f"a vehicle may not stand in the {where}", "004-099")
     if kind.unit_class == "gun" and _shuts_out_guns(feature):
         return cited(f"a gun may not stand in the {where}", "004-096")
@@ -88,8 +89,12 @@ def _refuse_single(single: str | None, kind: UnitKind, where: str) -> str | None
     return cited(f"the {where} holds {words}, no {kind.title}", "004-256")
 
 
-def _shuts_out_vehicles(feature: Feature) -> bool:
-    return feature.no_tanks or feature.kind in ("building", *_EMPLACEMENTS, *_TRENCHES)
+def _shuts_out_vehicles(feature: Feature, table: TileState) -> bool:
+    """Tell whether no vehicle goes in: no icon says so of a ruin that lets one (A4-41)."""
+    if feature.no_tanks or feature.kind in (*_EMPLACEMENTS, *_TRENCHES):
+        return True
+    ruin_lets_in = table.options.get(RUINS.name) == "icon" and not feature.impervious
+    return feature.kind == "building" and not ruin_lets_in
 
 
 def _shuts_out_guns(feature: Feature) -> bool:

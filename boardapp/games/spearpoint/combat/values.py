@@ -14,7 +14,7 @@ from boardapp.core.procedure.values import Choice, Other
 from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.targets import UNKNOWN
-from boardapp.games.spearpoint.scenario.unit_cards import MAX_COST, MAX_VALUE, UnitCard
+from boardapp.games.spearpoint.scenario.unit_cards import MAX_COST, MAX_VALUE, NO_CARDS, UnitCard
 from boardapp.games.spearpoint.state import Party, TileState
 from boardapp.games.spearpoint.weapons import (
     MAX_CALIBRE,
@@ -144,7 +144,12 @@ def _known(
 
 
 def known_cost(play: Play[TileState], battle: Battle, side: str, unit: str) -> Asking[int | None]:
-    """Return what a kind of unit costs, which is what it scores; None where nobody says it."""
+    """Return what a kind of unit costs, which is what it scores; None where nobody says it.
+
+    A convoy has no unit card, and scores nothing (004-212).
+    """
+    if unit in NO_CARDS:
+        return None
     card = battle.at(play.state).card_of(side, unit)
     if card.cost is not None:
         return card.cost

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Path, Pick
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.values import Choice, Other, Refusal
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.moving import opportunity
+from boardapp.games.spearpoint.moving import convoys, opportunity, special
 from boardapp.games.spearpoint.moving.leaving import before, leave
+from boardapp.games.spearpoint.moving.leaving_map import arrive, leave_map
 from boardapp.games.spearpoint.moving.reach import Reach, Way
 from boardapp.games.spearpoint.moving.step import Legs, Stand, Step
 from boardapp.games.spearpoint.moving.step_reasons import MORE, no_room
@@ -25,6 +26,8 @@ from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.state import Moved, TileState, Unit
 
 MOVE = "move"
+OFF = "off"
+"""The answer by which a unit leaves the map from where it stands."""
 DIAGONAL = refusal("units move along rows and columns, not diagonally", "004-100")
 
 
@@ -53,11 +56,19 @@ def move(on: Combat, play: Play[TileState]) -> Asking[None]:
         BOTH, "Move", "Which unit moves?", ("004-095", "004-098"), choices=choices,
     ))  # fmt: skip
     legs, way = yield from _way(battle, play.state.units[name])
-    yield from Walk(on, play, legs).along(way)
+    if way == Other(convoys.LOST):
+        yield from convoys.lose(play, battle, legs.unit)
+    elif isinstance(way, Other):
+        yield from Walk(on, play, legs).off()
+    else:
+        yield from Walk(on, play, legs).along(way)
 
 
-def _way(battle: Battle, unit: Unit) -> Asking[tuple[Legs, Way]]:
-    """Ask for the way, with further steps for discarded cards, as often as there are any."""
+def _way(battle: Battle, unit: Unit) -> Asking[tuple[Legs, Way | Other]]:
+    """Ask for the way, with further steps for discarded cards, as often as there are any.
+
+    It may be off the map from where the unit stands, or the end of a convoy.
+    """
     legs = Legs(battle, unit)
     leaving, odds = before(battle, unit)
     while True:
@@ -66,13 +77,16 @@ def _way(battle: Battle, unit: Unit) -> Asking[tuple[Legs, Way]]:
         steps = {space: _said(legs, space, number) for space, number in spaces.items()}
         way: tuple[Space, ...] | Other = yield from ask_or(Path(
             unit.side, f"{battle.title(unit)} moves", f"{_sentence(legs)} {leaving}".strip(),
-            (MORE.get(legs.unit_class, ("", "004-096"))[1],), odds,
+            _rules(legs), odds,
             facts=(Lit("Steps to each space", steps),) if steps else (),
-            warning=_lost(battle, unit), start=unit.space,
+            warning=_warned(legs), start=unit.space,
             most=legs.allowance + max(legs.may_add, 0), onward=reach.onward,
-            may_end=reach.may_end, apart=DIAGONAL, instead=_further(legs, spaces.keys()),
+            may_end=reach.may_end, apart=DIAGONAL,
+            instead=(
+                *_off(reach), *convoys.ways_out(battle, unit), *_further(reach, spaces.keys()),
+            ),
         ))  # fmt: skip
-        if not isinstance(way, Other):
+        if not isinstance(way, Other) or way.way in (OFF, convoys.LOST):
             return legs, way
         legs = Legs(battle, unit, legs.extra + 1)
 
@@ -83,17 +97,31 @@ def _said(legs: Legs, space: Space, number: int) -> str:
     return f"{number}, draws fire of {firers}" if firers else str(number)
 
 
+def _rules(legs: Legs) -> tuple[str, ...]:
+    return (legs.capped.rule if legs.capped else MORE.get(legs.unit_class, ("", "004-096"))[1],)
+
+
 def _sentence(legs: Legs) -> str:
     number = legs.allowance
-    return f"Along which spaces? {number} step{'' if number == 1 else 's'} at most."
+    said = f"Along which spaces? {number} step{'' if number == 1 else 's'} at most."
+    way_off = special.way_off(legs.battle, legs.unit.side)
+    return f"{said} Over row {way_off[0]} it may leave the map." if way_off else said
 
 
-def _further(legs: Legs, reached: Set[Space]) -> tuple[Choice, ...]:
+def _off(reach: Reach) -> tuple[Choice, ...]:
+    """Return that a unit may leave the map from where it stands (004-231, N4-20)."""
+    if reach.off(Stand(reach.legs.unit.space)) is None:
+        return ()
+    return (Choice(OFF, "Leave the map", "It is counted, and does not come back"),)
+
+
+def _further(reach: Reach, reached: Set[Space]) -> tuple[Choice, ...]:
     """Return that a card gives one step more, where it leads further (004-095, 004-098, N4-02)."""
+    legs = reach.legs
     if legs.may_add <= 0:
         return ()
-    more = Legs(legs.battle, legs.unit, legs.extra + legs.may_add)
-    if Reach(more).spaces().keys() <= reached:
+    more = Reach(Legs(legs.battle, legs.unit, legs.extra + legs.may_add))
+    if more.spaces().keys() <= reached and more.leads_off() == reach.leads_off():
         return ()
     word, _ = MORE[legs.unit_class]
     if legs.extra:
@@ -102,10 +130,16 @@ def _further(legs: Legs, reached: Set[Space]) -> tuple[Choice, ...]:
     return (Choice(word, f"{title} for one step more"),)
 
 
-def _lost(battle: Battle, unit: Unit) -> str:
-    """Return which cards under a unit are lost when it moves (004-120)."""
+def _warned(legs: Legs) -> str:
+    """Return what is lost by the move, and what the program cannot judge (004-120, 004-229)."""
+    battle, unit = legs.battle, legs.unit
     titles = " and ".join(battle.command_title(name) for name in defenses(battle, unit))
-    return f"{titles} will be lost." if titles else ""
+    lost = f"{titles} will be lost." if titles else ""
+    rule = special.kept_to_road(battle, legs.unit_class)
+    if rule is None or special.roads(battle):
+        return lost
+    road = cited("nobody has traced the road of this map: keep to it by hand", rule)
+    return f"{lost} {road}".strip()
 
 
 def defenses(battle: Battle, unit: Unit) -> tuple[str, ...]:
@@ -126,36 +160,90 @@ class Walk:
     told: int = 0
 
     def along(self, way: Way) -> Asking[None]:
-        """Go a way step by step, as far as dice and Opportunity Fire let the unit go."""
+        """Go a way step by step, as far as dice and Opportunity Fire let the unit go.
+
+        Then it may leave the map, if it comes to where it can; a convoy at its end does.
+        """
         here = Stand(self.legs.unit.space)
-        at_left = self.on.battle(self.play).reads("mover-at", "left")
         for space in way:
-            step = self._step(here, space)
-            check = step.left.check(step.legs.unit_class) if step.left else None
-            if step.left is not None and check is not None:
-                out = yield from leave(self.play, step.battle, self._unit, step.left, check)
-                if not out:
-                    break
-            if at_left and not (yield from self._under_fire(space)):
+            there = yield from self._on(here, space)
+            if there is None:
                 break
-            step = self._step(here, space)
-            self._take(step)
-            here = step.done()
-            if not at_left and not (yield from self._under_fire(space)):
-                break
+            here = there
+        else:
+            self._tell()
+            if way and (yield from self._would_leave(here)):
+                self._leave(here)
         self._tell()
+        arrive(self.play, self.on.battle(self.play), self.legs.unit.id)
+
+    def off(self) -> Asking[None]:
+        """Leave the map from where the unit stands (004-231)."""
+        here = Stand(self.legs.unit.space)
+        beyond = self._reach.off(here)
+        if beyond is not None and (yield from self._gets_out(beyond)):
+            self._leave(here)
+
+    def _on(self, here: Stand, space: Space) -> Asking[Stand | None]:
+        """Take one step; return where the unit stands then, None where it goes no further."""
+        at_left, left = self.on.battle(self.play).reads("mover-at", "left"), here.space
+        if not (yield from self._gets_out(self._step(here, space))):
+            return None
+        if at_left and not (yield from self._under_fire(left, space)):
+            return None
+        step = self._step(here, space)
+        self._take(step)
+        if not at_left and not (yield from self._under_fire(left, space)):
+            return None
+        return step.done()
+
+    def _gets_out(self, step: Step) -> Asking[bool]:
+        """Throw where a tile that is left asks for it; tell whether the unit gets out."""
+        check = step.left.check(step.legs.unit_class) if step.left else None
+        if step.left is None or check is None:
+            return True
+        return (yield from leave(self.play, step.battle, self._unit, step.left, check))
+
+    @property
+    def _reach(self) -> Reach:
+        """Return what the unit can do on the table as it is now."""
+        return Reach(Legs(self.on.battle(self.play), self._unit, self.legs.extra))
+
+    def _would_leave(self, here: Stand) -> Asking[bool]:
+        """Ask whether a unit at the edge leaves the map; who has no room there must (004-231)."""
+        reach, unit = self._reach, self._unit
+        way_off = special.way_off(reach.legs.battle, unit.side)
+        if way_off is None or reach.off(here) is None:
+            return False
+        if no_room(reach.legs, here.space) is not None:
+            return True
+        return (yield from ask_yes(
+            unit.side, "Leave the map",
+            f"Does {reach.legs.battle.title(unit)} go off over row {way_off[0]}?",
+            (way_off[1], "N4-20"), yes="It leaves the map",
+        ))  # fmt: skip
+
+    def _leave(self, here: Stand) -> None:
+        """Take the unit off the map, with the card that this step may cost (N4-20)."""
+        battle = self.on.battle(self.play)
+        way_off = special.way_off(battle, self.legs.unit.side)
+        assert way_off is not None
+        row, rule = way_off
+        free = battle.reads("exit-step", "free")
+        leave_map(self.play, battle, self._unit, f"over row {row}", rule)
+        self._discard(here.steps + (not free))
 
     def _step(self, here: Stand, there: Space) -> Step:
         """Return a step on the table as it is now: what lies there may have changed."""
         return Step(Legs(self.on.battle(self.play), self._unit, self.legs.extra), here, there)
 
-    def _under_fire(self, space: Space) -> Asking[bool]:
-        """Let enemies fire who are beside a space that is entered; tell whether the unit goes on.
+    def _under_fire(self, left: Space, space: Space) -> Asking[bool]:
+        """Let enemies fire who meet a unit at a step; tell whether it goes on.
 
         Each is looked at when its turn comes: the shot before may have changed what it may.
         """
         known = self.play.state.units.keys()
-        for name in opportunity.beside(self.on.battle(self.play), self._unit, space):
+        for name in opportunity.beside(self.on.battle(self.play), self._unit, space, left):
             battle, firer = self.on.battle(self.play), self.play.state.units.get(name)
             if firer is None or opportunity.why_not(battle, firer, self._unit):
                 continue
@@ -224,8 +312,12 @@ class Walk:
         names = " → ".join(map(GRID.name, way))
         told = (f"{legs.battle.title(legs.unit)} {names}", f"{number} of {legs.allowance} steps")
         self.play.say(f"{', '.join((*told, *self.events))}.")
+        self._discard(number)
         self.told, self.events = number, []
-        cards = number - max(legs.usual, last)
+
+    def _discard(self, steps: int) -> None:
+        """Tell the cards that the steps since the last line cost."""
+        cards = steps - max(self.legs.usual, self.told)
         if cards > 0:
             what = "A Command Card is" if cards == 1 else f"{cards} Command Cards are"
             self.play.say(f"{what} discarded.")

@@ -21,12 +21,16 @@ NEAR = 1
 """Spaces within which a mover draws fire, as the table counts them (A4-01, A4-09)."""
 
 
-def beside(battle: Battle, mover: Unit, space: Space) -> list[str]:
-    """Return the enemies on the board that a mover meets on a space, or next to it (A4-09)."""
+def beside(battle: Battle, mover: Unit, space: Space, left: Space | None = None) -> list[str]:
+    """Return the enemies on the board that a mover meets by a step to a space (A4-09).
+
+    They are there, or next to it; where the table reads it so, next to what it has ``left``.
+    """
+    near = left if battle.reads("passed", "past") else space
     return [
         one.id for one in battle.enemies(mover.side)
         if isinstance(one, Unit) and battle.frontline(one)
-        and battle.distance(one.space, space) <= NEAR
+        and (one.space == space or (near is not None and battle.distance(one.space, near) <= NEAR))
     ]  # fmt: skip
 
 
@@ -45,7 +49,8 @@ def drawn(battle: Battle, mover: Unit, space: Space) -> int:
 
     Every step of a reach is asked so: some milliseconds for a whole board.
     """
-    near = beside(battle, mover, space)
+    left = mover.space if battle.distance(mover.space, space) <= NEAR else None
+    near = beside(battle, mover, space, left)
     if not near:
         return 0
     at_left = battle.reads("mover-at", "left")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.moving import special
 from boardapp.games.spearpoint.moving.step import Legs, Stand, Step
 from boardapp.games.spearpoint.moving.step_reasons import against, no_room
 
@@ -44,12 +45,17 @@ class Reach:
         barred = against(step)
         if barred is not None:
             return barred
-        full = self._no_room(there)
-        return full if full is not None and not self.stops(step.done()) else None
+        full, then = self._no_room(there), step.done()
+        passes = full is None or bool(self.stops(then)) or self.off(then) is not None
+        return None if passes else full
 
     def may_end(self, way: Way) -> Refusal | None:
-        """Return why a way may not end where it has come to; one may always stay."""
-        return self._no_room(way[-1]) if way else None
+        """Return why a way may not end where it has come to; one may always stay.
+
+        Who can leave the map from there needs no room.
+        """
+        full = self._no_room(way[-1]) if way else None
+        return full if full is not None and self.off(self.after(way)) is None else None
 
     def spaces(self) -> Mapping[Space, int]:
         """Return the spaces on which the unit can end its move, with the fewest steps to each."""
@@ -58,10 +64,20 @@ class Reach:
     def stops(self, start: Stand) -> Mapping[Space, int]:
         """Return where a unit that stands so can end its move, other than there.
 
+        Each space is met with the fewest steps first.
+        """
+        found: dict[Space, int] = {}
+        for stand in self._stands(start):
+            if stand.space != start.space and self._no_room(stand.space) is None:
+                found.setdefault(stand.space, stand.steps)
+        return found
+
+    def _stands(self, start: Stand) -> Iterator[Stand]:
+        """Yield every stand that a unit comes to from another, that one left out.
+
         The search goes in breadth, so each space is met with the fewest steps first; one on which
         the move ends is met apart. A way that comes back to a space gains nothing.
         """
-        found: dict[Space, int] = {}
         seen = {(start.space, start.ended)}
         rim = deque([start])
         while rim:
@@ -75,9 +91,22 @@ class Reach:
                     continue
                 seen.add((there, stand.ended))
                 rim.append(stand)
-                if there != start.space and self._no_room(there) is None:
-                    found.setdefault(there, stand.steps)
-        return found
+                yield stand
+
+    def off(self, here: Stand) -> Step | None:
+        """Return the step off the map that a unit may take from a stand, if it may (004-231)."""
+        unit = self.legs.unit
+        way_off = special.way_off(self.legs.battle, unit.side)
+        there = special.beyond(way_off[0], here.space) if way_off else None
+        step = self.step(here, there) if there is not None else None
+        return step if step is not None and against(step) is None else None
+
+    def leads_off(self) -> bool:
+        """Tell whether the steps that it has lead off the map."""
+        if special.way_off(self.legs.battle, self.legs.unit.side) is None:
+            return False
+        start = Stand(self.legs.unit.space)
+        return any(self.off(stand) for stand in (start, *self._stands(start)))
 
     def _no_room(self, space: Space) -> Refusal | None:
         if space not in self._rooms:

@@ -11,6 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import Side
 from boardapp.games.spearpoint.catalogue import UnitClass
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.moving import special
 from boardapp.games.spearpoint.moving.ground import Ground, ground_on, side_towards
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Unit
@@ -51,11 +52,21 @@ class Legs:
     @cached_property
     def usual(self) -> int:
         """Return its steps, with those that Command Cards under it give."""
-        steps = STEPS_OF.get(self.unit_class, 0)
-        if not steps:
+        if self.unit_class not in STEPS_OF:
             return 0
+        steps = self.capped.steps if self.capped else STEPS_OF[self.unit_class]
         cards = self.battle.command_cards(self.unit)
         return max(steps + sum(card.gives.steps for card in cards), 0)
+
+    @cached_property
+    def capped(self) -> special.Special | None:
+        """Return the steps that a special rule gives its class instead of its own (004-228)."""
+        return special.steps_of(self.battle, self.unit_class)
+
+    @cached_property
+    def no_further(self) -> str | None:
+        """Return the special rule by which no card gives it a step (004-228, N4-02)."""
+        return special.no_further(self.battle, self.unit_class)
 
     @property
     def allowance(self) -> int:
@@ -65,14 +76,14 @@ class Legs:
     @property
     def may_add(self) -> int:
         """Return how many steps further cards may give: sprint or push, and burning (N4-02)."""
-        if self.unit_class not in STEPS_OF:
+        if self.unit_class not in STEPS_OF or self.no_further is not None:
             return 0
         return (2 if self.battle.reads("extra-step", "both") else 1) - self.extra
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step from a stand to the neighbouring space ``there``."""
+    """A step from a stand to the neighbouring space ``there``, or to beyond the map's edge."""
 
     legs: Legs
     here: Stand
@@ -87,6 +98,11 @@ class Step:
     def unit(self) -> Unit:
         """Return who steps."""
         return self.legs.unit
+
+    @property
+    def leaves_map(self) -> bool:
+        """Tell whether it goes off the map (004-231)."""
+        return special.off_the_map(self.there)
 
     @cached_property
     def out(self) -> Side:

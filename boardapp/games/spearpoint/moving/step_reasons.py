@@ -13,6 +13,8 @@ from boardapp.core.tile import Side
 from boardapp.games.spearpoint import occupancy, placement
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.combat.special import column_of
+from boardapp.games.spearpoint.moving import special
 from boardapp.games.spearpoint.moving.ground import ACROSS, ARROWS_ONLY, Ground
 from boardapp.games.spearpoint.moving.step import Legs, Step, holds_enemy
 
@@ -48,17 +50,48 @@ def move_over(step: Step) -> Refusal | None:
 def out_of_steps(step: Step) -> Refusal | None:
     """Hold Infantry to 2 steps and tanks to 1, and one more for a card (004-095, 004-098)."""
     legs = step.legs
-    if step.here.steps < legs.allowance:
+    if step.here.steps < legs.allowance or _leaves_freely(step):
         return None
     word, rule = MORE.get(legs.unit_class, ("", "004-096"))
     words = f"the {step.battle.kind_title(step.unit)} moves {_spaces(legs.allowance)}"
+    rules = [legs.capped.rule if legs.capped else rule]
     if legs.may_add > 0:
         words += f"; discard a Command Card to {word} it to {legs.allowance + 1}"
-    return refusal(words, rule, *(("N4-02",) if legs.extra else ()))
+    elif legs.no_further is not None:
+        words += f"; no card lets it {word}" if word == "sprint" else "; no card pushes it"
+        rules.append(legs.no_further)
+    return refusal(words, *dict.fromkeys(rules), *(("N4-02",) if legs.extra else ()))
+
+
+def _leaves_freely(step: Step) -> bool:
+    """Tell whether a step off the map costs none (N4-20)."""
+    return step.leaves_map and step.battle.reads("exit-step", "free")
 
 
 def _spaces(number: int) -> str:
     return "1 space" if number == 1 else f"{number} spaces"
+
+
+def off_the_road(step: Step) -> Refusal | None:
+    """Hold vehicles to the road where a scenario does, if it is known where it is (004-229)."""
+    rule = special.kept_to_road(step.battle, step.legs.unit_class)
+    if rule is None or step.leaves_map:
+        return None
+    road, name = special.roads(step.battle), GRID.name(step.there)
+    return refusal(f"{name} is off the road", rule) if road and name not in road else None
+
+
+def off_its_row(step: Step) -> Refusal | None:
+    """Let a convoy go along its row alone, towards its end (004-216)."""
+    column = column_of(step.battle, step.unit.unit)
+    if column is None:
+        return None
+    convoy, rule = column
+    title, end = step.battle.kind_title(step.unit), GRID.name(convoy.end)
+    if GRID.name(step.there)[0] != convoy.row:
+        return refusal(f"a {title} keeps to row {convoy.row}", rule)
+    near, before = (abs(one.column - convoy.end.column) for one in (step.there, step.here.space))
+    return None if near < before else refusal(f"a {title} goes towards {end}", rule)
 
 
 def off_its_arrows_out(step: Step) -> Refusal | None:
@@ -110,8 +143,8 @@ def not_a_raider(step: Step) -> Refusal | None:
 
 
 REASONS: tuple[Reason, ...] = (
-    move_over, out_of_steps, off_its_arrows_out, off_its_arrows_in, along_the_trench, does_not_fit,
-    not_a_raider,
+    move_over, out_of_steps, off_the_road, off_its_row, off_its_arrows_out, off_its_arrows_in,
+    along_the_trench, does_not_fit, not_a_raider,
 )  # fmt: skip
 """In the order in which players are told."""
 

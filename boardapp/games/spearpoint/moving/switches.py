@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from boardapp.games.switch import Switch, by_name
 
+RUINS = Switch("tanks-in-ruins", "Tanks in ruins", "A4-41", {
+    "never": "No vehicle goes into a building, intact or ruined",
+    "icon": "Into a ruin, where its tile has no icon against tanks",
+})  # fmt: skip
+
 OF_MOVING = by_name(
     Switch("extra-step", "Sprint, push and burned card", "N4-02", {
         "once": "One and the same: one step more",
@@ -28,6 +33,19 @@ OF_MOVING = by_name(
     Switch("raids", "Who steps into an enemy's space", "N4-22", {
         "infantry": "Infantry only",
         "any": "Any unit",
+    }),
+    RUINS,
+    Switch("exit-step", "Leaving the map", "N4-20", {
+        "step": "It costs a step",
+        "free": "It costs no step: who stands at the edge may go",
+    }),
+    Switch("convoy-blocked", "Convoy with no room ahead", "N4-33", {
+        "waits": "It waits",
+        "lost": "It is lost",
+    }),
+    Switch("passed", "Who is next to a mover", "A4-09", {
+        "adjacent": "An enemy in or next to the space that it enters fires",
+        "past": "An enemy fires in whose space it comes, or whom it goes on past",
     }),
     Switch("opportunity-fire", "Opportunity Fire of one unit", "A4-10", {
         "each-mover": "Once at each unit that moves",

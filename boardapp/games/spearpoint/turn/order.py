@@ -7,6 +7,7 @@ from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.combat.targets import why_none
+from boardapp.games.spearpoint.moving import convoys
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import Sequence
@@ -81,10 +82,12 @@ def why_not_resolve(state: TileState, name: str) -> Refusal | None:
 
 
 def why_not_done(battle: Battle) -> Refusal | None:
-    """Return why the part is not over: who fights in a space attacks, and all is resolved."""
+    """Return why the part is not over: convoys go on, who fights attacks, all is resolved."""
     state, sequence = battle.state, battle.state.sequence
     if sequence is None:
         return None
+    if sequence.now == "movement":
+        return convoys.why_not_done(battle, sequence.acting)
     if sequence.now == "targets":
         side = sequence.acting
         for unit in state.units.values():

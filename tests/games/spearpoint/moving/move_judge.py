@@ -40,7 +40,7 @@ class MoveJudge(Judge):
             if not self.reads("mover-at", "left", "entered"):
                 self.enter(piece, space)
             known = set(self.pieces)
-            if not self.under_fire(name, space):
+            if not self.under_fire(name, was[-1], space):
                 self.fall_back(name, known, was)
                 return
             if self.reads("mover-at", "left", "entered"):
@@ -89,9 +89,9 @@ class MoveJudge(Judge):
 
     # ---- fire ---------------------------------------------------------------------------------
 
-    def under_fire(self, name: str, space: str) -> bool:
+    def under_fire(self, name: str, left: str, space: str) -> bool:
         """Let whoever was asked fire; tell whether the mover goes on."""
-        last = ""
+        last, near = "", left if self.reads("passed", "past", "adjacent") else space
         while self.asked("^Opportunity Fire$"):
             question = self.script[0][0]
             firer = self.firer_of(question, name)
@@ -99,7 +99,7 @@ class MoveJudge(Judge):
                 return True  # it is asked of the next step
             last = firer
             shooter = self.pieces[firer]
-            assert self.away(shooter.where, space) <= 1
+            assert shooter.where == space or self.away(shooter.where, near) <= 1
             assert not shooter.empty
             assert self.front(shooter)
             assert self.may(firer, name)

@@ -1,0 +1,74 @@
+"""Convoys in the Movement Phase: each goes on, or waits where it cannot (004-216, N4-33)."""
+
+from __future__ import annotations
+
+from boardapp.core.procedure.going import Asking, Play
+from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.harm import destroyed
+from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.combat.special import column_of
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.moving.reach import Reach
+from boardapp.games.spearpoint.moving.step import Legs
+from boardapp.games.spearpoint.state import Moved, TileState, Unit
+
+LOST = "lost"
+"""The answer by which a convoy is given up that has no room ahead (N4-33)."""
+
+
+def why_not_done(battle: Battle, side: str | None) -> Refusal | None:
+    """Return why a side's Movement is not over: each convoy goes on, if there is room (004-216).
+
+    One without room is lost where the table reads it so: who goes first makes room.
+    """
+    due = _due(battle, side)
+    for unit in due:
+        if _may_go(battle, unit):
+            column = column_of(battle, unit.unit)
+            assert column is not None
+            towards = GRID.name(column.convoy.end)
+            return refusal(f"{battle.title(unit)} must go on towards {towards}", column.rule)
+    lost = next((unit for unit in due if _is_lost(battle, unit)), None)
+    if lost is None:
+        return None
+    return refusal(f"{battle.title(lost)} has no room ahead and is lost: move it", "N4-33")
+
+
+def _due(battle: Battle, side: str | None) -> list[Unit]:
+    """Return the convoys of a side that have not gone this turn and are held by no fight."""
+    if not battle.told:
+        return []
+    return [
+        unit for unit in battle.state.units.values()
+        if unit.side == side and column_of(battle, unit.unit) is not None
+        and not battle.fight_in(unit.space) and _stands(battle.state.moves.get(unit.id))
+    ]  # fmt: skip
+
+
+def _stands(moved: Moved | None) -> bool:
+    return moved is None or not (moved.steps or moved.stuck)
+
+
+def _may_go(battle: Battle, unit: Unit) -> bool:
+    return bool(Reach(Legs(battle, unit)).spaces())
+
+
+def _is_lost(battle: Battle, unit: Unit) -> bool:
+    """Tell whether a convoy has no room ahead, and none to come, where that is its end."""
+    return battle.reads("convoy-blocked", "lost") and not _may_go(battle, unit)
+
+
+def ways_out(battle: Battle, unit: Unit) -> tuple[Choice, ...]:
+    """Return that a convoy is given up, once none of its side's can go on (N4-33)."""
+    due = _due(battle, unit.side)
+    if unit not in due or not _is_lost(battle, unit) or any(_may_go(battle, one) for one in due):
+        return ()
+    return (Choice(LOST, "It is lost", "It has no room ahead"),)
+
+
+def lose(play: Play[TileState], battle: Battle, unit: Unit) -> Asking[None]:
+    """Take a convoy off that has no room ahead (N4-33)."""
+    play.say(cited(f"{battle.title(unit)} has no room ahead and is lost", "N4-33"))
+    yield from destroyed(play, battle, unit, None)

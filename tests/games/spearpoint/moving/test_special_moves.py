@@ -1,0 +1,357 @@
+"""What the special rules of the scenarios change of moves, by the files as they are shipped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from boardapp.core.procedure.asks import Path, Pick
+from boardapp.core.procedure.going import Going, run
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.moving.move import move
+from boardapp.games.spearpoint.moving.reach import Reach
+from boardapp.games.spearpoint.moving.step import Legs
+from boardapp.games.spearpoint.occupancy import refuse_occupant
+from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.turn.leading import DONE
+from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.combat.test_special_fire import shipped
+from tests.games.spearpoint.moving.moves import asked
+
+OFF = {"instead": "off"}
+LOST = {"instead": "lost"}
+PUSH = {"instead": "push"}
+
+
+def line(units: str, tiles: str = "", turn: int = 2, **fields: Any) -> TileState:
+    """A table on the map with the road that leads over row A."""
+    return replace(laid(units, tiles, turn=turn, **fields), board="defensive-line")
+
+
+def in_turn(state: TileState, side: str = "us") -> TileState:
+    """A table whose turn leads, in a side's part of the Movement Phase."""
+    return replace(state, sequence=Sequence("movement", side, side))
+
+
+def reach(number: int, state: TileState, name: str = "us-1", extra: int = 0) -> Reach:
+    battle = Combat(BOX, shipped(number)).at(state)
+    return Reach(Legs(battle, state.units[name], extra))
+
+
+def reached(number: int, state: TileState, name: str = "us-1", extra: int = 0) -> str:
+    found = reach(number, state, name, extra).spaces()
+    return " ".join(f"{GRID.name(space)}:{found[space]}" for space in sorted(found))
+
+
+def said(number: int, state: TileState, way: str, name: str = "us-1") -> str:
+    here, spaces = reach(number, state, name), [at(one) for one in way.split()]
+    for count, space in enumerate(spaces):
+        if refusal := here.onward(spaces[:count], space):
+            return refusal.sentence
+    return ""
+
+
+def begun(number: int, state: TileState, *answers: Any) -> Going[TileState]:
+    stopped = run(partial(move, Combat(BOX, shipped(number))), state, GRID, answers)
+    assert stopped.refusal is None, stopped.refusal.sentence
+    return stopped.going
+
+
+def moved(number: int, state: TileState, *answers: Any) -> tuple[str, TileState]:
+    """The last sentence of a whole move, and the table after it."""
+    going = begun(number, state, *answers)
+    assert going.over, going.asked
+    return going.play.told[-1], going.play.state
+
+
+def done(number: int, state: TileState) -> str:
+    """Why the part of the phase cannot be ended, nothing when it can."""
+    game = Spearpoint(BOX, shipped(number))
+    choices = (one for pick in game.menu(state) for one in pick.choices if one.answer == DONE)
+    return next((one.refusal.sentence if one.refusal else "") for one in choices)
+
+
+# ---- steps and the road -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-228", "004-234", "004-241", "N4-02")
+@pytest.mark.parametrize("number", [5, 6, 7])
+def test_infantry_goes_one_space_through_the_mud_and_never_sprints(number: int) -> None:
+    state = line("us rifle-squad C-5, germany sniper A-9")
+    assert reached(number, state) == "B-5:1 C-4:1 C-6:1"
+    assert said(number, state, "C-6 C-7") == (
+        f"The Rifle Squad moves 1 space; no card lets it sprint (Scenario {number}, special rules)."
+    )
+    path = asked(begun(number, state, "us-1"), Path)
+    assert [one.answer for one in path.instead if one.answer != "abandon"] == []
+    assert path.sentence.startswith("Along which spaces? 1 step at most.")
+    assert reached(4, state) != reached(number, state)
+    both = line("us rifle-squad C-5, germany sniper A-9", options={"extra-step": "both"})
+    assert asked(begun(number, both, "us-1"), Path).most == 1
+
+
+@pytest.mark.rule("004-228", "004-234")
+def test_vehicles_are_pushed_in_scenario_7_alone_of_those_in_mud() -> None:
+    state = line("us m4a1-sherman C-6, germany sniper A-9")
+    assert [one.answer for one in asked(begun(7, state, "us-1"), Path).instead][:1] == ["push"]
+    for number in (5, 6):
+        assert "push" not in [
+            one.answer for one in asked(begun(number, state, "us-1"), Path).instead
+        ]
+    assert said(6, state, "B-6 B-5") == (
+        "The M4A1 Sherman moves 1 space; no card pushes it (Movement 2; Scenario 6, special rules)."
+    )
+
+
+@pytest.mark.rule("004-229")
+def test_vehicles_keep_to_the_road_by_flares() -> None:
+    """The worked example of the design: from B-6 to B-5 or C-6, not A-6 or B-7."""
+    state = line("us m4a1-sherman B-6, us tank-crew B-6, germany sniper A-9")
+    assert reached(5, state) == "B-5:1 C-6:1"
+    assert said(5, state, "B-7") == "B-7 is off the road (Scenario 5, special rules)."
+    assert said(5, state, "A-6") == "A-6 is off the road (Scenario 5, special rules)."
+    assert reached(5, state, "us-2") == "A-6:1 B-5:1 B-7:1 C-6:1"
+    assert reached(6, state) == "A-6:1 B-5:1 B-7:1 C-6:1"
+
+
+@pytest.mark.rule("004-229")
+def test_a_map_whose_road_nobody_traced_bars_no_vehicle_and_says_so() -> None:
+    state = line("us m4a1-sherman B-6, germany sniper A-9")
+    bare = replace(BOX, boards={
+        name: replace(one, roads=frozenset()) for name, one in BOX.boards.items()
+    })  # fmt: skip
+    stopped = run(partial(move, Combat(bare, shipped(5))), state, GRID, ["us-1"])
+    path = asked(stopped.going, Path)
+    assert path.refuse((at("B-7"),), GRID) is None
+    assert path.warning == (
+        "Nobody has traced the road of this map: keep to it by hand (Scenario 5, special rules)."
+    )
+
+
+# ---- off the map --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-231", "004-237", "N4-20")
+@pytest.mark.parametrize("number", [5, 6])
+def test_a_unit_at_the_edge_leaves_the_map_by_a_step_and_is_counted(number: int) -> None:
+    state = in_turn(line("us rifle-squad A-4, us rifle-squad A-4, germany sniper C-9"))
+    path = asked(begun(number, state, "us-1"), Path)
+    assert [one.answer for one in path.instead if one.answer != "abandon"] == ["off"]
+    assert path.sentence == ("Along which spaces? 1 step at most. Over row A it may leave the map.")
+    told, left = moved(number, state, "us-1", OFF)
+    assert told == (
+        "Rifle Squad US 1 leaves the map over row A: 1 of US has left"
+        f" (Scenario {number}, win conditions)."
+    )
+    assert "us-1" not in left.units
+    assert left.points == {}
+    told, left = moved(number, left, "us-2", OFF)
+    assert ": 2 of US have left" in told
+    assert left.sequence is not None
+    assert (left.sequence.us.exits, left.sequence.germany) == (2, OfSide())
+
+
+@pytest.mark.rule("004-231")
+def test_reaching_row_a_is_not_enough() -> None:
+    state = in_turn(line("us rifle-squad B-4, germany sniper C-9"))
+    told, left = moved(5, state, "us-1", ["A-4"])
+    assert told == "Rifle Squad US 1 B-4 → A-4, 1 of 1 steps."
+    assert left.units["us-1"].space == at("A-4")
+    assert left.sequence is not None
+    assert left.sequence.us.exits == 0
+    assert moved(5, state, "us-1", ["A-4"])[1].moves["us-1"].steps == 1
+
+
+@pytest.mark.rule("N4-20")
+def test_where_leaving_is_free_who_comes_to_the_edge_is_asked() -> None:
+    state = in_turn(line("us rifle-squad B-4, germany sniper C-9", options={"exit-step": "free"}))
+    pick = asked(begun(5, state, "us-1", ["A-4"]), Pick)
+    assert pick.by == "us"
+    assert pick.sentence == "Does Rifle Squad US 1 go off over row A?"
+    _, left = moved(5, state, "us-1", ["A-4"], "yes")
+    assert "us-1" not in left.units
+    _, left = moved(5, state, "us-1", ["A-4"], "no")
+    assert left.units["us-1"].space == at("A-4")
+
+
+@pytest.mark.rule("004-231", "004-093")
+def test_who_has_no_room_at_the_edge_goes_on_over_it() -> None:
+    units = "us rifle-squad B-4, us sniper A-4, us sniper A-4, germany sniper C-9"
+    assert said(5, line(units), "A-4") != ""
+    free = in_turn(line(units, options={"exit-step": "free"}))
+    told, left = moved(5, free, "us-1", ["A-4"])
+    assert told.startswith("Rifle Squad US 1 leaves the map over row A: 1 of US has left")
+    assert set(left.units) == {"us-2", "us-3", "germany-1"}
+
+
+@pytest.mark.rule("004-231", "004-229")
+def test_a_tank_leaves_where_the_road_does_and_counts_once_with_its_crew() -> None:
+    state = in_turn(line("us m4a1-sherman A-3, germany sniper C-9"))
+    told, left = moved(5, state, "us-1", OFF)
+    assert told.startswith("M4A1 Sherman US 1 leaves the map over row A: 1 of US has left")
+    assert list(left.units) == ["germany-1"]
+
+
+@pytest.mark.rule("004-231")
+@pytest.mark.parametrize(
+    ("number", "units", "tiles", "name"),
+    [
+        (5, "us rifle-squad B-4, germany sniper C-9", "", "us-1"),  # no edge there
+        (5, "us rifle-squad C-4, germany sniper C-9", "", "us-1"),  # the wrong one
+        (5, "us rifle-squad C-4, germany sniper A-9", "", "germany-1"),  # the wrong side
+        (7, "us rifle-squad A-4, germany sniper C-9", "", "us-1"),  # no such scenario
+        (5, "us rifle-squad A-4, germany sniper C-9", "9A A-4 90", "us-1"),  # no arrow there
+    ],
+)
+def test_nobody_leaves_the_map_elsewhere(number: int, units: str, tiles: str, name: str) -> None:
+    path = asked(begun(number, line(units, tiles), name), Path)
+    assert "off" not in [one.answer for one in path.instead]
+
+
+@pytest.mark.rule("004-231", "004-026")
+def test_the_wire_at_the_edge_is_left_by_a_throw() -> None:
+    state = in_turn(line("us rifle-squad A-4, germany sniper C-9", "24A A-4"))
+    told, left = moved(5, state, "us-1", OFF, [[4, 5]])
+    assert told == "9: Rifle Squad US 1 is stuck in the Barbed wire on A-4."
+    assert "us-1" in left.units
+    told, left = moved(5, state, "us-1", OFF, [[6, 5]])
+    assert "us-1" not in left.units
+
+
+@pytest.mark.rule("004-231")
+def test_at_a_table_that_no_turn_leads_the_players_count() -> None:
+    told, left = moved(5, line("us rifle-squad A-4, germany sniper C-9"), "us-1", OFF)
+    assert told == (
+        "Rifle Squad US 1 leaves the map over row A: no turn leads the table, so count it by hand"
+        " (Scenario 5, win conditions)."
+    )
+    assert (left.sequence, list(left.units)) == (None, ["germany-1"])
+
+
+# ---- convoys ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-216")
+def test_a_convoy_goes_along_its_row_towards_its_end_alone() -> None:
+    state = laid("us convoy B-5, germany sniper A-9", turn=3)
+    assert reached(4, state) == "B-4:1"
+    assert said(4, state, "A-5") == "A Convoy keeps to row B (Scenario 4, special rules)."
+    assert said(4, state, "B-6") == "A Convoy goes towards B-1 (Scenario 4, special rules)."
+    assert reached(4, state, extra=1) == "B-3:2 B-4:1"
+    _, left = moved(4, state, "us-1", PUSH, ["B-4", "B-3"])
+    assert left.units["us-1"].space == at("B-3")
+
+
+@pytest.mark.rule("004-216")
+def test_movement_is_not_over_until_each_convoy_has_gone_on() -> None:
+    state = in_turn(laid("us convoy B-5, us convoy B-5, us sniper C-1, germany sniper A-9", turn=3))
+    assert done(4, state) == ("Convoy US 1 must go on towards B-1 (Scenario 4, special rules).")
+    _, state = moved(4, state, "us-1", ["B-4"])
+    assert done(4, state).startswith("Convoy US 2 must go on")
+    _, state = moved(4, state, "us-2", ["B-4"])
+    assert done(4, state) == ""
+    german = replace(state, moves={}, sequence=Sequence("movement", "germany", "germany"))
+    assert done(4, german) == ""
+    assert done(5, replace(state, moves={})) == ""
+
+
+@pytest.mark.rule("004-216", "N4-33")
+def test_a_convoy_without_room_waits_or_is_lost() -> None:
+    units = "us convoy B-5, us sniper B-4, us sniper B-4, us convoy B-3, germany sniper A-9"
+    state = in_turn(laid(units, turn=3))
+    _, ahead = moved(4, state, "us-4", ["B-2"])
+    assert done(4, ahead) == ""
+    lost = replace(ahead, options={"convoy-blocked": "lost"})
+    assert done(4, lost) == (
+        "Convoy US 1 has no room ahead and is lost: move it (reading: convoy with no room ahead)."
+    )
+    _, left = moved(4, lost, "us-1", LOST)
+    assert "us-1" not in left.units
+    assert left.points == {}
+    assert left.sequence is not None
+    assert left.sequence.us.exits == 0
+    assert done(4, left) == ""
+    early = replace(state, options={"convoy-blocked": "lost"})
+    path = asked(begun(4, early, "us-1"), Path)
+    assert "lost" not in [one.answer for one in path.instead]  # who is ahead may make room yet
+    assert done(4, early).startswith("Convoy US 4 must go on")
+
+
+@pytest.mark.rule("004-216", "004-103")
+def test_a_convoy_that_is_raided_stays() -> None:
+    state = in_turn(laid("us convoy B-5, germany rifle-squad B-5", turn=3))
+    for choice in ("waits", "lost"):
+        assert done(4, replace(state, options={"convoy-blocked": choice})) == ""
+    barred = in_turn(laid("us convoy B-5, germany rifle-squad B-4", turn=3))
+    assert done(4, barred) == ""
+    assert said(4, barred, "B-4") != ""
+
+
+@pytest.mark.rule("004-217", "004-221")
+def test_a_convoy_at_its_end_leaves_the_map_in_that_phase() -> None:
+    state = in_turn(laid("us convoy B-2, germany sniper A-9", turn=10))
+    told, left = moved(4, state, "us-1", ["B-1"])
+    assert told == (
+        "Convoy US 1 leaves the map on B-1: 1 of US has left (Scenario 4, special rules)."
+    )
+    assert list(left.units) == ["germany-1"]
+    assert left.sequence is not None
+    assert left.sequence.us.exits == 1
+
+
+@pytest.mark.rule("004-221")
+@pytest.mark.parametrize(("way", "arrives"), [(1, 10), (2, 6)])
+def test_when_the_first_pair_arrives(way: int, arrives: int) -> None:
+    """Committed on Turn 2 at B-9, it comes to B-1 on Turn 10; on Turn 6 if always pushed."""
+    state = in_turn(laid("us convoy B-9, germany sniper A-1", turn=2))
+    for turn in range(3, arrives + 1):
+        column = state.units["us-1"].space.column
+        names = [f"B-{column + 1 - step}" for step in range(1, way + 1)]
+        assert "us-1" in state.units
+        answers = ["us-1", *([PUSH] if way > 1 else []), names]
+        _, state = moved(4, replace(state, turn=turn, moves={}), *answers)
+    assert "us-1" not in state.units
+
+
+# ---- readings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A4-09")
+@pytest.mark.parametrize(
+    ("options", "way", "fires"),
+    [
+        ({}, ["C-4"], True),
+        ({"passed": "past"}, ["C-4"], False),
+        ({"passed": "past"}, ["C-4", "C-5"], True),
+        ({}, ["C-2"], False),
+    ],
+)
+def test_who_comes_beside_or_goes_on_past_draws_fire(
+    options: dict[str, str], way: list[str], fires: bool
+) -> None:
+    state = laid("us rifle-squad C-3, germany mg42-team B-5", turn=2, options=options)
+    going = begun(2, state, "us-1", way)
+    assert (going.asked is not None and going.asked.title == "Opportunity Fire") == fires
+
+
+@pytest.mark.rule("A4-41")
+def test_a_tank_enters_a_ruin_where_its_tile_lets_it() -> None:
+    ruin = replace(BOX.tiles["1B"], no_tanks=False)
+    intact = replace(BOX.tiles["1A"], no_tanks=False)
+    box = replace(BOX, tiles={**BOX.tiles, "1B": ruin, "1A": intact})
+    state = laid("us m4a1-sherman B-3", "1B B-4, 1A B-5")
+    by_icon = replace(state, options={"tanks-in-ruins": "icon"})
+
+    def refused(table: TileState, space: str, on: Any = box) -> bool:
+        return refuse_occupant(table, on, "m4a1-sherman", at(space)) is not None
+
+    assert refused(state, "B-4")
+    assert not refused(by_icon, "B-4")
+    assert refused(by_icon, "B-5")
+    assert refused(by_icon, "B-4", BOX)  # the icon is on it
