@@ -67,5 +67,5 @@ def told(pages: Printed, job: Job) -> str:
     held = "landscape" if pages.landscape else "portrait"
     if pages.plan is not None and len(pages.plan.sheets) > 1:
         out = len(pages.plan.sheets) - count
-        held += f", A1 to {pages.plan.last}" + (f", {out} left out" if out else "")
+        held += f", sheets A1 to {pages.plan.last}" + (f", {out} left out" if out else "")
     return f"{sheets} {held}"

@@ -37,7 +37,8 @@ def test_a_board_is_written_and_what_to_do_is_said(run: Run, hexes: str) -> None
     status, out, err = run("print", hexes, "-o", "out.pdf")
     assert (status, err) == (0, [])
     assert out == [
-        "out.pdf: 8 pages of A4 portrait, A1 to B4; print at 100 %, then measure the bar on it"
+        "out.pdf: 8 pages of A4 portrait, sheets A1 to B4; "
+        "print at 100 %, then measure the bar on it"
     ]
     with read_back(Path("out.pdf").read_bytes()) as paper:
         assert len(paper.pages) == 8
@@ -45,10 +46,10 @@ def test_a_board_is_written_and_what_to_do_is_said(run: Run, hexes: str) -> None
 
 def test_sheets_are_left_out_by_name_or_where_they_are_bare(run: Run, hexes: str) -> None:
     _, out, _ = run("print", hexes, "-o", "o.pdf", "--leave-out", "b4, A2", "--ink", "light")
-    assert out[0].startswith("o.pdf: 6 pages of A4 portrait, A1 to B4, 2 left out;")
+    assert out[0].startswith("o.pdf: 6 pages of A4 portrait, sheets A1 to B4, 2 left out;")
     for bare in ("bare", "Bare", "bare A2"):
         _, out, _ = run("print", hexes, "-o", "o.pdf", "--leave-out", bare, "--ink", "light")
-        assert out[0].startswith("o.pdf: 1 page of A4 landscape, A1 to C3, 8 left out;")
+        assert out[0].startswith("o.pdf: 1 page of A4 landscape, sheets A1 to C3, 8 left out;")
 
 
 def test_paper_margin_overlap_and_scale_are_heeded(run: Run, hexes: str) -> None:

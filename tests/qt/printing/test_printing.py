@@ -100,7 +100,7 @@ def show(dialog: PrintDialog, **fields: object) -> str:
 def test_the_boards_sheets_are_shown_as_they_lie(window: MainWindow, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
     click = " Click a sheet to leave it out."
-    assert dialog.words.text() == f"8 pages of A4 landscape, A1 to B4.{click}"
+    assert dialog.words.text() == f"8 pages of A4 landscape, sheets A1 to B4.{click}"
     assert (dialog.pages.rowCount(), dialog.pages.columnCount()) == (2, 4)
     names = [
         dialog.pages.item(row, column).text()  # type: ignore[union-attr]
@@ -116,7 +116,7 @@ def test_the_boards_sheets_are_shown_as_they_lie(window: MainWindow, qtbot: QtBo
     assert len(colours) > 10, "ground, tiles and rulers are to be seen"
     dialog.form.paper.setCurrentText("a3")
     dialog.refresh()
-    assert dialog.words.text() == f"4 pages of A3 portrait, A1 to A4.{click}"
+    assert dialog.words.text() == f"4 pages of A3 portrait, sheets A1 to A4.{click}"
     assert show(dialog, cut="spaces").startswith("5 pages of A3")
 
 
@@ -126,7 +126,7 @@ def test_a_click_leaves_a_sheet_out_and_another_prints_it(window: MainWindow, qt
     place = pages.visualRect(pages.model().index(1, 2)).center()
     QTest.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert dialog.job.leave_out == {"B3"}
-    assert "7 pages of A4 landscape, A1 to B4, 1 left out" in dialog.words.text()
+    assert "7 pages of A4 landscape, sheets A1 to B4, 1 left out" in dialog.words.text()
     item = pages.item(1, 2)
     assert item is not None
     assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "B3, left out"
