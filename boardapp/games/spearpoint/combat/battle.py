@@ -262,8 +262,9 @@ class Battle:
                 yield effect
 
     def suffers(self, party: Party, harm: Harm) -> bool:
-        """Tell whether a Damage Card of a unit does a thing to it."""
-        return any(harm in effect.does for effect in self.effects(party))
+        """Tell whether a Damage Card of a unit does a thing to it that no special rule ignores."""
+        suffered = any(harm in effect.does for effect in self.effects(party))
+        return suffered and not any(harm in told.ignores for told in self.told)
 
     def command_cards(self, party: Party) -> Iterator[CommandCard]:
         """Yield the Command Cards under a unit, each kind once: they do not add up (004-064)."""

@@ -11,6 +11,7 @@ from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Choice
 from boardapp.core.words import sentence
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.combat import special
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.blow import Blow, Fate, crew_fate
 from boardapp.games.spearpoint.combat.values import known_cost
@@ -96,12 +97,12 @@ def _suffer(
     play: Play[TileState], battle: Battle, party: Party, effect: DamageEffect
 ) -> Asking[None]:
     """Do at once what an effect does at once; what it forbids is asked where it matters."""
-    title = battle.title(party)
-    _tell(play, effect, [harm for harm in effect.does if harm == "captured"])
-    if "to-rear" in effect.does and isinstance(party, Unit):
+    title, does = battle.title(party), _does(play, battle, effect)
+    _tell(play, effect, [harm for harm in does if harm == "captured"])
+    if "to-rear" in does and isinstance(party, Unit):
         moved = Aside(party.id, party.unit, party.side, "rear", condition=party.condition)
         play.become(play.state.with_party(party.id, moved), f"{title} goes to its Rear Line.")
-    if "crew-out" in effect.does and battle.crewed(party):
+    if "crew-out" in does and battle.crewed(party):
         there = play.state.party(party.id)
         assert there is not None
         yield from crew_dead(play, battle, there, f"{title} has lost its crew.")
@@ -116,9 +117,10 @@ def _suffer_inside(
     """
     values = {"attack": effect.attack, "defense": effect.defense}
     minus = [f"{name} −{-value}" for name, value in values.items() if value]
-    _tell(play, effect, [harm for harm in effect.does if harm != "to-rear"], minus)
+    does = _does(play, battle, effect)
+    _tell(play, effect, [harm for harm in does if harm != "to-rear"], minus)
     crew, held = battle.card(party).crew, party.condition
-    if "to-rear" not in effect.does or crew is None:
+    if "to-rear" not in does or crew is None:
         return
     inside = Condition(held.crew_endurance, held.crew_damage)
     unit_id = new_unit_id(play.state, party.side)
@@ -127,6 +129,15 @@ def _suffer_inside(
         left.with_party(unit_id, Aside(unit_id, crew, party.side, "rear", condition=inside)),
         f"The crew of {battle.title(party)} goes to its Rear Line.",
     )
+
+
+def _does(play: Play[TileState], battle: Battle, effect: DamageEffect) -> tuple[Harm, ...]:
+    """Return what an effect does; what a special rule ignores is said and left out (004-189)."""
+    for harm in effect.does:
+        rule = special.ignored(battle, harm)
+        if rule is not None:
+            play.say(cited(f"ignored: {HARM_TITLES[harm]}", rule))
+    return tuple(harm for harm in effect.does if special.ignored(battle, harm) is None)
 
 
 def _tell(
