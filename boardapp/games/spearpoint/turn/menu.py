@@ -48,15 +48,23 @@ Offer = tuple[str, Choice]
 
 
 def offers(on: Combat, state: TileState, all_else: tuple[Choice, ...]) -> Iterator[Offer]:
-    """Yield what a turn offers; ``all_else`` is what a table offers that no turn leads."""
+    """Yield what a turn offers; ``all_else`` is what a table offers that no turn leads.
+
+    A scenario is there to be led: that comes first.
+    """
     sequence = state.sequence
     free = state.mode == "free"
+    lead = BOTH, Choice(
+        leading.LEAD, "Lead by turns", "Phase by phase, with initiative and an end"
+    )  # fmt: skip
+    scenario = on.scenario is not None
+    if sequence is None and scenario:
+        yield lead
     if sequence is None or free:
         yield from ((BOTH, choice) for choice in all_else if choice.answer != NEXT_TURN)
-    if sequence is None:
-        title = "Lead by turns"
-        yield BOTH, Choice(leading.LEAD, title, "Phase by phase, with initiative and an end")
-    else:
+    if sequence is None and not scenario:
+        yield lead
+    elif sequence is not None:
         yield from _led(on, state, sequence, {} if free else {one.answer: one for one in all_else})
     if sequence is None or free:
         yield from ((BOTH, choice) for choice in all_else if choice.answer == NEXT_TURN)
@@ -72,13 +80,13 @@ def _led(
         return
     if sequence.now == "begin":
         yield BOTH, Choice(initiative.NAME, "Initiative", "A card each, then one die each")
-    for name in _BELONGS.get(sequence.now, ()):
-        if name in held:
-            yield by, held[name]
+    here = [(by, held[name]) for name in _BELONGS.get(sequence.now, ()) if name in held]
     if sequence.now == "draw":
-        yield by, Choice(drawing.NAME, f"{PLAYER_TITLES[by]} draws", "Numbers of cards alone")
-    if side is not None:
+        here = [(by, Choice(drawing.NAME, f"{PLAYER_TITLES[by]} draws", "Numbers of cards alone"))]
+    yield from here[:1]
+    if side is not None:  # seen without scrolling, whatever else there is
         yield by, Choice(leading.DONE, "Done", refusal=_why_not_done(on, state, side))
+    yield from here[1:]
     if sequence.now == "end" and NEXT_TURN in held:
         yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
     if held:

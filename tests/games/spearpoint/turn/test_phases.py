@@ -60,7 +60,8 @@ def test_who_has_no_aircraft_and_no_artillery_declares_none() -> None:
 @pytest.mark.parametrize(
     ("phase", "own"),
     [
-        ("movement", ["move", "crew", "done"]), ("commitment", ["commit", "crew", "withdraw", "done"]),
+        ("movement", ["move", "done", "crew"]),
+        ("commitment", ["commit", "done", "crew", "withdraw"]),
         ("artillery", ["declare", "done"]), ("targets", ["declare"]), ("draw", ["draw", "done"]),
         ("resolution", ["capture", "done"]),
     ],
