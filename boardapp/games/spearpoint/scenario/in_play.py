@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from boardapp.core.grid import Space
-from boardapp.files.limits import Key, whole
-from boardapp.games.spearpoint.catalogue import Kind, Player, UnitClass
-from boardapp.games.spearpoint.damage_cards import Harm
+from boardapp.files.limits import Key, several, whole
+from boardapp.games.spearpoint.catalogue import PLAYERS, Kind, Player, UnitClass
+from boardapp.games.spearpoint.damage_cards import HARMS, Harm
 from boardapp.games.spearpoint.scenario import scenario_values as values
 from boardapp.games.spearpoint.scenario.readings import Readings
 
 Turns = Literal["always", "even", "never"]
 """In which turns something may be done."""
+
+MAX_PARTS = 20
+"""Parts of a special rule of one sort at most, such as units that must be committed."""
+
+_Classes = Annotated[tuple[UnitClass, ...], several(0, len(get_args(UnitClass)), "classes of unit")]
+_Units = Annotated[tuple[values.UnitName, ...], several(0, values.MAX_NAMES, "units")]
 
 Goals = Mapping[Player, Annotated[int, whole(1, values.MAX_POINTS)]]
 """How many points win, by side."""
@@ -40,7 +46,7 @@ class Commits(NamedTuple):
     """
 
     side: Annotated[Player | None, "the side; both if left out"] = None
-    classes: Annotated[tuple[UnitClass, ...], "these classes of unit; all if left out"] = ()
+    classes: Annotated[_Classes, "these classes of unit; all if left out"] = ()
     first: Annotated[
         values.Turn | None, Key("from"), "the first turn in which they may; never if left out"
     ] = None
@@ -53,8 +59,8 @@ class Must(NamedTuple):
     side: Player
     turn: values.Turn
     number: Annotated[values.Number, Key("count"), "how many"]
-    units: Annotated[tuple[values.UnitName, ...], "these units; all if left out"] = ()
-    classes: Annotated[tuple[UnitClass, ...], "these classes of unit; all if left out"] = ()
+    units: Annotated[_Units, "these units; all if left out"] = ()
+    classes: Annotated[_Classes, "these classes of unit; all if left out"] = ()
 
 
 class Clears(NamedTuple):
@@ -72,8 +78,8 @@ class Moves(NamedTuple):
     """
 
     steps: Annotated[Mapping[UnitClass, values.Number], "steps, by class of unit"] = {}
-    no_further: Annotated[tuple[UnitClass, ...], "classes that neither sprint nor are pushed"] = ()
-    roads: Annotated[tuple[UnitClass, ...], "classes that keep to the road"] = ()
+    no_further: Annotated[_Classes, "classes that neither sprint nor are pushed"] = ()
+    roads: Annotated[_Classes, "classes that keep to the road"] = ()
 
 
 class Convoy(NamedTuple):
@@ -127,7 +133,9 @@ class Wins(NamedTuple):
     """
 
     side: Player
-    turns: Annotated[tuple[values.Turn, ...], "at the end of these turns alone"] = ()
+    turns: Annotated[
+        tuple[values.Turn, ...], several(0, MAX_PARTS, "turns"), "at the end of these turns alone"
+    ] = ()
     ends: Annotated[bool, "at the end of a turn alone"] = False
     points: Annotated[values.Point, "points at least"] = 0
     holds: Annotated[Space | None, "Infantry there, and no enemy"] = None
@@ -152,15 +160,27 @@ class Told:
     points: Annotated[Goals, "points by which a side wins, where that is all it needs"] = field(
         default_factory=dict
     )
-    commits: Annotated[tuple[Commits, ...], "when units may be committed"] = ()
-    must: Annotated[tuple[Must, ...], "units that must be committed in a turn"] = ()
+    commits: Annotated[
+        tuple[Commits, ...], several(0, MAX_PARTS, "entries"), "when units may be committed"
+    ] = ()
+    must: Annotated[
+        tuple[Must, ...], several(0, MAX_PARTS, "entries"), "units that must be committed in a turn"
+    ] = ()
     clears: Annotated[Clears | None, "weather that clears"] = None
     moves: Annotated[Moves | None, "how units move"] = None
     convoy: Annotated[Convoy | None, "units that go along a row"] = None
     exit: Annotated[Exit | None, "a side that may leave the map"] = None
     fires: Annotated[Fires | None, "when there is some kind of fire"] = None
-    spares: Annotated[tuple[Player, ...], "sides that destroy no building"] = ()
-    ignores: Annotated[tuple[Harm, ...], "effects of Damage Cards that are ignored"] = ()
+    spares: Annotated[
+        tuple[Player, ...], several(0, len(PLAYERS), "sides"), "sides that destroy no building"
+    ] = ()
+    ignores: Annotated[
+        tuple[Harm, ...],
+        several(0, len(HARMS), "effects"),
+        "effects of Damage Cards that are ignored",
+    ] = ()
     draws: Annotated[Draws | None, "cards that are drawn"] = None
     bombs: Annotated[Bombed | None, "what an aircraft must aim at"] = None
-    wins: Annotated[tuple[Wins, ...], "ways to win that the program sees"] = ()
+    wins: Annotated[
+        tuple[Wins, ...], several(0, MAX_PARTS, "ways to win"), "ways to win that the program sees"
+    ] = ()

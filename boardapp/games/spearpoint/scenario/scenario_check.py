@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.catalogue import (
     UnitKind,
 )
 from boardapp.games.spearpoint.scenario.feasible import impossible
-from boardapp.games.spearpoint.scenario.in_play import Told
+from boardapp.games.spearpoint.scenario.in_play import Bombed, Convoy, Must, Told, Wins
 from boardapp.games.spearpoint.scenario.places import ANYWHERE, AT_LEAST_ONE, Where
 from boardapp.games.spearpoint.scenario.readings import ByReading, ReadingEntry
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
@@ -80,7 +80,8 @@ class ScenarioCheck:
                 ChoiceStage: self._stage, Option: self._option, EntryStage: self._enter,
                 UnitStage: self._place, UnitGroup: self._when, DeckStage: self._build,
                 HandStage: self._draw, AsideStage: self._stage,
-                Reinforcement: self._reinforcement, Told: self._when,
+                Reinforcement: self._reinforcement, Told: self._when, Must: self._must,
+                Convoy: self._convoy, Bombed: self._bombed, Wins: self._wins,
             },
         )  # fmt: skip
         self.reader.grid = GRID
@@ -135,6 +136,25 @@ class ScenarioCheck:
             self._carry_over(name)
         if part.value.get("carry_over") is None and part.value.get("carries"):
             self.reader.fault((), "'carries' without 'carry_over'", "both keys", key="carries")
+        if part.sound:
+            self._weather(
+                {"rules": part.fields.get("rules", ()), "win": part.fields.get("win", ())}
+            )
+
+    def _weather(self, told: Mapping[str, Sequence[Told]]) -> None:
+        """Check that weather lets something in once it clears, and that what waits for it may."""
+        rules = [((key, at), one) for key, held in told.items() for at, one in enumerate(held)]
+        waits = any(commits.cleared for _, one in rules for commits in one.commits)
+        clears = any(one.clears for _, one in rules)
+        for path, one in rules:
+            if one.clears and not waits:
+                found = "weather that clears, and nothing that waits for it"
+                self.reader.fault((*path, "clears"), found, "'commits' with 'cleared: true'")
+            for number, commits in enumerate(one.commits):
+                if commits.cleared and not clears:
+                    found = "'cleared' where no weather clears"
+                    spot = (*path, "commits", number)
+                    self.reader.fault(spot, found, "a rule with 'clears'", key="cleared")
 
     def _carry_over(self, name: str) -> None:
         path, expected = ("carry_over",), "the file of another scenario in this folder or below it"
@@ -183,6 +203,35 @@ class ScenarioCheck:
             self._unit(
                 self.reader.spot(("units", number), part.path), unit, part.fields.get("side")
             )
+
+    # ---- special rules
+
+    def _must(self, part: Part) -> None:
+        side = part.fields.get("side")
+        for number, unit in enumerate(part.fields.get("units", ())):
+            self._unit((*part.path, "units", number), unit, side)
+
+    def _convoy(self, part: Part) -> None:
+        """Check that the unit is one, and that its way ends in its row."""
+        self._named_unit(part)
+        row, end = part.fields.get("row"), part.fields.get("end")
+        if row and end is not None and not GRID.name(end).startswith(row):
+            found = f"{quoted(GRID.name(end))}, which is not in row {row}"
+            self.reader.fault((*part.path, "end"), found, f"a space of row {row}")
+
+    def _bombed(self, part: Part) -> None:
+        self._named_unit(part)
+
+    def _named_unit(self, part: Part) -> None:
+        if "unit" in part.fields:
+            self._unit((*part.path, "unit"), part.fields["unit"], None)
+
+    def _wins(self, part: Part) -> None:
+        """Check that a way to win asks for something, or ends the game with a turn."""
+        asked = part.fields.keys() - {"side", "ends"}
+        if part.sound and not any(part.fields[name] not in ((), 0, None) for name in asked):
+            found = "a way to win that asks for nothing"
+            self.reader.fault(part.path, found, "what must hold, or 'turns' at whose end it wins")
 
     # ---- places
 

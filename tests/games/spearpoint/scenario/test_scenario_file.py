@@ -321,6 +321,11 @@ def enter(more: str) -> str:
     return f"stages: [{{enter: E, by: us, {more}}}]"
 
 
+def rules(more: str) -> str:
+    """A scenario with one special rule."""
+    return f"rules: [{{text: A., {more}}}]\n{enter('count: 1')}"
+
+
 REFUSED = [
     # Keys and stages
     (
@@ -567,6 +572,65 @@ REFUSED = [
         "rules: [{rule: ''}]\n" + enter("count: 1"),
         "4:9: rules[0]: found no 'text' key; expected the rule in a sentence\n"
         "4:16: rules[0].rule: found ''; expected a line of text",
+    ),
+    # Special rules and ways to win
+    (
+        rules("must: [{side: us, turn: 1, count: 2, units: [tiger-i, convoi]}]"),
+        "4:65: rules[0].must[0].units[0]: found 'tiger-i', a unit of Germany; expected a unit of "
+        "US\n"
+        f"4:74: rules[0].must[0].units[1]: found the unknown unit 'convoi'; expected {NAMES} "
+        "(did you mean 'convoy'?)",
+    ),
+    (
+        rules("convoy: {unit: convoi, row: B, end: A-1, falls_on: 4}"),
+        f"4:35: rules[0].convoy.unit: found the unknown unit 'convoi'; expected {NAMES} "
+        "(did you mean 'convoy'?)\n"
+        "4:56: rules[0].convoy.end: found 'A-1', which is not in row B; expected a space of row B",
+    ),
+    (
+        rules("bombs: {unit: stucka, space: A-5, turn: 6}"),
+        f"4:34: rules[0].bombs.unit: found the unknown unit 'stucka'; expected {NAMES} "
+        "(did you mean 'stuka'?)",
+    ),
+    (
+        rules("wins: [{side: us}, {side: us, ends: true, points: 0}, {side: us, turns: [8]}]"),
+        "4:27: rules[0].wins[0]: found a way to win that asks for nothing; expected what must "
+        "hold, or 'turns' at whose end it wins\n"
+        "4:39: rules[0].wins[1]: found a way to win that asks for nothing; expected what must "
+        "hold, or 'turns' at whose end it wins",
+    ),
+    (
+        rules("clears: {from: 2, higher: us}"),
+        "4:28: rules[0].clears: found weather that clears, and nothing that waits for it; "
+        "expected 'commits' with 'cleared: true'",
+    ),
+    (
+        rules("commits: [{from: 3}, {classes: [aircraft], cleared: true}]"),
+        "4:63: rules[0].commits[1]: found 'cleared' where no weather clears; expected a rule with "
+        "'clears'",
+    ),
+    (
+        rules("commits: [{classes: [gun, gun, gun, gun, gun, gun]}], spares: [us, us, us]"),
+        "4:40: rules[0].commits[0].classes: found a list of 6; expected a list of up to 5 classes "
+        "of unit\n"
+        "4:82: rules[0].spares: found a list of 3; expected a list of up to 2 sides",
+    ),
+    (
+        rules(f"must: [{', '.join(['{side: us, turn: 1, count: 1}'] * 21)}]"),
+        "4:26: rules[0].must: found a list of 21; expected a list of up to 20 entries",
+    ),
+    (
+        rules(f"wins: [{{side: us, turns: {[1] * 21}}}], ignores: {['to-rear'] * 7}"),
+        "4:45: rules[0].wins[0].turns: found a list of 21; expected a list of up to 20 turns\n"
+        "4:121: rules[0].ignores: found a list of 7; expected a list of up to 6 effects",
+    ),
+    (
+        rules(f"wins: [{', '.join(['{side: us, points: 1}'] * 21)}]"),
+        "4:26: rules[0].wins: found a list of 21; expected a list of up to 20 ways to win",
+    ),
+    (
+        rules(f"commits: [{', '.join(['{from: 2}'] * 21)}]"),
+        "4:29: rules[0].commits: found a list of 21; expected a list of up to 20 entries",
     ),
     (
         "carry_over: mine.yaml\n" + enter("count: 1"),

@@ -63,7 +63,7 @@ def test_who_has_no_aircraft_and_no_artillery_declares_none() -> None:
         ("movement", ["move", "done", "crew"]),
         ("commitment", ["commit", "done", "crew", "withdraw"]),
         ("artillery", ["declare", "done"]), ("targets", ["declare"]), ("draw", ["draw", "done"]),
-        ("resolution", ["capture", "done"]),
+        ("resolution", ["done", "capture"]),
     ],
 )  # fmt: skip
 def test_what_belongs_to_a_phase_is_offered_to_whose_part_it_is(phase: str, own: list[str]) -> None:
