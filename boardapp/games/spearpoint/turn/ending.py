@@ -7,8 +7,9 @@ from dataclasses import replace
 from boardapp.core.procedure.going import Play
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.commitment.landing import land
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.state import Aside, TileState
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn import overrun, victory, ways
 from boardapp.games.spearpoint.turn.sequence import Sequence
 
@@ -100,13 +101,4 @@ def _land(battle: Battle, play: Play[TileState]) -> None:
             play.become(play.state.with_party(party.id, left))
             continue
         words = f"{battle.title(party)} lands: it goes under the Reserves Deck with its pilot"
-        play.become(play.state.with_party(party.id, None), cited(words, "004-059"))
-        play.become(replace(play.state, sequence=_returned(play.state.sequence, party)))
-
-
-def _returned(sequence: Sequence, party: Aside) -> Sequence:
-    """Return the sequence with an aircraft and its pilot in their side's deck, if it is counted."""
-    has = sequence.of(party.side)
-    if has.reserves is None:
-        return sequence
-    return sequence.with_side(party.side, has._replace(reserves=has.reserves + 2))
+        land(battle, play, party, words)

@@ -167,16 +167,6 @@ def test_all_is_counted_down_in_one_act() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.rule("004-059")
-def test_turns_of_flight_are_asked_where_turns_lead() -> None:
-    going = begun(
-        led(phase="commitment", first="germany", turn=2), "set-aside", "germany bf109", "B"
-    )
-    assert isinstance(going.asked, Number)
-    assert going.take(3) is None
-    assert [one.flight for one in going.play.state.aside.values()] == [3]
-
-
 # ---- the draw -----------------------------------------------------------------------------------
 
 
