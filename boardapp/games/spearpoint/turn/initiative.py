@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -14,6 +14,7 @@ from boardapp.core.procedure.values import Choice, Dice, Odds
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.sight import opponent
@@ -59,8 +60,8 @@ def _weather(on: Combat, play: Play[TileState]) -> Asking[None]:
     higher, said = "", ""
     while not higher:
         fallen = yield from ask(Throw(
-            BOTH, "Weather", f"The sky clears when {title} is higher; a tie is thrown again.",
-            (rule,), odds=tuple(one._replace(of="Weather") for one in odds(even)),
+            BOTH, "Weather", f"The sky clears when {title} is higher: {_said(odds(even))}.",
+            (rule,), tuple(one._replace(of="Weather") for one in odds(even)),
             dice=tuple(Dice(1, 10, by, "weather") for by in PLAYER_TITLES),
         ))  # fmt: skip
         dice = {by: thrown[0] for by, thrown in zip(PLAYER_TITLES, fallen.dice, strict=True)}
@@ -95,8 +96,8 @@ def _thrown(battle: Battle, play: Play[TileState], bonus: Mapping[str, int]) -> 
     """Throw until one side is higher (004-085); a bonus counts again after a tie (N4-17)."""
     while True:
         fallen = yield from ask(Throw(
-            BOTH, "Initiative", "The higher has it; a tie is thrown again.", ("004-085", "N4-17"),
-            odds=tuple(odds(bonus)),
+            BOTH, "Initiative", f"The higher has it: {_said(odds(bonus))}.",
+            ("004-085", "N4-17"), odds(bonus),
             dice=tuple(Dice(1, 10, side, "initiative") for side in PLAYER_TITLES),
         ))  # fmt: skip
         sums = {}
@@ -113,6 +114,11 @@ def _thrown(battle: Battle, play: Play[TileState], bonus: Mapping[str, int]) -> 
         play.say(f"{said}: a tie, thrown again.")
         if battle.reads("initiative-ties", "once"):
             bonus = dict.fromkeys(PLAYER_TITLES, 0)
+
+
+def _said(rows: Iterable[Odds]) -> str:
+    """Return chances in a line, beside the dice where there is no room for bars."""
+    return ", ".join(f"{row.outcome} {percent(row.chance)}" for row in rows)
 
 
 def odds(bonus: Mapping[str, int]) -> tuple[Odds, ...]:
