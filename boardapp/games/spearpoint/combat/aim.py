@@ -15,6 +15,7 @@ from boardapp.games.spearpoint.combat.battle import Battle, on_path
 from boardapp.games.spearpoint.combat.blow import Rolled, Struck
 from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.odds import Volley
+from boardapp.games.spearpoint.combat.special import column_of
 from boardapp.games.spearpoint.occupancy import names_single
 from boardapp.games.spearpoint.shot import Shot
 from boardapp.games.spearpoint.state import Aside, Party, Unit
@@ -41,11 +42,15 @@ def way_of_attack(firer: Party, weapon: Weapon) -> str:
 
 
 class Hit(NamedTuple):
-    """Whom an attack hits, and what it withstands; ``struck`` is None where a value is unknown."""
+    """Whom an attack hits, and what it withstands; ``struck`` is None where a value is unknown.
+
+    A convoy withstands nothing: it ``falls_on`` so much Intensity, and has no values (004-216).
+    """
 
     party: Party
     defense: Sum | None
     struck: Struck | None
+    falls_on: int | None = None
 
 
 class Aim:
@@ -283,6 +288,9 @@ class Aim:
 
     def hit(self, party: Party) -> Hit:
         """Return a unit as this attack hits it."""
+        column = column_of(self.battle, party.unit)
+        if column is not None:
+            return Hit(party, None, None, column.convoy.falls_on)
         defense = self.defense(party)
         return Hit(party, defense, self._struck(party, defense))
 

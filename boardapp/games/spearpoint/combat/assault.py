@@ -28,6 +28,7 @@ from boardapp.games.spearpoint.combat.reasons import (
     underscored,
     weapon_out,
 )
+from boardapp.games.spearpoint.combat.special import column_of
 from boardapp.games.spearpoint.combat.targets import weapons_of
 from boardapp.games.spearpoint.combat.values import known_target, known_value, known_weapon
 from boardapp.games.spearpoint.headings import cited
@@ -93,7 +94,9 @@ def _target(battle: Battle, unit: Unit) -> Choice:
     side = opponent(unit.side) or ""
     near = [one for one in _around(battle, unit, side) if why_not(battle, one, unit) is None]
     title, why = battle.title(unit), None
-    if not _assailable(battle, unit):
+    if column_of(battle, unit.unit) is not None:
+        why = refusal(f"a {battle.kind_title(unit)} is no tank", "004-164")
+    elif not _assailable(battle, unit):
         why = refusal(f"the {title} has no crew", "004-164", "N4-28")
     elif len(near) < LEAST:
         numbers = ("nobody can assault it", "one is not enough", "two are not enough")

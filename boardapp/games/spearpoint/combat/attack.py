@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.combat.goals import Target
-from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
+from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack, one_after_other
 from boardapp.games.spearpoint.combat.targets import (
     Row,
     Way,
@@ -183,6 +183,10 @@ def odds_together(ways: Sequence[Way]) -> Iterator[Odds]:
         yield from (odds for way in ways for odds in odds_of(way))
         return
     for hit in ways[0].hits:
+        if hit.falls_on is not None:
+            falls = [ends for way in ways if (ends := way.outcomes(hit))]
+            yield from outcome_odds(ways[0].aim.battle.title(hit.party), one_after_other(falls))
+            continue
         volleys = [way.aim.volley(way.aim.needed(hit.party)) for way in ways]
         known = tuple(volley for volley in volleys if volley)
         if hit.struck is not None and len(known) == len(ways):

@@ -7,7 +7,7 @@ does the same is put together. Weights are whole numbers, and become fractions a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
@@ -227,6 +227,32 @@ def _outcomes(weights: list[int]) -> Outcomes:
     whole = sum(weights)
     miss, hit, damaged, destroyed = (Fraction(weight, whole) for weight in weights)
     return Outcomes(miss, hit, damaged, destroyed)
+
+
+# Convoys
+
+
+def frail(needed: int, rate: int, on: int) -> Outcomes:
+    """Return how an attack on a unit without values may end: it falls by Intensity (004-216).
+
+    A natural 18 doubles that, as it does against all units (004-159).
+
+    >>> float(frail(8, 1, 4).miss), float(frail(8, 1, 4).destroyed)
+    (0.21, 0.559)
+    """
+    falls_at_once = feature(needed, on, doubled=True)
+    miss = (1 - hit_chance(needed)) ** rate
+    destroyed = 1 - (1 - falls_at_once) ** rate
+    return Outcomes(miss, 1 - miss - destroyed, Fraction(0), destroyed)
+
+
+def one_after_other(ends: Iterable[Outcomes]) -> Outcomes:
+    """Return how attacks end together that leave nothing but a unit that falls, or stands."""
+    miss = stands = Fraction(1)
+    for one in ends:
+        miss *= one.miss
+        stands *= 1 - one.destroyed
+    return Outcomes(miss, stands - miss, Fraction(0), 1 - stands)
 
 
 # Features

@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.combat.blow import (
 from boardapp.games.spearpoint.combat.dice import intensity, thrown
 from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.harm import crew_dead, destroyed, draw, fall, take
-from boardapp.games.spearpoint.combat.odds import Volley, attack
+from boardapp.games.spearpoint.combat.odds import Volley, attack, frail
 from boardapp.games.spearpoint.combat.reasons import (
     ABLE,
     OF_WEAPONS,
@@ -178,11 +178,12 @@ def _now(on: Combat, play: Play[TileState], aim: Aim) -> Aim:
 def _depth(play: Play[TileState], aim: Aim) -> Asking[Depth]:
     """Ask for what is not known of weapon and targets; return how much is known then."""
     for hit in list(aim.hits()):
-        found = yield from known_value(play, aim, hit.party)
+        frail = hit.falls_on is not None
+        found = yield from known_value(play, aim, hit.party, index=not frail)
         if isinstance(found, str):
             return found
         aim = found
-        hurts = not aim.no_value(hit.party)
+        hurts = not frail and not aim.no_value(hit.party)
         if hurts and not (yield from known_target(play, aim, hit.party)):
             return "told"
     return "computed"
@@ -208,17 +209,25 @@ def _roll(
     total, bonus = yield from thrown(aim, title, low, partial(_ends, aim, hits, needed))
     special = total >= DRAWS and aim.battle.readings.special == "always"
     hurt = (hit for hit in hits if hit.party.id in needed)
-    struck = [hit for hit in hurt if special or total + bonus >= needed[hit.party.id]]
+    struck = [
+        hit for hit in hurt
+        if (special and hit.falls_on is None) or total + bonus >= needed[hit.party.id]
+    ]  # fmt: skip
     if not struck:
         play.say(f"{total + bonus} of {low}: a miss.")
         return
-    known = aim.weapon.index is not None and all(hit.struck for hit in struck)
+    values = [hit for hit in struck if hit.falls_on is None]
+    known = not values or (aim.weapon.index is not None and all(hit.struck for hit in values))
     if number is not None and not known:
         for hit in struck:
             yield from _told(on, play, aim, hit.party)
         return
     die, burned = yield from intensity(aim.firer.side, title)
     for hit in struck:
+        if hit.falls_on is not None:
+            power = die + (burned and aim.battle.readings.burned == "before")
+            yield from _at_convoy(on, play, hit, counted(total, power))
+            continue
         assert hit.struck is not None
         assert aim.weapon.index is not None
         rolled, power = Rolled(needed[hit.party.id], aim.weapon.index), die
@@ -229,9 +238,23 @@ def _roll(
         yield from _harm(on, play, aim, hit, done, _fate_die(aim.battle, total, power))
 
 
+def _at_convoy(on: Combat, play: Play[TileState], hit: Hit, power: int) -> Asking[None]:
+    """Destroy a convoy by Intensity, or leave it as it is: it has no Endurance (004-216)."""
+    assert hit.falls_on is not None
+    battle, gone_now = on.battle(play), power >= hit.falls_on
+    what = "is destroyed" if gone_now else "is unharmed"
+    play.say(f"Intensity {power}, {hit.falls_on} or more: {battle.title(hit.party)} {what}.")
+    if gone_now:
+        yield from destroyed(play, battle, hit.party, None)
+
+
 def _ends(aim: Aim, hits: Sequence[Hit], needed: Mapping[str, int], bonus: int) -> Iterator[Odds]:
     """Yield how likely each end of one throw is for each that it may hit, where that is known."""
     for hit in hits:
+        if hit.falls_on is not None and hit.party.id in needed:
+            ends = frail(needed[hit.party.id] - bonus, 1, hit.falls_on)
+            yield from outcome_odds(aim.battle.title(hit.party), ends)
+            continue
         if hit.struck is None or aim.weapon.index is None or hit.party.id not in needed:
             continue
         rolled = Rolled(needed[hit.party.id] - bonus, aim.weapon.index)
@@ -294,10 +317,12 @@ def _told(on: Combat, play: Play[TileState], aim: Aim, party: Party) -> Asking[N
     """Ask what came of an attack whose values nobody knows: by the table."""
     battle = on.battle(play)
     title = battle.title(party)
-    choices = (
+    choices: tuple[Choice, ...] = (
         Choice("miss", "A miss"), Choice("hit", "A hit without effect"),
         Choice("card", "A Damage Card"), Choice("destroyed", "Destroyed"),
     )  # fmt: skip
+    if aim.hit(party).falls_on is not None:
+        choices = tuple(one for one in choices if one.answer != "card")
     fell = yield from ask(Pick(
         aim.firer.side, f"{title}, by the table", f"What did the {aim.weapon.name} do?",
         ("004-150",), choices=choices, final=True,

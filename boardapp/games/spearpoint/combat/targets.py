@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, Hit, only_impervious
 from boardapp.games.spearpoint.combat.battle import Battle, on_path
 from boardapp.games.spearpoint.combat.goals import Goal, Target
-from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack
+from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack, frail
 from boardapp.games.spearpoint.combat.reasons import of_firer, of_place, of_target, plain
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 from boardapp.games.spearpoint.weapons import Weapon, WeaponKind
@@ -60,7 +60,10 @@ class Way:
     def outcomes(self, hit: Hit) -> Outcomes | None:
         """Return how likely each end is for one of those hit, None while a value is unknown."""
         one = self.aim.party is not None
-        volley = self.aim.volley(self.needed if one else self.aim.needed(hit.party))
+        needed = self.needed if one else self.aim.needed(hit.party)
+        if hit.falls_on is not None:
+            return frail(needed.total, self.aim.weapon.rate, hit.falls_on) if needed else None
+        volley = self.aim.volley(needed)
         if volley is None or hit.struck is None:
             return None
         return attack((volley,), hit.struck, self.aim.battle.readings)
