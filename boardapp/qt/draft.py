@@ -5,6 +5,7 @@ Panel, marks and tool meet here: each changes it, and shows what the others did.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from itertools import islice
 from typing import Any, NamedTuple
@@ -47,6 +48,7 @@ class Draft(QObject):
         self.glance: Glance | None = None
         self._grid: Grid | None = None
         self._lit: tuple[Space, ...] | None = None
+        self._ways: Mapping[Space, tuple[Space, ...]] = {}
         self._free = False
         self._judged = False
 
@@ -94,10 +96,10 @@ class Draft(QObject):
             self._change()
 
     def walk(self, space: Space) -> Refusal | None:
-        """Add a step to the way, or return why not."""
+        """Go on to a space, by the fewest steps where it is further off; or return why not."""
         refusal = self.refuse(space)
         if refusal is None:
-            self.way = (*self.way, space)
+            self.way = self.at(space)
             self._change()
         return refusal
 
@@ -116,7 +118,10 @@ class Draft(QObject):
         if isinstance(self.ask, Put):
             return Spot(self.thing, space, self.turn)
         if isinstance(self.ask, Path):
-            return self.way if space is None else (*self.way, space)
+            if space is None:
+                return self.way
+            self._judge()
+            return self._ways.get(space, (*self.way, space))
         return space
 
     def refuse(self, space: Space) -> Refusal | None:
@@ -133,10 +138,17 @@ class Draft(QObject):
     def _refuse_step(self, ask: Path, space: Space, grid: Grid) -> Refusal | None:
         if space not in grid:
             return OFF_BOARD
+        self._judge()
+        if space in self._ways:
+            return None
         here = self.way[-1] if self.way else ask.start
         if len(self.way) >= ask.most:
             return Refusal(f"{ask.title}: {ask.most} steps at most.", ask.rules)
-        return ask.refuse_neighbour(here, space, grid) or ask.onward(self.way, space)
+        if found := ask.refuse_neighbour(here, space, grid):
+            name = grid.name(space)
+            no_way = Refusal(f"{ask.title}: no way leads to {name}.", ask.rules)
+            return found if found is ask.apart else no_way
+        return ask.onward(self.way, space)
 
     def look_at(self, space: Space | None) -> None:
         """Show what an answer at a space would mean; None shows nothing."""
@@ -173,12 +185,13 @@ class Draft(QObject):
     def _judge(self) -> None:
         if self._judged:
             return
-        self._judged, self._free, self._lit = True, False, None
+        self._judged, self._free, self._lit, self._ways = True, False, None, {}
         ask, grid = self.ask, self._grid
         if ask is None or grid is None or (isinstance(ask, Put) and not self.thing):
             return
         if isinstance(ask, Path):
-            self._lit = tuple(ask.lit(self.way, grid))
+            self._ways = ask.ways_on(self.way, grid)
+            self._lit = tuple(sorted(self._ways))
             return
         # Too many are known by the first one too many: the rest of a great board is not judged.
         asked = (space for space in grid.spaces() if self.refuse(space) is None)

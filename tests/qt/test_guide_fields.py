@@ -195,7 +195,7 @@ def test_a_way_is_typed_step_by_step_or_at_once(guided: MakeGuided) -> None:
     assert (made.way.text(), made.edit.text()) == ("A-1 → A-2 → A-3", "")
     table.type_in("C-3")
     table.key(ENTER)
-    assert table.guide.fault.text() == "A-3 and C-3 are not adjacent."
+    assert table.guide.fault.text() == "March: no way leads to C-3."
     made.edit.clear()
     table.press("One step back")
     assert made.way.text() == "A-1 → A-2"
@@ -208,11 +208,11 @@ def test_a_way_is_typed_step_by_step_or_at_once(guided: MakeGuided) -> None:
 
 def test_why_a_way_may_not_end_is_said_while_it_is_made(guided: MakeGuided) -> None:
     far = Refusal("Two steps at least.")
-    path = Path("us", "March", start=GRID.parse("A-1"), may_end=lambda way: far if len(way) < 2
-                else None)  # fmt: skip
+    path = Path("us", "March", start=GRID.parse("A-1"), most=2,
+                may_end=lambda way: far if len(way) < 2 else None)  # fmt: skip
     table = guided(path)
     assert field(table).there.text() == (
-        "Bright: A-2, B-1. The way may not end here: Two steps at least."
+        "Bright: A-2, A-3, B-1, B-2, C-1. The way may not end here: Two steps at least."
     )
     table.click("A-2")
     table.click("A-2")

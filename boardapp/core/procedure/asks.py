@@ -6,6 +6,7 @@ same `refuse`. Answers have plain values for saves, which are read back within l
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -242,8 +243,8 @@ class Path(Ask[tuple[Space, ...]]):
     """Spaces in order from ``start``: a move, a flight path. An empty answer stays.
 
     ``onward`` says of a next space why it may not follow a way, ``may_end`` why the way may not
-    end where it has come to. ``apart`` is what is said of spaces that are no neighbours, where
-    there is more to say.
+    end where it has come to. ``apart`` is what is said of spaces that lie diagonally, where there
+    is more to say.
     """
 
     kind = "path"
@@ -261,6 +262,21 @@ class Path(Ask[tuple[Space, ...]]):
             if self.onward(way, space) is None:
                 yield space
 
+    def ways_on(self, way: tuple[Space, ...], grid: Grid) -> dict[Space, tuple[Space, ...]]:
+        """Return the spaces that a way leads on to, each with the whole way of fewest steps there.
+
+        Each space is gone on from once, by the way that met it first. Grows with the spaces met.
+        """
+        found: dict[Space, tuple[Space, ...]] = {}
+        rim = deque([way])
+        while rim and len(found) < MAX_NAMES:
+            here = rim.popleft()
+            for space in self.lit(here, grid):
+                if space not in found and space != self.start:
+                    found[space] = (*here, space)
+                    rim.append(found[space])
+        return found
+
     def _refuse(self, answer: tuple[Space, ...], grid: Grid) -> Refusal | None:
         if len(answer) > self.most:
             return Refusal(f"{self.title}: {self.most} steps at most.", self.rules)
@@ -276,10 +292,14 @@ class Path(Ask[tuple[Space, ...]]):
 
     def refuse_neighbour(self, here: Space, space: Space, grid: Grid) -> Refusal | None:
         """Return why no step leads from a space to another, None where they are neighbours."""
-        if space in set(grid.neighbours(here)):
+        beside = set(grid.neighbours(here))
+        if space in beside:
             return None
+        diagonal = len(beside.intersection(grid.neighbours(space))) > 1
+        if self.apart and diagonal:
+            return self.apart
         names = f"{grid.name(here)} and {grid.name(space)}"
-        return self.apart or Refusal(f"{names} are not adjacent.", self.rules)
+        return Refusal(f"{names} are not adjacent.", self.rules)
 
     def _plain(self, answer: tuple[Space, ...], grid: Grid) -> list[str]:
         return [grid.name(space) for space in answer]

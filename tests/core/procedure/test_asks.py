@@ -284,3 +284,15 @@ def test_what_is_shown_of_an_answer_not_given_yet() -> None:
     assert Put("us", "Lay").shown_with(Spot("mine", B2)) == ()
     shown = Put("us", "Lay", facts_of=hit).shown_with(Spot("mine", B2))
     assert shown == (Lit("Blast", {B2: "4 dice"}),)
+
+
+def test_a_way_leads_on_by_the_fewest_steps() -> None:
+    """From A-1, not over B-2, two steps at most: each space with its way there."""
+    ways = {GRID.name(space): [GRID.name(one) for one in way]
+            for space, way in PATH.ways_on((), GRID).items()}  # fmt: skip
+    assert ways == {
+        "A-2": ["A-2"], "B-1": ["B-1"], "A-3": ["A-2", "A-3"], "C-1": ["B-1", "C-1"],
+    }  # fmt: skip
+    way = (GRID.parse("A-2"),)
+    assert [GRID.name(one) for one in PATH.ways_on(way, GRID)] == ["A-3"]
+    assert all(PATH.refuse(way, GRID) is None for way in PATH.ways_on((), GRID).values())

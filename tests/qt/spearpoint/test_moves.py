@@ -55,10 +55,11 @@ def test_a_way_is_clicked_step_by_step_and_gone(village: SpearpointWindow) -> No
     assert guide(village).title.text() == "Rifle Squad US 1 moves"
     ask = session.draft.ask
     assert isinstance(ask, Path)
-    assert set(session.draft.lit or ()) == set(map(space, ("B-2", "C-1", "C-3")))
+    near = ("B-2", "C-1", "C-3")
+    assert set(session.draft.lit or ()) > set(map(space, near))
     heard = refusals(village)
-    click(village, "B-1")
-    assert heard == ["Units move along rows and columns, not diagonally (Movement 3)."]
+    click(village, "A-5")
+    assert heard == ["Rifle Squad US 1 moves: no way leads to A-5 (Movement 2)."]
     click(village, "C-3")
     click(village, "B-3")
     assert session.draft.way == (space("C-3"), space("B-3"))
@@ -74,6 +75,22 @@ def test_a_way_is_clicked_step_by_step_and_gone(village: SpearpointWindow) -> No
     session.undo()
     assert session.state.units[SQUAD].space == space("C-2")
     assert session.state.moves == {}
+
+
+def test_a_click_further_off_goes_by_the_fewest_steps(village: SpearpointWindow) -> None:
+    session = village.session
+    offered(village, SQUAD)
+    click(village, "B-3")
+    assert len(session.draft.way) == 2
+    click(village, "B-3")
+    assert session.state.units[SQUAD].space == space("B-3")
+
+
+def test_a_tank_does_not_move_diagonally(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN)
+    heard = refusals(village)
+    click(village, "A-8")
+    assert heard == ["Units move along rows and columns, not diagonally (Movement 3)."]
 
 
 def test_mines_ask_for_dice_in_the_guide(village: SpearpointWindow) -> None:
