@@ -194,6 +194,16 @@ def test_a_change_by_hand_ends_what_was_told(qtbot: QtBot) -> None:
     assert (session.told, session.to_hold_up) == ((), False)
 
 
+def test_a_glance_at_the_end_of_the_way_says_whether_it_may_be_gone(qtbot: QtBot) -> None:
+    session = opened()
+    session.answer("march us-1")
+    draft = session.draft
+    assert draft.walk(GRID.parse("A-2")) is None
+    draft.look_at(GRID.parse("A-2"))
+    assert draft.glance is not None
+    assert draft.glance.refusal is None
+
+
 def test_the_draft_walks_a_way_step_by_step(qtbot: QtBot) -> None:
     session = opened()
     session.answer("march us-1")
