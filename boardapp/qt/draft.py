@@ -152,7 +152,10 @@ class Draft(QObject):
 
     def look_at(self, space: Space | None) -> None:
         """Show what an answer at a space would mean; None shows nothing."""
-        seen = None if space is None or self.ask is None else self._glance(self.ask, space)
+        ask = self.ask
+        # The pointer is still where the unit was chosen: nothing is said against that.
+        begins = isinstance(ask, Path) and not self.way and space == ask.start
+        seen = None if space is None or ask is None or begins else self._glance(ask, space)
         if seen != self.glance:
             self.glance = seen
             self.glanced.emit()

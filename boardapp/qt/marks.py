@@ -157,7 +157,11 @@ class Marks(QObject):
             for space, label in meaning.spaces.items():
                 self._write(painter, space, label, scale, -0.2 + 0.16 * (number % 3))
         for space, label in self.reach.items():
-            self._write(painter, space, label, scale, 0)
+            # How far it is stands large; what befalls who comes there is told below.
+            steps, _, further = label.partition(", ")
+            self._write(painter, space, steps, scale, 0)
+            if further:
+                self._write(painter, space, further, scale, 0.27)
         for space, chance in self.chances.items():
             self._write(painter, space, percent(chance), scale, 0.3)
 
