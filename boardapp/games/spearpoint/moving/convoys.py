@@ -37,18 +37,22 @@ def why_not_done(battle: Battle, side: str | None) -> Refusal | None:
 
 
 def _due(battle: Battle, side: str | None) -> list[Unit]:
-    """Return the convoys of a side that have not gone this turn and are held by no fight."""
+    """Return the convoys of a side that have not gone this turn, though nothing holds them."""
     if not battle.told:
         return []
     return [
         unit for unit in battle.state.units.values()
         if unit.side == side and column_of(battle, unit.unit) is not None
-        and not battle.fight_in(unit.space) and _stands(battle.state.moves.get(unit.id))
+        and not _held(battle, unit)
     ]  # fmt: skip
 
 
-def _stands(moved: Moved | None) -> bool:
-    return moved is None or not (moved.steps or moved.stuck)
+def _held(battle: Battle, unit: Unit) -> bool:
+    """Tell whether a convoy has gone, is stuck or immobile, or fights where it stands."""
+    moved = battle.state.moves.get(unit.id, Moved())
+    if moved.steps or moved.stuck or unit.condition.empty:
+        return True
+    return battle.fight_in(unit.space) or battle.suffers(unit, "immobile")
 
 
 def _may_go(battle: Battle, unit: Unit) -> bool:

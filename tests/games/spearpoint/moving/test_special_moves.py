@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
 from boardapp.core.procedure.asks import Path, Pick
 from boardapp.core.procedure.going import Going, run
+from boardapp.core.state import called
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.game import Spearpoint
@@ -17,12 +20,15 @@ from boardapp.games.spearpoint.moving.move import move
 from boardapp.games.spearpoint.moving.reach import Reach
 from boardapp.games.spearpoint.moving.step import Legs
 from boardapp.games.spearpoint.occupancy import refuse_occupant
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.placement import refuse_unit
+from boardapp.games.spearpoint.state import Moved, TileState, Unit
 from boardapp.games.spearpoint.turn.leading import DONE
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from tests.games.spearpoint.combat.fights import some_answer
 from tests.games.spearpoint.combat.laid import BOX, at, laid
 from tests.games.spearpoint.combat.test_special_fire import shipped
 from tests.games.spearpoint.moving.moves import asked
+from tests.games.spearpoint.moving.random_moves import crowded
 
 OFF = {"instead": "off"}
 LOST = {"instead": "lost"}
@@ -355,3 +361,93 @@ def test_a_tank_enters_a_ruin_where_its_tile_lets_it() -> None:
     assert not refused(by_icon, "B-4")
     assert refused(by_icon, "B-5")
     assert refused(by_icon, "B-4", BOX)  # the icon is on it
+
+
+# ---- at random ----------------------------------------------------------------------------------
+
+
+def some_game(number: int, chance: Random) -> TileState:
+    """A crowded table in the Movement Phase of the US, with convoys on their way."""
+    state = crowded(chance)
+    for count in range(6 if number == 4 else 0):
+        unit = Unit(f"us-{50 + count}", "convoy", "us", at(f"B-{chance.randint(2, 9)}"))
+        if refuse_unit(state, BOX, unit) is None:
+            state = state.with_unit(unit.id, unit)
+    return in_turn(replace(state, turn=2, damages={}))
+
+
+def one_move(number: int, state: TileState, name: str, chance: Random) -> Going[TileState] | None:
+    """Move a unit somehow; None where it may not."""
+    stopped = run(partial(move, Combat(BOX, shipped(number))), state, GRID, [name])
+    if stopped.refusal is not None:
+        return None
+    going = stopped.going
+    while (question := going.asked) is not None:
+        answer = some_answer(question, chance)
+        assert answer is not None, question
+        assert going.take(question.plain(answer, GRID)) is None
+    return going
+
+
+@pytest.mark.rule("004-216", "004-228", "004-229", "004-231")
+@pytest.mark.parametrize("number", [4, 5, 6, 7])
+def test_moves_at_random_keep_to_the_special_rules(number: int) -> None:
+    left_map = gone_on = 0
+    for seed in range(40):
+        chance = Random(seed)
+        state = some_game(number, chance)
+        for name in chance.sample(sorted(state.units), len(state.units)):
+            unit = state.units.get(name)
+            going = one_move(number, state, name, chance) if unit else None
+            if unit is None or going is None:
+                continue
+            after = going.play.state
+            told = " ".join(going.play.told)
+            judge_move(number, unit, after, told)
+            assert state.sequence is not None
+            assert after.sequence is not None
+            counted = after.sequence.us.exits - state.sequence.us.exits
+            assert counted == len(re.findall(r"leaves the map (over|on) .*? left \(", told))
+            left_map += counted
+            gone_on += unit.unit == "convoy"
+            state = after
+        assert not [
+            one for one in state.units.values()
+            if one.unit == "convoy" and one.space == at("B-1")
+        ]  # fmt: skip
+        end_of_movement(number, state, chance)
+    assert (left_map > 0) == (number in (4, 5, 6))
+    assert (gone_on > 0) == (number == 4)
+
+
+def judge_move(number: int, unit: Unit, after: TileState, told: str) -> None:
+    """What each scenario says of where a unit may have come to."""
+    there, moved = after.units.get(unit.id), after.moves.get(unit.id, Moved())
+    kind = BOX.unit_kind(unit.unit).unit_class
+    if number != 4:
+        assert moved.steps <= (1 if kind == "infantry" or number != 7 else 2)
+    if there is None or there.space == unit.space:
+        return
+    name = GRID.name(there.space)
+    if number == 5 and kind == "vehicle" and "back" not in told:
+        assert name in BOX.boards[after.board].roads
+    if unit.unit == "convoy":
+        assert name[0] == "B"
+        assert 1 < int(name[2]) < GRID.columns + 1
+        assert there.space.column < unit.space.column
+
+
+def end_of_movement(number: int, state: TileState, chance: Random) -> None:
+    """There is a way to the end of the phase, whatever convoys stand where."""
+    for _ in range(300):
+        why = done(number, state)
+        if not why:
+            return
+        name = next(
+            one.id for one in state.units.values()
+            if one.unit == "convoy" and why.startswith(f"Convoy {called(one.id)} ")
+        )  # fmt: skip
+        going = one_move(number, state, name, chance)
+        assert going is not None, why
+        state = going.play.state
+    raise AssertionError(f"no end: {done(number, state)}")
