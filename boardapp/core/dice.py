@@ -24,11 +24,24 @@ def chance(count: int, faces: int, least: int) -> Fraction:
     return Fraction(sum(sum(throw) >= least for throw in throws), faces**count)
 
 
+LONGEST = 1000
+"""A fraction of a greater denominator tells a player nothing that per cents do not."""
+
+
 def share(chance: Fraction) -> str:
+    """Return a chance in per cent, and exactly where that is short.
+
+    >>> share(Fraction(1, 36)), share(Fraction(343, 15625))
+    ('1/36 (2.8 %)', '2.2 %')
+    """
+    return percent(chance) if chance.denominator > LONGEST else exactly(chance)
+
+
+def exactly(chance: Fraction) -> str:
     """Return a chance exactly and in per cent.
 
-    >>> share(Fraction(1, 36))
-    '1/36 (2.8 %)'
+    >>> exactly(Fraction(343, 15625))
+    '343/15625 (2.2 %)'
     """
     return f"{chance} ({percent(chance)})"
 

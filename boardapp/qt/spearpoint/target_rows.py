@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from boardapp.core.dice import percent, share
+from boardapp.core.dice import exactly, percent, share
 from boardapp.core.procedure.facts import Sum
 from boardapp.core.words import capital
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
@@ -202,7 +202,7 @@ def _hit_basis(way: Way, hit: Hit, lead: str) -> Iterator[str]:
     if outcomes:
         names = ("miss", "hit without a card", "Damage Card", "destroyed")
         known = zip(names, outcomes, strict=True)
-        yield f"{lead}Exactly: " + ", ".join(f"{name} {share(one)}" for name, one in known)
+        yield f"{lead}Exactly: " + ", ".join(f"{name} {exactly(one)}" for name, one in known)
 
 
 def _equation(one: Sum) -> str:
