@@ -161,9 +161,10 @@ class Draft(QObject):
             self.glanced.emit()
 
     def _glance(self, ask: BoardAsk, space: Space) -> Glance:
-        # A click where the way has come to goes it.
-        there = isinstance(ask, Path) and self.way[-1:] == (space,)
-        refusal = ask.refuse(self.way, self.grid) if there else self.refuse(space)
+        if isinstance(ask, Path) and self.way[-1:] == (space,):
+            refusal = ask.refuse(self.way, self.grid)  # a click where it has come to goes it
+        else:
+            refusal = self.refuse(space)
         if refusal is not None:
             return Glance(space, refusal, (), ())
         answer = self.at(space)
