@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.occupancy import refuse_occupant
 from boardapp.games.spearpoint.placement import refuse_unit
 from boardapp.games.spearpoint.state import Moved, TileState, Unit
 from boardapp.games.spearpoint.turn.leading import DONE
-from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from boardapp.games.spearpoint.turn.sequence import Sequence
 from tests.games.spearpoint.combat.fights import some_answer
 from tests.games.spearpoint.combat.laid import BOX, at, laid
 from tests.games.spearpoint.combat.test_special_fire import shipped
@@ -80,7 +80,7 @@ def done(number: int, state: TileState) -> str:
     """Why the part of the phase cannot be ended, nothing when it can."""
     game = Spearpoint(BOX, shipped(number))
     choices = (one for pick in game.menu(state) for one in pick.choices if one.answer == DONE)
-    return next((one.refusal.sentence if one.refusal else "") for one in choices)
+    return next(("" if one.refusal is None else one.refusal.sentence for one in choices), "")
 
 
 # ---- steps and the road -------------------------------------------------------------------------
@@ -160,7 +160,23 @@ def test_a_unit_at_the_edge_leaves_the_map_by_a_step_and_is_counted(number: int)
     told, left = moved(number, left, "us-2", OFF)
     assert ": 2 of US have left" in told
     assert left.sequence is not None
-    assert (left.sequence.us.exits, left.sequence.germany) == (2, OfSide())
+    assert (left.sequence.us.exits, left.sequence.germany.exits) == (2, 0)
+
+
+@pytest.mark.rule("004-231", "004-237", "N4-16")
+@pytest.mark.parametrize(("reading", "won"), [("at-once", "us"), ("phase-end", None)])
+def test_the_third_exit_wins_there_and_then_or_as_the_phase_ends(
+    reading: str, won: str | None
+) -> None:
+    units = "us sniper A-4, us sniper A-4, us sniper A-6, us sniper C-4, germany sniper C-9"
+    state = in_turn(line(units, options={"win-moment": reading}))
+    for name in ("us-1", "us-2"):
+        _, state = moved(5, state, name, OFF)
+        assert state.sequence is not None
+        assert state.sequence.won is None
+    _, state = moved(5, state, "us-3", OFF)
+    assert state.sequence is not None
+    assert state.sequence.won == won
 
 
 @pytest.mark.rule("004-231")
@@ -297,6 +313,17 @@ def test_a_convoy_that_is_raided_stays() -> None:
     barred = in_turn(laid("us convoy B-5, germany rifle-squad B-4", turn=3))
     assert done(4, barred) == ""
     assert said(4, barred, "B-4") != ""
+
+
+@pytest.mark.rule("004-220")
+def test_the_second_convoy_home_wins() -> None:
+    state = in_turn(laid("us convoy B-2, us convoy B-2, germany sniper A-9", turn=10))
+    _, state = moved(4, state, "us-1", ["B-1"])
+    assert state.sequence is not None
+    assert state.sequence.won is None
+    _, state = moved(4, state, "us-2", ["B-1"])
+    assert state.sequence is not None
+    assert state.sequence.won == "us"
 
 
 @pytest.mark.rule("004-217", "004-221")
