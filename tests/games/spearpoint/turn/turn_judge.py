@@ -5,7 +5,7 @@ It is told what was begun and answered, sees who stands on the map, and says whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 SIDES = ("us", "germany")
@@ -34,11 +34,22 @@ class Seen:
         self.waiting, self.points = list(waiting), points
 
 
-class TurnJudge:
-    """Where a turn is, whose part it is, who overruns whom, and who has won."""
+Wins = Callable[[bool], str]
+"""Who has won by a scenario's own ways, in the midst of a turn or as it ends; nobody: nothing."""
 
-    def __init__(self, turn: int, goal: int | None, seen: Seen) -> None:
-        self.turn, self.goal = turn, goal
+
+class TurnJudge:
+    """Where a turn is, whose part it is, who overruns whom, and who has won.
+
+    ``early`` lets a side be overrun that never came, ``overruns`` tells that an Overrun wins.
+    """
+
+    def __init__(
+        self, turn: int, goals: Mapping[str, int], seen: Seen, wins: Wins = lambda _: "",
+        *, overruns: bool = True, early: bool = False,
+    ) -> None:  # fmt: skip
+        self.turn, self.goals, self.wins = turn, goals, wins
+        self.overruns, self.early = overruns, early
         self.step, self.winner_first, self.on_move = "begin", "", ""
         self.came = set(seen.on_map)
         self.count: dict[str, int] = {}
@@ -50,7 +61,7 @@ class TurnJudge:
             self._initiative(answers)
         elif name in ("done", "draw"):
             if name == "done":
-                self._look(seen)
+                self.look(seen)
             self._next(seen)
             if name == "done":
                 self._by_points(seen)
@@ -58,17 +69,19 @@ class TurnJudge:
             side = answers[0].rpartition("-")[0]
             self.on_move = foe(side)
             self._by_points(seen)
-            self._look(seen)
+            self.look(seen)
         elif name == "next-turn":
             self._end(seen)
+        elif name == "winner":
+            self.won = answers[0]
         else:
             self._by_points(seen)
 
     def _initiative(self, answers: list[Any]) -> None:
         bonus = [2 * (card == "ambush") for card in answers[:2]]
-        dice = answers[-1]["rolled"] if isinstance(answers[-1], dict) else answers[-1]
-        sums = [die[0] + more for die, more in zip(dice, bonus, strict=True)]
-        assert sums[0] != sums[1]
+        thrown = (one["rolled"] if isinstance(one, dict) else one for one in answers[2:])
+        each = ([die[0] + more for die, more in zip(dice, bonus, strict=True)] for dice in thrown)
+        sums = next(one for one in each if one[0] != one[1])  # what follows is the weather
         self.winner_first = self.on_move = SIDES[sums[1] > sums[0]]
         self.step = "commit" if self.turn == 1 else "move"
 
@@ -86,35 +99,44 @@ class TurnJudge:
                 continue
             return
 
-    def _look(self, seen: Seen) -> None:
+    def look(self, seen: Seen) -> None:
+        """See who is on the map, and who has won by what is there."""
+        self._note(seen)
+        self._by_points(seen)
+        self.won = self.won or self.wins(False)
+
+    def _note(self, seen: Seen) -> None:
         self.came |= seen.on_map
         self.count = {one: left for one, left in self.count.items() if foe(one) not in seen.on_map}
 
     def _by_points(self, seen: Seen) -> None:
-        if self.won or self.goal is None:
+        if self.won:
             return
-        there = [side for side in SIDES if seen.points.get(side, 0) >= self.goal]
+        there = [one for one, goal in self.goals.items() if seen.points.get(one, 0) >= goal]
         if len(there) == 1:
             self.won = there[0]
         elif len(there) > 1 and seen.points["us"] != seen.points["germany"]:
             self.won = max(there, key=lambda side: seen.points[side])
 
     def _end(self, seen: Seen) -> None:
-        self._look(seen)
-        alone = [one for one in SIDES if seen.on_map == {one} and foe(one) in self.came]
-        self.count = {one: self.count.get(one, 4) - 1 for one in alone}
+        self._note(seen)
+        came = set(SIDES) if self.early else self.came
+        alone = [one for one in SIDES if seen.on_map == {one} and foe(one) in came]
+        self.count = {one: self.count.get(one, 4) - 1 for one in alone if self.overruns}
         for one, left in list(self.count.items()):
             if left == 0:
                 del self.count[one]
                 self.won = self.won or one
         self._by_points(seen)
+        self.won = self.won or self.wins(True)
         self.turn += 1
         self.step, self.winner_first, self.on_move = "begin", "", ""
 
     def where(self, seen: Seen, *, over: bool) -> str:
         """The moment, in the words of the standing."""
         if over:
-            return f"Turn {self.turn}, {TITLES[self.won]} wins"
+            won = "Nobody wins: a draw" if self.won == "nobody" else f"{TITLES[self.won]} wins"
+            return f"Turn {self.turn}, {won}"
         side = self.on_move if self.step not in ("begin", "end") else ""
         waiting = {one.rpartition("-")[0] for one in seen.waiting}
         if self.step == "resolve" and waiting and side not in waiting:

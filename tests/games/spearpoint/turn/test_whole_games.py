@@ -1,0 +1,54 @@
+"""A random game of every scenario, from its setup to a declared winner, judged and reopened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from boardapp.core.procedure.going import Asking
+from boardapp.games.spearpoint.combat import harm
+from boardapp.games.spearpoint.turn import ways
+from tests.games.spearpoint.scenario.plain_rules import SETUPS
+from tests.games.spearpoint.turn.games import DEPTHS, RandomGame, judged
+
+FILES = tuple(SETUPS)
+POST = "03-gunters-return.yaml"
+SAVED = ((10, 40), (60, 160))
+"""After how many answers a game is saved and opened again, at least and at most."""
+
+
+@pytest.mark.rule("004-083", "004-078", "004-079", "004-080", "004-192", "004-201", "004-209")
+@pytest.mark.rule("004-220", "004-231", "004-237", "004-243", "004-250")
+@pytest.mark.parametrize("file", FILES)
+def test_a_random_game_comes_to_a_winner(file: str, tmp_path: Path) -> None:
+    """Whatever is offered; every save in the midst reopens the same."""
+    number = FILES.index(file)
+    saves = [Random(number).randrange(*one) for one in SAVED]
+    game = RandomGame(file, number, DEPTHS[number % 3], tmp_path, saves)
+    assert sum(1 for _ in judged(game, file)) > 0
+    assert game.over()
+    assert game.answered > min(saves)
+
+
+def test_a_win_that_is_not_seen_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The judges are judges: who wins and what is scored is their own reading."""
+    monkeypatch.setattr(ways, "met", lambda *_, **__: None)
+    with pytest.raises(AssertionError):
+        list(judged(RandomGame(POST, 0, "computed", tmp_path), POST))
+
+
+def test_points_that_are_not_scored_are_found_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(harm, "known_cost", _one_point)
+    with pytest.raises(AssertionError):
+        list(judged(RandomGame(FILES[0], 0, "computed", tmp_path), FILES[0]))
+
+
+def _one_point(*_: object) -> Asking[int]:
+    yield from ()
+    return 1

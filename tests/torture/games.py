@@ -1,0 +1,33 @@
+"""Random games of Spearpoint by the hundred, from the setup to a winner, judged and reopened."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+from tests.games.spearpoint.scenario.plain_rules import SETUPS
+from tests.games.spearpoint.turn.games import DEPTHS, RandomGame, judged
+
+SAVED = (1, 300)
+"""After how many answers a game is saved and opened again, at least and at most."""
+
+
+def whole_games(seed: int, number: int) -> str:
+    """Play each scenario so many times to its winner; the judges must agree all the way."""
+    chance, acts, ends = Random(seed), 0, Counter[str]()
+    for file in SETUPS:
+        for count in range(number):
+            own = chance.randrange(10**9)
+            depth = DEPTHS[count % len(DEPTHS)]
+            with tempfile.TemporaryDirectory() as folder:
+                game = RandomGame(file, own, depth, Path(folder), [chance.randint(*SAVED)])
+                try:
+                    acts += sum(1 for _ in judged(game, file))
+                except BaseException:
+                    print(f"{file}, {depth}, game of seed {own}")
+                    raise
+                ends[game.over() or ""] += 1
+    told = ", ".join(f"{end} {times} times" for end, times in sorted(ends.items()))
+    return f"{number * len(SETUPS)} games of {acts} procedures: {told}"
