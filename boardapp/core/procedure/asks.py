@@ -56,9 +56,9 @@ class Ask(Generic[A]):
     sentence: str = ""
     rules: tuple[str, ...] = ()
     odds: tuple[Odds, ...] = ()
-    facts: tuple[Fact, ...] = ()
+    facts: Sequence[Fact] = ()
     warning: str = field(default="", kw_only=True)
-    instead: tuple[Choice, ...] = field(default=(), kw_only=True)
+    instead: Sequence[Choice] = field(default=(), kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     secret: bool = field(default=False, kw_only=True)
     final: bool = field(default=False, kw_only=True)

@@ -108,9 +108,14 @@ class Going(Generic[S]):
     @property
     def question(self) -> Question:
         """Return the present question with the way out of every one; raises PlainError."""
+        asked = self._asked
+        return replace(asked, instead=(*asked.instead, ABANDON))
+
+    @property
+    def _asked(self) -> Question:
         if self.asked is None:
             raise PlainError("found an answer; expected none, for nothing is asked")
-        return replace(self.asked, instead=(*self.asked.instead, ABANDON))
+        return self.asked
 
     def refuse(self, value: object) -> Refusal | None:
         """Return why an answer, as a plain value, may not be given; raises PlainError."""
@@ -119,11 +124,12 @@ class Going(Generic[S]):
 
     def take(self, value: object) -> Refusal | None:
         """Take an answer as a save holds it, or return why not; raises PlainError."""
-        question = self.question
-        answer = question.read(value, self.play.grid)
-        refusal = question.refuse(answer, self.play.grid)
+        asked = self._asked
+        answer = asked.read(value, self.play.grid)
+        abandons = answer == Other(ABANDON.answer)
+        refusal = None if abandons else asked.refuse(answer, self.play.grid)
         if refusal is None:
-            self._go_on(question, answer)
+            self._go_on(asked, answer)
         return refusal
 
     def _go_on(self, question: Question, answer: object) -> None:

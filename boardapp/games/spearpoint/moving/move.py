@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
+from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Path, Pick
 from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.later import Later
 from boardapp.core.procedure.values import Choice, Other, Refusal
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.attack import Combat
@@ -73,22 +75,33 @@ def _way(battle: Battle, unit: Unit) -> Asking[tuple[Legs, Way | Other]]:
     leaving, odds = before(battle, unit)
     while True:
         reach = Reach(legs)
-        spaces = reach.spaces()
-        steps = {space: _said(legs, space, number) for space, number in spaces.items()}
         way: tuple[Space, ...] | Other = yield from ask_or(Path(
             unit.side, f"{battle.title(unit)} moves", f"{_sentence(legs)} {leaving}".strip(),
             _rules(legs), odds,
-            facts=(Lit("Steps to each space", steps),) if steps else (),
+            facts=Later(partial(_steps, reach)),
             warning=_warned(legs), start=unit.space,
             most=legs.allowance + max(legs.may_add, 0), onward=reach.onward,
             may_end=reach.may_end, apart=DIAGONAL,
-            instead=(
-                *_off(reach), *convoys.ways_out(battle, unit), *_further(reach, spaces.keys()),
-            ),
+            instead=Later(partial(_ways_out, reach)),
         ))  # fmt: skip
         if not isinstance(way, Other) or way.way in (OFF, convoys.LOST):
             return legs, way
         legs = Legs(battle, unit, legs.extra + 1)
+
+
+def _steps(reach: Reach) -> Iterator[Lit]:
+    """Yield the spaces in reach with what is said of each."""
+    legs = reach.legs
+    steps = {space: _said(legs, space, number) for space, number in reach.spaces().items()}
+    if steps:
+        yield Lit("Steps to each space", steps)
+
+
+def _ways_out(reach: Reach) -> Iterator[Choice]:
+    legs = reach.legs
+    yield from _off(reach)
+    yield from convoys.ways_out(legs.battle, legs.unit)
+    yield from _further(reach)
 
 
 def _said(legs: Legs, space: Space, number: int) -> str:
@@ -115,13 +128,13 @@ def _off(reach: Reach) -> tuple[Choice, ...]:
     return (Choice(OFF, "Leave the map", "It is counted, and does not come back"),)
 
 
-def _further(reach: Reach, reached: Set[Space]) -> tuple[Choice, ...]:
+def _further(reach: Reach) -> tuple[Choice, ...]:
     """Return that a card gives one step more, where it leads further (004-095, 004-098, N4-02)."""
     legs = reach.legs
     if legs.may_add <= 0:
         return ()
     more = Reach(Legs(legs.battle, legs.unit, legs.extra + legs.may_add))
-    if more.spaces().keys() <= reached and more.leads_off() == reach.leads_off():
+    if more.spaces().keys() <= reach.spaces().keys() and more.leads_off() == reach.leads_off():
         return ()
     word, _ = MORE[legs.unit_class]
     if legs.extra:
