@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from benchmarks.led_game import LedGame
 from benchmarks.ratios import Growth, Ratio, Report, medians
 from boardapp.core.command import MoveUnit, PlaceUnit
 from boardapp.core.grid import Space
@@ -31,6 +32,8 @@ AIM_TIME = 1.5
 AIM_JOURNAL = 2.5
 """An act with a journal against one without and a bare write of its line."""
 
+FRAME_MS = 1000 / 60
+
 HERE, THERE = Space(0, 0), Space(0, 1)
 
 
@@ -43,7 +46,10 @@ def measure(tiny: bool = False) -> Report:
             Growth(what, ((f"{short.acts:,} acts", one), (f"{long.acts:,} acts", ten)), unit)
             for what, unit, one, ten in _costs(short, long, runs)
         )
-        ratios = (*(_ratio(growth, runs) for growth in growths), *_acts(Path(folder), rounds))
+        ratios = (
+            *(_ratio(growth, runs) for growth in growths), *_acts(Path(folder), rounds),
+            *_answers(Path(folder), long, runs),
+        )  # fmt: skip
     return Report(ratios, growths)
 
 
@@ -114,6 +120,22 @@ def _ratio(growth: Growth, runs: int) -> Ratio:
     return Ratio(
         f"{growth.what}, {more}", against, ten, 10 * one, aim, runs if timed else 1, growth.unit
     )
+
+
+def _answers(folder: Path, game: _Game, runs: int) -> list[Ratio]:
+    """Compare the answers of a game that turns lead with as many acts, and with a frame."""
+    led = LedGame(game.acts)
+    path = folder / "led.boardapp"
+    led.document.save(path)
+    answers, acts = medians(runs, partial(open_document, path), game.open)
+    taken = sorted(led.taken)
+    slow, number = 1000 * taken[len(taken) * 99 // 100], f"{game.acts:,}"
+    return [
+        Ratio(f"opening a save of {number} answers", f"one of {number} acts", answers, acts,
+              AIM_TIME, runs),
+        Ratio("an answer to the next question, 99th percentile", "a frame of a 60 Hz display",
+              slow, FRAME_MS, 1, len(taken)),
+    ]  # fmt: skip
 
 
 def _acts(folder: Path, rounds: int) -> list[Ratio]:
