@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path as FilePath
 from random import Random
 from typing import Any, Literal, NamedTuple
 
-from boardapp.core.procedure.asks import Number, Pick, Place, Put, Throw
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw
 from boardapp.core.procedure.going import ABANDON
 from boardapp.core.procedure.values import Other
 from boardapp.document.document import Document
@@ -19,7 +20,7 @@ from boardapp.games.spearpoint.layout import layout_text
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard, known_cards
 from boardapp.games.spearpoint.state import TileState, card_key
 from boardapp.games.spearpoint.turn.switches import OF_TURN
-from tests.games.spearpoint.combat.fights import some_answer
+from tests.games.spearpoint.combat.fights import some_answer, some_way
 from tests.games.spearpoint.combat.laid import CARDS, COMMANDS, DAMAGES, weapon
 from tests.games.spearpoint.scenario.setup_games import set_up
 from tests.games.spearpoint.scenario.setup_games import some_answer as setup_answer
@@ -36,12 +37,16 @@ AGREED_AFTER = 10
 """The players say who has won once so many turns were played."""
 MOST_ACTS = 2500
 OF_SETUP = ("set-up", "change-entry")
-LIKELY: Mapping[str, float] = {
+LIKELY: dict[str, float] = {
     "initiative": 99, "next-turn": 99, "draw": 99, "done": 4, "resolve": 12, "declare": 5,
     "move": 5, "commit": 3, "crew": 0.2, "out-of-turn": 0.3, "objectives": 0.05, "withdraw": 0.1,
     "winner": 0, "leave-turns": 0, "set-up": 20,
 }  # fmt: skip
 """How likely the player begins something of what is offered; anything else once."""
+
+
+TOWARDS: Mapping[str, str] = {"03": "A-5", "05": "A-5", "06": "A-5"}
+"""Where the US is drawn, by the start of the scenario's file: its post, or the way off the map."""
 
 
 class Played(NamedTuple):
@@ -73,10 +78,10 @@ class RandomGame:
     """
 
     def __init__(
-        self, file: str, seed: int, depth: Depth, folder: Path, saves: Collection[int] = ()
+        self, file: str, seed: int, depth: Depth, folder: FilePath, saves: Collection[int] = ()
     ) -> None:  # fmt: skip
         self.chance, self.depth, self.folder = Random(seed), depth, folder
-        self.saves, self.answered = saves, 0
+        self.saves, self.answered, self.towards = saves, 0, TOWARDS.get(file[:2])
         *_, table = set_up(file, seed)
         table = replace(
             table, commands=COMMANDS, damages=DAMAGES,
@@ -131,7 +136,10 @@ class RandomGame:
         assert any(LIKELY.get(one, 1) >= 1 for one in offered), f"nothing goes on: {offered}"
         if self.state.turn > AGREED_AFTER and "winner" in offered:
             return self._procedure("winner")
-        weights = [LIKELY.get(one, 1) for one in offered]
+        sequence = self.state.sequence
+        drawn = self.towards is not None and sequence is not None and sequence.acting == "us"
+        likely = LIKELY | ({"move": 25} if drawn else {})
+        weights = [likely.get(one, 1) for one in offered]
         return self._procedure(self.chance.choices(offered, weights)[0])
 
     def _procedure(self, name: str) -> Played | None:
@@ -172,13 +180,21 @@ class RandomGame:
             return setup_answer(question, self.chance)
         if isinstance(question, Place) and not any(question.lit(GRID)):
             return Other(ways[0])
+        if self.towards and question.by == "us" and isinstance(question, Path):
+            return Other("off") if "off" in ways else self._nearer(question, self.towards)
         if isinstance(question, Throw) and self.chance.random() < 0.9:
             question = replace(question, instead=(ABANDON,))
         answer = some_answer(question, self.chance)
         return Other(ABANDON.answer) if answer is None else answer
 
+    def _nearer(self, question: Path, name: str) -> tuple[Space, ...]:
+        """Choose of some ways the one that leads nearest to where a side is drawn."""
+        goal = GRID.parse(name)
+        tried = [some_way(question, self.chance) for _ in range(4)]
+        return min(tried, key=lambda way: GRID.distance(way[-1] if way else question.start, goal))
 
-def open_document_of(table: TileState, layout: Path) -> Document:
+
+def open_document_of(table: TileState, layout: FilePath) -> Document:
     """Open a table as a layout that lies in a folder beside its scenario."""
     layout.write_text(layout_text(table), encoding="utf-8")
     return open_document(layout)
