@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.catalogue import Weapon as Destroyer
 from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, only_impervious
 from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
-from boardapp.games.spearpoint.combat.special import bombs_elsewhere, not_now, spared
+from boardapp.games.spearpoint.combat.special_reasons import bombs_elsewhere, not_now, spared
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.state import Aside, Party, Unit

@@ -1,0 +1,56 @@
+"""Why the special rules of a scenario bar an attack: each reason as those of `reasons`."""
+
+from __future__ import annotations
+
+from boardapp.core.procedure.values import Refusal
+from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.combat.aim import Aim
+from boardapp.games.spearpoint.combat.special import no_fire
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.state import Aside
+
+
+def not_now(aim: Aim) -> Refusal | None:
+    """Hold mortars and Rear Line guns to the turns in which they fire (004-226, 004-227)."""
+    if not aim.battle.told:
+        return None
+    if aim.attack == "mortar":
+        return no_fire(aim.battle, "mortars")
+    if aim.attack != "artillery":
+        return None
+    if aim.space is not None:
+        return no_fire(aim.battle, "artillery")
+    at_rear = isinstance(aim.party, Aside) and aim.party.off == "rear"
+    return no_fire(aim.battle, "rear") if at_rear else None
+
+
+def spared(aim: Aim) -> Refusal | None:
+    """Keep a side from firing at buildings that it is to spare (004-205)."""
+    feature = aim.feature
+    if aim.target.kind != "tile" or feature is None or feature.kind != "building":
+        return None
+    side = aim.firer.side
+    for told in aim.battle.told:
+        if side in told.spares:
+            words = f"{_named(side)} may not destroy buildings"
+            return Refusal(cited(words, told.rule), (told.rule,))
+    return None
+
+
+def bombs_elsewhere(aim: Aim) -> Refusal | None:
+    """Hold an aircraft to what it must bomb in a turn (004-206)."""
+    if aim.attack != "aircraft":
+        return None
+    for told in aim.battle.told:
+        must = told.bombs
+        if must is None or (must.unit, must.turn) != (aim.firer.unit, aim.battle.state.turn):
+            continue
+        if aim.space != must.space:
+            words = f"the {aim.battle.kind_title(aim.firer)} must bomb {GRID.name(must.space)}"
+            return Refusal(cited(words, told.rule), (told.rule,))
+    return None
+
+
+def _named(side: str) -> str:
+    title = PLAYER_TITLES.get(side, side)
+    return "the US" if side == "us" else title
