@@ -74,7 +74,11 @@ def shoot(on: Combat, play: Play[TileState], name: str, pair: Pair) -> Asking[No
         weapon = next(
             (one for one in weapons_of(now, firer) if one.name == weapon_name), None
         ) if firer else None  # fmt: skip
-        if firer is None or weapon is None:
+        if firer is None:
+            return
+        if weapon is None:
+            words = f"no attack: who had the {weapon_name} of {now.title(firer)} is gone"
+            play.say(cited(words, "004-153"))
             return
         aim = Aim(now, firer, weapon, target, pair.spotter)
         if unable := next(filter(None, (reason(aim) for reason in ABLE)), None):

@@ -52,6 +52,7 @@ from boardapp.games.spearpoint.scenario.telling import told
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.turn import menu as turn
+from boardapp.games.spearpoint.turn.ending import look
 
 _STAGES: Mapping[type[object], Callable[[Settling, Any], Asking[None]]] = {
     TileStage: lay_tiles,
@@ -148,17 +149,24 @@ def procedure(
     catalogue: Catalogue, scenario: Scenario | None, name: str, given: tuple[str, ...]
 ) -> Procedure[Any]:
     """Return a procedure by its name; raises KeyError."""
-    if name == moving.MOVE and not given:
-        return partial(moving.move, Combat(catalogue, scenario))
-    if name in turn.PROCEDURES and not given:
-        return turn.procedure(Combat(catalogue, scenario), name)
-    if name in commitment.PROCEDURES and not given:
-        return commitment.procedure(Combat(catalogue, scenario), name)
-    if name in combat.PROCEDURES and not given:
-        return combat.procedure(Combat(catalogue, scenario), name)
+    if not given and name in _OF_PLAY:
+        on = Combat(catalogue, scenario)
+        return partial(_played, _OF_PLAY[name](on, name), on)
     if name in _OF_SETUP and scenario is not None and not given:
         return partial(_settle, _OF_SETUP[name], scenario, catalogue)
     raise KeyError(f"there is no procedure {name} {' '.join(given)}")
+
+
+def _played(does: Procedure[Any], on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Play a procedure, and look who has won by what came of it (N4-16)."""
+    yield from does(play)
+    battle = on.battle(play)
+    if battle.reads("win-moment", "at-once"):
+        look(battle, play)
+
+
+def _move(on: Combat, _: str) -> Procedure[Any]:
+    return partial(moving.move, on)
 
 
 def _settle(
@@ -191,7 +199,11 @@ _OF_SETUP: Mapping[str, Callable[[Settling], Asking[None]]] = {
     "begin": begin,
     "change-entry": change_entry,
 }
-PROCEDURES = (
-    combat.PROCEDURES | commitment.PROCEDURES | turn.PROCEDURES | _OF_SETUP.keys() | {moving.MOVE}
-)
+_OF_PLAY: Mapping[str, Callable[[Combat, str], Procedure[Any]]] = {
+    moving.MOVE: _move,
+    **dict.fromkeys(turn.PROCEDURES, turn.procedure),
+    **dict.fromkeys(commitment.PROCEDURES, commitment.procedure),
+    **dict.fromkeys(combat.PROCEDURES, combat.procedure),
+}
+PROCEDURES = _OF_PLAY.keys() | _OF_SETUP.keys()
 """What may begin at some table, by name."""

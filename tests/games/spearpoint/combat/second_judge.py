@@ -348,6 +348,8 @@ class Judge:
             if firer is None:
                 return
             firer = self.firing(firer, pair["target"])
+            if word not in [one.name for one in self.of(firer).guns]:
+                return  # it was its crew's, and that is gone
             gun = self.gun(firer.side, firer.kind, word)
             does = {harm for one in self.effects(firer) for harm in one.does}
             out = "no-weapon" in does or (gun.main and "no-main" in does)

@@ -820,6 +820,18 @@ def test_nobody_must_fight_an_empty_tank() -> None:
     assert not listed(manned, "us-1", "germany-2").legal
 
 
+@pytest.mark.rule("004-104", "004-153")
+def test_an_attack_of_a_crew_that_is_gone_is_none() -> None:
+    state = laid("us at-gun-57mm B-2, germany rifle-squad B-2")
+    _, state = played(state, menu.DECLARE, "us-1", "unit germany-1")
+    state = state.with_condition(state.units["us-1"], Condition(empty=True))
+    told, left = played(state, menu.RESOLVE, "us-1")
+    assert told[-1] == (
+        "No attack: who had the Carbines of 57 mm AT Gun US 1 is gone (Combat 9, attack resolution)."
+    )
+    assert left.pairs["us-1"].resolved
+
+
 @pytest.mark.rule("004-260")
 def test_before_a_throw_its_chances_are_told() -> None:
     """Value 10, index 8 at Defense 5 and 14/7: what the rulebook's figure comes to."""

@@ -115,7 +115,7 @@ def test_a_deck_holds_so_many_units_and_crews() -> None:
     }  # fmt: skip
     _, state = played(state, "commit", "m4a1-sherman", "A-1", game=game(S3))
     assert state.sequence is not None
-    assert state.sequence.us == OfSide(units=2, came=("m4a1-sherman", "tank-crew"))
+    assert state.sequence.us == OfSide(arrived=True, units=2, came=("m4a1-sherman", "tank-crew"))
     assert refusal_of(state, S3, "m4a1-sherman") == (
         "The M4A1 Sherman needs a Tank Crew (Commitment 2)."
     )

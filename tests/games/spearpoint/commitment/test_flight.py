@@ -76,7 +76,7 @@ def test_aircraft_are_withdrawn_without_a_card() -> None:
     )
     assert "us-1" not in left.aside
     assert left.sequence is not None
-    assert left.sequence.us == OfSide(reserves=7, before=("sniper",))
+    assert left.sequence.us == OfSide(arrived=True, reserves=7, before=("sniper",))
 
 
 @pytest.mark.rule("004-118", "004-119")

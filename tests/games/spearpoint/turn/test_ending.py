@@ -182,7 +182,10 @@ def test_the_example_of_a_draw() -> None:
     ]
     assert GAME.where(state) == "Turn 1, Draw, Germany"
     assert state.sequence is not None
-    assert (state.sequence.deck, state.sequence.us) == (41, OfSide(command=5, units=2, reserves=10))
+    assert (state.sequence.deck, state.sequence.us) == (
+        41,
+        OfSide(arrived=True, command=5, units=2, reserves=10),
+    )
 
 
 @pytest.mark.rule("004-091")

@@ -184,7 +184,8 @@ def test_a_card_allows_what_does_not_belong_to_the_phase() -> None:
         state, "out-of-turn", "fire", "germany-1", "unit us-1", ["88 mm"], [[1, 1]]
     )  # fmt: skip
     assert told[0] == "Out of turn: Fire."
-    assert left.sequence == state.sequence
+    assert left.sequence is not None
+    assert (left.sequence.phase, left.sequence.by) == ("movement", "us")
     state = led("us m4a1-sherman B-1, germany tiger-i B-4", "commitment", "us", turn=2)
     _, left = played(state, "out-of-turn", "move", "germany-1", ["B-5"])
     assert left.units["germany-1"].space == at("B-5")

@@ -63,19 +63,14 @@ class TurnJudge:
             if name == "done":
                 self.look(seen)
             self._next(seen)
-            if name == "done":
-                self._by_points(seen)
         elif name == "resolve":
             side = answers[0].rpartition("-")[0]
             self.on_move = foe(side)
-            self._by_points(seen)
-            self.look(seen)
         elif name == "next-turn":
             self._end(seen)
         elif name == "winner":
             self.won = answers[0]
-        else:
-            self._by_points(seen)
+        self.look(seen)
 
     def _initiative(self, answers: list[Any]) -> None:
         bonus = [2 * (card == "ambush") for card in answers[:2]]
