@@ -23,6 +23,7 @@ from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.free import StuckError, bare, freely, is_against
 from boardapp.core.procedure.going import AnyProcedure, Going
 from boardapp.core.procedure.values import Refusal
+from boardapp.core.progress import Progress
 from boardapp.core.state import Mode, State, Unfinished
 from boardapp.document.document import Document, Logged
 from boardapp.document.log import Did, Noted
@@ -55,6 +56,9 @@ class ProceduresOf(Protocol[S_contra]):
 
     def over(self, state: S_contra) -> str | None:
         """Return how the game ended, None while it goes on."""
+
+    def progress(self, state: S_contra) -> Progress | None:
+        """Return how far the game has come, None where nothing leads the table."""
 
 
 Procedures: TypeAlias = ProceduresOf[Any]

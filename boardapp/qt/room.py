@@ -23,6 +23,7 @@ from boardapp.qt.panels import Panels
 from boardapp.qt.replay import Replay
 from boardapp.qt.table_session import TableSession
 from boardapp.qt.table_window import TableWindow
+from boardapp.qt.turn_bar import TurnBar
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -185,6 +186,7 @@ class Room(QObject):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.banners)
+        rows.addWidget(TurnBar(self.session))
         rows.addWidget(self.surface, 1)
         return page
 

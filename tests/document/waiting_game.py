@@ -120,6 +120,9 @@ class WaitingGame:
         """Return the moment of the game."""
         return f"Turn {state.turn}"
 
+    def progress(self, state: State) -> None:
+        """Nothing leads the table."""
+
     def over(self, state: State) -> str | None:
         """Return how the game ended."""
         return "US wins" if state.turn > 6 else None

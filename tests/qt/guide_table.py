@@ -77,6 +77,9 @@ class AskingGame(WaitingGame):
             yield from ask_or(question)
             play.say("So it is.")
 
+    def progress(self, state: State) -> None:
+        """Nothing leads the table."""
+
     def over(self, state: State) -> str | None:
         return None
 

@@ -24,6 +24,7 @@ from boardapp.games.game import Drawing, Surveyed
 from boardapp.games.headings import Headings
 
 if TYPE_CHECKING:
+    from boardapp.core.progress import Progress
     from boardapp.picture.named import NamedPicture
     from boardapp.printing.job import Job
     from boardapp.printing.matter import Matter
@@ -66,6 +67,10 @@ class AreaGame(Generic[A]):
     def lying(self, state: A, there: Space) -> Iterable[str]:
         """Return in words what lies in an area beside its units."""
         return ()
+
+    def progress(self, state: A) -> Progress | None:
+        """Return None: nothing leads the table through steps."""
+        return None
 
     def over(self, state: A) -> str | None:
         """Return None: how it ends is the base game's to say."""

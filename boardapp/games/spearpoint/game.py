@@ -11,9 +11,10 @@ from boardapp.core.square import SquareGrid
 from boardapp.games.game import Drawing
 from boardapp.games.spearpoint import advice, codec, pictures, played, prints, sight, survey
 from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.layout import layout_text
-from boardapp.games.spearpoint.turn import victory
+from boardapp.games.spearpoint.turn import progress, victory
 from boardapp.picture import named as named_pictures
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Space
     from boardapp.core.procedure.asks import Pick
     from boardapp.core.procedure.going import AnyProcedure
+    from boardapp.core.progress import Progress
     from boardapp.core.ruling import Ruling
     from boardapp.games.codec import Codec
     from boardapp.games.spearpoint.played import Played
@@ -138,6 +140,11 @@ class Spearpoint:
     def where(self, state: TileState) -> str:
         """Return the moment of the game."""
         return self._played.where(state)
+
+    def progress(self, state: TileState) -> Progress | None:
+        """Return how far the turn and the game have come, None where no turn leads."""
+        catalogue = self.catalogue.taking(state.taken)
+        return progress.progress(Battle(state, catalogue, self.scenario))
 
     def over(self, state: TileState) -> str | None:
         """Return who has won, None while the game is on."""

@@ -23,6 +23,7 @@ from boardapp.games.strategy_cards.layout import layout_text
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
 
 if TYPE_CHECKING:
+    from boardapp.core.progress import Progress
     from boardapp.picture.named import NamedPicture
     from boardapp.printing.job import Job
     from boardapp.printing.matter import Matter
@@ -145,6 +146,10 @@ class StrategyCards:
         call = state.call
         card = f", {call.title} of {PLAYERS[call.side]}" if call is not None and call.open else ""
         return f"Turn {state.turn}{card}"
+
+    def progress(self, state: HexState) -> Progress | None:
+        """Return None: nothing leads the table through steps."""
+        return None
 
     def over(self, state: HexState) -> str | None:
         """Return None: how a game ends is its scenario's to say."""

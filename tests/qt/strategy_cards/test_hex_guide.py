@@ -46,6 +46,9 @@ class AskingHexes(StrategyCards):
     def where(self, state: Any) -> str:
         return "Call"
 
+    def progress(self, state: Any) -> None:
+        """Nothing leads the table."""
+
     def over(self, state: Any) -> str | None:
         return None
 
