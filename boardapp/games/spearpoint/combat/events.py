@@ -180,7 +180,8 @@ def _keep_or_score(on: Combat, play: Play[TileState], unit: Unit, by: str) -> As
     """Keep a captured unit, with an own crew, or take it off for twice its cost (004-257)."""
     battle = on.battle(play)
     crew = battle.card(unit).crew
-    kept = unit._replace(id=new_unit_id(play.state, by), side=by, condition=emptied(unit.condition))
+    left = emptied(unit.condition) if crew else unit.condition
+    kept = unit._replace(id=new_unit_id(play.state, by), side=by, condition=left)
     full = placement.refuse_unit(play.state, on.catalogue, kept)
     fits = f"an own {CREW_TITLES[crew]} can man it" if crew else "it needs no crew"
     keep = full is None and (yield from ask_yes(
@@ -191,7 +192,8 @@ def _keep_or_score(on: Combat, play: Play[TileState], unit: Unit, by: str) -> As
         play.say(full)
     if keep:
         moved = play.state.with_unit(unit.id, None).with_unit(kept.id, kept)
-        play.become(moved, f"{battle.title(kept)} is of {PLAYER_TITLES[by]} now, without a crew.")
+        crewless = ", without a crew" if crew else ""
+        play.become(moved, f"{battle.title(kept)} is of {PLAYER_TITLES[by]} now{crewless}.")
         return
     play.become(play.state.with_unit(unit.id, None), f"{battle.title(unit)} is taken off.")
     yield from score(play, battle, unit.side, unit.unit, CAPTURED)

@@ -83,11 +83,28 @@ def after(standing: Standing, decision: Decision) -> Standing:
 
 
 def replay(scenario: Scenario, catalogue: Catalogue, table: SetupTable) -> Standing:
-    """Return where a table's setup stands; its decisions have been found allowed."""
-    here = begin(scenario, catalogue, table)
-    for decision in table.setup:
-        here = later(after(here, decision))
+    """Return where a table's setup stands; its decisions have been found allowed.
+
+    In play the same decisions are asked for with every act: the last standing is kept.
+    """
+    here = _last[0] if _last and _of_the_same(_last[0], scenario, catalogue, table) else None
+    if here is None:
+        here = begin(scenario, catalogue, table)
+        for decision in table.setup:
+            here = later(after(here, decision))
+        _last[:] = [replace(here, table=table)]
     return replace(here, table=table)
+
+
+_last: list[Standing] = []
+
+
+def _of_the_same(
+    here: Standing, scenario: Scenario, catalogue: Catalogue, table: SetupTable
+) -> bool:
+    """Tell whether a standing is that of a table in play by the same decisions."""
+    same = here.scenario is scenario and here.catalogue is catalogue
+    return same and here.table.setup is table.setup and here.table.options is table.options
 
 
 def _where_asked(here: Standing, decision: Decision) -> Standing:

@@ -872,7 +872,10 @@ class Judge:
         if len(mates) < 2 and self.next("^Keep the ") == "yes":
             own = self.new_id(by)
             del self.pieces[name]
-            piece.side, piece.empty, piece.crew_endurance, piece.crew_damage = by, True, None, []
+            crewed = self.of(piece).crew is not None
+            piece.side, piece.empty = by, crewed
+            if crewed:
+                piece.crew_endurance, piece.crew_damage = None, []
             self.pieces[own] = piece
             return
         del self.pieces[name]

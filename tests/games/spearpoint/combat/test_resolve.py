@@ -831,6 +831,14 @@ def test_an_attack_of_a_crew_that_is_gone_is_none() -> None:
     assert left.pairs["us-1"].resolved
 
 
+@pytest.mark.rule("004-257")
+def test_what_needs_no_crew_is_kept_ready_to_fire() -> None:
+    state = laid("us convoy B-2, germany rifle-squad B-3")
+    told, left = played(state, menu.CAPTURE, "us-1", "yes", "yes")
+    assert told[-1] == "Convoy Germany 2 is of Germany now."
+    assert not left.units["germany-2"].condition.empty
+
+
 @pytest.mark.rule("004-260")
 def test_before_a_throw_its_chances_are_told() -> None:
     """Value 10, index 8 at Defense 5 and 14/7: what the rulebook's figure comes to."""
