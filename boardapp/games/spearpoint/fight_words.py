@@ -94,7 +94,9 @@ def _others(battle: Battle, party: Party) -> Iterator[str]:
         hurt = ", ".join(filter(None, (hurt, f"{cards} Damage Card{'s' * (cards > 1)}")))
     if hurt:
         yield f"its crew: {hurt}"
-    if held.dropped:
+    if battle.bombed_out(party):
+        yield "bombs depleted"
+    elif held.dropped:
         yield f"dropped: {', '.join(held.dropped)}"
     if held.smoke:
         yield f"in smoke for {_turns(held.smoke)}"

@@ -171,6 +171,11 @@ class Battle:
         """Tell whether a crew is inside a vehicle or gun that needs one."""
         return self.card(party).crew is not None and not party.condition.empty
 
+    def bombed_out(self, party: Party) -> bool:
+        """Tell whether an aircraft has used all of its bombs (004-051)."""
+        bombs = {weapon.name for weapon in self.card(party).weapons if weapon.kind == "bomb"}
+        return bool(bombs) and bombs <= set(party.condition.dropped)
+
     def title(self, party: Party) -> str:
         """Return what a unit is called, with which one it is: *Sherman US 2*."""
         return f"{self.catalogue.unit_kind(party.unit).title} {called(party.id)}"

@@ -139,6 +139,8 @@ class _Hands:
             was = old.condition if old is not None else Condition()
             if party.condition != was:
                 yield from self._condition(self._now.title(party), was, party.condition)
+            if len(party.condition.dropped) > len(was.dropped) and self._now.bombed_out(party):
+                yield f"Put Bombs Depleted on the {self._now.title(party)}."
 
     def _condition(self, title: str, was: Condition, now: Condition) -> Iterator[str]:
         if now.empty and not was.empty:

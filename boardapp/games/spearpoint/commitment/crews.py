@@ -14,6 +14,7 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.harm import emptied
 from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.moving.step import STEPS_OF
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
@@ -56,8 +57,8 @@ def choices(battle: Battle) -> Iterator[Choice]:
     for one in battle.state.parties():
         for party in _empty_beside(battle, one):
             title = f"{battle.title(one)} into the {battle.title(party)}"
-            yield Choice(f"in {one.id} {party.id}", title, battle.where(party),
-                         _not_now(battle, one) or _changed(battle, party))  # fmt: skip
+            why_not = _not_now(battle, one) or _changed(battle, party) or _tired(battle, one)
+            yield Choice(f"in {one.id} {party.id}", title, battle.where(party), why_not)
 
 
 def _empty_beside(battle: Battle, crew: Party) -> Iterator[Party]:
@@ -92,6 +93,14 @@ def _changed(battle: Battle, party: Party) -> Refusal | None:
     if not battle.state.moves.get(party.id, Moved()).crewed:
         return None
     return refusal(f"the crew of {battle.title(party)} has changed this turn", "004-119", "N4-03")
+
+
+def _tired(battle: Battle, crew: Party) -> Refusal | None:
+    """Hold a crew out that has no step left, where getting in costs one (N4-27)."""
+    taken = battle.state.moves.get(crew.id, Moved()).steps
+    if battle.reads("crew-step", "free") or taken < STEPS_OF["infantry"]:
+        return None
+    return refusal(f"{battle.title(crew)} has no step left to get in", "004-119", "N4-27")
 
 
 def _stays(battle: Battle, party: Party) -> Refusal | None:

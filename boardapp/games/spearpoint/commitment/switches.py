@@ -10,6 +10,10 @@ OF_COMMITMENT = by_name(
         "commitment": "In Commitment alone",
         "movement": "In Movement alone",
     }),
+    Switch("crew-step", "Getting in or out of a vehicle or gun", "N4-27", {
+        "free": "It costs no step",
+        "one": "It costs a crew one step",
+    }),
     Switch("gun-entry", "Space beyond its zone on which a gun is placed", "A4-34", {
         "orthogonal": "Beside it, along a row or column",
         "any": "Next to it, diagonally too",

@@ -56,7 +56,14 @@ class Legs:
             return 0
         steps = self.capped.steps if self.capped else STEPS_OF[self.unit_class]
         cards = self.battle.command_cards(self.unit)
-        return max(steps + sum(card.gives.steps for card in cards), 0)
+        return max(steps + sum(card.gives.steps for card in cards) - self._in_or_out, 0)
+
+    @property
+    def _in_or_out(self) -> int:
+        """Return the step that it cost a crew to get out, where that costs one (N4-27)."""
+        moved = self.battle.state.moves.get(self.unit.id)
+        changed = moved is not None and moved.crewed and self.unit_class == "infantry"
+        return int(changed and self.battle.reads("crew-step", "one"))
 
     @cached_property
     def capped(self) -> special.Special | None:

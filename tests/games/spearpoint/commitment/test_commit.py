@@ -162,6 +162,26 @@ def test_a_crew_gets_out_once_a_turn_with_what_befell_it() -> None:
     assert why_not(begun(left, "move").asked, "us-2") == ""
 
 
+@pytest.mark.rule("004-119", "N4-27")
+@pytest.mark.parametrize(("reading", "reach"), [("free", 2), ("one", 1)])
+def test_what_getting_out_costs(reading: str, reach: int) -> None:
+    state = led("us m4a1-sherman B-3, germany sniper C-9", "movement", "us", turn=2)
+    _, left = played(replace(state, options={"crew-step": reading}), "crew", "out us-1")
+    going = begun(left, "move", "us-2")
+    assert going.asked is not None
+    assert f"{reach} step" in going.asked.sentence
+
+
+@pytest.mark.rule("004-119", "N4-27")
+def test_who_has_walked_both_steps_gets_in_where_that_costs_none() -> None:
+    state = led("us m4a1-sherman B-3, us tank-crew B-1", "movement", "us", turn=2)
+    state = state.with_condition(state.units["us-1"], Condition(empty=True))
+    _, left = played(state, "move", "us-2", ["B-2", "B-3"])
+    assert why_not(begun(left, "crew").asked, "in us-2 us-1") == ""
+    costs = replace(left, options={"crew-step": "one"})
+    assert "has no step left" in why_not(begun(costs, "crew").asked, "in us-2 us-1")
+
+
 @pytest.mark.rule("004-119", "004-093", "N4-03")
 def test_why_a_crew_stays_in() -> None:
     full = led("us m4a1-sherman B-1, us sniper B-1", "commitment", "us")
