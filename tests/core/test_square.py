@@ -23,6 +23,7 @@ def meeting(line: str, board: SquareGrid = BOARD) -> tuple[str, str]:
     )
 
 
+@pytest.mark.rule("004-002", "004-009")
 def test_the_board_in_mils() -> None:
     assert (BOARD.width, BOARD.height) == (36000, 12000)
     assert BOARD.centre(Space(0, 0)) == (2000, 2000)
@@ -33,6 +34,7 @@ def test_the_board_in_mils() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.rule("004-002")
 def test_spaces_row_by_row() -> None:
     names = [BOARD.name(space) for space in BOARD.spaces()]
     assert len(names) == 27

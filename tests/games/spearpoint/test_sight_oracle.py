@@ -154,6 +154,7 @@ def test_the_margin_agrees_with_the_oracle(
             assert ruling.hairline == (ruling.margin_mm < 1)
 
 
+@pytest.mark.rule("004-259")
 @some_boards(60)
 @given(boards(((9, 3), *SMALL)), sides())
 def test_every_field_agrees_with_the_survey(board: oracle.Board, side: str | None) -> None:

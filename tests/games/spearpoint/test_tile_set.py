@@ -48,6 +48,7 @@ def faults(path: Path) -> list[str]:
 # ---- the built-in set -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("004-010")
 @pytest.mark.parametrize("name", ["tiles.yaml", "units.yaml"])
 def test_the_built_in_set_has_no_fault(name: str) -> None:
     assert check_tile_set(read_source(BUILT_IN / name), None).faults == ()

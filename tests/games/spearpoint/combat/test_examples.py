@@ -48,6 +48,15 @@ def test_a_tiger_at_a_sherman(sherman: str, said: list[float]) -> None:
     assert row.best.chance == Fraction(64, 100)
 
 
+@pytest.mark.rule("004-003")
+def test_open_ground_gives_a_target_nothing() -> None:
+    row = listed(laid("germany tiger-i B-4, us rifle-squad B-1"), "germany-1", "us-1")
+    (hit,) = row.best.hits
+    assert hit.defense is not None
+    assert [term.of for term in hit.defense.terms if term.number] == []
+    assert hit.defense.total == 0
+
+
 @pytest.mark.rule("004-161", "004-169", "A4-25")
 def test_the_105_on_a_tiger_and_a_squad() -> None:
     """12 hits both: 11 less 7, and 11 less 0 + 2 + 5."""

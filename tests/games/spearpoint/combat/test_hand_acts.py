@@ -129,6 +129,7 @@ def test_what_is_over_is_taken_away() -> None:
     )
 
 
+@pytest.mark.rule("004-051")
 def test_bombs_are_marked_and_smoke_is_laid_on_who_is_off_the_board() -> None:
     assert acts(as_it_is("germany-2", dropped=("250 kg bomb",))) == (
         "Mark the 250 kg bomb of the Ju 87B-1 Stuka Germany 2 as dropped.",

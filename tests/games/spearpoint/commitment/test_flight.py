@@ -10,6 +10,7 @@ from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide
+from boardapp.games.spearpoint.weapons import Weapon
 from tests.games.spearpoint.combat.laid import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import game, lit, of_scenario
 from tests.games.spearpoint.turn.led import begun, led, offered, played, refused, why_not
@@ -144,3 +145,13 @@ def test_the_change_is_offered_where_there_is_such_a_gun() -> None:
     state = led("us m7-priest B-1", "movement", "us", turn=2)
     assert "change-line" not in offered(state)["us"]
     assert "change-line" in offered(state.with_card(PRIEST))["us"]
+
+
+@pytest.mark.rule("004-051")
+def test_spent_bombs_are_marked_by_the_counter() -> None:
+    bomb = Weapon("500 lb bomb", "bomb")
+    card = UnitCard("p40-warhawk", "P-40", "us", "aircraft", weapons=(bomb,))
+    before = flown().with_card(card)
+    spent = before.aside["us-1"].condition._replace(dropped=("500 lb bomb",))
+    told = hand_acts(before, before.with_condition(before.aside["us-1"], spent), BOX)
+    assert told[-1] == "Put Bombs Depleted on the P-40 Warhawk US 1."

@@ -170,7 +170,7 @@ def test_a_tank_rubs_out_wire_and_crops_with_whoever_is_in_them() -> None:
     assert left.moves == {"us-1": Moved(2, extra=1)}
 
 
-@pytest.mark.rule("004-095", "004-098", "N4-02")
+@pytest.mark.rule("004-095", "004-098", "004-066", "N4-02")
 def test_one_step_more_is_offered_once_for_a_card() -> None:
     state = laid("us rifle-squad C-1, us m4a1-sherman C-1, germany tiger-i A-9")
     first = asked(begun(state, "us-1"), Path)

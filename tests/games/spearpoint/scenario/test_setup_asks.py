@@ -287,6 +287,7 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
     assert isinstance(asked(play), Put)
 
 
+@pytest.mark.rule("004-054")
 @pytest.mark.rule("004-186", "004-191")
 def test_units_are_placed_and_what_is_left_is_told() -> None:
     play = playing("01-man-vs-beast.yaml", *NO_TILES, "set-up", [[3]])
