@@ -10,7 +10,6 @@ from collections import defaultdict
 
 import pytest
 
-
 UNHELD = {
     "004-254": "what a base game says, and what this one replaces, is in the players' own books",
     "A4-42": "a slip of the print: nothing hangs on it",

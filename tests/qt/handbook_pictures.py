@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from boardapp.core.hexes import HexGrid
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
+from boardapp.document.playing import Playing
 from boardapp.files.assets import docs_folder, scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tile_set import load_catalogue
@@ -33,6 +34,7 @@ from boardapp.qt.table_view.memory import Kept
 from boardapp.qt.table_view.screens import facts
 from boardapp.qt.window import MainWindow
 from tests.games.spearpoint.fighting import FIGHT, at
+from tests.games.spearpoint.turn.told_turn import play, table
 from tests.photo.printed_maps import PrintedMap
 from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
 from tests.qt.evening import leave
@@ -70,6 +72,8 @@ def main() -> None:
         _lay_map(window.room_of("strategy-cards"), Path(folder) / "IMG_0420.jpg")
         leave(window)
         _fight(window)
+        leave(window)
+        _turn(window)
         leave(window)
         _show_table(window)
         leave(window)
@@ -192,6 +196,20 @@ def _fight(window: MainWindow) -> None:
     room.fights.fights.fire(SHERMAN, f"unit {TIGER}")
     room.session.answer(["75 mm"])
     _write(room.guide_holder, "fights-guide")
+
+
+def _turn(window: MainWindow) -> None:
+    """Write a moment of the told turn: a step that draws fire, and what the guide asks."""
+    room = window.room_of("spearpoint")
+    assert isinstance(room, SpearpointRoom)
+    window.resize(1110, 700)
+    document = table()
+    play(Playing(document), 1, 2)
+    room.desk.take(document)
+    room.panels["guide"].raise_()
+    QTest.qWait(600)
+    _write(room.page, "turn-fire")
+    _write(room.guide_holder, "turn-guide")
 
 
 def _show_table(window: MainWindow) -> None:
