@@ -9,13 +9,13 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
-from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.games.spearpoint.reopening import reopened
 
 CATALOGUE = built_in_catalogue()
 
@@ -37,14 +37,6 @@ def table(play: Playing) -> TileState:
     state = play.document.state
     assert isinstance(state, TileState)
     return state
-
-
-def reopened(play: Playing, folder: Path) -> Document:
-    play.document.save(folder / "table.boardapp")
-    again = open_document(folder / "table.boardapp")
-    assert again.damage is None
-    assert again.state == play.document.state
-    return again
 
 
 def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:

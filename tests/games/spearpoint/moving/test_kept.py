@@ -13,7 +13,6 @@ from boardapp.core.command import MoveUnit
 from boardapp.core.procedure.values import Refusal
 from boardapp.document.document import Document
 from boardapp.document.lines import Lines
-from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.files.fault import FaultsError
 from boardapp.games.spearpoint.game import Spearpoint
@@ -21,6 +20,7 @@ from boardapp.games.spearpoint.layout import layout_text, read_layout
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.state import Moved, TileState
 from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.reopening import reopened
 
 TABLE = laid("us rifle-squad C-2, us m4a1-sherman C-5, germany tiger-i B-5", "24A B-3")
 
@@ -36,14 +36,6 @@ def given(play: Playing, *answers: Any) -> TileState:
     state = play.document.state
     assert isinstance(state, TileState)
     return state
-
-
-def reopened(play: Playing, folder: Path) -> Document:
-    play.document.save(folder / "table.boardapp")
-    again = open_document(folder / "table.boardapp")
-    assert again.damage is None
-    assert again.state == play.document.state
-    return again
 
 
 def lines(play: Playing, *said: Any) -> list[dict[str, Any]]:

@@ -23,8 +23,9 @@ from boardapp.games.spearpoint.state import Damage, Moved, Pair, TileState
 from tests.games.spearpoint.combat.laid import CARDS, at, battle, laid, weapon, without
 from tests.games.spearpoint.combat.laid import begun as fight
 from tests.games.spearpoint.moving.moves import asked, begun, moved, turned
-from tests.games.spearpoint.moving.test_kept import given, playing, reopened
+from tests.games.spearpoint.moving.test_kept import given, playing
 from tests.games.spearpoint.moving.test_who import IMMOBILE
+from tests.games.spearpoint.reopening import reopened
 
 MG = without(
     "germany mg42-team",

@@ -20,7 +20,8 @@ from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
 from tests.games.spearpoint.combat.fights import GAME, SIDES, some_answer, some_table
 from tests.games.spearpoint.combat.laid import BOX
 from tests.games.spearpoint.combat.line_fights import CORRECTIONS, FightGame
-from tests.games.spearpoint.turn.turn_judge import Seen, TurnJudge
+from tests.games.spearpoint.turn.games import seen
+from tests.games.spearpoint.turn.turn_judge import TurnJudge
 
 SEEDS = st.integers(0, 10**6)
 ASIDE = {"objectives", "winner", "leave-turns", "play-on"}
@@ -30,18 +31,6 @@ MAY_BE_LEFT = {
     "flight-path", "change-line",
 }  # fmt: skip
 """Where nobody may do what is begun: each is told why not."""
-
-
-def seen(state: TileState) -> Seen:
-    """What a table shows to the second judge."""
-    ground = [
-        one.side for one in state.units.values()
-        if not one.condition.empty and BOX.unit_kind(one.unit).unit_class != "aircraft"
-    ]  # fmt: skip
-    return Seen(
-        ground, (one.side for one in state.aside.values()),
-        (name for name, pair in state.pairs.items() if not pair.resolved), state.points,
-    )  # fmt: skip
 
 
 def walk(seed: int, acts: int) -> Iterator[TileState]:
