@@ -14,9 +14,9 @@ OF_COMMITMENT = by_name(
         "free": "It costs no step",
         "one": "It costs a crew one step",
     }),
-    Switch("gun-entry", "Space beyond its zone on which a gun is placed", "A4-34", {
-        "orthogonal": "Beside it, along a row or column",
-        "any": "Next to it, diagonally too",
+    Switch("gun-entry", "Guns beyond a setup zone", "A4-34", {
+        "orthogonal": "One space further along a row or column",
+        "any": "One space further, diagonally too",
     }),
 )  # fmt: skip
 """The switches that Commitment hangs on, one for each open reading."""
