@@ -156,7 +156,8 @@ def test_a_crew_gets_out_once_a_turn_with_what_befell_it() -> None:
     assert left.units["us-2"] == Unit("us-2", "tank-crew", "us", at("B-1"), crew)
     back = begun(left, "crew").asked
     assert why_not(back, "in us-2 us-1") == (
-        "The crew of M4A1 Sherman US 1 has changed this turn (Commitment 7; N4-03)."
+        "The crew of M4A1 Sherman US 1 has changed this turn"
+        " (Commitment 7; reading: when crews get in and out)."
     )
     # It may walk on at once.
     assert why_not(begun(left, "move").asked, "us-2") == ""
@@ -188,7 +189,7 @@ def test_why_a_crew_stays_in() -> None:
     assert "two units of US already" in why_not(begun(full, "crew").asked, "out us-1")
     other = replace(led(DUEL, "movement", "us", turn=2), options={"crew-changes": "commitment"})
     assert why_not(begun(other, "crew").asked, "out us-2") == (
-        "Crews get in and out in Commitment (Commitment 7; N4-03)."
+        "Crews get in and out in Commitment (Commitment 7; reading: when crews get in and out)."
     )
     assert why_not(begun(led(DUEL, "commitment", "us"), "crew").asked, "out germany-2") == (
         "US has its part of Commitment now (Turn sequence)."
