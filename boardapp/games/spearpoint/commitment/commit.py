@@ -55,6 +55,19 @@ def _side(on: Combat, play: Play[TileState]) -> Asking[str]:
     )))  # fmt: skip
 
 
+def why_nothing(battle: Battle) -> Refusal | None:
+    """Return why the side whose part Commitment is has nothing to commit, None where it may."""
+    sequence = battle.state.sequence
+    side = order.acting(battle.state, sequence) if sequence else None
+    if side is None or sequence is None or sequence.now != "commitment":
+        return None
+    supply = Supply(battle, side)
+    against = [supply.why_not(kind) for kind in supply.kinds()]
+    if not against:
+        return refusal(f"{PLAYER_TITLES[side]} has no unit left to commit", "004-110")
+    return None if None in against else against[0]
+
+
 def _choice(supply: Supply, kind: UnitKind) -> Choice:
     left = supply.left(kind.name)
     due = supply.due(kind.name)

@@ -20,7 +20,8 @@ COMMIT, FLIGHT, WITHDRAW, CREW, LINE = (
 def choices(on: Combat, state: TileState) -> Iterator[Choice]:
     """Yield what may begin of it: what there is nobody for is left out."""
     battle = on.at(state)
-    yield Choice(COMMIT, "Commit a unit", "On the board, its Rear Line or in the air")
+    where = "On the board, its Rear Line or in the air"
+    yield Choice(COMMIT, "Commit a unit", where, commit.why_nothing(battle))
     if any(flight.flying(battle)):
         yield Choice(FLIGHT, "Flight path", "An aircraft's way for this turn")
     if any(crews.choices(battle)):

@@ -122,6 +122,15 @@ def test_a_deck_holds_so_many_units_and_crews() -> None:
     assert refusal_of(state, S3, "tank-crew") == "No deck holds a further Tank Crew (Commitment 1)."
 
 
+@pytest.mark.rule("004-110", "004-224")
+def test_why_a_side_commits_nothing_is_said_before_it_chooses() -> None:
+    empty = of_scenario(S3, "us m4a1-sherman C-1", "commitment", deck("us"), first="us", turn=2)
+    assert offered_in(empty, S3, "commit") == "US has no unit left to commit (Commitment 1)."
+    early = of_scenario(S5, "us sniper C-1", "commitment", first="germany", turn=1)
+    assert offered_in(early, S5, "commit").startswith("Germany commits no unit before Turn 2")
+    assert offered_in(replace(early, turn=2), S5, "commit") == ""
+
+
 @pytest.mark.rule("004-112", "004-119")
 def test_a_crew_alone_comes_for_what_stands_empty() -> None:
     state = led("us m4a1-sherman B-1, germany sniper C-9", "commitment", "us")
