@@ -11,7 +11,7 @@ from boardapp.core.square import SquareGrid
 from boardapp.games.game import Drawing
 from boardapp.games.spearpoint import advice, codec, pictures, played, prints, sight, survey
 from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat import battle
 from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.layout import layout_text
 from boardapp.games.spearpoint.turn import progress, victory
@@ -143,8 +143,10 @@ class Spearpoint:
 
     def progress(self, state: TileState) -> Progress | None:
         """Return how far the turn and the game have come, None where no turn leads."""
+        if state.sequence is None:  # most tables are not led: nothing is loaded for them
+            return None
         catalogue = self.catalogue.taking(state.taken)
-        return progress.progress(Battle(state, catalogue, self.scenario))
+        return progress.progress(battle.Battle(state, catalogue, self.scenario))
 
     def over(self, state: TileState) -> str | None:
         """Return who has won, None while the game is on."""
