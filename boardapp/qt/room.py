@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QInputDialog, QVBoxLayout, QWidget
 
+from boardapp.qt import turn_bar
 from boardapp.qt.actions import Actions
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk
@@ -23,7 +24,6 @@ from boardapp.qt.panels import Panels
 from boardapp.qt.replay import Replay
 from boardapp.qt.table_session import TableSession
 from boardapp.qt.table_window import TableWindow
-from boardapp.qt.turn_bar import TurnBar
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -186,9 +186,19 @@ class Room(QObject):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.banners)
-        rows.addWidget(TurnBar(self.session))
         rows.addWidget(self.surface, 1)
         return page
+
+    def _show_turns(self, *_: object) -> None:
+        """Put the bar of turns over the board once something leads the table: most are not led."""
+        playing = self.session.playing
+        if playing is None or playing.game.progress(self.session.state) is None:
+            return
+        rows = self.page.layout()
+        assert isinstance(rows, QVBoxLayout)
+        rows.insertWidget(rows.indexOf(self.surface), turn_bar.TurnBar(self.session))
+        for signal in (self.session.changed, self.session.asked_anew):
+            signal.disconnect(self._show_turns)
 
     def furnish(self) -> None:
         """Make the page and the panels, once."""
@@ -218,6 +228,8 @@ class Room(QObject):
             session.lock_changed, self.replay.moved,
         ):  # fmt: skip
             signal.connect(self._tell)
+        for signal in (session.changed, session.asked_anew):
+            signal.connect(self._show_turns)
         self.history.log.export_asked.connect(self._export_log)
         session.said.connect(self.said)
         session.refused.connect(self.refused)

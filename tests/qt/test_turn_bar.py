@@ -35,7 +35,11 @@ def has(bar: TurnBar, colour: str) -> bool:
 
 
 def test_it_is_hidden_where_no_turn_leads(window: SpearpointWindow) -> None:
-    assert shown(window, replace(led(DUEL), sequence=None)).isHidden()
+    window.desk.take(Document(replace(led(DUEL), sequence=None), Spearpoint(load_catalogue())))
+    assert not window.findChildren(TurnBar)
+    bar = shown(window, led(DUEL, "movement", "us", turn=2))
+    window.session.answer("leave-turns", 1)
+    assert bar.isHidden()
 
 
 def test_it_tells_the_phase_whose_it_is_and_the_points(window: SpearpointWindow) -> None:

@@ -78,9 +78,9 @@ def test_every_scenario_is_played_in_the_window(
     window: SpearpointWindow, file: str, tmp_path: Path
 ) -> None:
     game = WindowGame(window, file, tmp_path)
-    (bar,) = window.findChildren(TurnBar)
     phases, turns = set(), TURNS.get(file[:2], 1)
     for _ in game.play():
+        (bar,) = window.findChildren(TurnBar)
         assert bar.isVisible()
         assert bar.progress is not None
         assert bar.progress.turn == f"Turn {game.state.turn}"
