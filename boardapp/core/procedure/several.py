@@ -24,7 +24,8 @@ class Several(Ask[Taken]):
     ``dearest`` is the highest cost that may be said, where costs are part of the answer: those of
     the choices are only offered. ``draws`` are drawn at random, by the program or at the table.
     ``other`` stands for what the question does not know: an answer may name it. ``advice_of`` is
-    what a player would want to know of an answer, though no rule asks for it.
+    what a player would want to know of an answer, though no rule asks for it. Of an ``untold``
+    answer the log says how many, and not which.
     """
 
     kind = "several"
@@ -39,6 +40,7 @@ class Several(Ask[Taken]):
     why_not: Callable[[Taken], Refusal | None] = lambda _: None
     odds_of: Callable[[Taken], tuple[Odds, ...]] | None = None
     advice_of: Callable[[Taken], str] = lambda _: ""
+    untold: bool = False
 
     def preview(self, answer: Taken) -> tuple[Odds, ...]:
         """Return the odds with so many chosen."""
@@ -137,6 +139,8 @@ class Several(Ask[Taken]):
         return Taken(names if self.ordered else tuple(sorted(names)), said, key == "drawn")
 
     def _words(self, answer: Taken, grid: Grid) -> str:
+        if self.untold:
+            return str(len(answer.names) or "none")
         titles = (
             self.titled(name)
             + (f" × {number}" if number > 1 else "")
