@@ -25,6 +25,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 )
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
+from boardapp.games.spearpoint.turn import hands
 from boardapp.games.spearpoint.turn.ending import end
 
 NEXT_TURN = "next-turn"
@@ -78,16 +79,22 @@ def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
         Choice(f"off {name}", f"Take {battle.command_title(name)} off")
         for name in dict.fromkeys(party.condition.cards)
     )
-    cards = tuple(_card(battle, party, card) for card in battle.all_command_cards())
+    orders = hands.held(battle, party.side).orders
+    cards = tuple(
+        _card(battle, party, card)
+        for card in battle.all_command_cards()
+        if orders is None or card.name in orders
+    )
     answer = yield from ask(Pick(
         party.side, f"Under {battle.title(party)}", "Which card?", ("004-067",),
-        choices=(*cards, *lying),
+        choices=(*cards, *lying), secret=orders is not None,
     ))  # fmt: skip
     held, off = list(party.condition.cards), answer.startswith("off ")
     if off:
         held.remove(answer.removeprefix("off "))
     else:
         held.append(answer)
+        _leaves_hand(play, party.side, answer)
     there = party.condition._replace(cards=tuple(held))
     play.become(play.state.with_condition(party, there))
     for card in battle.all_command_cards():
@@ -95,6 +102,14 @@ def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
             play.say(f"By hand: endurance {_signed(card.gives.endurance)}.")
         if card.name == answer and card.note:
             play.say(card.note if card.note.endswith(".") else f"{card.note}.")
+
+
+def _leaves_hand(play: Play[TileState], side: str, name: str) -> None:
+    """Take a Command Card that is played from the hand, where its cards are told."""
+    sequence = play.state.sequence
+    if sequence is not None:
+        has = sequence.of(side).without(orders=(name,))
+        play.become(replace(play.state, sequence=sequence.with_side(side, has)))
 
 
 def _signed(number: int) -> str:
@@ -121,9 +136,12 @@ def _card(battle: Battle, party: Party, card: CommandCard) -> Choice:
 
 
 def _used(battle: Battle, party: Party, card: CommandCard) -> bool:
-    """Tell whether a side has used a card for initiative this turn (004-086)."""
-    sequence = battle.state.sequence
-    return sequence is not None and sequence.of(party.side).card == card.name
+    """Tell whether a side has used a card for initiative this turn (004-086).
+
+    One that is known to be in its hand still is another copy.
+    """
+    has = hands.held(battle, party.side)
+    return has.orders is None and has.card == card.name
 
 
 # Capture

@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Condition, Party, TileState, Unit
-from boardapp.games.spearpoint.turn import order
+from boardapp.games.spearpoint.turn import hands, order
 
 COMMIT = "commit"
 REAR_LINE = Choice("rear", "On its Rear Line")
@@ -35,7 +35,8 @@ def commit(on: Combat, play: Play[TileState]) -> Asking[None]:
     supply = Supply(battle, side)
     name = yield from ask(Pick(
         side, f"Commit, {PLAYER_TITLES[side]}", "Which unit comes?", ("004-088", "004-110"),
-        choices=tuple(_choice(supply, kind) for kind in supply.kinds()),
+        choices=tuple(_choice(supply, kind) for kind in supply.in_hand()),
+        secret=hands.held(battle, side).hand is not None,
     ))  # fmt: skip
     party = yield from _placed(on, play, supply, on.catalogue.unit_kind(name))
     if party is not None:
@@ -72,7 +73,7 @@ def _choice(supply: Supply, kind: UnitKind) -> Choice:
     left = supply.left(kind.name)
     due = supply.due(kind.name)
     note = due.note if due and due.note else "" if left is None else f"{left} left"
-    return Choice(kind.name, kind.title, note, supply.why_not(kind))
+    return Choice(kind.name, kind.title, note, supply.why_not_from_hand(kind))
 
 
 def _placed(
@@ -144,8 +145,10 @@ def _came(play: Play[TileState], battle: Battle, unit: str, side: str) -> None:
     if sequence is None:
         return
     cards = tuple(filter(None, (unit, battle.card_of(side, unit).crew)))
+    from_hand = () if Supply(battle, side).outside(unit) else cards
     has = sequence.of(side)
-    after = has._replace(came=(*has.came, *cards), units=max(has.units - len(cards), 0))
+    less = has._replace(units=max(has.units - len(cards), 0)).without(from_hand)
+    after = less._replace(came=(*has.came, *cards))
     play.become(replace(play.state, sequence=sequence.with_side(side, after)))
 
 
@@ -167,7 +170,7 @@ def why_not_done(battle: Battle, side: str) -> Refusal | None:
     """Return why a side's part of Commitment is not over: who must come, and paths (004-196)."""
     supply = Supply(battle, side)
     for must, missing, rule in supply.must():
-        if any(_may_come(battle, supply, kind) for kind in supply.kinds()
+        if any(_may_come(battle, supply, kind) for kind in supply.in_hand()
                if supply.fits(must, kind.name)):  # fmt: skip
             units = "1 unit" if missing == 1 else f"{missing} units"
             whom = f"{PLAYER_TITLES[side]} must commit {units} more"
@@ -177,7 +180,7 @@ def why_not_done(battle: Battle, side: str) -> Refusal | None:
 
 def _may_come(battle: Battle, supply: Supply, kind: UnitKind) -> bool:
     """Tell whether a unit of a kind may come somewhere now."""
-    if supply.why_not(kind) is not None:
+    if supply.why_not_from_hand(kind) is not None:
         return False
     if kind.unit_class in ("aircraft", "rear-line"):
         return True

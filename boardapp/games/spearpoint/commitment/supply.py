@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, UnitClass, UnitKind
@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.scenario.scenario_values import CREWS
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.unit_cards import CLASS_TITLES, CREW_TITLES
 from boardapp.games.spearpoint.state import Party
-from boardapp.games.spearpoint.turn.sequence import OfSide
+from boardapp.games.spearpoint.turn import hands
 
 PILOT = "pilot"
 NEVER_ALONE = (PILOT, *TILE_UNITS.values())
@@ -31,19 +31,37 @@ class Supply:
 
     def __init__(self, battle: Battle, side: str) -> None:
         self._battle, self.side = battle, side
-        sequence = battle.state.sequence
-        has = sequence.of(side) if sequence else OfSide()
+        has = hands.held(battle, side)
+        self._hand = None if has.hand is None else Counter(has.hand)
         self._came = Counter((*has.before, *has.came))
         self._now = Counter(has.came)
         self._cards = self._in_decks()
 
     def kinds(self) -> Iterator[UnitKind]:
-        """Yield the kinds of unit that the side could commit at all."""
+        """Yield the kinds of unit that the side could commit at all, by its decks."""
         for kind in self._battle.catalogue.units.values():
             if kind.side not in (None, self.side) or kind.name in NEVER_ALONE:
                 continue
             if self._cards is None or self.left(kind.name) is None or self._cards[kind.name]:
                 yield kind
+
+    def in_hand(self) -> Iterator[UnitKind]:
+        """Yield the kinds of which a side holds a card; of an untold hand, all that it could."""
+        for kind in self.kinds():
+            if self._hand is None or self._hand[kind.name] or self.outside(kind.name):
+                yield kind
+
+    def outside(self, unit: str) -> bool:
+        """Tell whether the next of a kind comes without a card: sent, or aircraft that waits."""
+        return self._came[unit] < self._outside()[unit]
+
+    def why_not_from_hand(self, kind: UnitKind) -> Refusal | None:
+        """Return why no unit of a kind comes now, out of the hand where that is told (004-112)."""
+        crew = self._battle.card_of(self.side, kind.name).crew
+        if self._hand is not None and crew and not (self.outside(kind.name) or self._hand[crew]):
+            words = f"you hold no {CREW_TITLES[crew]} for the {kind.title}"
+            return self.why_not(kind) or refusal(words, "004-112")
+        return self.why_not(kind)
 
     def left(self, unit: str) -> int | None:
         """Return how many of a kind can come yet, None where nobody knows."""
@@ -116,6 +134,12 @@ class Supply:
         if not built:
             return None
         held = Counter({card.unit: card.copies for one in built for card in one.cards})
+        return held + self._outside()
+
+    def _outside(self) -> Counter[str]:
+        """Return the cards that come from no hand: aircraft that wait, and what is sent by now."""
+        state, held = self._battle.state, Counter[str]()
+        decided = state.setup if isinstance(state, SetupTable) else ()
         waiting = (
             one.unit
             for one in decided
@@ -127,6 +151,12 @@ class Supply:
             if crew := self._battle.card_of(self.side, unit).crew:
                 held[crew] += 1
         return held
+
+    def in_the_decks(self, hand: Iterable[str]) -> Counter[str] | None:
+        """Return the cards that decks hold beside a hand and what came; None: nobody told."""
+        if self._cards is None:
+            return None
+        return self._cards - (self._came | self._outside()) - Counter(hand)
 
     def _sent(self) -> Iterator[Reinforcement]:
         """Yield what the scenario sends by now, outside the decks."""

@@ -19,6 +19,7 @@ from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.turn import hands
 from boardapp.games.spearpoint.turn.sequence import Sequence
 
 NAME = "initiative"
@@ -39,6 +40,7 @@ def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
     sequence = play.state.sequence or Sequence()
     for side in PLAYER_TITLES:
         has = sequence.of(side)._replace(card=used.get(side))
+        has = has.without(orders=filter(None, (has.card,)))
         sequence = sequence.with_side(side, has)
     begun = sequence.with_initiative(first, play.state.turn)
     play.become(replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative.")
@@ -76,14 +78,14 @@ def _weather(on: Combat, play: Play[TileState]) -> Asking[None]:
 
 
 def _card(battle: Battle, side: str) -> Asking[str]:
-    choices = [Choice(NO_CARD, "No card")]
+    choices, orders = [Choice(NO_CARD, "No card")], hands.held(battle, side).orders
     for card in battle.all_command_cards():
-        if card.gives.initiative:
+        if card.gives.initiative and (orders is None or card.name in orders):
             note = f"{card.gives.initiative:+d}, and its other use is lost"
             choices.append(Choice(card.name, card.title, note.replace("-", "−")))
     return (yield from ask(Pick(
         side, f"Initiative, {PLAYER_TITLES[side]}", "A Command Card for initiative?",
-        ("004-086",), choices=tuple(choices), usual=NO_CARD,
+        ("004-086",), choices=tuple(choices), usual=NO_CARD, secret=orders is not None,
     )))  # fmt: skip
 
 

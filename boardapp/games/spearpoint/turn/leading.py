@@ -11,14 +11,16 @@ from boardapp.core.procedure.going import Asking, Play, ask, ask_or
 from boardapp.core.procedure.values import Choice, Other
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.decisions import Build, Draw
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.stages import HandStage
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.turn import victory
+from boardapp.games.spearpoint.turn import hands, victory
 from boardapp.games.spearpoint.turn.ending import look, win_by_points
 from boardapp.games.spearpoint.turn.order import waiting
 from boardapp.games.spearpoint.turn.sequence import (
@@ -27,6 +29,7 @@ from boardapp.games.spearpoint.turn.sequence import (
     MAX_OBJECTIVES,
     PHASES,
     Objective,
+    OfSide,
     Phase,
     Sequence,
     Winner,
@@ -60,15 +63,16 @@ def lead(on: Combat, play: Play[TileState]) -> Asking[None]:
     for side in PLAYERS:
         sequence = sequence.with_side(side, sequence.of(side)._replace(goal=goals.get(side)))
     if turn == 1 and phase != "end":
-        sequence = _with_first_hands(on.scenario, play.state, sequence)
+        sequence = _with_first_hands(on.battle(play), sequence)
     play.become(replace(play.state, sequence=sequence))
     if turn == 1:
         put(on, play)
     look(on.battle(play), play)
 
 
-def _with_first_hands(scenario: Scenario | None, state: TileState, sequence: Sequence) -> Sequence:
+def _with_first_hands(battle: Battle, sequence: Sequence) -> Sequence:
     """Return the sequence with the hands and decks that a game begins with, as far as known."""
+    state, scenario = battle.state, battle.scenario
     decided = state.setup if isinstance(state, SetupTable) else ()
     for hand in decided:
         if isinstance(hand, Draw):
@@ -78,9 +82,23 @@ def _with_first_hands(scenario: Scenario | None, state: TileState, sequence: Seq
                 command=len(hand.command), units=len(hand.units),
                 reserves=min(cards, MAX_HAND) if cards >= 0 and decks else None,
             )  # fmt: skip
+            if hands.listed(battle):
+                has = _as_told(scenario, hand, has)
             sequence = sequence.with_side(hand.by, has)
     out = len(scenario.removed) if scenario else 0
     return sequence._replace(deck=COMMAND_DECK - out)
+
+
+def _as_told(scenario: Scenario | None, hand: Draw, has: OfSide) -> OfSide:
+    """Return what a side has with the cards of its starting hand, and those given (004-077).
+
+    Those that were drawn at the table alone are asked for as it draws next.
+    """
+    stages = scenario.stages if scenario else ()
+    dealt = [one for one in stages if isinstance(one, HandStage) and one.by == hand.by]
+    given = [name for stage in dealt for name in stage.given]
+    drawn = bool(hand.command) or not any(stage.command for stage in dealt)
+    return has.holding(hand.units or None, (*hand.command, *given) if drawn else None)
 
 
 def _goals(scenario: Scenario | None, play: Play[TileState]) -> Asking[Mapping[str, int | None]]:

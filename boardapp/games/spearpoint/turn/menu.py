@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.commitment.commit import why_not_done as why_not_
 from boardapp.games.spearpoint.moving import move as moving
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.turn import drawing, initiative, leading
+from boardapp.games.spearpoint.turn import drawing, hands, initiative, leading
 from boardapp.games.spearpoint.turn.order import acting, why_not_done
 from boardapp.games.spearpoint.turn.sequence import Phase, Sequence
 from boardapp.games.spearpoint.turn.victory import said
@@ -82,7 +82,8 @@ def _led(
         yield BOTH, Choice(initiative.NAME, "Initiative", "A card each, then one die each")
     here = [(by, held[name]) for name in _BELONGS.get(sequence.now, ()) if name in held]
     if sequence.now == "draw":
-        here = [(by, Choice(drawing.NAME, f"{PLAYER_TITLES[by]} draws", "Numbers of cards alone"))]
+        note = "In secret" if hands.listed(on.at(state)) else "Numbers of cards alone"
+        here = [(by, Choice(drawing.NAME, f"{PLAYER_TITLES[by]} draws", note))]
     yield from here[:1]
     if side is not None:  # seen without scrolling, whatever else there is
         yield by, Choice(leading.DONE, "Done", refusal=_why_not_done(on, state, side))

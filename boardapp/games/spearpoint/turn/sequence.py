@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.files.limits import among, counted, named, whole
@@ -39,6 +40,9 @@ MAX_CAME = 200
 
 _Side = Annotated[str, among(PLAYERS)]
 _Cards = Annotated[int, whole(0, MAX_HAND)]
+_Hand = Annotated[
+    tuple[Annotated[str, named()], ...], counted(0, MAX_HAND, f"up to {MAX_HAND} cards")
+]
 _Kinds = Annotated[
     tuple[Annotated[str, named()], ...], counted(0, MAX_CAME, f"up to {MAX_CAME} kinds of unit")
 ]
@@ -66,7 +70,9 @@ class OfSide(NamedTuple):
     units on the map, ``goal`` is the number of points by which it wins. It holds so many
     ``command`` and ``units`` cards after its draw; ``reserves`` is its deck, if that is counted.
     ``came`` are the kinds of the units that it has committed this turn, ``before`` in the turns
-    before; ``exits`` is how many units have left the map where they should.
+    before; ``exits`` is how many units have left the map where they should. Where hands are listed
+    ``hand`` are the kinds of the unit cards and ``orders`` the Command Cards that make these
+    numbers, None until they were told.
     """
 
     card: Annotated[str, named(80)] | None = None
@@ -78,6 +84,23 @@ class OfSide(NamedTuple):
     came: _Kinds = ()
     before: _Kinds = ()
     exits: Annotated[int, whole(0, MAX_HAND)] = 0
+    hand: _Hand | None = None
+    orders: _Hand | None = None
+
+    def holding(self, hand: Iterable[str] | None, orders: Iterable[str] | None) -> Self:
+        """Return what a side has with other cards in hand; where none are told, numbers hold."""
+        units = None if hand is None else tuple(sorted(hand))
+        command = None if orders is None else tuple(sorted(orders))
+        return self._replace(
+            hand=units, units=self.units if units is None else len(units),
+            orders=command, command=self.command if command is None else len(command),
+        )  # fmt: skip
+
+    def without(self, units: Iterable[str] = (), orders: Iterable[str] = ()) -> Self:
+        """Return what a side has once cards have left its hand."""
+        hand = None if self.hand is None else (Counter(self.hand) - Counter(units)).elements()
+        left = None if self.orders is None else (Counter(self.orders) - Counter(orders)).elements()
+        return self.holding(hand, left)
 
 
 class Sequence(NamedTuple):

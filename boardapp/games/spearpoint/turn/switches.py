@@ -21,5 +21,9 @@ OF_TURN = by_name(
         "no": "They do not hold it off",
         "yes": "They hold it off like others",
     }),
+    Switch("hands", "Cards in hand", "004-090", {
+        "counted": "The program keeps their numbers alone",
+        "listed": "It keeps which they are, and asks in secret, from the next draw on",
+    }),
 )  # fmt: skip
 """The switches that a turn and its end hang on, one for each open reading."""

@@ -1,0 +1,185 @@
+"""The Draw Phase card by card, where hands are listed: all of it is asked in secret (004-090)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from boardapp.core.procedure.going import Asking, ask
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Taken
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.commitment.supply import Supply
+from boardapp.games.spearpoint.scenario.unit_cards import known_cards
+from boardapp.games.spearpoint.turn.sequence import MAX_HAND, OfSide
+
+KEPT_COMMAND, KEPT_UNITS = 5, 7
+"""Cards that a hand keeps at the end of a turn (004-091)."""
+UNKNOWN = Choice("another", "Another card", "one that the program does not know", copies=None)
+
+
+_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
+
+
+class Deal(NamedTuple):
+    """What a side may draw: Command Cards, further cards of either kind, and what decks hold."""
+
+    side: str
+    command: int
+    further: int
+    rule: str
+    decks: tuple[str, ...]
+    deck: int | None
+    reserves: int | None
+
+    @property
+    def words(self) -> str:
+        """Return how many cards are drawn: Command Cards first, then others."""
+        first = _NUMBERS.get(self.command, str(self.command)).capitalize()
+        if self.further == 1:
+            return f"{first}, and the further card too, as long as there are."
+        more = _NUMBERS.get(self.further, str(self.further))
+        return f"{first}, and of the {more} further cards any, as long as there are."
+
+    @property
+    def rest(self) -> str:
+        """Return which cards may be units, and from which of several decks (004-248)."""
+        words, (first, *others) = "The rest of the further cards.", self.decks
+        if not others:
+            return words
+        empty = "".join(f"; once it is empty, from the {name} Deck" for name in others)
+        return f"{words} From the {first} Deck{empty}."
+
+    def of_command(self) -> tuple[int, int]:
+        """Return how many Command Cards are drawn at least and at most."""
+        in_all = self.command + self.further
+        most = in_all if self.deck is None else min(in_all, self.deck)
+        return min(self.command, most), most
+
+    def of_units(self, drawn: int) -> int:
+        """Return how many unit cards are drawn at most beside so many Command Cards."""
+        most = self.command + self.further - max(drawn, self.command)
+        return most if self.reserves is None else min(most, self.reserves)
+
+
+class Drawn(NamedTuple):
+    """What a side has after its draw: drawn Command Cards, and units that have left the decks."""
+
+    has: OfSide
+    command: int
+    units: int
+
+
+def draw(battle: Battle, deal: Deal, has: OfSide) -> Asking[Drawn]:
+    """Ask which cards a side draws, and which it discards down to its limits (004-091)."""
+    orders = yield from _orders(battle, deal, has)
+    hand = yield from _hand(battle, deal, has)
+    least, most = deal.of_command()
+    drawn = yield from _cards(
+        deal, "Command Cards drawn", deal.words, _all_orders(battle, orders),
+        (least, most),
+    )  # fmt: skip
+    most = deal.of_units(len(drawn))
+    further = yield from _cards(
+        deal, "Unit cards drawn", deal.rest,
+        _units(battle, deal.side, Supply(battle, deal.side).in_the_decks(hand)), (0, most),
+    )  # fmt: skip
+    orders, hand = (*orders, *drawn), (*hand, *further)
+    out = yield from _over(
+        deal, "Command Cards discarded", "They leave the game.", _orders_of(battle, orders),
+        KEPT_COMMAND,
+    )  # fmt: skip
+    back = yield from _over(
+        deal, "Unit cards put back", f"They go under the {deal.decks[-1]} Deck.",
+        _units(battle, deal.side, Counter(hand)), KEPT_UNITS,
+    )  # fmt: skip
+    after = has.holding(hand, orders).without(back, out)
+    return Drawn(after, len(drawn), len(further) - len(back))
+
+
+def _orders(battle: Battle, deal: Deal, has: OfSide) -> Asking[tuple[str, ...]]:
+    """Return the Command Cards still held: which were used without a word is asked."""
+    if has.orders is None:
+        return (yield from _cards(
+            deal, "Command Cards in hand", "Which do you hold before you draw?",
+            _all_orders(battle), (0, MAX_HAND),
+        ))  # fmt: skip
+    if not has.orders:
+        return ()
+    gone = yield from _cards(
+        deal, "Command Cards used", "Which are gone besides those that were named as they were "
+        "played, such as for a further step?", _orders_of(battle, has.orders),
+        (0, len(has.orders)),
+    )  # fmt: skip
+    return has.without(orders=gone).orders or ()
+
+
+def _hand(battle: Battle, deal: Deal, has: OfSide) -> Asking[tuple[str, ...]]:
+    if has.hand is not None:
+        return has.hand
+    own = Supply(battle, deal.side).in_the_decks(())
+    return (yield from _cards(
+        deal, "Unit cards in hand", "Which do you hold before you draw?",
+        _units(battle, deal.side, own), (0, MAX_HAND),
+    ))  # fmt: skip
+
+
+def _over(
+    deal: Deal, title: str, sentence: str, held: Iterable[Choice], kept: int
+) -> Asking[tuple[str, ...]]:
+    """Ask which cards beyond a hand's limit go, if there are any (004-091)."""
+    held = tuple(held)
+    number = sum(one.copies or 0 for one in held)
+    if number <= kept:
+        return ()
+    words, out = f"You hold {number}, and keep {kept}. {sentence}", number - kept
+    return (yield from _cards(deal, title, words, held, (out, out), "004-091"))
+
+
+def _cards(
+    deal: Deal, title: str, sentence: str, choices: Iterable[Choice], bounds: tuple[int, int],
+    rule: str = "",
+) -> Asking[tuple[str, ...]]:  # fmt: skip
+    """Ask a side for cards in secret; the log says how many."""
+    least, most = bounds
+    if most == 0:
+        return ()
+    taken: Taken = yield from ask(Several(
+        deal.side, f"{title}, {PLAYER_TITLES[deal.side]}", sentence, (rule or deal.rule, "N4-18"),
+        choices=tuple(choices), least=least, most=most, secret=True, untold=True,
+    ))  # fmt: skip
+    return taken.names
+
+
+# What can be told
+
+
+def _all_orders(battle: Battle, held: Iterable[str] = ()) -> Iterator[Choice]:
+    """Yield the Command Cards of the game, less those in the own hand: of others none is told."""
+    removed = battle.scenario.removed if battle.scenario else ()
+    mine = Counter(held)
+    for card in battle.all_command_cards():
+        left = None if card.copies is None else max(card.copies - mine[card.name], 0)
+        if card.name not in removed:
+            yield Choice(card.name, card.title, card.note, copies=left)
+    yield UNKNOWN
+
+
+def _orders_of(battle: Battle, held: Iterable[str]) -> Iterator[Choice]:
+    for name, number in Counter(held).items():
+        title = UNKNOWN.title if name == UNKNOWN.answer else battle.command_title(name)
+        yield Choice(name, title, copies=number)
+
+
+def _units(battle: Battle, side: str, left: Mapping[str, int] | None) -> Iterator[Choice]:
+    """Yield unit cards with how many there are; any of the side's where nobody knows."""
+    owner = next(one for one in PLAYERS if one == side)
+    if left is None:
+        for card in known_cards(battle.catalogue, owner):
+            yield Choice(card.unit, card.title, copies=None)
+        return
+    for name, number in left.items():
+        if number > 0:
+            yield Choice(name, battle.catalogue.unit_kind(name).title, copies=number)

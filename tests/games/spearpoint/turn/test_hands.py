@@ -1,0 +1,345 @@
+"""Hands that are listed: what is drawn, played, committed and discarded, and that nobody tells."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.several import Several
+from boardapp.document.opening import open_document
+from boardapp.document.playing import Playing
+from boardapp.files.fault import FaultsError
+from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.layout import layout_text
+from boardapp.games.spearpoint.scenario.decisions import Draw
+from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from tests.games.spearpoint.combat.fights import some_table
+from tests.games.spearpoint.combat.laid import BOX
+from tests.games.spearpoint.commitment.comings import deck, game, of_scenario
+from tests.games.spearpoint.turn.games import open_document_of
+from tests.games.spearpoint.turn.led import GAME, begun, led, played, why_not
+from tests.games.spearpoint.turn.test_led_walks import one_act
+
+LISTED = {"hands": "listed"}
+S3, S8 = "03-gunters-return.yaml", "08-epiphany.yaml"
+SQUADS = ("rifle-squad",) * 7
+TOLD = OfSide().holding(("m4a1-sherman", "tank-crew"), ("ambush", "dig-in"))
+
+
+def table(phase: Any = "draw", units: str = "us sniper C-1", **fields: Any) -> TileState:
+    """A led table whose hands are listed."""
+    return led(units, phase, **{"options": LISTED, **fields})
+
+
+def in_scenario(file: str, *decided: Any, **fields: Any) -> TileState:
+    """The same of a scenario, with decks that were built."""
+    state = of_scenario(file, "us sniper C-1", fields.pop("phase", "draw"), *decided, **fields)
+    return replace(state, options={**state.options, **LISTED})
+
+
+def has(state: TileState, side: str = "us") -> OfSide:
+    assert state.sequence is not None
+    return state.sequence.of(side)
+
+
+def held(state: TileState) -> tuple[Any, ...]:
+    """The lists of the US, and the numbers in step with them."""
+    us = has(state)
+    return us.hand, us.orders, us.units, us.command
+
+
+def choices(question: Any) -> dict[str, int | None]:
+    """The cards that a secret question shows, with how many of each."""
+    assert isinstance(question, Pick | Several)
+    assert question.secret
+    return {one.answer: one.copies for one in question.choices}
+
+
+# ---- the draw -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-090", "004-091")
+def test_a_draw_is_asked_card_by_card_and_the_log_names_none() -> None:
+    state = table(deck=44, us=OfSide(reserves=10).holding(SQUADS, ("ambush",) * 4))
+    told, state = played(
+        state, "draw", ["ambush"], ["dig-in", "lay-smoke"], ["sniper"], ["sniper"]
+    )  # fmt: skip
+    assert held(state) == (SQUADS, ("ambush", "ambush", "ambush", "dig-in", "lay-smoke"), 7, 5)
+    assert told == [
+        "Command Cards used, US: 1.", "Command Cards drawn, US: 2.", "Unit cards drawn, US: 1.",
+        "Unit cards put back, US: 1.",
+        "US holds 5 Command Cards and 7 Unit cards; 42 in the Command Deck, 10 in its Reserves "
+        "Deck.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("004-091")
+@pytest.mark.parametrize(
+    ("orders", "drawn", "out", "left"),
+    [
+        (4, ["dig-in"], None, 5), (5, ["dig-in"], ["ambush"], 5),
+        (4, ["dig-in", "ambush", "ambush"], ["dig-in", "ambush"], 5),
+    ],
+)  # fmt: skip
+def test_command_cards_beyond_five_leave_the_game(
+    orders: int, drawn: list[str], out: list[str] | None, left: int
+) -> None:
+    state = table(deck=44, us=OfSide().holding((), ("ambush",) * orders))
+    no_units: list[object] = [[]] if len(drawn) < 3 else []
+    _, state = played(state, "draw", [], drawn, *no_units, *([out] if out else []))
+    assert has(state).command == left
+    assert state.sequence is not None
+    assert state.sequence.deck == 44 - len(drawn)
+
+
+@pytest.mark.rule("004-091")
+def test_no_more_and_no_fewer_are_discarded_and_only_what_is_held() -> None:
+    state = table(us=OfSide().holding(SQUADS, ()))
+    going = begun(state, "draw", ["ambush"], ["sniper", "sniper"])
+    assert choices(going.asked) == {"rifle-squad": 7, "sniper": 2}
+    for wrong in ([], ["sniper"], ["tank-crew", "sniper"], ["sniper"] * 3):
+        assert going.refuse(wrong) is not None
+    assert going.question.sentence == "You hold 9, and keep 7. They go under the Reserves Deck."
+    assert going.take(["sniper", "rifle-squad"]) is None
+    assert has(going.play.state).units == 7
+
+
+@pytest.mark.rule("004-090", "004-190", "N4-18")
+@pytest.mark.parametrize(
+    ("deck_left", "least", "most"), [(None, 1, 3), (44, 1, 3), (2, 1, 2), (0, None, None)]
+)
+def test_how_many_command_cards_are_drawn(
+    deck_left: int | None, least: int | None, most: int | None
+) -> None:
+    asked = begun(table(deck=deck_left, us=OfSide().holding((), ())), "draw").asked
+    assert isinstance(asked, Several)
+    command = asked.title.startswith("Command")
+    assert (asked.least, asked.most) == ((least, most) if command else (0, 2))
+    assert command is (least is not None)
+
+
+@pytest.mark.rule("004-090")
+def test_units_are_drawn_from_what_the_decks_still_hold() -> None:
+    """Of 4 squads one is in hand and one came; what a scenario sends is in no deck."""
+    built = deck("us", rifle_squad=4, m4a1_sherman=1, tank_crew=1, sniper=1)
+    us = OfSide(came=("rifle-squad", "m4a1-sherman", "tank-crew")).holding(
+        ("rifle-squad", "sniper"), ()
+    )
+    state = in_scenario(S3, built, turn=2, us=us)
+    going = begun(state, "draw", ["ambush"], game=game(S3))
+    assert choices(going.asked) == {"rifle-squad": 2}
+    assert going.refuse(["rifle-squad"] * 3) is not None
+    back = us._replace(came=("m4a1-sherman", "tank-crew"))
+    assert state.sequence is not None
+    state = replace(state, sequence=state.sequence.with_side("us", back))
+    assert choices(begun(state, "draw", ["ambush"], game=game(S3)).asked) == {"rifle-squad": 3}
+
+
+@pytest.mark.rule("004-090")
+def test_any_kind_of_the_side_is_drawn_where_no_deck_is_known() -> None:
+    known = choices(begun(table(us=OfSide().holding((), ())), "draw", ["ambush"]).asked)
+    assert {"rifle-squad", "m4a1-sherman", "pilot"} <= known.keys()
+    assert "tiger-i" not in known
+    assert set(known.values()) == {None}
+
+
+@pytest.mark.rule("004-090")
+def test_a_card_that_the_program_does_not_know_is_held_all_the_same() -> None:
+    _, state = played(table(us=OfSide().holding((), ())), "draw", ["another"], [])
+    assert held(state) == ((), ("another",), 0, 1)
+
+
+# ---- when hands become known --------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-077")
+def test_the_starting_hands_of_a_setup_are_held_with_cards_that_are_given() -> None:
+    hands = (
+        Draw("us", ("rifle-squad",), ("dig-in",) * 3),
+        Draw("germany", ("stuka",), ("dig-in",)),
+    )
+    state = in_scenario(S8, deck("us", rifle_squad=4), *hands, phase="begin")
+    _, state = played(replace(state, sequence=None), "lead-turns", "begin", game=game(S8))
+    assert held(state) == (("rifle-squad",), ("dig-in",) * 3, 1, 3)
+    assert has(state).reserves == 3
+    germany = has(state, "germany")
+    assert (germany.hand, germany.orders, germany.command) == (("stuka",), ("ambush", "dig-in"), 2)
+
+
+@pytest.mark.rule("004-077", "004-090")
+def test_what_was_drawn_at_the_table_is_asked_in_secret_at_the_next_draw() -> None:
+    state = in_scenario(S8, Draw("us", ("rifle-squad",)), phase="begin")
+    _, state = played(replace(state, sequence=None), "lead-turns", "begin", game=game(S8))
+    assert held(state) == (("rifle-squad",), None, 1, 0)
+    unknown = table(us=OfSide(command=3, units=4))
+    told, state = played(unknown, "draw", ["ambush"] * 3, ["sniper"] * 4, ["dig-in"], ["sniper"])
+    assert told[:2] == ["Command Cards in hand, US: 3.", "Unit cards in hand, US: 4."]
+    assert held(state) == (("sniper",) * 5, ("ambush",) * 3 + ("dig-in",), 5, 4)
+
+
+@pytest.mark.rule("004-090", "004-112", "004-086")
+def test_until_then_numbers_hold() -> None:
+    state = table("commitment", us=OfSide(command=3, units=4))
+    asked = begun(state, "commit").asked
+    assert isinstance(asked, Pick)
+    assert (asked.secret, "rifle-squad" in {one.answer for one in asked.choices}) == (False, True)
+    _, state = played(state, "commit", "rifle-squad", "B-1")
+    assert held(state) == (None, None, 3, 3)
+    _, state = played(
+        table("begin", turn=2, us=OfSide(command=3)), "initiative", "ambush", "none", [[9], [2]]
+    )
+    assert held(state) == (None, None, 0, 3)
+
+
+@pytest.mark.rule("004-090")
+def test_a_table_that_counts_again_forgets_the_lists() -> None:
+    state = table("commitment", us=TOLD, options={})
+    asked = begun(state, "commit").asked
+    assert isinstance(asked, Pick)
+    assert not asked.secret
+    assert "rifle-squad" in {one.answer for one in asked.choices}
+    _, state = played(table(us=TOLD, options={}), "draw", 2, 2, 1, 1)
+    assert held(state) == (None, None, 3, 3)
+
+
+# ---- commitment ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-112", "004-110")
+def test_only_what_is_held_is_committed_and_its_crew_goes_with_it() -> None:
+    state = table("commitment", us=TOLD)
+    assert choices(begun(state, "commit").asked).keys() == {"m4a1-sherman", "tank-crew"}
+    told, state = played(state, "commit", "m4a1-sherman", "B-1")
+    assert told[0] == "Commit, US: M4A1 Sherman."
+    assert held(state) == ((), ("ambush", "dig-in"), 0, 2)
+    assert has(state).came == ("m4a1-sherman", "tank-crew")
+    assert choices(begun(state, "commit").asked) == {}
+
+
+@pytest.mark.rule("004-112")
+def test_without_its_crew_in_hand_no_tank_comes_and_only_its_side_is_told() -> None:
+    built = deck("us", m4a1_sherman=2, tank_crew=2)
+    us = OfSide().holding(("m4a1-sherman",), ())
+    state = in_scenario(S3, built, phase="commitment", turn=2, us=us)
+    asked = begun(state, "commit", game=game(S3)).asked
+    assert choices(asked).keys() == {"m4a1-sherman"}
+    assert why_not(asked, "m4a1-sherman") == (
+        "You hold no Tank Crew for the M4A1 Sherman (Commitment 2)."
+    )
+    (menu,) = (menu for menu in game(S3).menu(state) if menu.by == "us")
+    assert [one.refusal for one in menu.choices if one.answer == "commit"] == [None]
+
+
+@pytest.mark.rule("004-112", "004-208")
+def test_what_a_scenario_sends_comes_from_no_hand() -> None:
+    germany = OfSide().holding(("rifle-squad",), ())
+    state = in_scenario(
+        S3, deck("germany", rifle_squad=1), phase="commitment", first="germany", turn=6,
+        germany=germany,
+    )  # fmt: skip
+    asked = begun(state, "commit", game=game(S3)).asked
+    assert choices(asked).keys() == {"rifle-squad", "bf109", "stuka"}
+    _, state = played(state, "commit", "bf109", "5", "north", 2, game=game(S3))
+    assert (has(state, "germany").hand, has(state, "germany").units) == (("rifle-squad",), 1)
+
+
+# ---- Command Cards ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-086")
+def test_a_card_in_hand_is_used_for_initiative_and_gone() -> None:
+    state = table("begin", turn=2, us=TOLD, germany=OfSide().holding((), ("dig-in",)))
+    going = begun(state, "initiative")
+    assert choices(going.asked).keys() == {"none", "ambush"}
+    going.take("ambush")
+    assert choices(going.asked).keys() == {"none"}
+    told, state = played(state, "initiative", "ambush", "none", [[9], [2]])
+    assert told[0] == "Initiative, US: Ambush!."
+    assert held(state)[1:] == (("dig-in",), 2, 1)
+    assert choices(begun(state, "command-card", "us-1").asked).keys() == {"dig-in"}
+
+
+@pytest.mark.rule("004-086")
+def test_a_further_copy_in_hand_has_not_lost_its_other_use() -> None:
+    state = table("begin", turn=2, us=OfSide().holding((), ("ambush",) * 2))
+    _, state = played(state, "initiative", "ambush", "none", [[9], [2]])
+    assert begun(state, "command-card", "us-1").refuse("ambush") is None
+
+
+@pytest.mark.rule("004-086", "004-067")
+def test_a_card_under_a_unit_leaves_the_hand_for_good() -> None:
+    told, state = played(table("movement", us=TOLD), "command-card", "us-1", "dig-in")
+    assert told[1] == "Under Sniper US 1: Dig In."
+    assert held(state)[1] == ("ambush",)
+    _, state = played(state, "command-card", "us-1", "off dig-in")
+    assert held(state)[1] == ("ambush",)
+    assert state.units["us-1"].condition.cards == ()
+
+
+# ---- secrets and saves --------------------------------------------------------------------------
+
+SECRETS = ("Ambush", "ambush", "Rifle", "rifle", "Sniper", "sniper", "Dig", "dig-in")
+
+
+@pytest.mark.rule("004-090", "004-091")
+def test_a_secret_draw_is_saved_in_the_midst_and_no_line_of_the_log_tells_a_card(
+    tmp_path: Path,
+) -> None:
+    start = table(us=OfSide().holding(SQUADS, ("ambush",) * 5))
+    playing, path = (
+        Playing(open_document_of(start, tmp_path / "game.yaml")),
+        tmp_path / "a.boardapp",
+    )
+    menus = [menu.by for menu in playing.asks()]
+    assert playing.answer("draw", menus.index("us")) is None
+    told: list[str] = []
+    for answer in (["ambush"], ["dig-in"], ["sniper", "sniper"], ["sniper", "rifle-squad"]):
+        (question,) = playing.asks()
+        assert question.secret
+        assert playing.answer(answer) is None
+        told += playing.told
+        playing.document.save(path)
+        playing = Playing(open_document(path))
+    state = playing.document.state
+    assert isinstance(state, TileState)
+    assert has(state).units == 7
+    acts = [one.text(GAME.grid) for one in playing.document.history.commands]
+    by_hand = hand_acts(start, state, BOX)
+    assert not [line for line in (*told, *acts, *by_hand) if any(one in line for one in SECRETS)]
+    again = open_document_of(state, tmp_path / "again.yaml").state
+    assert isinstance(again, TileState)
+    assert again.sequence == state.sequence
+
+
+def test_a_hand_that_no_table_holds_is_refused(tmp_path: Path) -> None:
+    state = table(us=OfSide().holding(SQUADS, ()))
+    assert "hand: [rifle-squad, " in layout_text(state)
+    with pytest.raises(FaultsError):
+        open_document_of(table(us=OfSide(hand=("rifle-squad",) * 100)), tmp_path / "game.yaml")
+
+
+@pytest.mark.rule("004-090", "004-091", "004-112")
+def test_the_random_player_answers_whatever_is_asked_of_hands() -> None:
+    """Walks with listed hands, untold at first: numbers and limits hold after each draw."""
+    draws = 0
+    for seed in range(6):
+        chance = Random(seed)
+        laid = some_table(chance)
+        state = replace(laid, sequence=Sequence(), turn=2, options={**laid.options, **LISTED})
+        for _ in range(60):
+            done = one_act(state, chance)
+            if done is None:
+                continue
+            state = done[1].play.state
+            if state.sequence is None or state.sequence.over:
+                break
+            for side in ("us", "germany"):
+                us = has(state, side)
+                assert us.hand is None or len(us.hand) == us.units <= 7
+                assert us.orders is None or len(us.orders) == us.command <= 5
+            draws += done[0] == "draw"
+    assert draws > 6
