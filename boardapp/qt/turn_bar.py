@@ -44,7 +44,6 @@ class TurnBar(QWidget):
         self.progress = found
         self.setVisible(found is not None)
         self.setAccessibleName(_aloud(found) if found else "")
-        self.setToolTip("")
         self.update()
 
     @override

@@ -14,7 +14,7 @@ from boardapp.files.limits import Limit, among, counted, named, whole
 from boardapp.games.spearpoint import damage_cards
 from boardapp.games.spearpoint.catalogue import PLAYERS, Feature
 from boardapp.games.spearpoint.scenario import unit_cards
-from boardapp.games.spearpoint.turn.sequence import Sequence
+from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
 
 UNITS_PER_SIDE = 2
 """Units of one side that a space holds (004-093)."""
@@ -225,6 +225,10 @@ class TileState(State):
         """Return the state with a unit card, instead of the one of that unit and side."""
         key = card_key(card.side, card.unit)
         return replace(self, cards={**self.cards, key: card})
+
+    def has(self, side: str | None) -> OfSide:
+        """Return what a side has in a game that turns lead; nothing where none does."""
+        return self.sequence.of(side) if self.sequence and side else OfSide()
 
     def with_points(self, side: str, points: int) -> Self:
         """Return the state with points added to a side's."""

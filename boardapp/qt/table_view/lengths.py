@@ -90,10 +90,5 @@ def mils_of_tenths(tenths: int) -> Fraction:
     return Fraction(tenths * INCH, INCH_TENTHS)
 
 
-def mils_seen(pixels: Pixels, dots: Dots) -> tuple[int, int]:
-    """Return how many whole mils of a board a screen shows."""
-    return int(pixels[0] / dots.x), int(pixels[1] / dots.y)
-
-
 def _short(dots: Fraction) -> Fraction:
     return dots.limit_denominator(_MOST_DENOMINATOR)

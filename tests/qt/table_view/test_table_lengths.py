@@ -12,7 +12,6 @@ from boardapp.qt.table_view.lengths import (
     by_diagonal,
     guessed,
     mils_of_tenths,
-    mils_seen,
     nudged,
     pixels_of,
     told,
@@ -96,7 +95,7 @@ def test_a_diagonal_takes_pixels_for_square() -> None:
 def test_a_tile_is_four_inches_of_pixels_at_every_ratio(ratio: Fraction) -> None:
     dots = Dots(*(along(int(1920 * ratio), 20 * 254),) * 2)
     assert pixels_of(4000, dots.x) == 4 * 96 * ratio
-    assert mils_seen((int(1920 * ratio), int(1080 * ratio)), dots) == (20_000, 11_250)
+    assert (int(1920 * ratio / dots.x), int(1080 * ratio / dots.y)) == (20_000, 11_250)
 
 
 def test_a_screen_is_known_by_what_it_is_and_shows_and_not_by_its_plug() -> None:

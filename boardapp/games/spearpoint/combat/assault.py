@@ -23,7 +23,6 @@ from boardapp.games.spearpoint.combat.harm import take
 from boardapp.games.spearpoint.combat.odds import MOST_DICE, assault
 from boardapp.games.spearpoint.combat.reasons import (
     has_attacked,
-    refusal,
     spots,
     underscored,
     weapon_out,
@@ -32,6 +31,7 @@ from boardapp.games.spearpoint.combat.special import column_of
 from boardapp.games.spearpoint.combat.targets import weapons_of
 from boardapp.games.spearpoint.combat.values import known_target, known_value, known_weapon
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Pair, Party, TileState, Unit

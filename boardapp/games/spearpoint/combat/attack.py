@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,10 +10,11 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.facts import Line, Sum
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Odds, Refusal
+from boardapp.core.procedure.values import Choice, Odds
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack, one_after_other
@@ -29,7 +30,6 @@ from boardapp.games.spearpoint.combat.targets import (
 from boardapp.games.spearpoint.combat.values import known_weapon
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.state import MAX_WEAPONS, Pair, Party, TileState
 from boardapp.games.spearpoint.turn import order
 from boardapp.games.spearpoint.weapons import Weapon
@@ -77,7 +77,10 @@ def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Aski
     ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
     """
     battle = on.battle(play)
-    firer = yield from _who(battle, order.why_not_declare if in_turn else why_none)
+    why_not = order.why_not_declare if in_turn else why_none
+    firer = yield from which(
+        battle, play.state.parties(), why_not, "Fire", "Which unit attacks?", "004-121"
+    )  # fmt: skip
     target = yield from _at_whom(battle, firer)
     weapons = yield from with_what(f"{battle.title(firer)} fires", target.ways)
     way = Aim(battle, firer, weapons[0], target.target)
@@ -105,29 +108,13 @@ def named(
 
 def next_pair(play: Play[TileState], side: str) -> int:
     """Return the number of a side's next pair of counters; more than the box holds is said."""
-    own = [pair for name, pair in play.state.pairs.items() if _side(play.state, name) == side]
+    own = [
+        pair for name, pair in play.state.pairs.items() if order.side_of(play.state, name) == side
+    ]
     number = max((pair.number for pair in own), default=0) + 1
     if number > PAIRS:
         play.say(cited(f"pair {number}: the box holds {PAIRS} a side", "004-057"))
     return number
-
-
-def _side(state: TileState, name: str) -> str:
-    party = state.party(name)
-    return party.side if party else name.rpartition("-")[0]
-
-
-def _who(battle: Battle, why_not: Callable[[Battle, Party], Refusal | None]) -> Asking[Party]:
-    choices = tuple(
-        Choice(party.id, battle.title(party), battle.where(party), why_not(battle, party))
-        for party in battle.state.parties()
-    )
-    name = yield from ask(Pick(
-        BOTH, "Fire", "Which unit attacks?", ("004-121",), choices=choices,
-    ))  # fmt: skip
-    found = battle.state.party(name)
-    assert found is not None
-    return found
 
 
 def _at_whom(battle: Battle, firer: Party) -> Asking[Row]:

@@ -14,9 +14,10 @@ from boardapp.games.spearpoint import placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, emptied, score
-from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, new_unit_id
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CLASS_TITLES,
@@ -67,14 +68,10 @@ def _no_smoke(battle: Battle, space: Space) -> Refusal | None:
 def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Put a Command Card under a unit, or take one off; what it gives is counted (004-067)."""
     battle = on.battle(play)
-    units = tuple(
-        Choice(party.id, battle.title(party), battle.where(party)) for party in play.state.parties()
-    )
-    unit_id = yield from ask(Pick(
-        BOTH, "Command Card", "Under which unit?", ("004-067",), choices=units,
-    ))  # fmt: skip
-    party = play.state.party(unit_id)
-    assert party is not None
+    party = yield from which(
+        battle, play.state.parties(), lambda _, __: None, "Command Card", "Under which unit?",
+        "004-067",
+    )  # fmt: skip
     lying = tuple(
         Choice(f"off {name}", f"Take {battle.command_title(name)} off")
         for name in dict.fromkeys(party.condition.cards)

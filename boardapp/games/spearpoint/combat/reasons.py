@@ -6,7 +6,6 @@ Each takes an aim and returns None where it has nothing against it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
@@ -17,20 +16,14 @@ from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, only_impervious
 from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
 from boardapp.games.spearpoint.combat.special_reasons import bombs_elsewhere, not_now, spared
-from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.legality import INFANTRY_RANGE, MORTAR_LEAST
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 from boardapp.games.spearpoint.survey import Codes
 
 MM_50, MM_75 = 50, 75
 
 Reason = Callable[[Aim], Refusal | None]
-
-
-@lru_cache(maxsize=1 << 10)
-def refusal(words: str, *ids: str) -> Refusal:
-    """Return half a sentence as a refusal with where its rules are printed."""
-    return Refusal(cited(words, *ids), ids)
 
 
 def of_firer(aim: Aim) -> list[Refusal]:

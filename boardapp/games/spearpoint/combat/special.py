@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from boardapp.core.procedure.values import Refusal
-from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.refusals import refusal
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.combat.battle import Battle
@@ -50,7 +50,7 @@ def no_fire(battle: Battle, fire: Fire) -> Refusal | None:
         turns = getattr(told.fires, fire) if told.fires is not None else "always"
         if turns == "never" or (turns == "even" and battle.state.turn % 2):
             words = (_NEVER if turns == "never" else _EVEN)[fire]
-            return Refusal(cited(words, told.rule), (told.rule,))
+            return refusal(words, told.rule)
     return None
 
 

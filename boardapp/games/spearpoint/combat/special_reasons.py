@@ -6,7 +6,7 @@ from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.special import no_fire
-from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside
 
 
@@ -33,7 +33,7 @@ def spared(aim: Aim) -> Refusal | None:
     for told in aim.battle.told:
         if side in told.spares:
             words = f"{_named(side)} may not destroy buildings"
-            return Refusal(cited(words, told.rule), (told.rule,))
+            return refusal(words, told.rule)
     return None
 
 
@@ -47,7 +47,7 @@ def bombs_elsewhere(aim: Aim) -> Refusal | None:
             continue
         if aim.space != must.space:
             words = f"the {aim.battle.kind_title(aim.firer)} must bomb {GRID.name(must.space)}"
-            return Refusal(cited(words, told.rule), (told.rule,))
+            return refusal(words, told.rule)
     return None
 
 

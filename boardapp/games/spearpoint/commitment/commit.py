@@ -11,12 +11,12 @@ from boardapp.core.procedure.values import Choice, Other, Refusal
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, UnitKind
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.commitment import crews, flight
 from boardapp.games.spearpoint.commitment.entry import entered_by
 from boardapp.games.spearpoint.commitment.supply import Supply, unmanned
 from boardapp.games.spearpoint.moving import opportunity
 from boardapp.games.spearpoint.placement import new_unit_id
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
@@ -45,10 +45,8 @@ def commit(on: Combat, play: Play[TileState]) -> Asking[None]:
 
 def _side(on: Combat, play: Play[TileState]) -> Asking[str]:
     """Return whose part of Commitment it is; anywhere else it is asked."""
-    sequence = play.state.sequence
-    if sequence is not None and sequence.now == "commitment":
-        side = order.acting(play.state, sequence)
-        assert side is not None
+    side = _committing(play.state)
+    if side is not None:
         return side
     return (yield from ask(Pick(
         BOTH, "Commit a unit", "Whose?", ("004-088",),
@@ -56,11 +54,16 @@ def _side(on: Combat, play: Play[TileState]) -> Asking[str]:
     )))  # fmt: skip
 
 
+def _committing(state: TileState) -> str | None:
+    """Return whose part of Commitment it is, None in any other phase."""
+    sequence = state.sequence
+    return order.acting(state, sequence) if sequence and sequence.now == "commitment" else None
+
+
 def why_nothing(battle: Battle) -> Refusal | None:
     """Return why the side whose part Commitment is has nothing to commit, None where it may."""
-    sequence = battle.state.sequence
-    side = order.acting(battle.state, sequence) if sequence else None
-    if side is None or sequence is None or sequence.now != "commitment":
+    side = _committing(battle.state)
+    if side is None:
         return None
     supply = Supply(battle, side)
     against = [supply.why_not(kind) for kind in supply.kinds()]

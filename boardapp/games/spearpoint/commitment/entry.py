@@ -9,8 +9,7 @@ from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint import occupancy, placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.reasons import refusal
-from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.referee import replay
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.where import Ground, outside
@@ -58,8 +57,7 @@ def _outside(battle: Battle, unit: Unit, space: Space, ground: Ground) -> Refusa
     if space in zone or (battle.unit_class(unit) == "gun" and _beside(battle, zone, space)):
         return None
     reason = outside(ground.zones[unit.side], space, ground) or "it is not in the zone"
-    return Refusal(cited(f"new units of {title} enter in its zone: {reason}", "004-110"),
-                   ("004-110",))  # fmt: skip
+    return refusal(f"new units of {title} enter in its zone: {reason}", "004-110")
 
 
 def _beside(battle: Battle, zone: frozenset[Space], space: Space) -> bool:

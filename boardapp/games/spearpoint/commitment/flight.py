@@ -11,9 +11,9 @@ from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.core.tile import Side
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import REAR, Battle
-from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.commitment.landing import land
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.unit_cards import MAX_FLIGHT
 from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
 from boardapp.games.spearpoint.turn import order
@@ -71,17 +71,12 @@ def pathless(battle: Battle, side: str) -> Aside | None:
 def choose(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Give an aircraft its path for this turn (004-114)."""
     battle = on.battle(play)
-    choices = tuple(
-        Choice(one.id, battle.title(one), battle.where(one), _has_path(battle, one))
-        for one in flying(battle)
+    party = yield from which(
+        battle, flying(battle), _has_path, "Flight path", "Which aircraft?", "004-114"
     )
-    name = yield from ask(Pick(
-        BOTH, "Flight path", "Which aircraft?", ("004-114",), choices=choices,
-    ))  # fmt: skip
-    party = play.state.aside[name]
     along, edge = yield from path(party.side, battle.title(party))
     flown = with_path(party, along, edge)
-    play.become(play.state.with_party(name, flown))
+    play.become(play.state.with_party(party.id, flown))
     play.say(f"{battle.title(flown)}: {on.battle(play).where(flown)}.")
 
 
@@ -98,20 +93,14 @@ def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Take an aircraft off, both its cards under the deck; others by a card alone (004-118)."""
     battle = on.battle(play)
     parties = [*flying(battle), *(one for one in play.state.parties() if not _flies(one))]
-    choices = tuple(
-        Choice(one.id, battle.title(one), battle.where(one), _stays(battle, one))
-        for one in parties
-    )  # fmt: skip
-    name = yield from ask(Pick(
-        BOTH, "Withdraw", "Which unit?", ("004-118", "004-119"), choices=choices,
-    ))  # fmt: skip
-    party = play.state.party(name)
-    assert party is not None
+    party = yield from which(
+        battle, parties, _stays, "Withdraw", "Which unit?", "004-118", "004-119"
+    )
     words = f"{battle.title(party)} is taken off"
     if _flies(party):
         land(battle, play, cast("Aside", party), words, "004-118")
     else:
-        play.become(play.state.with_party(name, None), f"{words}.")
+        play.become(play.state.with_party(party.id, None), f"{words}.")
 
 
 def _flies(party: Party) -> bool:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick, Place
+from boardapp.core.procedure.asks import Place
 from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.commitment.entry import entered_by, ground_of
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.moving.who import has_moved, why_not
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside, Moved, Party, TileState, Unit
 from boardapp.games.spearpoint.turn import order
 
@@ -33,15 +33,11 @@ def changing(battle: Battle) -> Iterator[Party]:
 def change(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Take a self-propelled gun off to its Rear Line, or bring it from there onto the board."""
     battle = on.battle(play)
-    name = yield from ask(Pick(
-        BOTH, "Change of line", "Which self-propelled gun?", ("004-109", "N4-14"),
-        choices=tuple(
-            Choice(one.id, battle.title(one), battle.where(one), _stays(battle, one))
-            for one in changing(battle)
-        ),
-    ))  # fmt: skip
-    party = play.state.party(name)
-    assert party is not None
+    party = yield from which(
+        battle, changing(battle), _stays, "Change of line", "Which self-propelled gun?",
+        "004-109", "N4-14",
+    )  # fmt: skip
+    name = party.id
     moved = play.state.moves.get(name, Moved())
     after: Party = Aside(name, party.unit, party.side, "rear", condition=party.condition)
     if isinstance(party, Aside):

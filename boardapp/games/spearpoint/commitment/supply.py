@@ -8,15 +8,14 @@ from collections.abc import Iterable, Iterator
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, UnitClass, UnitKind
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.reasons import refusal
-from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.decisions import Build, Deploy
 from boardapp.games.spearpoint.scenario.deck_check import TILE_UNITS
 from boardapp.games.spearpoint.scenario.in_play import Must
 from boardapp.games.spearpoint.scenario.readings import holds
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.table import SetupTable, readings_of
 from boardapp.games.spearpoint.scenario.unit_cards import CLASS_TITLES, CREW_TITLES
 from boardapp.games.spearpoint.state import Party
 from boardapp.games.spearpoint.turn import hands
@@ -104,7 +103,7 @@ class Supply:
                 until = " while the sky is not clear" if one.cleared else until
                 whom = f"{PLAYER_TITLES[self.side]} commits no"
                 what = CLASS_TITLES[unit_class] if one.classes else "unit"
-                return Refusal(cited(f"{whom} {what}{until}", told.rule), (told.rule,))
+                return refusal(f"{whom} {what}{until}", told.rule)
         return None
 
     def must(self) -> Iterator[tuple[Must, int, str]]:
@@ -164,7 +163,7 @@ class Supply:
         if scenario is None:
             return
         state = battle.state
-        read = scenario.read(state.agreed if isinstance(state, SetupTable) else {})
+        read = readings_of(scenario, state)
         for one in scenario.reinforcements:
             if one.side == self.side and one.turn <= state.turn and holds(one.when, read):
                 yield one

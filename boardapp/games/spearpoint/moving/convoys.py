@@ -7,11 +7,11 @@ from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.harm import destroyed
-from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.combat.special import column_of
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.moving.reach import Reach
 from boardapp.games.spearpoint.moving.step import Legs
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Moved, TileState, Unit
 
 LOST = "lost"

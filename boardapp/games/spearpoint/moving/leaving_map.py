@@ -13,7 +13,6 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.special import column_of
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.state import TileState, Unit
-from boardapp.games.spearpoint.turn.ending import look
 from boardapp.games.spearpoint.turn.sequence import MAX_HAND
 
 
@@ -30,8 +29,6 @@ def leave_map(play: Play[TileState], battle: Battle, unit: Unit, where: str, *ru
     counted = sequence.with_side(unit.side, has._replace(exits=number))
     told = f"{said}: {number} of {PLAYER_TITLES[unit.side]} {'has' if number == 1 else 'have'} left"
     play.become(replace(gone, sequence=counted), cited(told, *rules))
-    if battle.reads("win-moment", "at-once"):
-        look(battle, play)
 
 
 def arrive(play: Play[TileState], battle: Battle, unit_id: str) -> None:

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Path, Pick
+from boardapp.core.procedure.asks import Path
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.going import Asking, Play, ask_or, ask_yes
 from boardapp.core.procedure.later import Later
 from boardapp.core.procedure.values import Choice, Other, Refusal
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.reasons import refusal
+from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.moving import convoys, opportunity, special
 from boardapp.games.spearpoint.moving.leaving import before, leave
@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.moving.reach import Reach, Way
 from boardapp.games.spearpoint.moving.step import Legs, Stand, Step
 from boardapp.games.spearpoint.moving.step_reasons import MORE, no_room
 from boardapp.games.spearpoint.moving.who import immobile, no_crew, why_not
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Moved, TileState, Unit
 
 MOVE = "move"
@@ -50,14 +50,10 @@ def movable(battle: Battle) -> Iterator[Unit]:
 def move(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Move a unit: it is chosen, then its way, then dice fall where an obstacle asks for them."""
     battle = on.battle(play)
-    choices = tuple(
-        Choice(unit.id, battle.title(unit), battle.where(unit), why_not(battle, unit))
-        for unit in movable(battle)
+    unit = yield from which(
+        battle, movable(battle), why_not, "Move", "Which unit moves?", "004-095", "004-098"
     )
-    name = yield from ask(Pick(
-        BOTH, "Move", "Which unit moves?", ("004-095", "004-098"), choices=choices,
-    ))  # fmt: skip
-    legs, way = yield from _way(battle, play.state.units[name])
+    legs, way = yield from _way(battle, unit)
     if way == Other(convoys.LOST):
         yield from convoys.lose(play, battle, legs.unit)
     elif isinstance(way, Other):

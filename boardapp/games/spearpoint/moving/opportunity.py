@@ -11,10 +11,11 @@ from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.combat.attack import Combat, named, odds_of, said_chance, with_what
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.goals import Target
-from boardapp.games.spearpoint.combat.reasons import engaged, has_attacked, refusal
+from boardapp.games.spearpoint.combat.reasons import engaged, has_attacked
 from boardapp.games.spearpoint.combat.resolve import shoot
 from boardapp.games.spearpoint.combat.special import no_fire
 from boardapp.games.spearpoint.combat.targets import Row, Way, row
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Moved, Pair, TileState, Unit
 
 NEAR = 1

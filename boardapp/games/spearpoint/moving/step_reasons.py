@@ -12,11 +12,11 @@ from boardapp.core.procedure.values import Refusal
 from boardapp.core.tile import Side
 from boardapp.games.spearpoint import occupancy, placement
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.combat.special import column_of
 from boardapp.games.spearpoint.moving import special
 from boardapp.games.spearpoint.moving.ground import ACROSS, ARROWS_ONLY, Ground
 from boardapp.games.spearpoint.moving.step import Legs, Step, holds_enemy
+from boardapp.games.spearpoint.refusals import refusal
 
 Reason = Callable[[Step], Refusal | None]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.moving.step import STEPS_OF
 from boardapp.games.spearpoint.moving.step_reasons import MORE
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Unit
 from boardapp.games.spearpoint.turn import order
 

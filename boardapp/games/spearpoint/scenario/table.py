@@ -78,9 +78,14 @@ class SetupTable(TileState):
         return table
 
 
+def readings_of(scenario: Scenario, state: TileState) -> Readings:
+    """Return every reading of a scenario with the choice in force at a table."""
+    return scenario.read(state.agreed if isinstance(state, SetupTable) else {})
+
+
 def in_force(scenario: Scenario | None, state: TileState) -> tuple[Told, ...]:
     """Return a scenario's special rules and ways to win that hold by the readings of a table."""
     if scenario is None:
         return ()
-    read = scenario.read(state.agreed if isinstance(state, SetupTable) else {})
+    read = readings_of(scenario, state)
     return tuple(scenario.in_force((*scenario.rules, *scenario.win), read))

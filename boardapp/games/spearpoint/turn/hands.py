@@ -5,8 +5,6 @@ from __future__ import annotations
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.turn.sequence import OfSide
 
-UNTOLD = OfSide()
-
 
 def listed(battle: Battle) -> bool:
     """Tell whether the table keeps which cards a side holds."""
@@ -15,6 +13,5 @@ def listed(battle: Battle) -> bool:
 
 def held(battle: Battle, side: str) -> OfSide:
     """Return what a side has, with the cards in its hand where they are listed and told."""
-    sequence = battle.state.sequence
-    has = sequence.of(side) if sequence else UNTOLD
+    has = battle.state.has(side)
     return has if listed(battle) else has._replace(hand=None, orders=None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.reasons import refusal
 from boardapp.games.spearpoint.combat.targets import why_none
 from boardapp.games.spearpoint.moving import convoys
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import Sequence

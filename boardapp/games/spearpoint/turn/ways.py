@@ -10,7 +10,6 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.scenario.in_play import Wins
 from boardapp.games.spearpoint.scenario.where import kind_title
 from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.turn.sequence import OfSide
 
 
 class Part(NamedTuple):
@@ -73,7 +72,7 @@ def no_convoy_decides(battle: Battle) -> bool:
     if not to_come or not by_convoys:
         return False
     return all(
-        wins.convoys > to_come - _of(battle, opponent(wins.side)).exits
+        wins.convoys > to_come - battle.state.has(opponent(wins.side)).exits
         if wins.convoys
         else wins.exits > to_come - _lost(battle, wins.side)
         for wins in by_convoys
@@ -120,7 +119,7 @@ def _gone(battle: Battle, wins: Wins) -> Part:
 
 def _exits(battle: Battle, wins: Wins) -> Part:
     """See how many units have left the map where they should (004-231, 004-220)."""
-    exits = _of(battle, wins.side).exits
+    exits = battle.state.has(wins.side).exits
     return Part(exits >= wins.exits, f"{exits} of {wins.exits} units off the map")
 
 
@@ -132,14 +131,14 @@ def _convoys(battle: Battle, wins: Wins) -> Part:
 def _settled(battle: Battle, wins: Wins) -> Part:
     """See whether every convoy unit that must come is lost or home (A4-30)."""
     enemy = opponent(wins.side)
-    settled = _lost(battle, enemy) + _of(battle, enemy).exits
+    settled = _lost(battle, enemy) + battle.state.has(enemy).exits
     return Part(settled >= _convoys_in_all(battle), "none on its way")
 
 
 def _alone(battle: Battle, wins: Wins) -> Part:
     """See whether the enemy has no unit left, wherever it was; it must have had one (004-220)."""
     side, enemy = wins.side, opponent(wins.side) or ""
-    has = _of(battle, enemy)
+    has = battle.state.has(enemy)
     # Who is gone has scored, also where nobody has seen it on the map.
     had = bool(has.arrived or has.came or has.before or battle.state.points.get(side, 0))
     left = any(party.side == enemy for party in battle.state.parties())
@@ -161,15 +160,10 @@ _LOOKS: Mapping[str, Callable[[Battle, Wins], Part]] = {
 # Convoys
 
 
-def _of(battle: Battle, side: str | None) -> OfSide:
-    sequence = battle.state.sequence
-    return OfSide() if sequence is None or side is None else sequence.of(side)
-
-
 def _lost(battle: Battle, side: str | None) -> int:
     """Return how many convoy units a side has lost: who came, and is neither there nor home."""
     units = {told.convoy.unit for told in battle.told if told.convoy}
-    has = _of(battle, side)
+    has = battle.state.has(side)
     came = sum(kind in units for kind in (*has.before, *has.came))
     there = sum(party.side == side and party.unit in units for party in battle.state.parties())
     return max(came - there - has.exits, 0)

@@ -16,7 +16,7 @@ from boardapp.core.state import called
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.moving.move import move
+from boardapp.games.spearpoint.moving.move import MOVE, move
 from boardapp.games.spearpoint.moving.reach import Reach
 from boardapp.games.spearpoint.moving.step import Legs
 from boardapp.games.spearpoint.occupancy import refuse_occupant
@@ -64,7 +64,8 @@ def said(number: int, state: TileState, way: str, name: str = "us-1") -> str:
 
 
 def begun(number: int, state: TileState, *answers: Any) -> Going[TileState]:
-    stopped = run(partial(move, Combat(BOX, shipped(number))), state, GRID, answers)
+    procedure = Spearpoint(BOX, shipped(number)).procedure(MOVE, ())
+    stopped = run(procedure, state, GRID, answers)
     assert stopped.refusal is None, stopped.refusal.sentence
     return stopped.going
 
