@@ -180,6 +180,7 @@ class Told:
         "effects of Damage Cards that are ignored",
     ] = ()
     draws: Annotated[Draws | None, "cards that are drawn"] = None
+    early_overrun: Annotated[bool, "a side can be overrun that never came"] = False
     bombs: Annotated[Bombed | None, "what an aircraft must aim at"] = None
     wins: Annotated[
         tuple[Wins, ...], several(0, MAX_PARTS, "ways to win"), "ways to win that the program sees"

@@ -5,12 +5,8 @@ from __future__ import annotations
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.turn.sequence import OVERRUN, Overrun, Sequence, Winner
-
-_EARLY = ("early-overrun", "from-the-start")
-"""The reading of a scenario by which a side that never came can be overrun (A4-38)."""
 
 
 def on_the_map(battle: Battle, side: str) -> bool:
@@ -69,10 +65,7 @@ def _wins(battle: Battle) -> bool:
 
 def _overrunning(battle: Battle, sequence: Sequence) -> str | None:
     """Return who stands on the map alone, once the enemy was there (004-080, A4-38)."""
-    early = False
-    if battle.scenario is not None and isinstance(battle.state, SetupTable):
-        reading, choice = _EARLY
-        early = battle.scenario.read(battle.state.agreed).get(reading) == choice
+    early = any(told.early_overrun for told in battle.told)
     for side in PLAYERS:
         enemy = opponent(side) or ""
         came = early or sequence.of(enemy).arrived
