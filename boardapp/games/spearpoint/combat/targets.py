@@ -153,7 +153,7 @@ def firers(battle: Battle, target: Target, side: str) -> Iterator[tuple[Party, R
 
 def _order(row: Row) -> tuple[bool, bool, float, str]:
     # Who stands there matters more than walls, however surely they fall.
-    legal, chance = _likelier(row.best)
+    legal, chance = likelier(row.best)
     return (legal, row.target.kind == "tile", chance, row.goal.title)
 
 
@@ -227,7 +227,7 @@ class _Firing:
                 there = self._plain(aim) if plain(aim) else (*of_target(aim), *of_place(aim))
                 ways.append(Way(aim, (*against, *there)))
         if len(ways) > 1:
-            ways.sort(key=_likelier)
+            ways.sort(key=likelier)
         return Row(goal, tuple(ways))
 
     def _plain(self, aim: Aim) -> tuple[Refusal, ...]:
@@ -243,7 +243,8 @@ class _Firing:
         return (*self._at[at], *self._there[there])
 
 
-def _likelier(way: Way) -> tuple[bool, float]:
+def likelier(way: Way) -> tuple[bool, float]:
+    """Return what sorts ways: those that may be used first, the likeliest to hit first of all."""
     return (True, 0) if way.reasons else (False, -float(way.chance or 0))
 
 

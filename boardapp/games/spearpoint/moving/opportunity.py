@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.reasons import engaged, has_attacked
 from boardapp.games.spearpoint.combat.resolve import shoot
 from boardapp.games.spearpoint.combat.special import no_fire
-from boardapp.games.spearpoint.combat.targets import Row, Way, row
+from boardapp.games.spearpoint.combat.targets import Row, Way, likelier, row
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Moved, Pair, TileState, Unit
 
@@ -75,7 +75,7 @@ def _has_fired(battle: Battle, firer: Unit, mover: Unit) -> Refusal | None:
 def at(battle: Battle, firer: Unit, mover: Unit) -> Row:
     """Return what a unit can do to a mover: its attack in Combat is not counted (004-107)."""
     found = row(battle, firer, Target("unit", mover.id))
-    return found._replace(ways=tuple(sorted(map(_lifted, found.ways), key=_likelier)))
+    return found._replace(ways=tuple(sorted(map(_lifted, found.ways), key=likelier)))
 
 
 def _lifted(way: Way) -> Way:
@@ -83,10 +83,6 @@ def _lifted(way: Way) -> Way:
     if way.aim.battle.reads("opportunity-fight", "fires"):
         free.add(engaged(way.aim))
     return replace(way, reasons=tuple(one for one in way.reasons if one not in free))
-
-
-def _likelier(way: Way) -> tuple[bool, float]:
-    return not way.legal, -float(way.chance or 0) if way.legal else 0.0
 
 
 def offer(on: Combat, play: Play[TileState], firer: Unit, mover: Unit) -> Asking[None]:
