@@ -53,7 +53,7 @@ def state(window: SpearpointWindow) -> TileState:
 
 
 def test_the_guide_s_head_says_phase_and_whose_part_it_is(village: SpearpointWindow) -> None:
-    give(village, "lead-turns", "begin", 51, "initiative", "none", "none", [[9], [2]])
+    give(village, "lead-turns", "begin", 51, "initiative", [[9], [2]])
     assert guide(village).doing.text() == "Turn 1, Commitment, US"
     give(village, "done", "done")
     assert guide(village).doing.text() == "Turn 1, Combat, all other attacks, US"

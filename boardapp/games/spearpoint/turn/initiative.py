@@ -9,8 +9,8 @@ from itertools import product
 
 from boardapp.core.procedure.asks import Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice, Dice, Odds
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
@@ -30,13 +30,7 @@ NO_CARD = "none"
 def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Find who has the initiative this turn, and begin its first phase."""
     battle = on.battle(play)
-    used = {}
-    for side in PLAYER_TITLES:
-        card = yield from _card(battle, side)
-        if card != NO_CARD:
-            used[side] = card
-    bonus = {side: _bonus(battle, used.get(side)) for side in PLAYER_TITLES}
-    first = yield from _thrown(battle, play, bonus)
+    first, used = yield from _thrown(battle, play)
     sequence = play.state.sequence or Sequence()
     for side in PLAYER_TITLES:
         has = sequence.of(side)._replace(card=used.get(side))
@@ -77,6 +71,50 @@ def _weather(on: Combat, play: Play[TileState]) -> Asking[None]:
     play.become(replace(play.state, sequence=sequence._replace(clear=True)), cited(cleared, rule))
 
 
+def _thrown(battle: Battle, play: Play[TileState]) -> Asking[tuple[str, Mapping[str, str]]]:
+    """Throw until one side is higher (004-085), and return it with the cards that were used.
+
+    A card goes before the first throw (004-086); its bonus counts again after a tie (N4-17).
+    """
+    used: dict[str, str] = {}
+    bonus = dict.fromkeys(PLAYER_TITLES, 0)
+    ways = _ways(battle)
+    while True:
+        fallen = yield from ask_or(Throw(
+            BOTH, "Initiative", f"The higher has it: {_said(odds(bonus))}.",
+            ("004-085", "N4-17"), odds(bonus),
+            dice=tuple(Dice(1, 10, side, "initiative") for side in PLAYER_TITLES), instead=ways,
+        ))  # fmt: skip
+        if isinstance(fallen, Other):
+            side = fallen.way
+            card = yield from _card(battle, side)
+            if card != NO_CARD:
+                used[side] = card
+                bonus[side] = _bonus(battle, card)
+            ways = tuple(one for one in ways if one.answer != side)
+            continue
+        ways = ()
+        sums = _sums(play, bonus, fallen)
+        said = ", ".join(f"{PLAYER_TITLES[side]} {total}" for side, total in sums.items())
+        higher = max(PLAYER_TITLES, key=lambda side: sums[side])
+        if sums[higher] != sums[opponent(higher) or ""]:
+            play.say(f"{said}.")
+            return higher, used
+        play.say(f"{said}: a tie, thrown again.")
+        if battle.reads("initiative-ties", "once"):
+            bonus = dict.fromkeys(PLAYER_TITLES, 0)
+
+
+def _ways(battle: Battle) -> tuple[Choice, ...]:
+    """Return the ways out of the throw: a Command Card of either side, if any is for this."""
+    if not any(card.gives.initiative for card in battle.all_command_cards()):
+        return ()
+    return tuple(
+        Choice(side, f"{title} uses a Command Card", "Before the dice")
+        for side, title in PLAYER_TITLES.items()
+    )
+
+
 def _card(battle: Battle, side: str) -> Asking[str]:
     choices, orders = [Choice(NO_CARD, "No card")], hands.held(battle, side).orders
     for card in battle.all_command_cards():
@@ -89,33 +127,19 @@ def _card(battle: Battle, side: str) -> Asking[str]:
     )))  # fmt: skip
 
 
-def _bonus(battle: Battle, name: str | None) -> int:
+def _bonus(battle: Battle, name: str) -> int:
     cards = (card for card in battle.all_command_cards() if card.name == name)
     return sum(card.gives.initiative for card in cards)
 
 
-def _thrown(battle: Battle, play: Play[TileState], bonus: Mapping[str, int]) -> Asking[str]:
-    """Throw until one side is higher (004-085); a bonus counts again after a tie (N4-17)."""
-    while True:
-        fallen = yield from ask(Throw(
-            BOTH, "Initiative", f"The higher has it: {_said(odds(bonus))}.",
-            ("004-085", "N4-17"), odds(bonus),
-            dice=tuple(Dice(1, 10, side, "initiative") for side in PLAYER_TITLES),
-        ))  # fmt: skip
-        sums = {}
-        for side, (die,) in zip(PLAYER_TITLES, fallen.dice, strict=True):
-            terms = (Term("die", die), Term("Command Card", bonus[side], "004-086"))
-            total = Sum(f"Initiative of {PLAYER_TITLES[side]}", terms[: 1 + bool(bonus[side])])
-            play.show(total)
-            sums[side] = total.total
-        said = ", ".join(f"{PLAYER_TITLES[side]} {total}" for side, total in sums.items())
-        higher = max(PLAYER_TITLES, key=lambda side: sums[side])
-        if sums[higher] != sums[opponent(higher) or ""]:
-            play.say(f"{said}.")
-            return higher
-        play.say(f"{said}: a tie, thrown again.")
-        if battle.reads("initiative-ties", "once"):
-            bonus = dict.fromkeys(PLAYER_TITLES, 0)
+def _sums(play: Play[TileState], bonus: Mapping[str, int], fallen: Fallen) -> Mapping[str, int]:
+    sums = {}
+    for side, (die,) in zip(PLAYER_TITLES, fallen.dice, strict=True):
+        terms = (Term("die", die), Term("Command Card", bonus[side], "004-086"))
+        total = Sum(f"Initiative of {PLAYER_TITLES[side]}", terms[: 1 + bool(bonus[side])])
+        play.show(total)
+        sums[side] = total.total
+    return sums
 
 
 def _said(rows: Iterable[Odds]) -> str:

@@ -79,7 +79,7 @@ def _led(
         yield BOTH, Choice(leading.PLAY_ON, "Play on", "Although the game is over")
         return
     if sequence.now == "begin":
-        yield BOTH, Choice(initiative.NAME, "Initiative", "A card each, then one die each")
+        yield BOTH, Choice(initiative.NAME, "Initiative", "One die each, and a card if you like")
     here = [(by, held[name]) for name in _BELONGS.get(sequence.now, ()) if name in held]
     if sequence.now == "draw":
         note = "In secret" if hands.listed(on.at(state)) else "Numbers of cards alone"

@@ -282,19 +282,19 @@ def test_what_a_scenario_holds_off(
 def test_aircraft_wait_for_the_weather() -> None:
     state = of_scenario(S6, "us sniper C-1, germany sniper A-9", "begin", turn=2)
     sky = game(S6)
-    told, closed = played(state, "initiative", "none", "none", [[3], [2]], [[5], [5]], [[4], [9]],
+    told, closed = played(state, "initiative", [[3], [2]], [[5], [5]], [[4], [9]],
                           game=sky)  # fmt: skip
     assert told[-1] == "US 4, Germany 9: the sky stays closed (Scenario 6, special rules)."
     closed = replace(closed, sequence=closed.sequence._replace(phase="commitment"))  # type: ignore[union-attr]
     assert "while the sky is not clear" in refusal_of(closed, S6, "p40-warhawk")
-    told, clear = played(state, "initiative", "none", "none", [[3], [2]], [[6], [5]], game=sky)
+    told, clear = played(state, "initiative", [[3], [2]], [[6], [5]], game=sky)
     assert told[-1].startswith("US 6, Germany 5: the sky is clear")
     clear = replace(clear, sequence=clear.sequence._replace(phase="commitment"))  # type: ignore[union-attr]
     assert refusal_of(clear, S6, "p40-warhawk") == ""
     later = replace(clear, sequence=clear.sequence._replace(phase="begin", first=None))  # type: ignore[union-attr]
-    assert begun(later, "initiative", "none", "none", [[3], [2]], game=sky).asked is None
+    assert begun(later, "initiative", [[3], [2]], game=sky).asked is None
     first = replace(state, turn=1)
-    assert begun(first, "initiative", "none", "none", [[3], [2]], game=sky).asked is None
+    assert begun(first, "initiative", [[3], [2]], game=sky).asked is None
 
 
 @pytest.mark.rule("004-215", "004-206", "A4-29")

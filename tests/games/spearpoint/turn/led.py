@@ -16,6 +16,9 @@ from tests.games.spearpoint.combat.laid import BOX, laid
 GAME = Spearpoint(BOX)
 DUEL = "us rifle-squad C-3, germany rifle-squad C-3, us m4a1-sherman B-1, germany tiger-i B-4"
 """A fight on C-3, and two tanks that see each other."""
+US_CARD = {"instead": "us"}
+AMBUSH = (US_CARD, "ambush")
+"""How the US use Ambush! for initiative, before the dice."""
 
 
 def led(

@@ -129,7 +129,7 @@ def test_counters_of_the_real_table_are_told() -> None:
     before = ending()
     state = after(before, "next-turn")
     assert "Set the Overrun counter of US to 3." in hand_acts(before, state, BOX)
-    _, going = played(state, "initiative", "none", "none", [[9], [2]])
+    _, going = played(state, "initiative", [[9], [2]])
     assert hand_acts(state, going, BOX) == ("Lay the Initiative counter of US.",)
     came = going.with_unit("germany-1", Unit("germany-1", "rifle-squad", "germany", at("C-9")))
     assert "Take the Overrun counter off." in hand_acts(came, after(came, "done"), BOX)

@@ -21,7 +21,7 @@ from tests.games.spearpoint.combat.fights import some_table
 from tests.games.spearpoint.combat.laid import BOX
 from tests.games.spearpoint.commitment.comings import deck, game, of_scenario
 from tests.games.spearpoint.turn.games import open_document_of
-from tests.games.spearpoint.turn.led import GAME, begun, led, played, why_not
+from tests.games.spearpoint.turn.led import AMBUSH, GAME, US_CARD, begun, led, played, why_not
 from tests.games.spearpoint.turn.test_led_walks import one_act
 
 LISTED = {"hands": "listed"}
@@ -190,7 +190,7 @@ def test_until_then_numbers_hold() -> None:
     _, state = played(state, "commit", "rifle-squad", "B-1")
     assert held(state) == (None, None, 3, 3)
     _, state = played(
-        table("begin", turn=2, us=OfSide(command=3)), "initiative", "ambush", "none", [[9], [2]]
+        table("begin", turn=2, us=OfSide(command=3)), "initiative", *AMBUSH, [[9], [2]]
     )
     assert held(state) == (None, None, 0, 3)
 
@@ -253,12 +253,13 @@ def test_what_a_scenario_sends_comes_from_no_hand() -> None:
 @pytest.mark.rule("004-086")
 def test_a_card_in_hand_is_used_for_initiative_and_gone() -> None:
     state = table("begin", turn=2, us=TOLD, germany=OfSide().holding((), ("dig-in",)))
-    going = begun(state, "initiative")
+    going = begun(state, "initiative", US_CARD)
     assert choices(going.asked).keys() == {"none", "ambush"}
     going.take("ambush")
+    going.take({"instead": "germany"})
     assert choices(going.asked).keys() == {"none"}
-    told, state = played(state, "initiative", "ambush", "none", [[9], [2]])
-    assert told[0] == "Initiative, US: Ambush!."
+    told, state = played(state, "initiative", *AMBUSH, [[9], [2]])
+    assert told[1] == "Initiative, US: Ambush!."
     assert held(state)[1:] == (("dig-in",), 2, 1)
     assert choices(begun(state, "command-card", "us-1").asked).keys() == {"dig-in"}
 
@@ -266,7 +267,7 @@ def test_a_card_in_hand_is_used_for_initiative_and_gone() -> None:
 @pytest.mark.rule("004-086")
 def test_a_further_copy_in_hand_has_not_lost_its_other_use() -> None:
     state = table("begin", turn=2, us=OfSide().holding((), ("ambush",) * 2))
-    _, state = played(state, "initiative", "ambush", "none", [[9], [2]])
+    _, state = played(state, "initiative", *AMBUSH, [[9], [2]])
     assert begun(state, "command-card", "us-1").refuse("ambush") is None
 
 
@@ -326,7 +327,7 @@ def test_a_hand_that_no_table_holds_is_refused(tmp_path: Path) -> None:
 def test_the_random_player_answers_whatever_is_asked_of_hands() -> None:
     """Walks with listed hands, untold at first: numbers and limits hold after each draw."""
     draws = 0
-    for seed in range(6):
+    for seed in range(8):
         chance = Random(seed)
         laid = some_table(chance)
         state = replace(laid, sequence=Sequence(), turn=2, options={**laid.options, **LISTED})

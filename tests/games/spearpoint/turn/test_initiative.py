@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from boardapp.core.procedure.asks import Throw
+from boardapp.core.procedure.going import Going
 from boardapp.games.spearpoint.turn import initiative
-from tests.games.spearpoint.turn.led import GAME, begun, led, played
-
-NONE = ("none", "none")
+from tests.games.spearpoint.turn.led import AMBUSH, GAME, US_CARD, begun, led, played
 
 
 @pytest.mark.rule("004-083", "004-085", "004-052")
@@ -17,7 +17,7 @@ NONE = ("none", "none")
     ("dice", "first"), [([[9], [2]], "us"), ([[2], [9]], "germany"), ([[10], [9]], "us")]
 )
 def test_the_higher_die_has_it(dice: list[list[int]], first: str) -> None:
-    _, state = played(led(turn=2), "initiative", *NONE, dice)
+    _, state = played(led(turn=2), "initiative", dice)
     assert state.sequence is not None
     assert (state.sequence.first, state.sequence.now) == (first, "movement")
     side = "US" if first == "us" else "Germany"
@@ -27,11 +27,11 @@ def test_the_higher_die_has_it(dice: list[list[int]], first: str) -> None:
 @pytest.mark.rule("004-085", "004-086", "N4-17")
 def test_the_example_of_ambush_and_a_tie() -> None:
     """US plays Ambush! and rolls 5, Germany 7: 7 to 7, again; 6 + 2 to 7: US has it."""
-    told, state = played(led(turn=2), "initiative", "ambush", "none", [[5], [7]], [[6], [7]])
+    told, state = played(led(turn=2), "initiative", *AMBUSH, [[5], [7]], [[6], [7]])
     assert told == [
-        "Initiative, US: Ambush!.", "Initiative, Germany: No card.", "Initiative: 5; 7, entered.",
-        "US 7, Germany 7: a tie, thrown again.", "Initiative: 6; 7, entered.",
-        "US 8, Germany 7.", "US has the initiative.",
+        "Initiative: US uses a Command Card.", "Initiative, US: Ambush!.",
+        "Initiative: 5; 7, entered.", "US 7, Germany 7: a tie, thrown again.",
+        "Initiative: 6; 7, entered.", "US 8, Germany 7.", "US has the initiative.",
     ]  # fmt: skip
     assert state.sequence is not None
     assert (state.sequence.us.card, state.sequence.germany.card) == ("ambush", None)
@@ -40,12 +40,12 @@ def test_the_example_of_ambush_and_a_tie() -> None:
 @pytest.mark.rule("N4-17")
 def test_a_bonus_counts_once_where_the_table_reads_it_so() -> None:
     table = led(turn=2, options={"initiative-ties": "once"})
-    going = begun(table, "initiative", "ambush", "none", [[5], [7]])
+    going = begun(table, "initiative", *AMBUSH, [[5], [7]])
     assert going.asked is not None
     assert [one.chance for one in going.asked.odds] == [
         Fraction(45, 100), Fraction(10, 100), Fraction(45, 100),
     ]  # fmt: skip
-    _, state = played(table, "initiative", "ambush", "none", [[5], [7]], [[6], [7]])
+    _, state = played(table, "initiative", *AMBUSH, [[5], [7]], [[6], [7]])
     assert state.sequence is not None
     assert state.sequence.first == "germany"
 
@@ -65,7 +65,7 @@ def test_the_odds_of_one_throw(us: int, germany: int, percent: tuple[int, int, i
 
 
 def test_the_odds_stand_beside_the_throw() -> None:
-    going = begun(led(), "initiative", "ambush", "none")
+    going = begun(led(), "initiative", *AMBUSH)
     assert isinstance(going.asked, Throw)
     assert [one.chance for one in going.asked.odds] == [
         Fraction(64, 100), Fraction(8, 100), Fraction(28, 100),
@@ -76,8 +76,25 @@ def test_the_odds_stand_beside_the_throw() -> None:
 
 
 @pytest.mark.rule("004-086")
+def test_a_card_goes_before_the_first_throw_and_once_a_side() -> None:
+    going = begun(led(turn=2), "initiative")
+    assert ways(going) == ["us", "germany"]
+    going.take(US_CARD)
+    going.take("none")
+    assert ways(going) == ["germany"]
+    going.take([[5], [5]])
+    assert ways(going) == []
+    assert isinstance(going.asked, Throw)
+
+
+def ways(going: Going[Any]) -> list[str]:
+    assert going.asked is not None
+    return [one.answer for one in going.asked.instead]
+
+
+@pytest.mark.rule("004-086")
 def test_a_card_that_was_used_for_initiative_has_lost_its_other_use() -> None:
-    _, state = played(led(turn=2), "initiative", "ambush", "none", [[9], [2]])
+    _, state = played(led(turn=2), "initiative", *AMBUSH, [[9], [2]])
     going = begun(state, "command-card", "us-1")
     refusal = going.refuse("ambush")
     assert refusal is not None
@@ -92,6 +109,6 @@ def test_a_card_that_was_used_for_initiative_has_lost_its_other_use() -> None:
 
 @pytest.mark.rule("004-087")
 def test_nobody_moves_on_turn_1() -> None:
-    told, state = played(led(), "initiative", *NONE, [[9], [2]])
+    told, state = played(led(), "initiative", [[9], [2]])
     assert told[-1] == "Nobody moves on Turn 1 (Turn sequence)."
     assert GAME.where(state) == "Turn 1, Commitment, US"

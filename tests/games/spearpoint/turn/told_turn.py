@@ -19,7 +19,7 @@ UNITS = (
 )  # fmt: skip
 TILES = "1A A-2, 22A B-7, 3A A-8"
 TURN: tuple[tuple[object, ...], ...] = (
-    ("initiative", "none", "ambush", [[7], [4]]),
+    ("initiative", {"instead": "germany"}, "ambush", [[7], [4]]),
     ("move", "us-1", ["B-4"], "fire", [[4, 3]], [[4, 3]], [[6, 5]], [[3]], 0),
     ("done",), ("done",),
     ("commit", "sniper", "A-1"),

@@ -73,8 +73,14 @@ class TurnJudge:
         self.look(seen)
 
     def _initiative(self, answers: list[Any]) -> None:
-        bonus = [2 * (card == "ambush") for card in answers[:2]]
-        thrown = (one["rolled"] if isinstance(one, dict) else one for one in answers[2:])
+        thrown, bonus, side = [], [0, 0], 0
+        for one in answers:
+            if one in ({"instead": "us"}, {"instead": "germany"}):
+                side = SIDES.index(one["instead"])
+            elif isinstance(one, str):
+                bonus[side] = 2 * (one == "ambush")
+            else:
+                thrown.append(one["rolled"] if isinstance(one, dict) else one)
         each = ([die[0] + more for die, more in zip(dice, bonus, strict=True)] for dice in thrown)
         sums = next(one for one in each if one[0] != one[1])  # what follows is the weather
         self.winner_first = self.on_move = SIDES[sums[1] > sums[0]]
