@@ -1,17 +1,17 @@
-"""What a table's fights may begin with, as procedures by name, each with why not, if so."""
+"""What may begin of a table's fights, by name, each with why not, if so."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
-from typing import Any
+from collections.abc import Mapping
 
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Asking, Play, Procedure, ask
+from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.combat import assault, attack, events
 from boardapp.games.spearpoint.combat import resolve as resolving
 from boardapp.games.spearpoint.combat.attack import Combat, pair_title
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.deed import Deed
 from boardapp.games.spearpoint.scenario.settling import BOTH
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn import leading, order
@@ -21,25 +21,54 @@ DECLARE_ASSAULT = "declare-assault"
 SMOKE, CARD, CAPTURE = "smoke", "command-card", "capture"
 
 
-def choices(on: Combat, state: TileState) -> Iterator[Choice]:
-    """Yield what may begin at a table where fighting is on."""
-    battle = on.at(state)
-    sides = {party.side for party in state.parties()}
-    nobody = None if len(sides) > 1 else Refusal("Only one side has units on the table.")
-    no_units = None if sides else Refusal("No unit is on the table.")
-    waiting = [pair for pair in state.pairs.values() if not pair.resolved]
+def _only_one_side(battle: Battle) -> Refusal | None:
+    sides = {party.side for party in battle.state.parties()}
+    return None if len(sides) > 1 else Refusal("Only one side has units on the table.")
+
+
+def _fire(battle: Battle) -> Choice:
+    return Choice(FIRE, "Fire", "A unit attacks at once", _only_one_side(battle))
+
+
+def _declare(battle: Battle) -> Choice:
+    note = "It takes a numbered pair"
+    return Choice(DECLARE, "Declare an attack", note, _only_one_side(battle))
+
+
+def _resolve(battle: Battle) -> Choice:
+    waiting = [pair for pair in battle.state.pairs.values() if not pair.resolved]
     none_waits = None if waiting else Refusal("No attack is declared.", ("004-149",))
-    yield Choice(FIRE, "Fire", "A unit attacks at once", nobody)
-    yield Choice(DECLARE, "Declare an attack", "It takes a numbered pair", nobody)
-    yield Choice(RESOLVE, "Resolve a declared attack", f"{len(waiting)} wait", none_waits)
-    no_assault = assault.why_none(battle)
-    yield Choice(ASSAULT, "Close Assault", "Three or more Infantry", no_assault)
-    if state.sequence is not None:
-        several = "Three or more Infantry, one pair"
-        yield Choice(DECLARE_ASSAULT, "Declare a Close Assault", several, no_assault)
-    yield Choice(SMOKE, "Lay smoke")
-    yield Choice(CARD, "Command Card", "Under a unit, or off it", no_units)
-    yield Choice(CAPTURE, "Capture That Unit!", "", events.why_no_capture(battle))
+    return Choice(RESOLVE, "Resolve a declared attack", f"{len(waiting)} wait", none_waits)
+
+
+def _close_assault(battle: Battle) -> Choice:
+    none = assault.why_none(battle)
+    return Choice(ASSAULT, "Close Assault", "Three or more Infantry", none)
+
+
+def _declare_assault(battle: Battle) -> Choice | None:
+    if battle.state.sequence is None:
+        return None
+    none = assault.why_none(battle)
+    several = "Three or more Infantry, one pair"
+    return Choice(DECLARE_ASSAULT, "Declare a Close Assault", several, none)
+
+
+def _smoke(battle: Battle) -> Choice:
+    return Choice(SMOKE, "Lay smoke")
+
+
+def _card(battle: Battle) -> Choice:
+    none = None if any(battle.state.parties()) else Refusal("No unit is on the table.")
+    return Choice(CARD, "Command Card", "Under a unit, or off it", none)
+
+
+def _capture(battle: Battle) -> Choice:
+    return Choice(CAPTURE, "Capture That Unit!", "", events.why_no_capture(battle))
+
+
+def _next_turn(battle: Battle) -> Choice:
+    return Choice(events.NEXT_TURN, f"Begin turn {battle.state.turn + 1}")
 
 
 def fire(on: Combat, play: Play[TileState]) -> Asking[None]:
@@ -88,20 +117,15 @@ def resolve_pair(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
         yield from resolving.resolve(on, play, name)
 
 
-_OF_COMBAT: Mapping[str, Callable[[Combat, Play[TileState]], Asking[None]]] = {
-    FIRE: fire,
-    DECLARE: declare,
-    RESOLVE: resolve,
-    ASSAULT: close_assault,
-    DECLARE_ASSAULT: declare_assault,
-    SMOKE: events.smoke,
-    CARD: events.play_card,
-    CAPTURE: events.capture,
-    events.NEXT_TURN: events.next_turn,
+DEEDS: Mapping[str, Deed] = {
+    FIRE: Deed(fire, _fire),
+    DECLARE: Deed(declare, _declare),
+    RESOLVE: Deed(resolve, _resolve),
+    ASSAULT: Deed(close_assault, _close_assault),
+    DECLARE_ASSAULT: Deed(declare_assault, _declare_assault),
+    SMOKE: Deed(events.smoke, _smoke),
+    CARD: Deed(events.play_card, _card),
+    CAPTURE: Deed(events.capture, _capture),
+    events.NEXT_TURN: Deed(events.next_turn, _next_turn),
 }
-PROCEDURES = frozenset(_OF_COMBAT)
-
-
-def procedure(on: Combat, name: str) -> Procedure[Any]:
-    """Return a procedure of a fight by its name; raises KeyError."""
-    return partial(_OF_COMBAT[name], on)
+"""In the order in which a table that no turn leads offers them."""

@@ -1,47 +1,53 @@
-"""What Commitment may begin with, as procedures by name, each with why not, if so."""
+"""What may begin of Commitment, by name: what there is nobody for is left out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
-from typing import Any
+from collections.abc import Mapping
 
-from boardapp.core.procedure.going import Asking, Play, Procedure
 from boardapp.core.procedure.values import Choice
-from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.deed import Deed
 from boardapp.games.spearpoint.commitment import commit, crews, flight, line
-from boardapp.games.spearpoint.state import TileState
 
 COMMIT, FLIGHT, WITHDRAW, CREW, LINE = (
     commit.COMMIT, flight.FLIGHT, flight.WITHDRAW, crews.CREW, line.LINE,
 )  # fmt: skip
 
 
-def choices(on: Combat, state: TileState) -> Iterator[Choice]:
-    """Yield what may begin of it: what there is nobody for is left out."""
-    battle = on.at(state)
+def _commit(battle: Battle) -> Choice:
     where = "On the board, its Rear Line or in the air"
-    yield Choice(COMMIT, "Commit a unit", where, commit.why_nothing(battle))
-    if any(flight.flying(battle)):
-        yield Choice(FLIGHT, "Flight path", "An aircraft's way for this turn")
-    if any(crews.choices(battle)):
-        yield Choice(CREW, "Crew in or out", "Of a vehicle or gun")
-    if state.units or state.aside:
-        yield Choice(WITHDRAW, "Withdraw", "An aircraft, without a card")
-    if any(line.changing(battle)):
-        yield Choice(LINE, "Change of line", "A self-propelled gun, through a setup zone")
+    return Choice(COMMIT, "Commit a unit", where, commit.why_nothing(battle))
 
 
-_OF_COMMITMENT: Mapping[str, Callable[[Combat, Play[TileState]], Asking[None]]] = {
-    COMMIT: commit.commit,
-    FLIGHT: flight.choose,
-    WITHDRAW: flight.withdraw,
-    CREW: crews.swap,
-    LINE: line.change,
+def _flight(battle: Battle) -> Choice | None:
+    if not any(flight.flying(battle)):
+        return None
+    return Choice(FLIGHT, "Flight path", "An aircraft's way for this turn")
+
+
+def _crew(battle: Battle) -> Choice | None:
+    if not any(crews.choices(battle)):
+        return None
+    return Choice(CREW, "Crew in or out", "Of a vehicle or gun")
+
+
+def _withdraw(battle: Battle) -> Choice | None:
+    if not any(battle.state.parties()):
+        return None
+    return Choice(WITHDRAW, "Withdraw", "An aircraft, without a card")
+
+
+def _line(battle: Battle) -> Choice | None:
+    if not any(line.changing(battle)):
+        return None
+    return Choice(LINE, "Change of line", "A self-propelled gun, through a setup zone")
+
+
+DEEDS: Mapping[str, Deed] = {
+    COMMIT: Deed(commit.commit, _commit),
+    FLIGHT: Deed(flight.choose, _flight),
+    CREW: Deed(crews.swap, _crew),
+    WITHDRAW: Deed(flight.withdraw, _withdraw),
+    LINE: Deed(line.change, _line),
 }
-PROCEDURES = frozenset(_OF_COMMITMENT)
-
-
-def procedure(on: Combat, name: str) -> Procedure[Any]:
-    """Return a procedure of Commitment by its name; raises KeyError."""
-    return partial(_OF_COMMITMENT[name], on)
+"""In the order in which a table that no turn leads offers them."""

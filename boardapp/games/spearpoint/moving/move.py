@@ -33,9 +33,9 @@ OFF = "off"
 DIAGONAL = refusal("units move along rows and columns, not diagonally", "004-100")
 
 
-def choice(on: Combat, state: TileState) -> Choice:
+def choice(battle: Battle) -> Choice:
     """Return that a unit may move, as the menu offers it."""
-    none = None if any(movable(on.at(state))) else Refusal("No unit is on the board.")
+    none = None if any(movable(battle)) else Refusal("No unit is on the board.")
     return Choice(MOVE, "Move", "A unit, along a way", none)
 
 

@@ -11,11 +11,7 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, Play, Procedure
 from boardapp.core.procedure.values import Choice
 from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
-from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.events import NEXT_TURN
-from boardapp.games.spearpoint.commitment import menu as commitment
-from boardapp.games.spearpoint.moving import move as moving
 from boardapp.games.spearpoint.scenario.board_rules import changeable
 from boardapp.games.spearpoint.scenario.dealing import build_deck, set_aside, take_hand
 from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay, Experienced
@@ -69,11 +65,10 @@ def menu(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> t
     """Return what may begin: a question for whoever's turn it is, and one for both."""
     held: dict[str, list[Choice]] = {}
     here = _standing(state, catalogue, scenario)
-    on = Combat(catalogue, scenario)
     fighting = here is None or here.begun
     offered = [
         *([] if here is None else _of_setup(here)),
-        *(_of_play(on, state) if fighting else ()),
+        *(turn.offers(Combat(catalogue, scenario), state) if fighting else ()),
     ]
     for by, choice in offered:
         held.setdefault(by, []).append(choice)
@@ -121,16 +116,6 @@ def _read(options: Mapping[str, str]) -> str:
     return f"{len(OF_PLAY)} are open; {how} the program reads them"
 
 
-def _of_play(on: Combat, state: TileState) -> Iterator[tuple[str, Choice]]:
-    """Yield what may begin once play has: moves, fights, the next turn; or what the phase asks."""
-    next_turn = Choice(NEXT_TURN, f"Begin turn {state.turn + 1}")
-    all_there_is = (
-        moving.choice(on, state), *combat.choices(on, state), *commitment.choices(on, state),
-        next_turn,
-    )  # fmt: skip
-    yield from turn.offers(on, state, all_there_is)
-
-
 def where(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
     """Return the moment of the game: the turn, or the stage of the setup."""
     return _moment(state, _standing(state, catalogue, scenario))
@@ -149,9 +134,9 @@ def procedure(
     catalogue: Catalogue, scenario: Scenario | None, name: str, given: tuple[str, ...]
 ) -> Procedure[Any]:
     """Return a procedure by its name; raises KeyError."""
-    if not given and name in _OF_PLAY:
+    if not given and name in turn.PROCEDURES:
         on = Combat(catalogue, scenario)
-        return partial(_played, _OF_PLAY[name](on, name), on)
+        return partial(_played, turn.procedure(on, name), on)
     if name in _OF_SETUP and scenario is not None and not given:
         return partial(_settle, _OF_SETUP[name], scenario, catalogue)
     raise KeyError(f"there is no procedure {name} {' '.join(given)}")
@@ -163,10 +148,6 @@ def _played(does: Procedure[Any], on: Combat, play: Play[TileState]) -> Asking[N
     battle = on.battle(play)
     if battle.reads("win-moment", "at-once"):
         look(battle, play)
-
-
-def _move(on: Combat, _: str) -> Procedure[Any]:
-    return partial(moving.move, on)
 
 
 def _settle(
@@ -199,11 +180,5 @@ _OF_SETUP: Mapping[str, Callable[[Settling], Asking[None]]] = {
     "begin": begin,
     "change-entry": change_entry,
 }
-_OF_PLAY: Mapping[str, Callable[[Combat, str], Procedure[Any]]] = {
-    moving.MOVE: _move,
-    **dict.fromkeys(turn.PROCEDURES, turn.procedure),
-    **dict.fromkeys(commitment.PROCEDURES, commitment.procedure),
-    **dict.fromkeys(combat.PROCEDURES, combat.procedure),
-}
-PROCEDURES = _OF_PLAY.keys() | _OF_SETUP.keys()
+PROCEDURES = turn.PROCEDURES | _OF_SETUP.keys()
 """What may begin at some table, by name."""

@@ -1,8 +1,8 @@
-"""What may begin where turns lead: in each phase what belongs there, to whom the part is."""
+"""What may begin once play has: where turns lead, what belongs to the phase, to whom it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,8 @@ from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.deed import Deed, Does
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.commitment import menu as commitment
 from boardapp.games.spearpoint.commitment.commit import why_not_done as why_not_commit_done
@@ -47,12 +49,12 @@ Offer = tuple[str, Choice]
 """Whom something is offered, and what."""
 
 
-def offers(on: Combat, state: TileState, all_else: tuple[Choice, ...]) -> Iterator[Offer]:
-    """Yield what a turn offers; ``all_else`` is what a table offers that no turn leads.
+def offers(on: Combat, state: TileState) -> Iterator[Offer]:
+    """Yield what may begin once play has: what the phase asks, or all there is.
 
     A scenario is there to be led: that comes first.
     """
-    sequence = state.sequence
+    sequence, battle = state.sequence, on.at(state)
     free = state.mode == "free"
     lead = BOTH, Choice(
         leading.LEAD, "Lead by turns", "Phase by phase, with initiative and an end"
@@ -61,18 +63,25 @@ def offers(on: Combat, state: TileState, all_else: tuple[Choice, ...]) -> Iterat
     if sequence is None and scenario:
         yield lead
     if sequence is None or free:
-        yield from ((BOTH, choice) for choice in all_else if choice.answer != NEXT_TURN)
+        yield from ((BOTH, one) for one in _offered(battle, _DEEDS) if one.answer != NEXT_TURN)
     if sequence is None and not scenario:
         yield lead
     elif sequence is not None:
-        yield from _led(on, state, sequence, {} if free else {one.answer: one for one in all_else})
+        yield from _led(battle, sequence, free=free)
     if sequence is None or free:
-        yield from ((BOTH, choice) for choice in all_else if choice.answer == NEXT_TURN)
+        yield from ((BOTH, one) for one in _offered(battle, (NEXT_TURN,)))
 
 
-def _led(
-    on: Combat, state: TileState, sequence: Sequence, held: Mapping[str, Choice]
-) -> Iterator[Offer]:
+def _offered(battle: Battle, names: Iterable[str]) -> Iterator[Choice]:
+    """Yield how things are offered of which there is somebody for."""
+    for name in names:
+        choice = _DEEDS[name].choice(battle)
+        if choice is not None:
+            yield choice
+
+
+def _led(battle: Battle, sequence: Sequence, *, free: bool) -> Iterator[Offer]:
+    state = battle.state
     side = acting(state, sequence)
     by = side or BOTH
     if sequence.over:
@@ -80,17 +89,18 @@ def _led(
         return
     if sequence.now == "begin":
         yield BOTH, Choice(initiative.NAME, "Initiative", "One die each, and a card if you like")
-    here = [(by, held[name]) for name in _BELONGS.get(sequence.now, ()) if name in held]
+    belongs = () if free else _BELONGS.get(sequence.now, ())
+    here = [(by, one) for one in _offered(battle, belongs)]
     if sequence.now == "draw":
-        note = "In secret" if hands.listed(on.at(state)) else "Numbers of cards alone"
+        note = "In secret" if hands.listed(battle) else "Numbers of cards alone"
         here = [(by, Choice(drawing.NAME, f"{PLAYER_TITLES[by]} draws", note))]
     yield from here[:1]
     if side is not None:  # seen without scrolling, whatever else there is
-        yield by, Choice(leading.DONE, "Done", refusal=_why_not_done(on, state, side))
+        yield by, Choice(leading.DONE, "Done", refusal=_why_not_done(battle, side))
     yield from here[1:]
-    if sequence.now == "end" and NEXT_TURN in held:
-        yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
-    if held:
+    if not free:
+        if sequence.now == "end":
+            yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
         yield BOTH, Choice(OUT_OF_TURN, "Out of turn", "What a card allows")
     number = len(sequence.objectives)
     yield BOTH, Choice(leading.OBJECTIVES, "Special objectives", f"{number} written down")
@@ -98,9 +108,9 @@ def _led(
     yield BOTH, Choice(leading.LEAVE, "Lead by turns no more")
 
 
-def _why_not_done(on: Combat, state: TileState, side: str) -> Refusal | None:
+def _why_not_done(battle: Battle, side: str) -> Refusal | None:
     """Return why a side's part is not over."""
-    battle, sequence = on.at(state), state.sequence
+    sequence = battle.state.sequence
     if sequence is not None and sequence.now == "commitment":
         return why_not_commit_done(battle, side)
     return why_not_done(battle)
@@ -125,24 +135,21 @@ def moment(state: TileState) -> str:
 
 def out_of_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Do what a Command Card allows, whatever the phase."""
-    here = (
-        *combat.choices(on, play.state), *commitment.choices(on, play.state),
-        moving.choice(on, play.state),
-    )  # fmt: skip
-    held = {one.answer: one for one in here}
     name = yield from ask(Pick(
         BOTH, "Out of turn", "What does a card allow?", ("004-067",),
-        choices=tuple(held[one] for one in _ALLOWED if one in held),
+        choices=tuple(_offered(on.battle(play), _ALLOWED)),
     ))  # fmt: skip
-    if name == moving.MOVE:
-        yield from moving.move(on, play)
-    elif name in commitment.PROCEDURES:
-        yield from commitment.procedure(on, name)(play)
-    else:
-        yield from combat.procedure(on, name)(play)
+    yield from _DEEDS[name].does(on, play)
 
 
-_PROCEDURES: Mapping[str, Callable[[Combat, Play[TileState]], Asking[None]]] = {
+_DEEDS: Mapping[str, Deed] = {
+    moving.MOVE: Deed(moving.move, moving.choice),
+    **combat.DEEDS,
+    **commitment.DEEDS,
+}
+"""All that may begin at a table in play, but for what leads it."""
+_PROCEDURES: Mapping[str, Does] = {
+    **{name: deed.does for name, deed in _DEEDS.items()},
     initiative.NAME: initiative.initiative,
     drawing.NAME: drawing.draw,
     leading.LEAD: leading.lead,
@@ -157,5 +164,5 @@ PROCEDURES = frozenset(_PROCEDURES)
 
 
 def procedure(on: Combat, name: str) -> Procedure[Any]:
-    """Return a procedure of a turn by its name; raises KeyError."""
+    """Return a procedure of a table in play by its name; raises KeyError."""
     return partial(_PROCEDURES[name], on)

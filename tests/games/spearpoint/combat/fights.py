@@ -15,7 +15,7 @@ from boardapp.core.procedure.values import Fallen, Other, Taken
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.switches import OF_COMBAT
-from boardapp.games.spearpoint.commitment.menu import PROCEDURES as COMMITMENT
+from boardapp.games.spearpoint.commitment.menu import DEEDS as COMMITMENT
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.moving.move import MOVE

@@ -10,17 +10,20 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.going import Going, run
+from boardapp.core.procedure.values import Choice
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, Player
-from boardapp.games.spearpoint.combat import menu
 from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.goals import Target
+from boardapp.games.spearpoint.combat.menu import FIRE
 from boardapp.games.spearpoint.combat.targets import Row, Way, row
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.scenario.scenario_values import Crew
 from boardapp.games.spearpoint.scenario.unit_cards import (
@@ -31,6 +34,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
 )
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, TileState, Unit, card_key
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.games.spearpoint.turn.menu import procedure
 from boardapp.games.spearpoint.weapons import AttackValues, Weapon, WeaponKind
 
 BOX = built_in_catalogue()
@@ -272,12 +276,19 @@ def withstands(state: TileState, firer: str, at_whom: str, whom: str = "") -> st
 # ---- playing ------------------------------------------------------------------------------------
 
 
+def offered(state: TileState, name: str) -> Choice:
+    """How the menu of a table that no turn leads offers something."""
+    (question,) = Spearpoint(BOX).menu(state)
+    assert isinstance(question, Pick)
+    return next(one for one in question.choices if one.answer == name)
+
+
 def begun(state: TileState, name: str, *answers: Any) -> Going[TileState]:
     """A procedure of a fight with its answers given; all must be taken.
 
     Numbers thrown are written as lists: ``[[5, 7]]``.
     """
-    stopped = run(menu.procedure(ON, name), state, GRID, answers)
+    stopped = run(procedure(ON, name), state, GRID, answers)
     assert stopped.refusal is None, stopped.refusal
     return stopped.going
 
@@ -291,6 +302,6 @@ def played(state: TileState, name: str, *answers: Any) -> tuple[list[str], TileS
 
 def fire(state: TileState, firer: str, at_whom: str, *answers: Any) -> tuple[list[str], TileState]:
     """What comes of an attack at once; what is told of who fires at whom is left out."""
-    told, left = played(state, menu.FIRE, firer, target(at_whom).key, *answers)
+    told, left = played(state, FIRE, firer, target(at_whom).key, *answers)
     first = next(number for number, one in enumerate(told) if one.startswith("Pair "))
     return told[first + 1 :], left

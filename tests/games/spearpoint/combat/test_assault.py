@@ -11,11 +11,11 @@ from boardapp.games.spearpoint.combat import menu
 from boardapp.games.spearpoint.state import Damage, Pair, TileState
 from tests.bare_ids import with_ids
 from tests.games.spearpoint.combat.laid import (
-    ON,
     at,
     begun,
     laid,
     listed,
+    offered,
     played,
     terms,
     weapon,
@@ -101,8 +101,7 @@ def test_what_may_be_assaulted(units: str, options: Mapping[str, str], said: str
     assert isinstance(asked, Pick)
     refusal = next(one.refusal for one in asked.choices if one.answer == "us-1")
     assert (refusal and refusal.sentence) == said
-    offered = next(one for one in menu.choices(ON, state) if one.answer == menu.ASSAULT)
-    assert (offered.refusal is None) == (said is None)
+    assert (offered(state, menu.ASSAULT).refusal is None) == (said is None)
 
 
 # ---- the dice -----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.odds import Outcomes, frail, hit_chance
 from boardapp.games.spearpoint.combat.targets import Way
 from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.turn.menu import procedure
 from tests.games.spearpoint.combat.laid import BOX, CARDS, laid, needs, terms, without
 from tests.games.spearpoint.combat.test_special_fire import shipped, way
 
@@ -34,7 +35,7 @@ CONVOY = "us convoy B-5, germany panther B-8"
 def fire(
     state: TileState, at_whom: str, *answers: Any, firer: str = "germany-1"
 ) -> Going[TileState]:
-    stopped = run(menu.procedure(ON, menu.FIRE), state, GRID, (firer, at_whom, *answers))
+    stopped = run(procedure(ON, menu.FIRE), state, GRID, (firer, at_whom, *answers))
     assert stopped.refusal is None, stopped.refusal.sentence
     return stopped.going
 
@@ -188,7 +189,7 @@ def test_a_card_burned_on_its_intensity_counts_as_at_features() -> None:
 def test_a_convoy_is_no_tank_to_assault() -> None:
     state = laid("us convoy B-5, germany rifle-squad A-5, germany rifle-squad C-5,"
                  " germany rifle-squad B-6")  # fmt: skip
-    going = run(menu.procedure(ON, menu.ASSAULT), state, GRID, ()).going
+    going = run(procedure(ON, menu.ASSAULT), state, GRID, ()).going
     assert isinstance(going.asked, Pick)
     assert [one.refusal and one.refusal.sentence for one in going.asked.choices] == [
         "A Convoy is no tank (Combat 16, close assault)."
@@ -200,7 +201,7 @@ def test_a_convoy_is_no_tank_to_assault() -> None:
 def test_without_its_scenario_a_convoy_is_a_unit_whose_values_are_asked() -> None:
     found = needs(laid(CONVOY), "germany-1", "us-1")
     assert found == "Main gun at vehicles 10 = 10"
-    stopped = run(menu.procedure(Combat(BOX), menu.FIRE), laid(CONVOY), GRID,
+    stopped = run(procedure(Combat(BOX), menu.FIRE), laid(CONVOY), GRID,
                   ("germany-1", "unit us-1"))  # fmt: skip
     assert stopped.going.asked is not None
     assert stopped.going.asked.title == "Defense of the Convoy"

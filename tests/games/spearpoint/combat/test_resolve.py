@@ -14,13 +14,13 @@ from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, Tile
 from tests.games.spearpoint.combat.laid import (
     BOX,
     CARDS,
-    ON,
     at,
     battle,
     begun,
     fire,
     laid,
     listed,
+    offered,
     played,
     weapon,
     without,
@@ -797,8 +797,7 @@ def test_a_tiger_is_captured_and_taken_off_or_kept() -> None:
 )
 def test_what_may_be_captured(units: str, options: dict[str, str], may: bool) -> None:
     state = laid(units, options=options)
-    choice = next(one for one in menu.choices(ON, state) if one.answer == menu.CAPTURE)
-    assert (choice.refusal is None) == may
+    assert (offered(state, menu.CAPTURE).refusal is None) == may
 
 
 @pytest.mark.rule("004-257", "004-093")
