@@ -46,7 +46,8 @@ class Ask(Generic[A]):
 
     ``rules`` are checklist ids. ``odds`` and ``facts`` are known before the answer, ``warning`` is
     what a player would regret not to know. ``instead`` are further ways out, ``usual`` is taken
-    where nobody minds. While a ``secret`` one is answered the others look away.
+    where nobody minds. While a ``secret`` one is answered the others look away; of an ``untold``
+    answer the log does not say what it was.
     """
 
     kind: ClassVar[str]
@@ -61,6 +62,7 @@ class Ask(Generic[A]):
     instead: Sequence[Choice] = field(default=(), kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     secret: bool = field(default=False, kw_only=True)
+    untold: bool = field(default=False, kw_only=True)
     final: bool = field(default=False, kw_only=True)
 
     def refuse(self, answer: A | Other, grid: Grid) -> Refusal | None:
@@ -83,7 +85,8 @@ class Ask(Generic[A]):
         """Return an answer as the log says it."""
         if isinstance(answer, Other):
             return f"{self.title}: {_title(self.instead, answer.way)}"
-        return f"{self.title}: {self._words(answer, grid)}"
+        said = self._untold(answer) if self.untold else self._words(answer, grid)
+        return f"{self.title}: {said}"
 
     def preview(self, answer: A) -> tuple[Odds, ...]:
         """Return the odds with an answer that was not given yet."""
@@ -100,6 +103,9 @@ class Ask(Generic[A]):
 
     def _words(self, answer: A, grid: Grid) -> str:
         return str(answer)
+
+    def _untold(self, answer: A) -> str:
+        return "said in secret"
 
 
 Question: TypeAlias = Ask[Any]

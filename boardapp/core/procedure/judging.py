@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from boardapp.core.command import Memory, Step
@@ -105,16 +106,23 @@ def _refuse_answer(find: Find, step: Step[S], grid: Grid, act: Answer) -> str | 
         return "Play is led: nothing is answered against a rule."
     going = _live(find, state, memory, grid)
     assert going is not None
+    question = going.question
     # It goes on now: it is no more the one of the table before.
     memory.table = memory.found = None
     again = answered(going, state, act.value)
     if isinstance(again, Refusal):
         return again.sentence
-    if again != act:
+    if again != act and _told_openly(question, again, grid) != act:
         return ELSEWHERE
     if not going.over:
         memory.table, memory.found = step.after, going
     return None
+
+
+def _told_openly(question: Question, again: Answer, grid: Grid) -> Answer:
+    """Return an answer as programs told it that named what stays untold now: such saves stand."""
+    said = replace(question, untold=False).words(question.read(again.value, grid), grid)
+    return replace(again, told=(f"{said}.", *again.told[1:]))
 
 
 def _refuse_by_hand(

@@ -40,7 +40,6 @@ class Several(Ask[Taken]):
     why_not: Callable[[Taken], Refusal | None] = lambda _: None
     odds_of: Callable[[Taken], tuple[Odds, ...]] | None = None
     advice_of: Callable[[Taken], str] = lambda _: ""
-    untold: bool = False
 
     def preview(self, answer: Taken) -> tuple[Odds, ...]:
         """Return the odds with so many chosen."""
@@ -139,12 +138,17 @@ class Several(Ask[Taken]):
         return Taken(names if self.ordered else tuple(sorted(names)), said, key == "drawn")
 
     def _words(self, answer: Taken, grid: Grid) -> str:
-        if self.untold:
-            return str(len(answer.names) or "none")
         titles = (
             self.titled(name)
             + (f" × {number}" if number > 1 else "")
             + (f" at {answer.costs[name]}" if name in answer.costs else "")
             for name, number in Counter(answer.names).items()
         )
-        return (", ".join(titles) or "none") + (", drawn at random" if answer.drawn else "")
+        return (", ".join(titles) or "none") + _drawn(answer)
+
+    def _untold(self, answer: Taken) -> str:
+        return str(len(answer.names) or "none") + _drawn(answer)
+
+
+def _drawn(answer: Taken) -> str:
+    return ", drawn at random" if answer.drawn else ""

@@ -30,13 +30,19 @@ def wait(play: Play[State]) -> Asking[None]:
     yield from ask(Pick("us", "End", choices=(Choice("done", "Done"),)))
 
 
+def hide(play: Play[State]) -> Asking[None]:
+    """Hide some turns, which nobody is told."""
+    yield from ask(Number("us", "Turns", least=1, most=3, secret=True, untold=True))
+    play.say("They are hidden.")
+
+
 def find(name: str, given: tuple[str, ...]) -> Procedure[Any]:
-    return {"wait": wait}[name]
+    return {"wait": wait, "hide": hide}[name]
 
 
-def steps(*values: Any) -> tuple[State, list[Answer]]:
+def steps(*values: Any, name: str = "wait") -> tuple[State, list[Answer]]:
     """Begin to wait and give some answers; return the table there and the acts."""
-    state, done = Begin("wait", (), "Wait").apply(START), []
+    state, done = Begin(name, (), name.capitalize()).apply(START), []
     for value in values:
         going = going_on(find, state, GRID)
         assert going is not None
@@ -108,6 +114,18 @@ def test_a_save_s_answers_are_those_that_the_procedure_says() -> None:
         done = steps(*[2, [[5]], "done"][: count + 1])[1]
         before, _ = steps(*[2, [[5]], "done"][:count])
         assert refuse_act(find, nothing, Step(before, done[-1]), GRID) is None
+
+
+def test_a_save_may_tell_what_is_untold_as_programs_did_before_and_nothing_else() -> None:
+    before, (done,) = steps(name="hide")[0], steps(2, name="hide")[1]
+    assert done.told == ("Turns: said in secret.", "They are hidden.")
+    for told, refusal in (
+        (("Turns: 2.", "They are hidden."), None),
+        (("Turns: 3.", "They are hidden."), "The same answers lead to something else."),
+        (("Turns: 2.",), "The same answers lead to something else."),
+    ):
+        act = Step(before, replace(done, told=told))
+        assert refuse_act(find, nothing, act, GRID) == refusal
 
 
 def test_forged_steps_are_found_out() -> None:

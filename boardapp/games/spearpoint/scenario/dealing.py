@@ -200,11 +200,15 @@ def cost_title(here: Standing, unit: str) -> str:
     return f"Cost of {here.catalogue.unit_kind(unit).title}"
 
 
-def _named(on: Settling, answer: tuple[str, ...]) -> Asking[tuple[str, ...]]:
+def _named(
+    on: Settling, answer: tuple[str, ...], *, untold: bool = False
+) -> Asking[tuple[str, ...]]:
     """Return the cards of an answer, after asking what the others are called."""
     names = [name_of(name) for name in answer if name != ANOTHER.answer]
     for _ in range(len(names), len(answer)):
-        title = yield from ask(Words(on.asked, "Another card", "What is it called?"))
+        title = yield from ask(Words(
+            on.asked, "Another card", "What is it called?", secret=untold, untold=untold,
+        ))  # fmt: skip
         names.append(name_of(title))
     return tuple(names)
 
@@ -219,7 +223,8 @@ def _at_the_table(on: Settling, done: str) -> Choice:
 def take_hand(on: Settling, stage: HandStage) -> Asking[None]:
     """Take the starting hand: unit cards of the deck, then Command cards (004-077).
 
-    Either may be drawn at the table only.
+    Either may be drawn at the table only. A hand is secret however a table keeps it in play, and
+    the switch may be turned later: the log names no card of it.
     """
     units = yield from _unit_cards(on, stage)
     while units is not None:
@@ -245,7 +250,7 @@ def _unit_cards(on: Settling, stage: HandStage) -> Asking[tuple[str, ...] | None
     kind = on.here.catalogue.unit_kind
     answer = yield from ask_or(Several(
         on.asked, f"{stage.title}: unit cards", f"{' and '.join(filter(None, asked))}.",
-        ids(stage.rule), secret=True, final=stage.random > 0, draws=stage.random,
+        ids(stage.rule), secret=True, untold=True, final=stage.random > 0, draws=stage.random,
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
                       for one in build.cards),
         why_not=partial(_why_no_units, on.here, stage.by),
@@ -268,12 +273,15 @@ def _command_cards(
     answer = yield from ask_or(Several(
         on.asked, f"{stage.title}: Command cards",
         f"{stage.command} drawn{given}; none here, where they are drawn at the table.",
-        ids(stage.rule), secret=True, final=True, most=stage.command, draws=stage.command,
+        ids(stage.rule), secret=True, untold=True, final=True,
+        most=stage.command, draws=stage.command,
         choices=tuple(command_choices(on.here, stage)), other=ANOTHER,
         why_not=partial(_why_no_command, on.here, stage.by, units),
         instead=() if units else (_at_the_table(on, "The hand is taken"),),
     ))  # fmt: skip
-    return None if isinstance(answer, Other) else (yield from _named(on, answer.names))
+    if isinstance(answer, Other):
+        return None
+    return (yield from _named(on, answer.names, untold=True))
 
 
 def command_choices(

@@ -391,7 +391,7 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     question = asked(play)
     assert isinstance(question, Several)
     assert (question.title, question.sentence) == ("US starting hand: unit cards", "1 chosen.")
-    give(play, ["forward-observer"])
+    assert give(play, ["forward-observer"]) == ("US starting hand: unit cards: 1.",)
     question = asked(play)
     assert isinstance(question, Several)
     assert "sabotage" not in [one.answer for one in question.choices]
@@ -466,14 +466,41 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
         "US starting hand: Command cards: 0 to draw from, not 3. Say how many of each there are."
     )
     assert odd["error"] == "found {'ambush': -1}; expected true, or how many are left of each"
-    assert done["told"][0] == (
-        "US starting hand: Command cards: Hold Fast, Ambush! × 2, drawn at random."
-    )
+    assert done["told"][0] == ("US starting hand: Command cards: 3, drawn at random.")
     (drawn,) = (one for one in table(play).setup if isinstance(one, Draw))
     assert sorted(drawn.command) == ["ambush", "ambush", "hold-fast"]
     assert set(drawn.units) <= {"rifle-squad", "sniper"}
     none = {"refused": "Nothing is drawn at random now.", "rules": []}
     assert line(play, {"draw": True}) == [none]
+
+
+@pytest.mark.rule("004-077", "004-187")
+def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> None:
+    """Of a card that the program does not know neither: its name is asked and not told."""
+    play = decks(playing("01-man-vs-beast.yaml", *NO_TILES))
+    costs = {"Forward Observer": 9, "rifle-squad": 5}
+    deck = give(play, {"taken": list(costs), "costs": costs})
+    assert deck == ("US Reserves Deck: Forward Observer at 9, Rifle Squad at 5.",)
+    for answer in ("set-up", {"instead": "done"}, "set-up"):
+        give(play, answer)
+    before = len(play.document.history.commands)
+    told = give(play, ["forward-observer"]) + give(play, ["another"])
+    assert asked(play).secret
+    told += give(play, "Hold Fast")
+    assert table(play).setup[-1] == Draw("us", ("forward-observer",), ("hold-fast",))
+    assert told == (
+        "US starting hand: unit cards: 1.", "US starting hand: Command cards: 1.",
+        "Another card: said in secret.",
+    )  # fmt: skip
+    acts = [one.text(GRID) for one in play.document.history.commands[before:]]
+    assert not [one for one in acts if "Forward" in one or "Hold" in one]
+
+
+@pytest.mark.rule("004-077")
+def test_a_save_of_old_that_names_a_hand_keeps_its_log() -> None:
+    document = open_document(ANSWERED / "01-decks-and-hands.boardapp")
+    told = [one.text(GRID) for one in document.history.commands]
+    assert "US starting hand: unit cards: Forward observer" in told
 
 
 def line(play: Playing, *said: Any) -> list[Any]:
