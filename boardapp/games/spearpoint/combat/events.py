@@ -91,7 +91,9 @@ def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
         held.remove(answer.removeprefix("off "))
     else:
         held.append(answer)
-        _leaves_hand(play, party.side, answer)
+        if play.state.sequence is not None:
+            played = hands.play_openly(battle, play.state.sequence, party.side, answer)
+            play.become(replace(play.state, sequence=played))
     there = party.condition._replace(cards=tuple(held))
     play.become(play.state.with_condition(party, there))
     for card in battle.all_command_cards():
@@ -99,14 +101,6 @@ def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
             play.say(f"By hand: endurance {_signed(card.gives.endurance)}.")
         if card.name == answer and card.note:
             play.say(card.note if card.note.endswith(".") else f"{card.note}.")
-
-
-def _leaves_hand(play: Play[TileState], side: str, name: str) -> None:
-    """Take a Command Card that is played from the hand, where its cards are told."""
-    sequence = play.state.sequence
-    if sequence is not None:
-        has = sequence.of(side).without(orders=(name,))
-        play.become(replace(play.state, sequence=sequence.with_side(side, has)))
 
 
 def _signed(number: int) -> str:

@@ -74,11 +74,12 @@ class Drawn(NamedTuple):
 
 def draw(battle: Battle, deal: Deal, has: OfSide) -> Asking[Drawn]:
     """Ask which cards a side draws, and which it discards down to its limits (004-091)."""
-    orders = yield from _orders(battle, deal, has)
+    has = yield from _with_orders(battle, deal, has)
+    orders = has.orders or ()
     hand = yield from _hand(battle, deal, has)
     least, most = deal.of_command()
     drawn = yield from _cards(
-        deal, "Command Cards drawn", deal.words, _all_orders(battle, orders),
+        deal, "Command Cards drawn", deal.words, _all_orders(battle, (*orders, *has.gone)),
         (least, most),
     )  # fmt: skip
     most = deal.of_units(len(drawn))
@@ -95,25 +96,30 @@ def draw(battle: Battle, deal: Deal, has: OfSide) -> Asking[Drawn]:
         deal, "Unit cards put back", f"They go under the {deal.decks[-1]} Deck.",
         _units(battle, deal.side, Counter(hand)), KEPT_UNITS,
     )  # fmt: skip
-    after = has.holding(hand, orders).without(back, out)
+    after = has.holding(hand, orders).without(back, out).seeing(out)
     return Drawn(after, len(drawn), len(further) - len(back))
 
 
-def _orders(battle: Battle, deal: Deal, has: OfSide) -> Asking[tuple[str, ...]]:
-    """Return the Command Cards still held: which were used without a word is asked."""
+def _with_orders(battle: Battle, deal: Deal, has: OfSide) -> Asking[OfSide]:
+    """Return what a side has with the Command Cards still held.
+
+    Those that go unnamed in a turn, for a further step or for +1, are asked for here, all at once:
+    a question at each throw and each sprint would take longer than the throw.
+    """
     if has.orders is None:
-        return (yield from _cards(
+        told = yield from _cards(
             deal, "Command Cards in hand", "Which do you hold before you draw?",
-            _all_orders(battle), (0, MAX_HAND),
-        ))  # fmt: skip
+            _all_orders(battle, has.gone), (0, MAX_HAND),
+        )  # fmt: skip
+        return has.holding(has.hand, told)
     if not has.orders:
-        return ()
+        return has
     gone = yield from _cards(
         deal, "Command Cards used", "Which are gone besides those that were named as they were "
         "played, such as for a further step?", _orders_of(battle, has.orders),
         (0, len(has.orders)),
     )  # fmt: skip
-    return has.without(orders=gone).orders or ()
+    return has.without(orders=gone).seeing(gone)
 
 
 def _hand(battle: Battle, deal: Deal, has: OfSide) -> Asking[tuple[str, ...]]:
@@ -156,12 +162,15 @@ def _cards(
 # What can be told
 
 
-def _all_orders(battle: Battle, held: Iterable[str] = ()) -> Iterator[Choice]:
-    """Yield the Command Cards of the game, less those in the own hand: of others none is told."""
+def _all_orders(battle: Battle, known: Iterable[str]) -> Iterator[Choice]:
+    """Yield the Command Cards of the game, less those that a side knows to be elsewhere.
+
+    These are in its own hand or were seen to leave the game; of another hand none is told.
+    """
     removed = battle.scenario.removed if battle.scenario else ()
-    mine = Counter(held)
+    elsewhere = Counter(known)
     for card in battle.all_command_cards():
-        left = None if card.copies is None else max(card.copies - mine[card.name], 0)
+        left = None if card.copies is None else max(card.copies - elsewhere[card.name], 0)
         if card.name not in removed:
             yield Choice(card.name, card.title, card.note, copies=left)
     yield UNKNOWN

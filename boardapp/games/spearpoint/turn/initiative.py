@@ -33,9 +33,9 @@ def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
     first, used = yield from _thrown(battle, play)
     sequence = play.state.sequence or Sequence()
     for side in PLAYER_TITLES:
-        has = sequence.of(side)._replace(card=used.get(side))
-        has = has.without(orders=filter(None, (has.card,)))
-        sequence = sequence.with_side(side, has)
+        sequence = sequence.with_side(side, sequence.of(side)._replace(card=used.get(side)))
+    for side, card in used.items():
+        sequence = hands.play_openly(battle, sequence, side, card)
     begun = sequence.with_initiative(first, play.state.turn)
     play.become(replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative.")
     if begun.now != "movement":

@@ -72,7 +72,8 @@ class OfSide(NamedTuple):
     ``came`` are the kinds of the units that it has committed this turn, ``before`` in the turns
     before; ``exits`` is how many units have left the map where they should. Where hands are listed
     ``hand`` are the kinds of the unit cards and ``orders`` the Command Cards that make these
-    numbers, None until they were told.
+    numbers, None until they were told; ``gone`` are the Command Cards that it has seen leave the
+    game, by either side.
     """
 
     card: Annotated[str, named(80)] | None = None
@@ -86,6 +87,7 @@ class OfSide(NamedTuple):
     exits: Annotated[int, whole(0, MAX_HAND)] = 0
     hand: _Hand | None = None
     orders: _Hand | None = None
+    gone: _Hand = ()
 
     def holding(self, hand: Iterable[str] | None, orders: Iterable[str] | None) -> Self:
         """Return what a side has with other cards in hand; where none are told, numbers hold."""
@@ -101,6 +103,10 @@ class OfSide(NamedTuple):
         hand = None if self.hand is None else (Counter(self.hand) - Counter(units)).elements()
         left = None if self.orders is None else (Counter(self.orders) - Counter(orders)).elements()
         return self.holding(hand, left)
+
+    def seeing(self, orders: Iterable[str]) -> Self:
+        """Return what a side has once it has seen Command Cards leave the game."""
+        return self._replace(gone=(*self.gone, *orders)[:MAX_HAND])
 
 
 class Sequence(NamedTuple):
