@@ -17,7 +17,7 @@ from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.ruling import Ruling
 from boardapp.games.areas import prints
 from boardapp.games.areas.files import layout_text
-from boardapp.games.areas.pictures import drawing
+from boardapp.games.areas.pictures import Face, drawing
 from boardapp.games.areas.state import AreaState, refuse_state
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing, Surveyed
@@ -64,9 +64,9 @@ class AreaGame(Generic[A]):
         """Return the moment of the game."""
         raise NotImplementedError
 
-    def lying(self, state: A, there: Space) -> Iterable[str]:
-        """Return in words what lies in an area beside its units."""
-        return ()
+    def faces(self, state: A, there: Space) -> Iterable[Face]:
+        """Return what lies in an area as it is drawn: counters first, then units."""
+        raise NotImplementedError
 
     def progress(self, state: A) -> Progress | None:
         """Return None: nothing leads the table through steps."""

@@ -1,22 +1,38 @@
-"""A table on a board of areas drawn plainly: areas, links, and what lies there by its name."""
+"""A table on a board of areas as a picture: the printed ground, and what lies on it as pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Protocol
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, Protocol
 
 from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
+from boardapp.games.areas.board import AreaBoard
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Drawing
 from boardapp.picture import palette
-from boardapp.picture.lettering import shortened, text_path
+from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, wrapped
 from boardapp.picture.markup import document, element, group, path_data
 
 PRINTED = 12_000
 """Mils of a board's longer side."""
 LINES = 36
 """Lines of text from a board's north to its south."""
+SIDES = 9
+"""Counters that would fit side by side along a board's shorter side."""
+FACE = 1000
+"""A face's own units along each side."""
+
+
+class Face(NamedTuple):
+    """A counter or unit as it is drawn, in a square of 1000 x 1000, and its words.
+
+    The ``key`` is the id of a unit; of a counter it is what tells it from all else on the table.
+    """
+
+    key: Hashable
+    svg: str
+    title: str
 
 
 class Look(Protocol):
@@ -26,8 +42,8 @@ class Look(Protocol):
     def fills(self) -> Mapping[str, str]:
         """Return the colours of areas with a flag."""
 
-    def lying(self, state: Any, there: Space) -> Iterable[str]:
-        """Return in words what lies in an area beside its units."""
+    def faces(self, state: Any, there: Space) -> Iterable[Face]:
+        """Return what lies in an area as it is drawn: counters first, then units."""
 
 
 def drawing(look: Look, state: AreaState, *, bare: bool = False, light: bool = False) -> Drawing:
@@ -35,78 +51,105 @@ def drawing(look: Look, state: AreaState, *, bare: bool = False, light: bool = F
 
     A ``bare`` one leaves out names, flags and values, a ``light`` one the colours of areas.
     """
-    grid = state.grid
-    width, height = max(grid.width, 1), max(grid.height, 1)
+    board = state.areas
+    width, height = _size(board)
     scale = PRINTED / max(width, height)
     size = width * scale, height * scale
-    line = min(width, height) / LINES
-    body = (
-        group(*(_area(look, state, space, line, light) for space in grid.spaces())),
-        group(*_links(state, line)),
-        *(_there(look, state, space, line, bare) for space in grid.spaces()),
-    )
+    body = ground(look, board, bare=bare, light=light) + pieces(look, state)
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
-    svg = document("".join(body), (0, 0, width, height), inches, state.areas.title)
-    return Drawing(svg, size)
+    return Drawing(document(body, (0, 0, width, height), inches, board.title), size)
 
 
-def _area(look: Look, state: AreaState, space: Space, line: float, light: bool) -> str:
-    fills = (one for flag, one in look.fills.items() if state.areas.has(space, flag))
+def ground(look: Look, board: AreaBoard, *, bare: bool = False, light: bool = False) -> str:
+    """Return all that is printed on a board, in its own whole units."""
+    line = _line(board)
+    spaces = list(board.grid.spaces())
+    return (
+        group(*(_area(look, board, space, line, light) for space in spaces), id="areas")
+        + group(*_links(board, line), id="links")
+        + group(*(_name(board, space, line) for space in spaces if not bare), id="names")
+    )
+
+
+def pieces(look: Look, state: AreaState) -> str:
+    """Return what lies on a table."""
+    return group(*(one for there in state.grid.spaces() for one in _lying(look, state, there)))
+
+
+def side(board: AreaBoard) -> int:
+    """Return the side of a counter, in the board's units."""
+    return max(1, min(_size(board)) // SIDES)
+
+
+def slots(board: AreaBoard, space: Space, count: int) -> tuple[Point, ...]:
+    """Return the middles of so many things in an area, clear of its name."""
+    x, y = board.grid.centre(space)
+    step, down = side(board) * 11 // 10, side(board) * 2 // 3
+    return tuple((x + step * number - step * (count - 1) // 2, y + down) for number in range(count))
+
+
+def _size(board: AreaBoard) -> Point:
+    return max(board.grid.width, 1), max(board.grid.height, 1)
+
+
+def _line(board: AreaBoard) -> float:
+    return min(_size(board)) / LINES
+
+
+def _area(look: Look, board: AreaBoard, space: Space, line: float, light: bool) -> str:
+    fills = (one for flag, one in look.fills.items() if board.has(space, flag))
     fill = "#FFFFFF" if light else next(fills, palette.PAPER_SHADE)
-    outline = path_data(state.grid.outline(space), closed=True)
+    outline = path_data(board.grid.outline(space), closed=True)
     return element("path", d=outline, fill=fill, stroke=palette.GRID_INK, stroke_width=line / 10)
 
 
-def _links(state: AreaState, line: float) -> Iterator[str]:
-    for one in state.grid.links:
-        ends = (state.grid.areas[one.first].centre, state.grid.areas[one.second].centre)
+def _links(board: AreaBoard, line: float) -> Iterator[str]:
+    for one in board.grid.links:
+        ends = (board.grid.areas[one.first].centre, board.grid.areas[one.second].centre)
         yield element(
             "path", d=path_data(ends), fill="none", stroke=palette.QUIET, stroke_width=line / 8,
             stroke_dasharray=f"{line / 2:.0f} {line / 3:.0f}",
         )  # fmt: skip
 
 
-def _there(look: Look, state: AreaState, space: Space, line: float, bare: bool) -> str:
-    """Draw an area's name, what is printed there, and what lies there, line by line."""
-    rows = list(_rows(look, state, space, bare))
-    x, y = state.grid.centre(space)
-    top = y - len(rows) * line * 0.7
-    drawn = (
-        _row(words, (x, round(top + number * line * 1.4)), line, ink, plate)
-        for number, (words, ink, plate) in enumerate(rows)
-    )
-    return group(*drawn)
+def _name(board: AreaBoard, space: Space, line: float) -> str:
+    """Write an area's name and what is printed there."""
+    flags, values = board.flags.get(space, ()), board.values.get(space, {})
+    # A letter says what it is; a number does not.
+    printed = (v if isinstance(v, str) else f"{k} {v}" for k, v in values.items())
+    x, y = board.grid.centre(space)
+    rows = ((board.grid.name(space), palette.INK), (", ".join((*sorted(flags), *printed)),
+            palette.QUIET))  # fmt: skip
+    return group(*(
+        text_path(
+            shortened(words, line, line * 11), x, y - line * (2.4 - 1.3 * row), line,
+            anchor="middle", fill=ink, halo=palette.HALO,
+        )
+        for row, (words, ink) in enumerate(rows) if words
+    ))  # fmt: skip
 
 
-def _rows(
-    look: Look, state: AreaState, space: Space, bare: bool
-) -> Iterator[tuple[str, str, str | None]]:
-    """Yield words, ink and plate of each line about an area."""
-    if not bare:
-        flags, values = state.areas.flags.get(space, ()), state.areas.values.get(space, {})
-        yield state.grid.name(space), palette.INK, None
-        if flags or values:
-            # A letter says what it is; a number does not.
-            printed = (v if isinstance(v, str) else f"{k} {v}" for k, v in values.items())
-            yield ", ".join((*sorted(flags), *printed)), palette.QUIET, None
-    for words in look.lying(state, space):
-        yield words, palette.OTHER_SIDE.ink, palette.OTHER_SIDE.fill
-    for unit in state.units_in(space):
-        style = palette.SIDES[unit.side]
-        yield unit.unit, style.ink, style.fill
+def _lying(look: Look, state: AreaState, there: Space) -> Iterator[str]:
+    """Yield the things in an area in its slots."""
+    faces = list(look.faces(state, there))
+    edge = side(state.areas)
+    scale = edge / FACE
+    for face, (x, y) in zip(faces, slots(state.areas, there, len(faces)), strict=True):
+        yield element(
+            "g", face.svg, transform=f"translate({x - edge / 2:.2f} {y - edge / 2:.2f}) "
+            f"scale({scale:.5g})", role="img", aria_label=face.title,
+        )  # fmt: skip
 
 
-def _row(words: str, top: Point, line: float, ink: str, plate: str | None) -> str:
-    x, y = top
-    room = line * 11
-    text = text_path(
-        shortened(words, line, room), x, y + line, line, bold=plate is not None, anchor="middle",
-        fill=ink, halo=None if plate else palette.HALO,
+def plain_face(title: str, fill: str, ink: str) -> str:
+    """Return a counter with its words."""
+    words = wrapped(title, 170, 860, bold=True)[:4]
+    top = FACE / 2 - (len(words) - 1) * 100
+    return element(
+        "rect", x=20, y=20, width=960, height=960, rx=80, fill=fill, stroke=palette.INK,
+        stroke_width=40,
+    ) + "".join(
+        text_path(shortened(word, 170, 860, bold=True), FACE / 2,
+                  top + 200 * row + 170 * CAP_HEIGHT / 2, 170, bold=True, anchor="middle", fill=ink)
+        for row, word in enumerate(words)
     )  # fmt: skip
-    if plate is None:
-        return text
-    box = element(
-        "rect", x=x - room / 2 - line / 3, y=y + line * 0.05, width=room + line * 0.66,
-        height=line * 1.25, fill=plate, stroke=palette.INK, stroke_width=line / 12,
-    )  # fmt: skip
-    return box + text

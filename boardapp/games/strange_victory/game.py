@@ -10,13 +10,21 @@ from boardapp.core.override import override
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
 from boardapp.games.areas.game import AreaGame, area_codec
+from boardapp.games.areas.pictures import Face, plain_face
 from boardapp.games.codec import Codec
 from boardapp.games.headings import Headings
 from boardapp.games.strange_victory import turn
 from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.counters import ALL, DOWN
 from boardapp.games.strange_victory.headings import HEADINGS
-from boardapp.games.strange_victory.state import GERMANY, Regiment, RoadState
+from boardapp.games.strange_victory.state import (
+    GERMANY,
+    Lying,
+    Regiment,
+    RoadState,
+    of_the_roads,
+)
+from boardapp.picture import palette
 
 
 class StrangeVictory(AreaGame[RoadState]):
@@ -40,10 +48,18 @@ class StrangeVictory(AreaGame[RoadState]):
     def where(self, state: RoadState) -> str:
         return f"Turn {state.turn}, {turn.moment(state)}"
 
-    def lying(self, state: RoadState, there: Space) -> Iterator[str]:
-        """Yield the counters in an area: what each is, or that it lies face down."""
+    @override
+    def faces(self, state: RoadState, there: Space) -> Iterator[Face]:
         for one in state.lying.get(there, ()):
-            if one.kind in DOWN:
-                yield f"{one.kind.capitalize()} ?"
-            else:
-                yield " ".join((ALL[one.kind].title, *map(str, {one.strength} - {None})))
+            sort = "road" if of_the_roads(one.kind) else "garrison"
+            style, title = palette.OTHER_SIDE, _title(one)
+            yield Face((there, sort), plain_face(title, style.fill, style.ink), title)
+        for unit in state.units_in(there):
+            style = palette.SIDES[unit.side]
+            yield Face(unit.id, plain_face(unit.unit, style.fill, style.ink), unit.unit)
+
+
+def _title(one: Lying) -> str:
+    if one.kind in DOWN:
+        return f"{one.kind.capitalize()} ?"
+    return " ".join((ALL[one.kind].title, *map(str, {one.strength} - {None})))
