@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -74,7 +75,8 @@ def test_a_question_is_said_with_its_side_warning_and_heading(guided: MakeGuided
 
 def test_what_may_not_be_chosen_is_shown_with_why(guided: MakeGuided) -> None:
     table = guided(PICK)
-    assert names(table) == ["Fire & move", "Burn a card", "Hold fire", "The table says"]
+    # What may be taken stands first: nobody scrolls past refusals to it.
+    assert names(table) == ["Fire & move", "Hold fire", "Burn a card", "The table says"]
     burn = table.button("Burn a card")
     assert not burn.isEnabled()
     assert burn.more.text() == "Germany has no card in hand (Rules: 004-77)."
@@ -352,6 +354,24 @@ def test_what_was_typed_is_kept_when_the_same_question_is_shown_anew(guided: Mak
     table.key(Qt.Key.Key_Return)
     assert field(table).rows[0].fallen.text() == ""
     assert not table.guide.fault.isVisible()
+
+
+def test_a_button_that_is_half_in_sight_takes_a_click(guided: MakeGuided) -> None:
+    choices = tuple(Choice(f"{n}", f"Choice {n}", "needs 9") for n in range(40))
+    table = guided(Pick("us", "Which?", choices=choices), size=(1000, 420))
+    bar = table.guide.answer_area.verticalScrollBar()
+    half = next(
+        one
+        for one in field(table).buttons
+        if 0 < one.visibleRegion().boundingRect().height() < one.height()
+    )
+    spot = half.mapTo(table, half.visibleRegion().boundingRect().center())
+    shown, handle = bar.value(), table.windowHandle()
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=spot)
+    assert bar.value() == shown, "it does not slip away from under the pointer"
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=spot)
+    QApplication.processEvents()
+    assert not table.session.going
 
 
 def test_a_list_that_is_longer_than_the_panel_scrolls_by_keyboard(guided: MakeGuided) -> None:

@@ -96,7 +96,7 @@ class Field(QWidget):
 
 
 class Choices(QWidget):
-    """Choices as buttons, one below the other, those that are refused with why."""
+    """Choices as buttons, one below the other; then those that are refused, with why."""
 
     chosen = Signal(object)
     looked_at = Signal(object)  # the choice pointed at or under the keys, None for none
@@ -113,7 +113,7 @@ class Choices(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.buttons: list[ChoiceButton] = []
-        for choice in choices:
+        for choice in sorted(choices, key=lambda one: one.refusal is not None):
             refusal = session.words_of(choice.refusal) if choice.refusal else ""
             against = session.against(ask, choice.answer) if ask is not None else ""
             button = ChoiceButton(choice, refusal or against)

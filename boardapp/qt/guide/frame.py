@@ -152,6 +152,9 @@ class GuideFrame(QWidget):
 
     def _bring_into_sight(self, focused: QObject | None) -> None:
         """Scroll to the field that the keys belong to."""
+        # What is pressed would slip away from under the pointer, and the click be lost.
+        if QGuiApplication.mouseButtons():
+            return
         if isinstance(focused, QWidget) and self.answer_area.isAncestorOf(focused):
             self.answer_area.ensureWidgetVisible(focused)
 
