@@ -177,14 +177,17 @@ class SpearpointRoom(BoardRoom):
     def _show_guide(self, shown: bool) -> None:
         super()._show_guide(shown)
         self.panels.withhold(self.targets_holder, not self.targets_holder.count())
-        document = self.session.document
-        if shown and document is not None and document.state.unfinished is not None:
+        document, scenario = self.session.document, self.session.scenario
+        unfinished = document is not None and document.state.unfinished is not None
+        if shown and (unfinished or scenario is not None):
             self.panels.bring_up(self.guide_holder)
         if shown and self.session.setting_up:
-            self.panels.bring_up(self.guide_holder)
             self._lays_tiles = False
             self.panels.bring_up(self.history)
             self._show_trays()
+        elif shown and scenario is not None:
+            # No tiles are laid in play.
+            self.panels.bring_forward(self.history)
 
     def _show_trays(self) -> None:
         """Bring the tray up when tiles are laid, and in its place the history when no more are."""

@@ -8,8 +8,12 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn.sequence import Sequence
+from tests.games.spearpoint.combat.laid import BOX
+from tests.games.spearpoint.scenario.setup_games import set_up
+from tests.games.spearpoint.scenario.setups import shipped
 from tests.qt.playing import document
 from tests.qt.spearpoint.fight_table import guide, keep_cards
 from tests.qt.spearpoint_window import SpearpointWindow
@@ -38,6 +42,12 @@ def give(window: SpearpointWindow, *answers: object) -> None:
         )  # fmt: skip
         assert session.answer(answer, number), answer
         QApplication.processEvents()
+
+
+def begun(file: str) -> Document:
+    """A scenario that was set up, in which nothing was played yet."""
+    *_, table = set_up(file, 5)
+    return Document(table, Spearpoint(BOX, shipped(file)))
 
 
 def refusals(window: SpearpointWindow) -> list[str]:
@@ -108,3 +118,14 @@ def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWind
     window.desk.take(Document(replace(table.state, turn=2, sequence=turn), table.game))
     QApplication.processEvents()
     assert guide(window).doing.text() == "Turn 2, Movement, US"
+
+
+def test_a_scenario_in_play_opens_with_the_guide_in_front(window: SpearpointWindow) -> None:
+    window.desk.new("village")
+    window.desk.take(document(units="us rifle-squad C-2"))
+    QApplication.processEvents()
+    assert not window.ruling_panel.visibleRegion().isEmpty(), "nothing leads this one"
+    window.desk.take(begun("01-man-vs-beast.yaml"))
+    QApplication.processEvents()
+    assert not guide(window).visibleRegion().isEmpty()
+    assert not window.room.history.visibleRegion().isEmpty(), "no tiles are laid any more"
