@@ -13,7 +13,7 @@ from boardapp.core.command import ActError, Command, Step
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document import claim as claims
-from boardapp.document import journal, origin, stamp, versions
+from boardapp.document import journal, judged, origin, stamp, versions
 from boardapp.document.history import History
 from boardapp.document.log import Did, How, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
 from boardapp.document.save_text import MAX_ACTS, Start, Writer
@@ -273,8 +273,15 @@ class Document:
             self._claim = claim
         self.path, self.stamp = path, stamp.stamp(content)
         self.history.mark_saved()
+        self.remember_judged()
         self._note_origin()
         return saved
+
+    def remember_judged(self) -> None:
+        """Have a long save of nothing but sound acts not judged again when it is next opened."""
+        sound = self.damage is None and not self.notes
+        if self.stamp is not None and sound and len(self.log) >= judged.LONG:
+            judged.remember(self.stamp)
 
     def claim(self, folder: Path, before: Document | None = None) -> None:
         """Claim the document's own file, if it has one; raises TakenError.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from boardapp.core.command import ActError, Command
 from boardapp.core.plain import Values
+from boardapp.document import judged
 from boardapp.document.document import Document
 from boardapp.document.games import files_of, is_save
 from boardapp.document.log import Did, Threw, entry_from
@@ -39,9 +40,13 @@ def open_document(path: Path) -> Document:
     if isinstance(content, tuple):
         raise FaultsError([Fault(str(path), 1, 1, "file", *content)])
     save = read_save(content, str(path))
-    document = document_from(save, path)
+    seal = stamp(content)
+    known = len(save.acts) >= judged.LONG and judged.is_judged(seal)
+    document = document_from(save, path, known=known)
     document.torn = not save.ended and document.damage is None
-    document.path, document.stamp = path, stamp(content)
+    document.path, document.stamp = path, seal
+    if not known:
+        document.remember_judged()
     return document
 
 
@@ -60,10 +65,10 @@ def layout_document(opened: Opened, path: Path, held: Mapping[str, str] | None =
     return document
 
 
-def document_from(save: SaveText, path: Path) -> Document:
+def document_from(save: SaveText, path: Path, *, known: bool = False) -> Document:
     """Return the document that a save's text holds; ``path`` names it in faults.
 
-    Raises FaultsError when its start is no sound layout.
+    One that is ``known`` was judged before. Raises FaultsError when its start is no sound layout.
     """
     start = save.start
     _refuse_files(start.files, path)
@@ -76,7 +81,7 @@ def document_from(save: SaveText, path: Path) -> Document:
     document.damage = save.damage
     for number, values in enumerate(save.acts):
         try:
-            objection = _replay(document, values)
+            objection = _replay(document, values, known=known)
         except ActError as error:
             document.damage = save.acts.damage(number, str(error))
             break
@@ -97,13 +102,14 @@ def _by_table(document: Document, save: SaveText, path: Path) -> Iterator[FileNo
             yield FileNote(str(path), save.acts.line(number), f"Act {number + 1}: {sentence}")
 
 
-def _replay(document: Document, values: Values) -> str | None:
+def _replay(document: Document, values: Values, *, known: bool) -> str | None:
     """Take over one act of a save, and return what today's rules have against it.
 
-    Raises ActError when no sound table comes of it.
+    One that is ``known`` was judged before, and nothing was against it. Raises ActError when no
+    sound table comes of it.
     """
     entry, objection = entry_from(values, document.game), None
-    if isinstance(entry, Did):
+    if isinstance(entry, Did) and not known:
         step = document.step(entry.command)
         refusal = document.game.refuse(step) or _refuse_dice(document, entry.command)
         if refusal:

@@ -106,13 +106,13 @@ def _refuse_answer(find: Find, step: Step[S], grid: Grid, act: Answer) -> str | 
         return "Play is led: nothing is answered against a rule."
     going = _live(find, state, memory, grid)
     assert going is not None
-    question = going.question
+    asked = going.asked  # before it goes on; its further ways out are not looked for
     # It goes on now: it is no more the one of the table before.
     memory.table = memory.found = None
     again = answered(going, state, act.value)
     if isinstance(again, Refusal):
         return again.sentence
-    if again != act and _told_openly(question, again, grid) != act:
+    if again != act and (asked is None or _told_openly(asked, again, grid) != act):
         return ELSEWHERE
     if not going.over:
         memory.table, memory.found = step.after, going
