@@ -148,10 +148,11 @@ def _came(play: Play[TileState], battle: Battle, unit: str, side: str) -> None:
     if sequence is None:
         return
     cards = tuple(filter(None, (unit, battle.card_of(side, unit).crew)))
-    from_hand = () if Supply(battle, side).outside(unit) else cards
+    sent = cards if Supply(battle, side).outside(unit) else ()
+    from_hand = () if sent else cards
     has = sequence.of(side)
-    less = has._replace(units=max(has.units - len(cards), 0)).without(from_hand)
-    after = less._replace(came=(*has.came, *cards))
+    less = has._replace(units=max(has.units - len(from_hand), 0)).without(from_hand)
+    after = less._replace(came=(*has.came, *cards), sent=(*has.sent, *sent))
     play.become(replace(play.state, sequence=sequence.with_side(side, after)))
 
 

@@ -34,6 +34,7 @@ class Supply:
         self._hand = None if has.hand is None else Counter(has.hand)
         self._came = Counter((*has.before, *has.came))
         self._now = Counter(has.came)
+        self._without_card = Counter(has.sent)
         self._cards = self._in_decks()
 
     def kinds(self) -> Iterator[UnitKind]:
@@ -51,8 +52,11 @@ class Supply:
                 yield kind
 
     def outside(self, unit: str) -> bool:
-        """Tell whether the next of a kind comes without a card: sent, or aircraft that waits."""
-        return self._came[unit] < self._outside()[unit]
+        """Tell whether the next of a kind comes without a card: sent, or aircraft that waits.
+
+        It does so once: what comes down again lies under the deck (004-059, 004-118).
+        """
+        return self._without_card[unit] < self._outside()[unit]
 
     def why_not_from_hand(self, kind: UnitKind) -> Refusal | None:
         """Return why no unit of a kind comes now, out of the hand where that is told (004-112)."""
@@ -71,7 +75,7 @@ class Supply:
     def due(self, unit: str) -> Reinforcement | None:
         """Return what a scenario sends of a kind by now that has not come yet, if anything."""
         sent = [one for one in self._sent() for name in one.units if name == unit]
-        number = self._came[unit]
+        number = self._without_card[unit]
         return sent[number] if number < len(sent) else None
 
     def why_not(self, kind: UnitKind) -> Refusal | None:
@@ -155,7 +159,8 @@ class Supply:
         """Return the cards that decks hold beside a hand and what came; None: nobody told."""
         if self._cards is None:
             return None
-        return self._cards - (self._came | self._outside()) - Counter(hand)
+        to_be_sent = self._outside() - self._without_card
+        return self._cards - self._came - to_be_sent - Counter(hand)
 
     def _sent(self) -> Iterator[Reinforcement]:
         """Yield what the scenario sends by now, outside the decks."""

@@ -5,16 +5,19 @@ from dataclasses import replace
 import pytest
 
 from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.combat.hand_acts import hand_acts
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.scenario.decisions import Decision, Deploy
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide
 from boardapp.games.spearpoint.weapons import Weapon
 from tests.games.spearpoint.combat.laid import BOX, at, laid
-from tests.games.spearpoint.commitment.comings import game, lit, of_scenario
+from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario
 from tests.games.spearpoint.turn.led import begun, led, offered, played, refused, why_not
 
+S2, S3 = "02-what-now-sarge.yaml", "03-gunters-return.yaml"
 FLYING = "us p40-warhawk air:B, germany bf109 air:4, us sniper C-1, germany sniper A-9"
 
 
@@ -80,6 +83,71 @@ def test_aircraft_are_withdrawn_without_a_card() -> None:
     assert left.sequence.us == OfSide(arrived=True, reserves=7, before=("sniper",))
 
 
+def listed(file: str, side: str, *decided: Decision, turn: int) -> TileState:
+    """A scenario's table in the Commitment of a side with an empty hand that is listed."""
+    has = OfSide(reserves=2).holding((), ())
+    state = of_scenario(file, "us sniper C-1, germany sniper A-9", "commitment",
+                        deck(side, rifle_squad=2), *decided, first=side, turn=turn,
+                        **{side: has})  # fmt: skip
+    return replace(state, options={**state.options, "hands": "listed"})
+
+
+def notes(state: TileState, file: str) -> dict[str, str]:
+    """What may be committed, with what is said of each."""
+    asked = begun(state, "commit", game=game(file)).asked
+    assert isinstance(asked, Pick)
+    return {one.answer: one.note for one in asked.choices if one.refusal is None}
+
+
+@pytest.mark.rule("004-118", "004-059", "004-208", "004-090")
+def test_aircraft_that_a_scenario_sent_lie_under_the_deck_once_they_have_come_down() -> None:
+    state = listed(S3, "germany", turn=6)
+    _, state = played(state, "commit", "bf109", "5", "north", 2, game=game(S3))
+    assert notes(state, S3).keys() == {"bf109", "stuka"}
+    _, state = played(state, "commit", "bf109", "6", "north", 2, game=game(S3))
+    assert notes(state, S3).keys() == {"stuka"}
+    drawing = replace(state, sequence=state.sequence._replace(phase="draw"))  # type: ignore[union-attr]
+    asked = begun(drawing, "draw", ["ambush"], game=game(S3)).asked
+    assert isinstance(asked, Several)
+    assert {one.answer: one.copies for one in asked.choices} == {"rifle-squad": 2}
+    _, down = played(state, "withdraw", "germany-2", game=game(S3))
+    # It was sent once: only who draws it has it again, with its Pilot.
+    assert notes(down, S3).keys() == {"stuka"}
+    drawing = replace(down, sequence=down.sequence._replace(phase="draw"))  # type: ignore[union-attr]
+    _, drawn = played(drawing, "draw", ["ambush"], ["bf109", "pilot"], game=game(S3))
+    assert drawn.sequence is not None
+    assert drawn.sequence.germany.hand == ("bf109", "pilot")
+    assert drawn.sequence.germany.reserves == 2
+    again = replace(drawn, turn=7, sequence=drawn.sequence._replace(
+        phase="commitment", first="germany", by="germany"
+    ))  # fmt: skip
+    # What the scenario says of the aircraft that it sends is not said of this one.
+    assert notes(again, S3)["bf109"] == "1 left"
+    _, back = played(again, "commit", "bf109", "5", "north", 3, game=game(S3))
+    assert back.sequence is not None
+    assert back.sequence.germany.hand == ()
+
+
+@pytest.mark.rule("004-196", "004-118")
+def test_starting_aircraft_wait_in_no_hand_and_come_down_into_the_deck() -> None:
+    state = listed(S2, "us", Deploy("us", "p40-warhawk", None), turn=1)
+    assert notes(state, S2).keys() == {"p40-warhawk"}
+    _, state = played(state, "commit", "p40-warhawk", "5", "north", 3, game=game(S2))
+    _, state = played(state, "withdraw", "us-2", game=game(S2))
+    assert notes(state, S2) == {}
+
+
+@pytest.mark.rule("004-196")
+def test_who_comes_without_a_card_leaves_the_number_of_a_hand_as_it_is() -> None:
+    state = listed(S2, "us", Deploy("us", "p40-warhawk", None), turn=1)
+    assert state.sequence is not None
+    counted = state.sequence.with_side("us", OfSide(units=4))
+    state = replace(state, options={}, sequence=counted)
+    _, state = played(state, "commit", "p40-warhawk", "5", "north", 3, game=game(S2))
+    assert state.sequence is not None
+    assert state.sequence.us.units == 4
+
+
 @pytest.mark.rule("004-118", "004-119")
 def test_who_is_not_withdrawn() -> None:
     units = "us at-gun-57mm C-1, us m4a1-sherman C-2, us sniper C-3, us howitzer-105mm rear"
@@ -121,7 +189,6 @@ def test_what_is_done_with_the_markers() -> None:
 # ---- change of line -----------------------------------------------------------------------------
 
 PRIEST = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-crew")
-S3 = "03-gunters-return.yaml"
 
 
 @pytest.mark.rule("004-109", "N4-14")
