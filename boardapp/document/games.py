@@ -6,7 +6,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
+from boardapp.files.fault import FaultsError
 from boardapp.files.source import Source
+from boardapp.files.wording import either, near, quoted
 from boardapp.games.game import GameFiles
 
 SPEARPOINT = "spearpoint"
@@ -17,8 +19,10 @@ _FILES = {
     "strategy-cards": "boardapp.games.strategy_cards.files",
     "strange-victory": "boardapp.games.strange_victory.files",
 }
-_MARKS = {"cards": "strategy-cards"}
-"""Keys of files that are no layouts, with the game whose files they are."""
+_MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
+"""Keys of files that are no layouts, with the game whose files they are unless they say."""
+_ON_AREAS = ("strange-victory",)
+"""The games that are played on boards of areas."""
 
 
 _MARK = b"\nsave:"
@@ -37,9 +41,19 @@ def is_save(path: Path) -> bool:
 
 
 def files_of(source: Source) -> GameFiles:
-    """Return how the game of a file reads it; what names no game is taken for Spearpoint's."""
+    """Return how the game of a file reads it; what names no game is taken for Spearpoint's.
+
+    Raises FaultsError for a game that there is not. What looks like a slip for one is read by it,
+    and told among its other faults.
+    """
     value = source.value if isinstance(source.value, dict) else {}
     marked = next((game for key, game in _MARKS.items() if key in value), SPEARPOINT)
     name = value.get("game", marked)
-    path = _FILES.get(name if isinstance(name, str) else "", _FILES[SPEARPOINT])
+    games = _ON_AREAS if "area_board" in value else tuple(_FILES)
+    if isinstance(name, str) and name not in games:
+        meant = near(name, games)
+        if meant is None:
+            raise FaultsError([source.fault(("game",), quoted(name), either(games))])
+        name = meant
+    path = _FILES[name if isinstance(name, str) else marked]
     return cast(GameFiles, import_module(path))

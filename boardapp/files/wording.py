@@ -56,9 +56,13 @@ def hint(word: object, choices: Collection[str]) -> str:
     >>> hint("spce", ["tile", "space"]), hint("1a", ["1A", "1B"]), hint("xyz", ["tile"])
     (" (did you mean 'space'?)", " (did you mean '1A'?)", '')
     """
-    if not isinstance(word, str) or len(word) > SHOWN_LENGTH:
-        return ""
+    found = near(word, choices)
+    return f" (did you mean {quoted(found)}?)" if found else ""
 
+
+def near(word: object, choices: Collection[str]) -> str | None:
+    """Return the nearest choice to a word that is none of them, None when none is near."""
+    if not isinstance(word, str) or len(word) > SHOWN_LENGTH:
+        return None
     by_case = [choice for choice in choices if choice.casefold() == word.casefold()]
-    near = by_case or difflib.get_close_matches(word, choices, 1)
-    return f" (did you mean {quoted(near[0])}?)" if near else ""
+    return next(iter(by_case or difflib.get_close_matches(word, choices, 1)), None)

@@ -60,10 +60,10 @@ def test_a_board_is_read() -> None:
          " found 'barrier'; expected nothing"),
         ("[0, 40]]", "[40, 40], [0, 40], [40, 1]]", "6:33: areas.mill.outline: found an outline"
          " that crosses itself; expected corners in order"),
-        ("title: The Ford, at: [60, 10]", "at: [39, 10], outline: [[39, 0], [80, 0], [80, 20]]",
-         "7:33: areas.ford.outline: found an outline that overlaps 'mill'; expected areas that only"
+        ("title: The Ford, at: [60, 10]", "at: [60, 5], outline: [[39, 0], [80, 0], [80, 20]]",
+         "7:32: areas.ford.outline: found an outline that overlaps 'mill'; expected areas that only"
          " touch"),
-        ("at: [10, 10]", "at: [60, 10]", "6:14: areas.mill.at: found [60, 10]; expected a dot in"
+        ("at: [10, 10]", "at: [50, 30]", "6:14: areas.mill.at: found [50, 30]; expected a dot in"
          " the outline"),
         ("at: [60, 10]", "at: [101, 10]", "7:9: areas.ford: found the point [101, 10]; expected"
          " points within [100, 80]"),
@@ -74,18 +74,43 @@ def test_a_board_is_read() -> None:
          " name of its own of at most 40 characters"),
         ("The Ford", "x" * 41, "7:9: areas.ford: found the name '" + "x" * 40 + "…'; expected a"
          " name of its own of at most 40 characters"),
-        ("size: [100, 80]", "size: [100, -1]", "4:7: size: found [100, -1]; expected two whole"
-         " numbers from 0 to 100,000"),
+        ("size: [100, 80]", "size: [100, 0]", "4:13: size[1]: found 0; expected a whole number"
+         " from 1 to 100,000"),
+        ("size: [100, 80]", "size: 100", "4:7: size: found 100; expected two whole numbers from 1"
+         " to 100,000"),
+        ("at: [60, 10]", "at: [50, 40], outline: 5", "7:50: areas.ford.outline: found 5; expected"
+         " a list of 3 to 100 corners"),
+        ("at: [60, 10]", "at: [10, 10]", "7:31: areas.ford.at: found [10, 10], the dot of 'mill';"
+         " expected a dot of its own"),
+        ("at: [60, 10]", "at: [30, 30]", "7:31: areas.ford.at: found [30, 30], which lies in"
+         " 'mill'; expected a dot that lies in no other area"),
+        ("at: [60, 10]", "at: [40, 30]", "7:31: areas.ford.at: found [40, 30], which lies in"
+         " 'mill'; expected a dot that lies in no other area"),
+        ("[forest]", "forest", "6:78: areas.mill.flags: found 'forest'; expected a list of flags"),
+        ("[forest]", "{forest: 1}", "6:78: areas.mill.flags: found a mapping; expected a list of"
+         " flags"),
+        ("[forest]", "5", "6:78: areas.mill.flags: found 5; expected a list of flags"),
+        ("[forest]", "true", "6:78: areas.mill.flags: found true; expected a list of flags"),
+        ("[forest]", "", "6:78: areas.mill.flags: found nothing; expected a list of flags"),
+        ("[mill, ford]", "{between: [mill, ford], flags: 3}", "9:36: links[0].flags: found 3;"
+         " expected a list of flags"),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_at_its_spot(old: str, new: str, fault: str) -> None:
-    assert fault in faults((HEAD + TWO).replace(old, new, 1))
+    assert faults((HEAD + TWO).replace(old, new, 1)) == [fault]
 
 
 def test_of_an_outline_that_has_lost_corners_to_faults_no_more_is_said() -> None:
     assert faults((HEAD + TWO).replace("[[0, 0], [40, 0],", "[[0, x], [-1, 0],", 1)) == [
-        "6:38: areas.mill.outline[0][1]: found 'x'; expected a whole number",
-        "6:42: areas.mill.outline[1]: found [-1, 0]; expected two whole numbers from 0 to 100,000",
+        "6:38: areas.mill.outline[0][1]: found 'x'; expected a whole number from 0 to 100,000",
+        "6:43: areas.mill.outline[1][0]: found -1; expected a whole number from 0 to 100,000",
+    ]
+
+
+def test_both_numbers_of_a_dot_are_told() -> None:
+    assert faults((HEAD + TWO).replace("at: [60, 10]", "at: [-5, 3.5]")) == [
+        "7:32: areas.ford.at[0]: found -5; expected a whole number from 0 to 100,000",
+        "7:36: areas.ford.at[1]: found 3.5; expected a whole number from 0 to 100,000",
     ]
 
 
@@ -99,6 +124,42 @@ def test_an_area_without_a_link() -> None:
     assert faults(HEAD + TWO.replace("links", "  inn: {at: [90, 70]}\nlinks")) == [
         "8:8: areas.inn: found an area without a link; expected a link to another"
     ]
+
+
+def board_of(count: int, *links: str) -> str:
+    """A board of dots a0, a1 … in a row, with links."""
+    areas = "".join(f"  a{n}: [{10 * n + 5}, 40]\n" for n in range(count))
+    return f"{HEAD}areas:\n{areas}links: [{', '.join(f'[{one}]' for one in links)}]\n"
+
+
+def test_areas_that_no_way_leads_to_are_told() -> None:
+    text = board_of(6, "a0, a3", "a1, a2", "a2, a4", "a4, a5")
+    assert faults(text) == [
+        "6:7: areas.a0: found no way from 'a0' and 'a3' to the other areas; expected links that"
+        " join all areas"
+    ]
+    text = board_of(9, "a0, a1", "a1, a2", "a2, a3", "a3, a4", "a5, a6", "a6, a7", "a7, a8")
+    assert faults(text) == [
+        "11:7: areas.a5: found no way from 'a5', 'a6', 'a7' and 1 more to the other areas;"
+        " expected links that join all areas"
+    ]
+
+
+def test_where_a_link_has_a_fault_nobody_knows_what_is_joined() -> None:
+    (told,) = faults(board_of(4, "a0, a1", "a2, a3", "a1, b2"))
+    assert "found 'b2'" in told
+
+
+def test_a_board_without_areas() -> None:
+    assert faults(board_of(0).replace("areas:\n", "areas: {}\n")) == [
+        "5:8: areas: found no areas; expected at least one"
+    ]
+
+
+def test_discs_may_overlap_as_long_as_each_dot_lies_in_its_own_alone() -> None:
+    text = board_of(2, "a0, a1").replace("size: [100, 80]", "size: [100, 100]")
+    assert faults(text.replace("[15, 40]", "[13, 40]")) == []
+    assert len(faults(text.replace("[15, 40]", "[9, 40]"))) == 2
 
 
 def test_all_faults_are_told_at_once() -> None:
