@@ -374,6 +374,34 @@ def test_a_button_that_is_half_in_sight_takes_a_click(guided: MakeGuided) -> Non
     assert not table.session.going
 
 
+def test_short_choices_stand_side_by_side(guided: MakeGuided) -> None:
+    paths = tuple(Choice(f"{n}", f"Path {n}") for n in range(9))
+    refused = Choice("far", "Path far", refusal=Refusal(LONG))
+    told = Choice("told", "Path told", LONG)
+    table = guided(
+        Pick("us", "Which?", choices=(*paths, refused)), Pick("us", "And?", choices=(*paths, told))
+    )
+    first, second, *_, last = field(table).buttons
+    assert (first.y(), first.width()) == (second.y(), second.width())
+    assert first.x() + first.width() < second.x()
+    assert last.width() > 2 * first.width(), "what is told of a refusal has a line of its own"
+    area = table.guide.answer_area
+    assert area.verticalScrollBar().maximum() == 0
+    table.press("Path 8")
+    assert len({one.x() for one in field(table).buttons}) == 1, "long words are not squeezed"
+
+
+@pytest.mark.parametrize(("number", "wider"), [(2, False), (9, True)])
+def test_choices_that_would_be_scrolled_have_more_of_the_width(
+    guided: MakeGuided, number: int, wider: bool
+) -> None:
+    choices = tuple(Choice(f"{n}", f"Panzerschreck Team {n}") for n in range(number))
+    table = guided(Pick("us", "Which?", choices=choices))
+    table.guide.setFixedSize(640, 200)
+    QApplication.processEvents()
+    assert (table.guide.answer_area.width() > 320) == wider
+
+
 def test_a_list_that_is_longer_than_the_panel_scrolls_by_keyboard(guided: MakeGuided) -> None:
     many = Several("us", "Hand", choices=tuple(Choice(f"c{i}", f"Card {i}") for i in range(40)))
     table = guided(many, size=(1280, 600))

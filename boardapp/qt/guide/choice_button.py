@@ -62,6 +62,13 @@ class ChoiceButton(QPushButton):
     def heightForWidth(self, width: int) -> int:
         return self._rows.totalHeightForWidth(width)
 
+    def in_one_line(self) -> int:
+        """Return how wide it is with its title in one line, and what is to be known in another."""
+        words = (label.fontMetrics().horizontalAdvance(label.text())
+                 for label in (self.title, self.more))  # fmt: skip
+        margins = self._rows.contentsMargins()
+        return max(words) + margins.left() + margins.right() + 1
+
     def sizeHint(self) -> QSize:
         width = max(self.width(), 12 * self.fontMetrics().height())
         return QSize(width, self.heightForWidth(width))

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.procedure.asks import Number, Pick, Question, Words
 from boardapp.core.procedure.values import Choice
 from boardapp.qt.guide.choice_button import ChoiceButton
+from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.number_box import NumberBox
 from boardapp.qt.ruling_view import wrapping_label
 from boardapp.qt.session import Session
@@ -96,7 +97,7 @@ class Field(QWidget):
 
 
 class Choices(QWidget):
-    """Choices as buttons, one below the other; then those that are refused, with why."""
+    """Choices as buttons; then those that are refused, with why."""
 
     chosen = Signal(object)
     looked_at = Signal(object)  # the choice pointed at or under the keys, None for none
@@ -110,8 +111,7 @@ class Choices(QWidget):
     ) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        columns = ChoiceColumns(self)
         self.buttons: list[ChoiceButton] = []
         for choice in sorted(choices, key=lambda one: one.refusal is not None):
             refusal = session.words_of(choice.refusal) if choice.refusal else ""
@@ -119,7 +119,7 @@ class Choices(QWidget):
             button = ChoiceButton(choice, refusal or against)
             button.clicked.connect(partial(self._choose, choice.answer))
             button.looked_at.connect(self.looked_at)
-            column.addWidget(button)
+            columns.addWidget(button)
             self.buttons.append(button)
 
     def _choose(self, answer: str, *_: object) -> None:

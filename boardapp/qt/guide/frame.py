@@ -218,6 +218,9 @@ class GuideFrame(QWidget):
     def _put_beside(self, room: QRect, gap: int, foot: int) -> None:
         """Put the answer beside the question and what is known, over a foot of some height."""
         width = room.width() // 2 - gap
+        if _high(self._shown_answer, width) > room.height() - foot - gap:
+            # More of a long one stands side by side.
+            width = round(room.width() * LONG_SHARE) - gap
         high = _wrapped(self._asked, width)
         self.question.setGeometry(room.left(), room.top(), width, high)
         below = room.top() + high + gap
