@@ -207,16 +207,18 @@ class BoardView(QGraphicsView):
         high = self.legend.height()
         if not title and high > self.height() * _MOST_LEGEND:
             self.legend.hide()
-        if not self.legend.isVisible():
+        if self.legend.isHidden():
             return
         made = self.viewportMargins().bottom()
         foot = self.mapFromScene(self._board.whole().bottomLeft()).y()
         if made < high and (made or foot > self.height() - high):
             self.setViewportMargins(0, 0, 0, high)
+            # A view that is only about to be shown hears nothing of its new size.
+            self._keep_fitted()
 
     def _take_room_back(self, tool: str) -> None:
         """Give the board the legend's room; while fields are looked at some moments have none."""
-        if tool != "field" and not self.legend.isVisible():
+        if tool != "field" and self.legend.isHidden():
             self.setViewportMargins(0, 0, 0, 0)
 
     # Pan

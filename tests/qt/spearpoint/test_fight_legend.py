@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
@@ -24,7 +25,9 @@ from tests.games.spearpoint.fighting import (
     WARHAWK,
 )
 from tests.games.spearpoint.fighting import table as laid
+from tests.qt.conftest import in_front
 from tests.qt.playing import Table, space
+from tests.qt.spearpoint_window import SpearpointWindow
 
 ALL = [
     "Endurance and its half", "Damage Cards", "Command Cards", "no crew", "bombs dropped",
@@ -96,6 +99,18 @@ def test_all_of_it_is_seen_and_covers_no_space(
     before = view.zoom
     shown(table, replace(FIGHT, units={}, aside={}, pairs={}))
     assert view.zoom > before
+
+
+def test_a_table_that_is_opened_before_the_window_is_shown_has_room_for_it(qtbot: QtBot) -> None:
+    window = SpearpointWindow()
+    window.desk.take(Document(FIGHT, Spearpoint(load_catalogue())))
+    for _ in in_front(qtbot, window):
+        QApplication.processEvents()
+        view, legend = window.view, window.view.legend
+        board = view.mapFromScene(window.room.board.whole()).boundingRect()
+        assert legend.isVisible()
+        assert not legend.geometry().intersects(board)
+        assert view.viewport().rect().contains(board)
 
 
 def test_a_small_board_keeps_its_room(table: Table) -> None:
