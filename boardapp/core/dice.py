@@ -49,12 +49,12 @@ def exactly(chance: Fraction) -> str:
 def percent(chance: Fraction) -> str:
     """Return a chance in per cent, with a decimal place where it has one or is small.
 
-    >>> percent(Fraction(1, 2)), percent(Fraction(1, 12))
-    ('50 %', '8.3 %')
+    >>> percent(Fraction(7, 25)), percent(Fraction(1, 12))
+    ('28 %', '8.3 %')
     """
-    number = float(chance) * 100
-    digits = 0 if number >= 10 and (number * 10) % 10 == 0 else 1
-    return f"{number:.{digits}f} %"
+    number = chance * 100
+    digits = 0 if number >= 10 and number.denominator == 1 else 1
+    return f"{float(number):.{digits}f} %"
 
 
 def roll(random: Random, count: int, faces: int) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ from boardapp.qt.style import strong
 from boardapp.qt.verdict import BarBand, ContactNumbers, VerdictBand
 
 _REMEMBERED = 64
+NO_BREAK = "\N{NO-BREAK SPACE}"
 _SIGNS = {"clear": "✓", "blocked": "✕", "cannot-rule": "?"}
 _BARRED = "!"
 """The sign of a way that is clear and that something forbids all the same."""
@@ -35,6 +36,10 @@ class _Wrapping(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self._high: dict[tuple[str, int], int] = {}
+
+    def setText(self, text: str) -> None:
+        """Show a text; no line breaks between a number and its per cent sign."""
+        super().setText(text.replace(" %", f"{NO_BREAK}%"))
 
     def heightForWidth(self, width: int) -> int:
         key = self.text(), width
