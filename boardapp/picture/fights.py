@@ -94,6 +94,11 @@ class Beside(NamedTuple):
             down = FOOT if signs.in_row else HEIGHT / 2 + 240
         return x - STRIP_WIDTH / 2 + 80, y + down, STRIP_WIDTH - 160, self.lines * _STEP
 
+    @property
+    def foot(self) -> float:
+        """Return where its name ends below."""
+        return self.room[1] + len(self.name_lines()) * _STEP
+
     def name_lines(self) -> list[str]:
         """Return its name broken into the lines that it is written in."""
         return wrapped(self.name, NAME_SIZE, self.room[2])

@@ -200,15 +200,17 @@ class _Beside:
         title = f"{PLAYER_TITLES[side]}\n{'Rear Line' if rear else 'aircraft'}"
         self.strips.append(Strip(title, (x, 0, STRIP_WIDTH, GRID.height)))
         roomy, apart = len(there) <= _PER_STRIP, len(there) <= _PER_STRIP // 2
+        units = []
         for party, y in _slots(there):
             name = self._battle.kind_title(party) if roomy else ""
             at = x + STRIP_WIDTH / 2, y
             unit = self._beside(party, at, _flying(party, name))
-            self.units.append(unit._replace(lines=4) if apart else unit)
+            units.append(unit._replace(lines=4) if apart else unit)
             if party.path in ("A", "B", "C"):
                 down = GRID.centre(Space("ABC".index(party.path), 0))[1]
                 ends: list[Place] = [(0, down), (GRID.width, down)]
                 self._band(party, ends, (0, -_AWAY if _west(side) else _AWAY))
+        self.units += _lifted(units)
 
     def _columns(self, side: str, there: list[Aside]) -> None:
         """Set aircraft over the columns that they fly along, beyond the side's own edge."""
@@ -242,6 +244,14 @@ def _strip_of(party: Aside) -> str | None:
     if party.off == "air" and party.path == REAR:
         return PLAYERS[1] if _west(party.side) else PLAYERS[0]
     return None if party.off == "air" and party.path.isdigit() else party.side
+
+
+def _lifted(units: list[Beside]) -> list[Beside]:
+    """Return a strip's units so far up that the lowest one's name ends on it, too."""
+    over = max(one.foot for one in units) + _EDGE - GRID.height
+    low = max(one.at[1] for one in units)
+    share = max(over, 0) / low
+    return [one._replace(at=(one.at[0], one.at[1] * (1 - share))) for one in units]
 
 
 def _flying(party: Aside, name: str) -> str:

@@ -147,6 +147,14 @@ def test_however_many_stand_there_no_marker_covers_another_label(count: int) -> 
     assert down[-1] < 11600
 
 
+def test_the_name_of_the_lowest_unit_ends_on_its_strip() -> None:
+    held = Condition(cards=("dig-in",), endurance=3)
+    guns = [HOWITZER._replace(id=f"us-{i}", condition=held) for i in range(6)]
+    for count in (3, 6):
+        shown = fights(table(*guns[:count]), BOX)
+        assert max(unit.foot for unit in shown.beside) < 12000
+
+
 # In pictures
 
 
