@@ -155,6 +155,8 @@ class Legend(QWidget):
         self._entries = [_Entry(one) for one in self._explained]
         for entry in self._entries:
             self._flow.addWidget(entry)
+            # Else it would be shown, and have a height, only later.
+            entry.show()
 
     def _place(self) -> None:
         """Lie in the parent's lower left corner, in as many lines as it takes."""

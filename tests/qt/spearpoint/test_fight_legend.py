@@ -79,6 +79,14 @@ def test_a_field_is_explained_alone_while_it_is_shown(table: Table) -> None:
     assert table.view.legend.words() == ALL
 
 
+def test_it_is_as_high_as_its_words_when_they_become_others(table: Table) -> None:
+    shown(table, laid(TIGER))
+    high = table.view.legend.height()
+    table.session.open(Document(laid(WARHAWK), Spearpoint(load_catalogue())))
+    assert table.view.legend.words() == ["bombs dropped"]
+    assert table.view.legend.height() == high > table.view.fontMetrics().height()
+
+
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("size", [(640, 480), (1280, 400), (1280, 500)])
 def test_all_of_it_is_seen_and_covers_no_space(
