@@ -50,7 +50,8 @@ class Entry(NamedTuple):
 
     def belongs_to(self, game: GameActions) -> bool:
         """Tell whether the documents of a game have the action."""
-        return self.game in ("", game.game) and (game.board or not self.board)
+        own = self.game in ("", game.game) and self.name not in game.lacks
+        return own and (game.board or not self.board)
 
 
 COMMON = (
@@ -108,7 +109,7 @@ COMMON = (
     Entry("Tools", "dice", "&Dice…", "I", "Roll dice, or note those on the table, in the log",
           "dice", needs="act", board=True),
     Entry("Ruling", "hold-up", "&Hold up", "H", "Show the verdict on the whole screen",
-          "hold-up", needs="ruling", board=True),
+          "hold-up", needs="more", board=True),
     Entry("Ruling", "hold-up-table", "Hold up on the &table", "Shift+H",
           "Show the verdict on the table's screen", "hold-up", needs="more", board=True),
     Entry("Ruling", "swap", "S&wap direction", "X", "Ask about the same line backward",
@@ -199,6 +200,10 @@ COMMON = (
     Entry("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
 )  # fmt: skip
 """What every document has, and those with a board."""
+OF_SIGHT = frozenset(
+    ("sight", "field", "swap", "save-card", "copy-card", "agree", "clear", "dots")
+)  # fmt: skip
+"""What of these only boards with lines of sight have."""
 
 
 class GameActions(NamedTuple):
@@ -206,7 +211,8 @@ class GameActions(NamedTuple):
 
     ``new`` are the actions that start a document, each with its kind: the window always has them,
     first of all where they say no other place. In the tool bar no name is a separator. Without a
-    ``board`` its documents are no tables.
+    ``board`` its documents are no tables; ``lacks`` are actions of all tables that its own are
+    without, and ``titles`` what menus are called there otherwise.
     """
 
     game: str
@@ -215,6 +221,8 @@ class GameActions(NamedTuple):
     new: Mapping[str, str]
     toolbar: tuple[str, ...]
     board: bool = True
+    lacks: frozenset[str] = frozenset()
+    titles: Mapping[str, str] = {}
 
 
 def late(module: str, name: str) -> Callable[[], Any]:
@@ -288,6 +296,7 @@ class Actions:
             own = [entry for entry in self._entries if entry.name and entry.menu.startswith(path)]
             if own:
                 menu.menuAction().setVisible(any(entry.belongs_to(game) for entry in own))
+            menu.setTitle(game.titles.get(path, f"&{path.rpartition('/')[2]}"))
 
     def name_act(self, name: str, verb: str, text: str | None) -> None:
         """Let an action tell which act it takes back or does again; without one it is off."""

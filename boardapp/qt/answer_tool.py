@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Path, Put
 from boardapp.core.procedure.values import Odds
 from boardapp.qt.draft import Draft
-from boardapp.qt.session import Session
+from boardapp.qt.laying_session import LayingSession
 from boardapp.qt.things import Ref
 from boardapp.qt.tools import Tool
 
@@ -17,7 +17,7 @@ MOST_ROWS = 3
 """Chances that a hint names at most; the guide has all of them."""
 
 
-class AnswerTool(Tool[Session]):
+class AnswerTool(Tool[LayingSession]):
     """Answers a question about spaces; it is taken up by itself when one is asked."""
 
     @property

@@ -10,12 +10,11 @@ from PySide6.QtGui import QPainter, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
-from boardapp.qt.drawings import Drawings, Key, SvgText
+from boardapp.qt.drawings import Drawings
+from boardapp.qt.laying_session import LayingSession
 from boardapp.qt.legend import Explained
 from boardapp.qt.pieces import Piece
-from boardapp.qt.session import Session
 from boardapp.qt.things import Ref, Thing
 
 if TYPE_CHECKING:
@@ -28,22 +27,6 @@ class Tip(NamedTuple):
 
     lines: tuple[str, ...]
     where: QRectF
-
-
-class Drawing(NamedTuple):
-    """A drawing over a part of the board."""
-
-    key: Key
-    svg: SvgText
-    rect: QRectF
-
-
-class Field(NamedTuple):
-    """What is said of a space's field while it is shown: its legend, and a hint."""
-
-    title: str
-    signs: Sequence[Explained]
-    hint: str
 
 
 class Markings(NamedTuple):
@@ -68,7 +51,7 @@ class Board:
     opening: ClassVar[frozenset[str]] = frozenset()
     """Kinds of things that a double click opens."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: LayingSession) -> None:
         self.session = session
         self.drawings = Drawings()
         self.markings = Markings()
@@ -184,18 +167,6 @@ class Board:
 
     def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
         """Paint what lies still over pieces that lie still."""
-
-    def ruling(self, ruling: Ruling, scale: float) -> Drawing:
-        """Return a ruling's line with its marks; ``scale`` sizes them."""
-        raise NotImplementedError
-
-    def origin(self, space: Space) -> Drawing:
-        """Return the mark of a line's origin while its target is still open."""
-        raise NotImplementedError
-
-    def show_field(self, space: Space | None) -> Field | None:
-        """Show the field of a space; None ends it."""
-        return None
 
     def stands(self) -> bool:
         """Tell whether there is a standing to hold up: asked at every move of the cursor."""

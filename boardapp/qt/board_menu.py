@@ -13,13 +13,10 @@ from typing import NamedTuple
 from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
-from boardapp.core.grid import Space
 from boardapp.files.visible import visible
-from boardapp.qt.board_scene import BoardScene
+from boardapp.qt.laying_session import LayingSession
 from boardapp.qt.plain import plain, plain_label
-from boardapp.qt.session import Session
 from boardapp.qt.style import strong
-from boardapp.qt.things import UNIT, Ref
 
 Act = Callable[[], object]
 
@@ -123,7 +120,7 @@ def _do(act: Act, *_: object) -> None:
     act()
 
 
-def chosen_offers(session: Session, acts: Mapping[str, Act], names: Iterable[str]) -> Group:
+def chosen_offers(session: LayingSession, acts: Mapping[str, Act], names: Iterable[str]) -> Group:
     """Return what can be done with all that is chosen, as one act each."""
     turnable, flippable = (
         any(ref.kind in kinds for ref in session.selection)
@@ -141,27 +138,3 @@ def chosen_offers(session: Session, acts: Mapping[str, Act], names: Iterable[str
             for name in names
         ),
     )  # fmt: skip
-
-
-def line_offers(
-    session: Session, scene: BoardScene, space: Space, unit: str | None
-) -> tuple[Offer, ...]:
-    """Return what can be asked about a space on every board: lines and its field."""
-    take_up = partial(_take_up, session, scene, space=space, unit=unit)
-    offers = [Offer("sight", partial(take_up, "sight"), "&Line of sight from here")]
-    asked = session.asked
-    if asked is not None and asked.origin != space:
-        text = f"Line of sight &to here, from {session.grid.name(asked.origin)}"
-        offers.append(Offer("sight", partial(session.ask, asked.origin, space, fixed=True), text))
-    return (*offers, Offer("field", partial(take_up, "field"), "Field of &view from here"))
-
-
-def _take_up(
-    session: Session, scene: BoardScene, tool: str, space: Space, unit: str | None
-) -> None:
-    """Take a tool up anew, and use it on a space as a click would."""
-    session.put_down()
-    if tool == "sight":
-        session.drop_question()
-    session.choose_tool(tool)
-    scene.tool.press(space, Ref(UNIT, unit) if unit is not None else None)

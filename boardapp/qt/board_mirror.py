@@ -7,21 +7,21 @@ truth: they are made anew from what the session says lies on the table.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.qt.animation_speed import Lens
 from boardapp.qt.board import Board, Markings
-from boardapp.qt.board_items import BandItem, ChosenItem, CursorItem, GhostItem, RulingItem, Z
+from boardapp.qt.board_items import BandItem, ChosenItem, CursorItem, GhostItem, Z
 from boardapp.qt.drawn import sign_scale
+from boardapp.qt.laying_session import LayingSession
 from boardapp.qt.pieces import Piece, PiecesItem
-from boardapp.qt.session import Session
+from boardapp.qt.sight_board import SightBoard
+from boardapp.qt.sight_layer import SightLayer
 from boardapp.qt.things import UNIT, Ref, Thing
 
 
@@ -32,7 +32,7 @@ class BoardMirror(QGraphicsScene):
     explained = Signal(str, tuple)  # a title, and what the signs laid over the board mean
     cursor_shown = Signal(QRectF)  # where the cursor has gone, in the scene's plane
 
-    def __init__(self, session: Session, board: Board, parent: QObject | None = None) -> None:
+    def __init__(self, session: LayingSession, board: Board, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session, self.board = session, board
         self.lens = Lens()
@@ -40,16 +40,12 @@ class BoardMirror(QGraphicsScene):
         self.drawings = board.drawings
         self.pieces: dict[Ref, Piece] = {}
         self._things: Mapping[Ref, Thing] = {}
-        self._rulings = 0
-        self._ruled: tuple[Ruling, float] | None = None
-        self._sign_scale = 1.0
         self._patient = False
         self._layers: dict[int, PiecesItem] = {}
         self._add_fixtures()
         session.document_opened.connect(self._reload)
         session.changed.connect(self._sync)
-        session.asked_changed.connect(self._show_ruling)
-        session.field_changed.connect(self._show_field)
+        self.sight = self._lay_sight()
         session.cursor_moved.connect(self._move_cursor)
         session.selection_changed.connect(self._show_chosen)
         self.drawings.rendered.connect(self._repaint)
@@ -58,11 +54,22 @@ class BoardMirror(QGraphicsScene):
         self.board.enter(self)
         self._chosen, self._band = ChosenItem(), BandItem()
         self._ghost = GhostItem(self.drawings, self.board.stroke)
-        self._ruling = RulingItem(self.drawings)
         self._cursor = CursorItem(self.board.stroke)
-        for item in (self._chosen, self._band, self._ghost, self._ruling, self._cursor):
+        for item in (self._chosen, self._band, self._ghost, self._cursor):
             item.hide()
             self.addItem(item)
+
+    def _lay_sight(self) -> SightLayer | None:
+        """Lay what is asked about lines over the board; None on one without sight."""
+        if not isinstance(self.board, SightBoard):
+            return None
+        layer = SightLayer(self.board, self)
+        layer.item.hide()
+        self.addItem(layer.item)
+        layer.hinted.connect(self.hinted)
+        layer.explained.connect(self.explained)
+        layer.field_ended.connect(self._explain)
+        return layer
 
     def shape(self) -> float:
         """Return the board's width divided by its height."""
@@ -89,7 +96,8 @@ class BoardMirror(QGraphicsScene):
         self.setSceneRect(self.board.whole().adjusted(-room, -room, room, room))
 
     def _forget_pieces(self) -> None:
-        self._ruled = None
+        if self.sight is not None:
+            self.sight.forget()
         gone = [*self.pieces.values()]
         self.pieces.clear()
         self._show_pieces(gone, ())
@@ -153,48 +161,16 @@ class BoardMirror(QGraphicsScene):
         self._cursor.go_to(self.board.outline(space))
         self.cursor_shown.emit(self._cursor.boundingRect())
 
-    # Ruling and field
+    # What the board's signs mean, and how large they are
 
     def show_at_zoom(self, zoom: float) -> None:
         """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
-        scale = sign_scale(zoom)
-        if scale != self._sign_scale:
-            self._sign_scale = scale
-            if self.session.ruling is not None:
-                self._show_ruling()
-
-    def _show_ruling(self) -> None:
-        """Draw the session's question and its ruling."""
-        ruling, asked, in_short = self.session.ruling, self.session.asked, self.session.in_short
-        if ruling is not None and in_short:
-            ruling = _in_short(ruling)
-        # An empty drawing would cost its share of every repaint.
-        self._ruling.setVisible(asked is not None)
-        shown = (ruling, self._sign_scale) if ruling is not None else None
-        if shown is not None and shown == self._ruled:
-            return
-        self._ruled = shown
-        if ruling is not None:
-            self._rulings += 1
-            _, svg, rect = self.board.ruling(ruling, self._sign_scale)
-            show = self._ruling.show_passing if in_short else self._ruling.show_drawing
-            show(("ruling", self._rulings), svg, rect)
-            self.drawings.forget(("ruling", self._rulings - 1))
-        elif asked is not None:
-            self._ruling.show_drawing(*self.board.origin(asked.origin))
-
-    def _show_field(self) -> None:
-        space = self.session.field_space if self.session.document is not None else None
-        field = self.board.show_field(space)
-        if field is not None:
-            self.explained.emit(field.title, field.signs)
-            self.hinted.emit(field.hint)
-        else:
-            self._explain()
+        if self.sight is not None:
+            self.sight.show_at(sign_scale(zoom))
 
     def _explain(self) -> None:
         """Tell what stands on the board for as long as no field lies over it."""
-        if self.session.field_space is None or self.session.document is None:
+        if self.sight is None or not self.sight.shows_field:
             opened = self.session.document is not None
             self.explained.emit("", self.board.legend() if opened else ())
 
@@ -216,8 +192,9 @@ class BoardMirror(QGraphicsScene):
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
         """Paint a part of the board as it is held up: without line, field, ghost and cursor."""
+        lines = () if self.sight is None else (self.sight.item,)
         own: tuple[QGraphicsItem, ...] = (
-            self._ruling, self._ghost, self._cursor, self._chosen, self._band, *self.board.signs(),
+            *lines, self._ghost, self._cursor, self._chosen, self._band, *self.board.signs(),
         )  # fmt: skip
         signs = [item for item in own if item.isVisible()]
         for item in signs:
@@ -278,11 +255,3 @@ class BoardMirror(QGraphicsScene):
     def show_band(self, band: QRectF) -> None:
         """Show a rubber band; an empty one ends it."""
         self._band.cover(band)
-
-
-def _in_short(ruling: Ruling) -> Ruling:
-    """Return what is drawn of a ruling in short; contacts follow, as the reasons in words do."""
-    causes = tuple(cause._replace(margin_mm=None) for cause in ruling.causes)
-    return replace(
-        ruling, causes=causes, notes=ruling.bars, marks=(), margin_mm=None, readings=(), rests=()
-    )

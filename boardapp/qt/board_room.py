@@ -1,4 +1,4 @@
-"""A room with a board: its scene and view, rulings, the guide, and what can be done there."""
+"""A room with a board: its scene and view, the guide, and what can be done there."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from boardapp.core.override import override
 from boardapp.qt import board_menu, correct_dialog, dice_dialog, shortcuts
 from boardapp.qt.actions import Actions
 from boardapp.qt.board import Markings
+from boardapp.qt.board_acts import BoardActs
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.desk import Desk
@@ -19,7 +20,6 @@ from boardapp.qt.furnishing import Furnishing
 from boardapp.qt.guide import panel as guide_panel
 from boardapp.qt.printing import print_acts
 from boardapp.qt.room import Act, Room
-from boardapp.qt.ruling_panel import RulingPanel
 from boardapp.qt.table_session import ANSWERING
 from boardapp.qt.table_view import viewing
 from boardapp.qt.table_view.acts import TableActs
@@ -36,9 +36,8 @@ if TYPE_CHECKING:
     from boardapp.qt.board_menu import Group, Offer
     from boardapp.qt.board_mirror import BoardMirror
     from boardapp.qt.guide.panel import Furniture, GuidePanel
+    from boardapp.qt.laying_session import LayingSession
     from boardapp.qt.printing.print_acts import PrintActs
-    from boardapp.qt.ruling_acts import RulingActs
-    from boardapp.qt.session import Asked, Session
     from boardapp.qt.shortcuts import Gestures
     from boardapp.qt.table_view.viewing import Played
 
@@ -54,7 +53,6 @@ class BoardRoom(Room):
     def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
         self._dice: QDialog | None = None
-        self._ruled_on: Asked | None = None
 
     # What a game does its own way
 
@@ -63,7 +61,7 @@ class BoardRoom(Room):
         return {
             **super().acts(),
             "export-layout": self.desk.ask_export_layout,
-            "picture": self.rulings.export_board,
+            "picture": self.board_acts.export_board,
             "print": self._print,
             "select-all": self.scene.select_all,
             "next-turn": partial(self._count_turn, 1),
@@ -75,12 +73,7 @@ class BoardRoom(Room):
             "dice": self._show_dice,
             "correct": self._correct,
             "free-play": self._switch_free_play,
-            "hold-up": self.rulings.hold_up,
-            "swap": self.session.swap,
-            "save-card": self.rulings.save_card,
-            "copy-card": self.rulings.copy_card,
-            "agree": self._note_agreement,
-            "clear": self.session.drop_question,
+            "hold-up": self.board_acts.hold_up,
             "zoom-in": self.view.zoom_in,
             "zoom-out": self.view.zoom_out,
             "actual": partial(self.view.zoom_to, 1.0),
@@ -97,8 +90,20 @@ class BoardRoom(Room):
         return ()
 
     def space_offers(self, space: Space) -> Iterable[Offer]:
-        """Return what can be done on a space of this game beside asking about lines."""
+        """Return what can be done on a space of this game."""
         return ()
+
+    def ground_offers(self, space: Space, unit: str | None) -> tuple[Offer, ...]:
+        """Return what can be asked about a space of every game with such a board, before that."""
+        return ()
+
+    def ruled_card(self) -> RulingCard | None:
+        """Return the card of the ruling on the table, None where there is none."""
+        return None
+
+    def has_to_hold_up(self) -> bool:
+        """Tell whether there is something to hold up at an open table."""
+        return self.session.to_hold_up or self.board.stands()
 
     def furniture(self) -> Furniture:
         """Return what the game adds to the guide."""
@@ -140,12 +145,6 @@ class BoardRoom(Room):
         self.view.show_notice(reason)
 
     @override
-    def speaks(self, sentence: str) -> bool:
-        # The ruling panel announces rulings itself, with the way back.
-        ruling = self.session.ruling
-        return ruling is not None and sentence == ruling.sentence()
-
-    @override
     def show_markings(self) -> None:
         self.scene.choose_markings(**self.window.markings())
         self.table.show_markings()
@@ -166,9 +165,7 @@ class BoardRoom(Room):
     def _ground(self, space: Space, unit: str | None) -> Group:
         """Return what can be done on a space of every board."""
         title = f"{self.furnishing.space} {self.session.grid.name(space)}"
-        return board_menu.Group(
-            title, board_menu.line_offers(self.session, self.scene, space, unit)
-        )
+        return board_menu.Group(title, self.ground_offers(space, unit))
 
     def board_menu(self, space: Space | None, unit: str | None) -> QMenu:
         """Return what can be done on a space, or with all that is chosen there, as a menu."""
@@ -194,14 +191,10 @@ class BoardRoom(Room):
     def _print(self) -> None:
         self.prints.ask()
 
-    def _ruled_card(self) -> RulingCard | None:
-        ruling = self.rulings.ruling()
-        return self.rulings.card(ruling) if ruling else None
-
     # Parts
 
     @cached_property
-    def session(self) -> Session:
+    def session(self) -> LayingSession:
         """Return the work in progress."""
         return self.furnishing.session(self)
 
@@ -211,14 +204,14 @@ class BoardRoom(Room):
         return self.furnishing.board(self.session)
 
     @cached_property
-    def rulings(self) -> RulingActs:
-        """Return what is done with rulings."""
-        return self.furnishing.rulings(self.session, self.scene, self.desk)
+    def board_acts(self) -> BoardActs:
+        """Return what is done with the board as a whole."""
+        return BoardActs(self.session, self.scene, self.desk)
 
     @cached_property
     def prints(self) -> PrintActs:
         """Return what is done to print."""
-        return print_acts.PrintActs(self.session, self._ruled_card, self.window)
+        return print_acts.PrintActs(self.session, self.ruled_card, self.window)
 
     @cached_property
     def scene(self) -> BoardScene:
@@ -237,11 +230,6 @@ class BoardRoom(Room):
         return self.furnishing.desk(self.session, self.window, self.banners, self.window)
 
     @cached_property
-    def ruling_panel(self) -> RulingPanel:
-        """Return the panel of rulings."""
-        return self.furnishing.ruling_panel(self.session)
-
-    @cached_property
     def guide(self) -> GuidePanel:
         """Return the panel that leads through procedures."""
         guide = guide_panel.GuidePanel(self.session, furniture=self.furniture())
@@ -251,7 +239,7 @@ class BoardRoom(Room):
     @cached_property
     def table(self) -> TableActs:
         """Return what is done with the board on a second screen."""
-        table = TableActs(self._played, lambda: self.rulings, self)
+        table = TableActs(self._played, lambda: self.board_acts, self)
         table.changed.connect(self._on_table)
         table.said.connect(self.said)
         return table
@@ -282,23 +270,11 @@ class BoardRoom(Room):
         for signal in (session.asked_changed, session.cursor_moved):
             signal.connect(self._tell)
         session.asked_anew.connect(self._tell_free_play)
-        session.asked_changed.connect(self._show_new_ruling)
         session.changed.connect(self.view.drop_notice)
         session.lock_changed.connect(self._on_lock)
         self.scene.hinted.connect(self.hinted)
         self.scene.menu_asked.connect(self._show_board_menu)
         self.view.zoom_changed.connect(self.zoomed)
-        self.ruling_panel.hold_up_asked.connect(self.rulings.hold_up)
-        self.ruling_panel.card_asked.connect(self.rulings.save_card)
-        self.ruling_panel.copy_asked.connect(self.rulings.copy_card)
-
-    def _show_new_ruling(self) -> None:
-        """Bring the ruling panel forward with each line that the players settle."""
-        asked = self.session.asked if not self.session.looking else None
-        line = asked if asked is not None and asked.fixed else None
-        if line is not None and line != self._ruled_on:
-            self.panels.bring_forward(self.ruling_panel)
-        self._ruled_on = line
 
     def _on_lock(self) -> None:
         """Put down what places things while nothing can be placed."""
@@ -334,7 +310,6 @@ class BoardRoom(Room):
         self.table.leave()
         self.window.table_shown = shown
         self.session.choose_tool("select")
-        self.session.drop_question()
         if self._dice is not None:
             self._dice.hide()
 
@@ -355,11 +330,9 @@ class BoardRoom(Room):
         super().refresh(actions)
         session = self.session
         free = session.document is not None and not session.lock
-        actions.enable(actions.needing("ruling"), session.ruling is not None)
-        held = session.ruling is not None or session.to_hold_up
-        actions.enable(("hold-up",), held or (session.document is not None and self.board.stands()))
-        self.table.refresh(actions, held=actions["hold-up"].isEnabled())
-        actions.enable(("agree",), free and session.ruling is not None)
+        held = session.document is not None and self.has_to_hold_up()
+        actions.enable(("hold-up",), held)
+        self.table.refresh(actions, held=held)
         actions.enable(("correct", "free-play"), free and session.playing is not None)
         actions["free-play"].setChecked(session.free)
         actions[session.tool].setChecked(True)
@@ -374,10 +347,6 @@ class BoardRoom(Room):
 
     def _count_turn(self, step: int) -> None:
         self.session.set_turn(self.session.state.turn + step)
-
-    def _note_agreement(self) -> None:
-        self.panels.bring_up(self.ruling_panel)
-        self.ruling_panel.agreed.setFocus()
 
     def _correct(self) -> None:
         """Have something set right that both players agree was wrong."""

@@ -22,8 +22,8 @@ from boardapp.core.state import State
 from boardapp.qt import answer_tool, marks
 from boardapp.qt.board import Board
 from boardapp.qt.board_mirror import BoardMirror
+from boardapp.qt.laying_session import LayingSession
 from boardapp.qt.plain import plain
-from boardapp.qt.session import Session
 from boardapp.qt.table_session import ANSWERING
 from boardapp.qt.things import UNIT, Ref, Thing
 from boardapp.qt.tools import Tool, Tools
@@ -52,7 +52,7 @@ class BoardScene(BoardMirror):
     opened = Signal(object)  # the thing that was double-clicked
 
     def __init__(
-        self, session: Session, tools: Tools, board: Board, parent: QObject | None = None
+        self, session: LayingSession, tools: Tools, board: Board, parent: QObject | None = None
     ) -> None:
         super().__init__(session, board, parent)
         self.hovered: Space | None = None

@@ -22,7 +22,7 @@ from boardapp.core.procedure.asks import MAX_TEXT
 from boardapp.core.procedure.by_hand import shown
 from boardapp.qt import announce
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import Session
+from boardapp.qt.table_session import TableSession
 
 _PATH = Qt.ItemDataRole.UserRole
 _VALUE = Qt.ItemDataRole.UserRole + 1
@@ -33,7 +33,7 @@ NOTHING = ("", "nothing", "none")
 class CorrectDialog(QDialog):
     """Lists what the table holds, narrowed down by words, and sets one of it anew."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: TableSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.setWindowTitle("Set right")

@@ -26,8 +26,8 @@ from boardapp.qt import announce
 from boardapp.qt.icons import icon
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import Session
 from boardapp.qt.style import strong
+from boardapp.qt.table_session import TableSession
 
 if TYPE_CHECKING:
     from boardapp.document.log import How
@@ -41,7 +41,7 @@ class DiceDialog(QDialog):
     """Stays open beside the board; every throw is one entry of the log."""
 
     def __init__(
-        self, session: Session, parent: QWidget | None = None, *, random: Random | None = None
+        self, session: TableSession, parent: QWidget | None = None, *, random: Random | None = None
     ) -> None:
         super().__init__(parent)
         self._session = session

@@ -11,25 +11,21 @@ from boardapp.qt.desk import Desk
 
 if TYPE_CHECKING:
     from boardapp.qt.board import Board
-    from boardapp.qt.ruling_acts import RulingActs
-    from boardapp.qt.ruling_panel import RulingPanel
-    from boardapp.qt.session import Session
+    from boardapp.qt.laying_session import LayingSession
     from boardapp.qt.tools import Tools
 
 
 class Furnishing(NamedTuple):
     """What a game puts into its room: of what kind the parts are, and what is done with them.
 
-    Board, rulings and ruling panel are made of the session; ``tool_panels`` are the parts that have
-    what a tool lays, and ``hand_acts`` the actions on chosen things. ``space`` is what a space is
-    called; ``drags`` and ``walking`` are the game's own gestures.
+    The board is made of the session; ``tool_panels`` are the parts that have what a tool lays, and
+    ``hand_acts`` the actions on chosen things. ``space`` is what a space is called; ``drags`` and
+    ``walking`` are the game's own gestures.
     """
 
-    session: Callable[[QObject], Session]
+    session: Callable[[QObject], LayingSession]
     board: Callable[..., Board]
     tools: Tools
-    rulings: Callable[..., RulingActs]
-    ruling_panel: Callable[..., RulingPanel]
     tool_panels: Mapping[str, str]
     hand_acts: tuple[str, ...]
     desk: Callable[..., Desk] = Desk

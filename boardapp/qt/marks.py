@@ -21,8 +21,8 @@ from boardapp.qt import mark_shapes as shapes
 from boardapp.qt.board import Board
 from boardapp.qt.board_items import Z
 from boardapp.qt.draft import Glance
+from boardapp.qt.laying_session import LayingSession
 from boardapp.qt.mark_layers import KeptLayer, Layer
-from boardapp.qt.session import Session
 
 M = TypeVar("M", Lit, Way)
 
@@ -30,7 +30,7 @@ M = TypeVar("M", Lit, Way)
 class Marks(QObject):
     """Keeps a scene's two layers as its session's questions, facts and draft want them."""
 
-    def __init__(self, scene: QGraphicsScene, board: Board, session: Session) -> None:
+    def __init__(self, scene: QGraphicsScene, board: Board, session: LayingSession) -> None:
         super().__init__(scene)
         self._board, self._session = board, session
         self.lit: tuple[Space, ...] | None = None

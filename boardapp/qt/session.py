@@ -44,7 +44,6 @@ class SightQuestion(NamedTuple):
 class Session(LayingSession):
     """A table on which players ask about lines, and are ruled on."""
 
-    asked_changed = Signal()  # asked, ruling, or whatever else a game's question has
     field_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -160,12 +159,18 @@ class Session(LayingSession):
     def _choose(self, question: SightQuestion) -> None:
         """Take over what a game's question has beside its line."""
 
+    @override
+    def settled(self) -> tuple[str, ...]:
+        asked, ruling = self.asked, self.ruling
+        if ruling is None or asked is None or not asked.fixed:
+            return ()
+        return f"{ruling.origin} to {ruling.target}: {ruling.headline()}", ruling.sentence()
+
     @property
+    @override
     def to_hold_up(self) -> bool:
-        """Tell whether a procedure asks; or has just told something, and no ruling is shown."""
-        if self.playing is None or self.looking:
-            return False
-        return self.going or (bool(self.told) and self.ruling is None)
+        # A ruling is held up before what was told.
+        return super().to_hold_up and (self.going or self.ruling is None)
 
     # What the table agreed
 

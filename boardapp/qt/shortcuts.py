@@ -23,15 +23,17 @@ from boardapp.qt.close_box import close_box
 Gestures = Mapping[str, Sequence[tuple[str, str]]]
 """What keys and pointer do that no menu has: under titles, the gesture and what it does."""
 
+POINTER = "Mouse and touchpad"
+RULE = ("L, click, click", "Rule on a line of sight")
+"""What a pointer does on boards with lines of sight alone."""
 GESTURES: Gestures = {
-    "Mouse and touchpad": (
+    POINTER: (
         ("Wheel or pinch", "Zoom about the pointer"),
         ("Space + drag, middle drag", "Move the view"),
         ("Right click, Menu key", "What can be done with what lies there"),
         ("Drag from an empty spot", "Choose all in the band; with Shift from anywhere"),
         ("Ctrl + click", "Choose a piece beside those chosen, or let it go"),
         ("Drag one of those chosen", "Move them all, as one act"),
-        ("L, click, click", "Rule on a line of sight"),
         ("Drop a file", "Open it"),
     ),
     "Keys on the board": (

@@ -13,13 +13,13 @@ from boardapp.games.switch import Switch
 from boardapp.qt.chooser import Chooser, TurnBox
 from boardapp.qt.plain import plain
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import Session
+from boardapp.qt.table_session import TableSession
 
 
 class SwitchChooser(Chooser):
     """The choices of one switch, in the words of the table; ``title`` says where it is printed."""
 
-    def __init__(self, session: Session, switch: Switch, title: str) -> None:
+    def __init__(self, session: TableSession, switch: Switch, title: str) -> None:
         super().__init__(switch.title)
         self._session = session
         self._title = title
@@ -45,7 +45,7 @@ class SwitchForm(QGroupBox):
     """Switches in force, each with its meaning; choosing one is an act that can be undone."""
 
     def __init__(
-        self, session: Session, switches: Mapping[str, Switch], headings: Headings,
+        self, session: TableSession, switches: Mapping[str, Switch], headings: Headings,
         title: str = "Table switches in force", *, turn: bool = True,
     ) -> None:  # fmt: skip
         super().__init__(title)

@@ -39,6 +39,7 @@ class TableSession(QObject):
     logged = Signal()  # an entry of the log, be it an act, a ruling or dice
     lock_changed = Signal()  # why no act can be done now, or that acts can be done
     cursor_moved = Signal(object)  # Space
+    asked_changed = Signal()  # what is asked beside procedures, such as about a line
     asked_anew = Signal()  # what procedures ask, or whether it can be answered, may have changed
     unanswered = Signal(str)  # why an answer was not taken; `refused` says it too
     tool_changed = Signal(str)
@@ -432,6 +433,15 @@ class TableSession(QObject):
 
     def pose(self, question: Any) -> None:
         """Put a question on the board in the place of the one there, without recording it."""
+
+    def settled(self) -> tuple[str, ...]:
+        """Return in words what was settled of that question, nothing where it is none."""
+        return ()
+
+    @property
+    def to_hold_up(self) -> bool:
+        """Tell whether a procedure asks, or has just told something."""
+        return self.playing is not None and not self.looking and (self.going or bool(self.told))
 
     # Tool and cursor
 

@@ -26,7 +26,7 @@ from boardapp.qt.board import Board
 from boardapp.qt.board_scene import BoardScene
 from boardapp.qt.board_view import BoardView
 from boardapp.qt.guide.panel import GuidePanel
-from boardapp.qt.session import Session
+from boardapp.qt.laying_session import LayingSession
 from boardapp.qt.tools import Tool
 from tests.document.waiting_game import GRID, WaitingGame, table
 
@@ -102,7 +102,7 @@ class PlainBoard(Board):
             painter.drawPolygon(self.outline(space))
 
 
-def plain_scene(session: Session) -> BoardScene:
+def plain_scene(session: LayingSession) -> BoardScene:
     """A scene of outlines, with no tool but one that does nothing."""
     return BoardScene(session, {"select": Tool}, PlainBoard(session))
 
@@ -112,7 +112,7 @@ class GuideTable(QWidget):
 
     def __init__(self, game: Any, size: tuple[int, int] = (1280, 800), share: float = 0.3) -> None:
         super().__init__()
-        self.session = Session()
+        self.session = LayingSession()
         self.scene = plain_scene(self.session)
         self.view = BoardView(self.scene)
         self.guide = GuidePanel(self.session, random=cast(Any, FixedRandom()))

@@ -23,8 +23,8 @@ from boardapp.document.playing import Playing
 from boardapp.files.assets import docs_folder, scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tile_set import load_catalogue
-from boardapp.qt.board_room import BoardRoom
 from boardapp.qt.room import Room
+from boardapp.qt.sight_room import SightRoom
 from boardapp.qt.spearpoint.room import SpearpointRoom
 from boardapp.qt.spearpoint.tiles.room import TilesRoom
 from boardapp.qt.strategy_cards.room import HexRoom
@@ -218,7 +218,7 @@ def _show_table(window: MainWindow) -> None:
     window.actions_["board-only"].setChecked(True)
     window.open_path(scenarios_folder() / "worked-example.yaml")
     room = window.room
-    assert isinstance(room, BoardRoom)
+    assert isinstance(room, SightRoom)
     viewing = room.table.viewing
     viewing.choose(viewing.choices._replace(full=False))
     viewing.open()

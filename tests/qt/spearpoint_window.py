@@ -41,7 +41,7 @@ class SpearpointWindow(MainWindow):
 
     @property
     def rulings(self) -> SpearpointRulingActs:
-        return self.room.rulings
+        return self.room.board_acts
 
     @property
     def tray(self) -> TilePanel:

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.procedure.asks import Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.values import Dice, Odds
+from boardapp.qt.board_acts import BoardActs
 from boardapp.qt.desk import Desk
 from boardapp.qt.guide.sign import GuideSign
-from boardapp.qt.ruling_acts import RulingActs
 from tests.document.waiting_game import GRID
 from tests.qt.conftest import MakeGuided
 from tests.qt.guide_table import AskingGame
@@ -73,7 +73,7 @@ def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
 
 def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:
     table = guided(LUCK)
-    acts = RulingActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
+    acts = BoardActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
     acts.hold_up()
     sign = acts.held_up
     assert isinstance(sign, GuideSign)
@@ -85,6 +85,6 @@ def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:
 
 def test_without_anything_asked_or_told_nothing_is_held_up(guided: MakeGuided) -> None:
     table = guided(game=AskingGame([]))
-    acts = RulingActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
+    acts = BoardActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
     acts.hold_up()
     assert acts.held_up is None

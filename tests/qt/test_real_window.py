@@ -34,7 +34,7 @@ def drive():
             colours.add(picture.pixel(x, y))
     ruling = window.session.ruling
     QTest.keyClick(window.room.view, Qt.Key.Key_H)
-    held = window.room.rulings.held_up
+    held = window.room.board_acts.held_up
     shown = held is not None and QTest.qWaitForWindowActive(held, 5000) and held.isVisible()
     if shown:
         held.activateWindow()  # a window manager would have done so

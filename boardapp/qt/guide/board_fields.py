@@ -15,8 +15,7 @@ from boardapp.core.procedure.asks import Path, Place, Put
 from boardapp.qt.draft import Draft
 from boardapp.qt.guide.field import Field
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import Session
-from boardapp.qt.table_session import ANSWERING
+from boardapp.qt.table_session import ANSWERING, TableSession
 
 TRAY_ROWS = 4
 """Things that a tray shows at most without scrolling."""
@@ -88,7 +87,7 @@ class BoardField(Field):
 class PlaceField(BoardField):
     """A space typed by its printed name; a click on the board gives the same answer."""
 
-    def __init__(self, session: Session, ask: Place) -> None:
+    def __init__(self, session: TableSession, ask: Place) -> None:
         super().__init__(session, ask)
         self.add_buttons(("Ta&ke this space", self.enter_typed))
         self.add_line()
@@ -108,7 +107,7 @@ class PlaceField(BoardField):
 class PutField(BoardField):
     """The tray: a thing is taken, then a space is clicked or typed; some go off the board."""
 
-    def __init__(self, session: Session, ask: Put) -> None:
+    def __init__(self, session: TableSession, ask: Put) -> None:
         super().__init__(session, ask)
         self._put = ask
         self.add_buttons(("&Put it there", self.enter_typed), ("T&urn", partial(self._turn, 1)))
@@ -184,7 +183,7 @@ class PutField(BoardField):
 class PathField(BoardField):
     """Spaces in order, typed or clicked; the way grows step by step and is then gone."""
 
-    def __init__(self, session: Session, ask: Path) -> None:
+    def __init__(self, session: TableSession, ask: Path) -> None:
         super().__init__(session, ask)
         self._path = ask
         self.add_buttons(("&Go this way", self._go), ("One &step back", self._back))

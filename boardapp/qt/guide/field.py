@@ -22,7 +22,7 @@ from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.number_box import NumberBox
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import Session
+from boardapp.qt.table_session import TableSession
 
 
 class Field(QWidget):
@@ -39,7 +39,7 @@ class Field(QWidget):
     long = False
     """Whether it is a table of many rows, which needs more room than the board beside it."""
 
-    def __init__(self, session: Session, ask: Question) -> None:
+    def __init__(self, session: TableSession, ask: Question) -> None:
         super().__init__()
         self.session = session
         self.ask = ask
@@ -104,7 +104,7 @@ class Choices(QWidget):
 
     def __init__(
         self,
-        session: Session,
+        session: TableSession,
         choices: Sequence[Choice],
         name: str,
         ask: Pick | None = None,
@@ -129,7 +129,7 @@ class Choices(QWidget):
 class PickField(Field):
     """A button for every choice."""
 
-    def __init__(self, session: Session, ask: Pick) -> None:
+    def __init__(self, session: TableSession, ask: Pick) -> None:
         super().__init__(session, ask)
         self.choices = Choices(session, ask.choices, ask.title, ask)
         self.choices.chosen.connect(self.answered)
@@ -150,7 +150,7 @@ class PickField(Field):
 class NumberField(Field):
     """A number between two others; nothing is taken that nobody entered."""
 
-    def __init__(self, session: Session, ask: Number) -> None:
+    def __init__(self, session: TableSession, ask: Number) -> None:
         super().__init__(session, ask)
         self.add_buttons(("Ta&ke this number", self._take))
         self.box = NumberBox(ask.title, ask.least, ask.most, unknown="?")
@@ -178,7 +178,7 @@ class NumberField(Field):
 class WordsField(Field):
     """A line of text."""
 
-    def __init__(self, session: Session, ask: Words) -> None:
+    def __init__(self, session: TableSession, ask: Words) -> None:
         super().__init__(session, ask)
         self.add_buttons(("Ta&ke these words", self._take))
         self.edit = self.line(ask.title, "a line of text, then Enter")

@@ -29,8 +29,7 @@ from boardapp.qt.guide.frame import GuideFrame
 from boardapp.qt.guide.several_field import Kept, SeveralField
 from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import Session
-from boardapp.qt.table_session import ANSWERING
+from boardapp.qt.table_session import ANSWERING, TableSession
 
 NOTHING = "Nothing is asked."
 STUCK = "The answers so far do not hold"
@@ -72,7 +71,7 @@ class GuidePanel(GuideFrame):
 
     def __init__(
         self,
-        session: Session,
+        session: TableSession,
         *,
         random: Random | None = None,
         furniture: Furniture = Furniture(),  # noqa: B008 - a frozen value

@@ -16,7 +16,7 @@ from boardapp.core.words import capital
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
 from boardapp.qt.hold_up import BAND_SHARE, LEAST_PIXELS, HoldUpView
-from boardapp.qt.session import Session
+from boardapp.qt.table_session import TableSession
 
 HINTS = "T turn   ·   Esc close"
 MOST_ROWS = 8
@@ -32,7 +32,7 @@ class GuideSign(HoldUpView):
     """
 
     def __init__(
-        self, session: Session, parent: QWidget | None = None, *, public: bool = False
+        self, session: TableSession, parent: QWidget | None = None, *, public: bool = False
     ) -> None:
         """Follow a session; what is ``public`` shows no secret, also while one side sees it."""
         super().__init__(lambda painter, source, target: None, session.grid, parent)

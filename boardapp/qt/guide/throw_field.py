@@ -15,7 +15,7 @@ from boardapp.core.words import capital
 from boardapp.qt.guide.field import Field
 from boardapp.qt.number_box import NumberBox
 from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import Session
+from boardapp.qt.table_session import TableSession
 
 
 class DiceRow(QWidget):
@@ -101,7 +101,7 @@ class DiceRow(QWidget):
 class ThrowField(Field):
     """A row for each kind of dice; one throw may have those of both sides."""
 
-    def __init__(self, session: Session, ask: Throw, random: Random) -> None:
+    def __init__(self, session: TableSession, ask: Throw, random: Random) -> None:
         super().__init__(session, ask)
         self._random = random
         self.add_buttons(("R&oll for me", self._roll), ("Ta&ke as typed", self._take))

@@ -22,11 +22,12 @@ from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.picture import fights, palette
 from boardapp.picture import line as lines
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_place
-from boardapp.qt.board import Board, Drawing, Field, Tip
+from boardapp.qt.board import Tip
 from boardapp.qt.board_items import Z
 from boardapp.qt.drawings import Key, SvgText
 from boardapp.qt.drawn import Drawn, scale_of
 from boardapp.qt.pieces import Piece
+from boardapp.qt.sight_board import Drawing, Field, SightBoard
 from boardapp.qt.spearpoint import fight_legend, fight_signs
 from boardapp.qt.spearpoint.faces import SIGNS_ROOM, UNIT_RIM, Faces, overlay_rect
 from boardapp.qt.spearpoint.parcel import smoke_in, tile_in, unit_in
@@ -51,7 +52,7 @@ SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
 _ORIGIN_REACH = 620
 
 
-class SpearpointBoard(Board):
+class SpearpointBoard(SightBoard):
     """A map with tiles and smoke on it, and two markers of each side in a space."""
 
     session: SpearpointSession

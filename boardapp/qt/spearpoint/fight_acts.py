@@ -109,6 +109,6 @@ class FightRoom(QObject):
         title, held = self.panel.held
         if held:
             room = self._room
-            room.rulings.hold(
+            room.board_acts.hold(
                 targets_sign.TargetsSign(title, held, self._session.grid, room.window)
             )

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from boardapp.core.override import override
 from boardapp.qt.actions import Actions
-from boardapp.qt.board_room import BoardRoom
 from boardapp.qt.furnishing import Furnishing
 from boardapp.qt.guide import panel, several_field
 from boardapp.qt.room import Act, Stand
+from boardapp.qt.sight_room import Sight, SightRoom
 from boardapp.qt.spearpoint import (
     board_offers,
     card_table,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
 
 
-class SpearpointRoom(BoardRoom):
+class SpearpointRoom(SightRoom):
     """What a Spearpoint table puts into the window."""
 
     game = SPEARPOINT.game
@@ -75,17 +75,16 @@ class SpearpointRoom(BoardRoom):
         SpearpointSession,
         SpearpointBoard,
         TOOLS,
-        SpearpointRulingActs,
-        SpearpointRulingPanel,
         tool_panels={"place": "tray", "unit": "units", "smoke": "units"},
         hand_acts=("turn-right", "turn-left", "flip", "remove"),
         desk=SpearpointDesk,
         drags=DRAGS,
         walking=WALKING,
     )
+    sight = Sight(SpearpointRulingActs, SpearpointRulingPanel)
     session: SpearpointSession
     board: SpearpointBoard
-    rulings: SpearpointRulingActs
+    board_acts: SpearpointRulingActs
     ruling_panel: SpearpointRulingPanel
     desk: SpearpointDesk
     _lays_tiles = False
@@ -257,7 +256,7 @@ class SpearpointRoom(BoardRoom):
             "remove": self._remove,
             "other-map": self._other_map,
             "place": self._place_tile,
-            "save-ruling": self.rulings.save_ruling,
+            "save-ruling": self.board_acts.save_ruling,
             "show-attack": self._show_attack,
             "setup-sheet": self._show_sheet,
             **{

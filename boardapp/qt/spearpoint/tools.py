@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from boardapp.qt.sight_tools import FieldTool, SightTool
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.tools import FieldTool, PlaceTool, SelectTool, SightTool, Tools
+from boardapp.qt.tools import PlaceTool, SelectTool, Tools
 
 TOOLS: Tools = {
     "select": partial(

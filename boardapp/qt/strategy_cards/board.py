@@ -17,9 +17,10 @@ from boardapp.core.state import State, called
 from boardapp.core.words import capital
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.picture.hex_units import unit_spots
-from boardapp.qt.board import Board, Drawing, Field, Markings, Tip
+from boardapp.qt.board import Markings, Tip
 from boardapp.qt.board_items import Z
 from boardapp.qt.pieces import Piece
+from boardapp.qt.sight_board import Drawing, Field, SightBoard
 from boardapp.qt.strategy_cards import shading
 from boardapp.qt.strategy_cards.call_layers import CallLayers
 from boardapp.qt.strategy_cards.faces import (
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from boardapp.qt.strategy_cards.shading import FieldPainter
 
 
-class HexBoard(Board):
+class HexBoard(SightBoard):
     """A board of hexes with painted ground, units and the north marker."""
 
     session: HexSession

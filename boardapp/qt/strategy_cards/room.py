@@ -17,9 +17,9 @@ from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
 from boardapp.qt import announce
-from boardapp.qt.board_room import BoardRoom
 from boardapp.qt.furnishing import Furnishing
 from boardapp.qt.room import Act, Stand
+from boardapp.qt.sight_room import Sight, SightRoom
 from boardapp.qt.strategy_cards import board_offers, new_dialog, own_decks
 from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
 from boardapp.qt.strategy_cards.board import HexBoard
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from boardapp.qt.board_mirror import BoardMirror
 
 
-class HexRoom(BoardRoom):
+class HexRoom(SightRoom):
     """What a hex table puts into the window."""
 
     game = STRATEGY_CARDS.game
@@ -65,14 +65,13 @@ class HexRoom(BoardRoom):
         HexSession,
         HexBoard,
         TOOLS,
-        HexRulingActs,
-        HexRulingPanel,
         tool_panels={"terrain": "terrain", "unit": "units"},
         hand_acts=("remove-unit",),
         space="Hex",
         drags=DRAGS,
         walking=WALKING,
     )
+    sight = Sight(HexRulingActs, HexRulingPanel)
     session: HexSession
     board: HexBoard
     ruling_panel: HexRulingPanel

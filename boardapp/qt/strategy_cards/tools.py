@@ -6,10 +6,11 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.placement import MAX_STROKE
+from boardapp.qt.sight_tools import FieldTool, SightTool
 from boardapp.qt.strategy_cards.brush import SIZES, Brush, between
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.things import Ref
-from boardapp.qt.tools import FieldTool, PlaceTool, SelectTool, SightTool, Tool, Tools, ToolScene
+from boardapp.qt.tools import PlaceTool, SelectTool, Tool, Tools, ToolScene
 
 
 class TerrainTool(Tool[HexSession]):

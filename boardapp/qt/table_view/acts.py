@@ -12,7 +12,7 @@ from boardapp.qt.table_view import viewing
 
 if TYPE_CHECKING:
     from boardapp.qt.actions import Actions
-    from boardapp.qt.ruling_acts import RulingActs
+    from boardapp.qt.board_acts import BoardActs
     from boardapp.qt.table_view.viewing import Played, TableViewing
 
 _UPSIDE_DOWN = 180
@@ -30,11 +30,11 @@ class TableActs(QObject):
     def __init__(
         self,
         played: Callable[[], Played],
-        rulings: Callable[[], RulingActs],
+        board_acts: Callable[[], BoardActs],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._played, self._rulings = played, rulings
+        self._played, self._board_acts = played, board_acts
 
     @cached_property
     def viewing(self) -> TableViewing:
@@ -71,7 +71,8 @@ class TableActs(QObject):
         """Show on the table's screen what is else held up at the laptop."""
         screen = self.viewing.screen
         if screen is not None:
-            self._rulings().hold_up_on(screen, turned=self.viewing.choices.words == _UPSIDE_DOWN)
+            turned = self.viewing.choices.words == _UPSIDE_DOWN
+            self._board_acts().hold_up_on(screen, turned=turned)
 
     def open(self) -> None:
         """Show the table."""

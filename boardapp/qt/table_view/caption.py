@@ -13,7 +13,7 @@ from boardapp.qt.guide.sign import odds_lines
 from boardapp.qt.style import strong
 
 if TYPE_CHECKING:
-    from boardapp.qt.session import Session
+    from boardapp.qt.table_session import TableSession
 
 _ROOM = 0.7
 """How much of a side's length words take at most."""
@@ -129,8 +129,8 @@ class TurnedWords(QWidget):
             room.setTop(line_room.bottom())
 
 
-def words(session: Session) -> tuple[str, ...]:
-    """Return what both players may read: the question with its odds, else the settled verdict."""
+def words(session: TableSession) -> tuple[str, ...]:
+    """Return what both players may read: the question with its odds, else a verdict."""
     if session.document is None or any(ask.secret for ask in session.asks):
         return ()
     if session.playing is not None and session.going and not session.looking:
@@ -138,7 +138,4 @@ def words(session: Session) -> tuple[str, ...]:
         for ask in session.asks:
             lines += [ask.title, *odds_lines(ask.odds)]
         return tuple(lines[:_MOST_LINES])
-    asked, ruling = session.asked, session.ruling
-    if ruling is not None and asked is not None and asked.fixed:
-        return (f"{ruling.origin} to {ruling.target}: {ruling.headline()}", ruling.sentence())
-    return ()
+    return session.settled()

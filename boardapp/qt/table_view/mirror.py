@@ -17,10 +17,10 @@ from boardapp.qt.board_items import Overlay, Z
 from boardapp.qt.board_mirror import BoardMirror
 from boardapp.qt.draft import Glance
 from boardapp.qt.drawings import Drawings, Key
+from boardapp.qt.laying_session import LayingSession
 from boardapp.qt.mark_layers import Layer as MarkLayer
 from boardapp.qt.marks import Marks
 from boardapp.qt.pieces import PiecesItem
-from boardapp.qt.session import Session
 from boardapp.qt.table_view.memory import Layer
 
 _IN_HAND = (Z.STROKE, Z.CHOSEN, Z.GHOST, Z.CURSOR)
@@ -45,7 +45,7 @@ class _FleetingDrawings(Drawings):
 class TableMirror(BoardMirror):
     """Shows a session's table without what is in hand, hovered or secret."""
 
-    def __init__(self, session: Session, board: Board, parent: QObject | None = None) -> None:
+    def __init__(self, session: LayingSession, board: Board, parent: QObject | None = None) -> None:
         self._roots: dict[str, QGraphicsItemGroup] = {}
         self._shown: frozenset[Layer] = frozenset()
         self._markings, self._words, self._turned = Markings(), 0, 0
@@ -54,10 +54,14 @@ class TableMirror(BoardMirror):
         self._names = _TurnedNames(board)
         super().addItem(self._names)
         self._marks: TableMarks | None = None
+        if self.sight is not None:
+            # A line that is swept over the board would move under the players' hands.
+            self.sight.sweeps = self.sight.fields = False
         session.asked_anew.connect(self._mark)
         if session.document is not None:
             self._reload()
-            self._show_ruling()
+            if self.sight is not None:
+                self.sight.show_ruling()
             self._mark()
 
     def leave(self) -> None:
@@ -92,7 +96,9 @@ class TableMirror(BoardMirror):
             root.setOpacity(key.split()[0] in layers)
         if self._marks is not None:
             self._marks.choose(layers)
-        self._show_field()
+        if self.sight is not None:
+            self.sight.fields = "field" in layers
+            self.sight.show_field()
 
     def turn_words(self, turned: int, board: int) -> None:
         """Turn names towards a side: clockwise, as the board itself is turned."""
@@ -125,21 +131,6 @@ class TableMirror(BoardMirror):
         pass
 
     @override
-    def _show_ruling(self) -> None:
-        asked = self.session.asked
-        if asked is not None and not asked.fixed:
-            # A line that is swept over the board would move under the players' hands.
-            self._ruling.hide()
-            self._ruled = None
-        else:
-            super()._show_ruling()
-
-    @override
-    def _show_field(self) -> None:
-        wanted = "field" in self._shown and self.session.document is not None
-        self.board.show_field(self.session.field_space if wanted else None)
-
-    @override
     def _reload(self) -> None:
         super()._reload()
         self._names.show_turned(self._names.turned)
@@ -157,7 +148,7 @@ class TableMarks(Marks):
     """What procedures show to both sides: nothing of a secret, and nothing that is hovered."""
 
     def __init__(
-        self, scene: TableMirror, board: Board, session: Session, layers: frozenset[Layer]
+        self, scene: TableMirror, board: Board, session: LayingSession, layers: frozenset[Layer]
     ) -> None:
         super().__init__(scene, board, session)
         self._layers = layers

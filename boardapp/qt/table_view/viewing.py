@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from boardapp.qt.animation import Film
     from boardapp.qt.board_mirror import BoardMirror
     from boardapp.qt.board_view import BoardView
-    from boardapp.qt.session import Session
+    from boardapp.qt.laying_session import LayingSession
     from boardapp.qt.table_view.awake import Awake
 
 _CHOICES = "table_view/choices"
@@ -48,11 +48,11 @@ _GAP = 8
 class Played(NamedTuple):
     """What a table view shows, and what it is of: the room's parts, and what makes its own."""
 
-    session: Session
+    session: LayingSession
     view: BoardView
     window: QWidget
     settings: QSettings
-    board: Callable[[Session], Board]
+    board: Callable[[LayingSession], Board]
     markings: Callable[[], Markings]
     film_on: Callable[[BoardMirror], Film | None]
 

@@ -191,12 +191,12 @@ def test_a_ruling_is_held_up_and_put_on_a_card(room: HexRoom) -> None:
     ruling = session.ruling
     assert ruling is not None
     assert ruling.status == "clear"
-    assert room.rulings.approach(ruling) is not None
+    assert room.board_acts.approach(ruling) is not None
     act(room, "hold-up")
-    held = room.rulings.held_up
+    held = room.board_acts.held_up
     assert held is not None
     held.close()
-    assert "A1 to A9" in card_svg(room.rulings.card(ruling))
+    assert "A1 to A9" in card_svg(room.board_acts.card(ruling))
     assert session.agree("we play it blocked")
     assert room.ruling_panel.agreed.text() == "we play it blocked"
 

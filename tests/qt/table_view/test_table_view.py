@@ -391,7 +391,7 @@ def test_the_verdict_is_held_up_on_the_table(evening: Evening, words: int) -> No
     assert not hold_up.isEnabled()
     evening.open()
     hold_up.trigger()
-    held = evening.window.room.rulings.held_up
+    held = evening.window.room.board_acts.held_up
     assert held is not None
     assert held.isVisible()
     assert held.screen() is evening.viewing.screen
