@@ -14,6 +14,10 @@ from boardapp.games.game import GameFiles
 SPEARPOINT = "spearpoint"
 TILE_SET = "spearpoint-tiles"
 """What a document calls the game of a tile set that is being made: it is no table."""
+AREA_BOARD = "area-board"
+"""What a document calls the game of a board of areas that is being made: it is no table."""
+NO_TABLES = {TILE_SET: "a tile set", AREA_BOARD: "a board of areas"}
+"""Documents on which nothing is played, in words."""
 _FILES = {
     SPEARPOINT: "boardapp.games.spearpoint.files",
     "strategy-cards": "boardapp.games.strategy_cards.files",

@@ -76,6 +76,21 @@ def where(path: Sequence[PathKey]) -> str:
     return text + "…" * (len(path) > WHERE_LENGTH) or "file"
 
 
+def node_of(value: object, depth: int = 0) -> Node:
+    """Return plain values, such as those of an act, as if they had been read from a file.
+
+    Raises ValueError for more of them inside one another than a file may hold.
+    """
+    if depth > MAX_DEPTH:
+        raise ValueError(f"found more than {MAX_DEPTH} values inside one another; expected fewer")
+    node = Node(value, 1, 1)
+    if isinstance(value, dict):
+        node.children = {key: node_of(one, depth + 1) for key, one in value.items()}
+    elif isinstance(value, list):
+        node.children = [node_of(one, depth + 1) for one in value]
+    return node
+
+
 @dataclass(frozen=True)
 class Source:
     """A file as read: its tree of nodes, None when it is no YAML, and the faults so far."""

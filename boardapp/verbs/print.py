@@ -54,7 +54,10 @@ _BARE = "BARE"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
     parser.add_argument(
-        "file", metavar="FILE", type=Path, help="a layout, a saved table, a tile set"
+        "file",
+        metavar="FILE",
+        type=Path,
+        help="a layout, a saved table, a tile set, a board of areas",
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, required=True, help="a .pdf file"
@@ -146,7 +149,7 @@ def _opened(path: Path, what: What) -> tuple[State, Game]:
     """Return the table in a file; a tile set's own tiles lie on none. Raises FaultsError."""
     if what == "own-tiles" and not is_save(path) and detect(read_source(path)) == "tile set":
         return TileState(SPEARPOINT, BOARDS[0]), Spearpoint(load_catalogue([path]))
-    return table(path)
+    return table(path, boards=True)
 
 
 def _wrong(parsed: argparse.Namespace, words: str) -> int:

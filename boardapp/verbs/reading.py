@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardapp.document import opening, playing
-from boardapp.document.games import TILE_SET, files_of, is_save
+from boardapp.document.games import AREA_BOARD, NO_TABLES, files_of, is_save
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import read_source
 from boardapp.verbs.output import complain
@@ -33,20 +33,25 @@ def opened_table(path: Path) -> Document:
     return document
 
 
-def table(path: Path) -> tuple[State, Game]:
-    """Return the table in a file and its game; a layout needs no document for that."""
+def table(path: Path, *, boards: bool = False) -> tuple[State, Game]:
+    """Return the table in a file and its game; a layout needs no document for that.
+
+    Where ``boards`` will do, a board of areas may stand in its place. Raises FaultsError.
+    """
     if is_save(path):
-        document = opened_table(path)
+        document = opened(path)
+        _expect_table(document.game, path, boards=boards)
         return playing.table_of(document), document.game
     source = read_source(path)
     layout = files_of(source).open_layout(source, path.parent)
-    _expect_table(layout.game, path)
+    _expect_table(layout.game, path, boards=boards)
     return layout.state, layout.game
 
 
-def _expect_table(game: Game, path: Path) -> None:
-    if game.name == TILE_SET:
-        raise FaultsError([Fault(str(path), 1, 1, "file", "a tile set", "a table")])
+def _expect_table(game: Game, path: Path, *, boards: bool = False) -> None:
+    found = None if boards and game.name == AREA_BOARD else NO_TABLES.get(game.name)
+    if found:
+        raise FaultsError([Fault(str(path), 1, 1, "file", found, "a table")])
 
 
 def damage(document: Document, path: Path) -> Fault | None:

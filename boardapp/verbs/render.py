@@ -19,7 +19,9 @@ SUMMARY = "Draw a board as PNG, SVG or PDF."
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the verb's arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a layout or a saved table")
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, help="a layout, a saved table or a board of areas"
+    )
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, required=True, help="a .png, .svg or .pdf file"
     )
@@ -30,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Draw a board; PDF and SVG at its printed size."""
-    state, game = table(parsed.file)
+    state, game = table(parsed.file, boards=True)
     faults = picture_faults(game.pictures(state))
     dpi = parsed.dpi if parsed.output.suffix.lower() == ".png" else None
     try:

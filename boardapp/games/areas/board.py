@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from boardapp.core.areas import AreaGrid
 from boardapp.core.grid import Space
+from boardapp.files.limits import Limit
+
+_SHA256 = re.compile("[0-9a-f]{64}")
+Sha256 = Annotated[
+    str, Limit("64 hexadecimal digits", lambda text: not text or bool(_SHA256.fullmatch(text)))
+]
+"""The content of a file, or nothing."""
 
 
 class Printed(NamedTuple):
@@ -24,7 +32,10 @@ class Printed(NamedTuple):
 
 @dataclass(frozen=True)
 class AreaBoard:
-    """A board with what is printed on its areas; a value that is not known is left out."""
+    """A board with what is printed on its areas; a value that is not known is left out.
+
+    ``picture`` is the file that its owner drew it over, ``picture_sha256`` that file's content.
+    """
 
     title: str
     grid: AreaGrid
@@ -32,6 +43,7 @@ class AreaBoard:
     values: Mapping[Space, Mapping[str, object]] = field(default_factory=dict)
     note: str = ""
     picture: str = ""
+    picture_sha256: str = ""
 
     def has(self, space: Space, flag: str) -> bool:
         """Tell whether an area has a flag."""

@@ -7,11 +7,24 @@ from typing import Annotated, NamedTuple
 
 from boardapp.core.plain import fields_of, hints_of
 from boardapp.files.fault import FaultsError
-from boardapp.files.limits import LINE, Alone, Limit, among, counted, passage, whole
+from boardapp.files.findings import FORMAT
+from boardapp.files.inside import name_inside
+from boardapp.files.limits import (
+    LINE,
+    MAX_LINE,
+    Alone,
+    Limit,
+    among,
+    counted,
+    named,
+    passage,
+    whole,
+)
+from boardapp.files.nodes import node_of
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, Path, TypedReader
 from boardapp.files.wording import hint
-from boardapp.games.areas.board import AreaBoard, Printed
+from boardapp.games.areas.board import AreaBoard, Printed, Sha256
 from boardapp.games.areas.drawn import (
     MAX_AREAS,
     MAX_CORNERS,
@@ -19,6 +32,7 @@ from boardapp.games.areas.drawn import (
     Drawing,
     Drawn,
     Ends,
+    ends_of,
     wrongs,
 )
 
@@ -39,7 +53,19 @@ Areas = Annotated[
     Mapping[str, object],
     counted(0, MAX_AREAS, f"{MAX_AREAS} areas at most", "areas"),
 ]
-Picture = Annotated[str, Limit(LINE.words, lambda text: not text or LINE.holds(text))]
+
+
+def _lies_beside(name: str) -> bool:
+    try:
+        name_inside(name)
+    except ValueError:
+        return False
+    return LINE.holds(name) and len(name) <= MAX_LINE
+
+
+Picture = Annotated[
+    str, Limit("a picture beside this file", lambda name: not name or _lies_beside(name))
+]
 
 
 class AreaEntry(NamedTuple):
@@ -62,13 +88,14 @@ class LinkEntry(NamedTuple):
 class BoardEntry(NamedTuple):
     """A board as a whole; its areas and links are read one by one."""
 
-    area_board: str
+    area_board: Annotated[str, named()]
     game: str
     size: Size
     areas: Areas
     links: Links
     note: Annotated[str, passage()] = ""
     picture: Picture = ""
+    picture_sha256: Sha256 = ""
 
 
 def board_from(source: Source, printed: Printed) -> AreaBoard:
@@ -86,6 +113,22 @@ def drawing_from(source: Source, printed: Printed, *, whole: bool = True) -> Dra
     if drawing is None or check.reader.faults:
         raise FaultsError(check.reader.faults)
     return drawing
+
+
+def area_from(values: object, key: str, printed: Printed) -> Drawn:
+    """Return an area that plain values stand for, such as those of an act.
+
+    Raises ValueError, with where, for what no file could hold.
+    """
+    board = {
+        "boardapp": FORMAT, "area_board": "-", "game": printed.game, "size": [MAX_SIZE, MAX_SIZE],
+        "areas": {key: values}, "links": [],
+    }  # fmt: skip
+    try:
+        return drawing_from(Source("", node_of(board)), printed, whole=False).areas[key]
+    except FaultsError as error:
+        fault = error.faults[0]
+        raise ValueError(f"{fault.where}: {fault.text}") from error
 
 
 class _BoardCheck:
@@ -108,7 +151,8 @@ class _BoardCheck:
         self.numbers = {key: number for number, key in enumerate(header.areas)}
         areas, links = dict(self._areas(header.areas)), dict(self._links(header.links))
         drawing = Drawing(
-            header.area_board, header.size, areas, links, header.note, header.picture
+            header.area_board, header.size, areas, links,
+            header.note, header.picture, header.picture_sha256,
         )  # fmt: skip
         known = (len(areas), len(links)) == (len(header.areas), len(header.links))
         for wrong in wrongs(drawing, links=known) if whole else ():
@@ -171,5 +215,4 @@ class _BoardCheck:
             self.reader.wrong((*at, index), expected)
         if unknown:
             return None
-        one, other = sorted(names, key=self.numbers.__getitem__)
-        return one, other
+        return ends_of(*names)

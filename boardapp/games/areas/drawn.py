@@ -24,7 +24,7 @@ MOST_NAMED = 3
 """Areas that one fault names at most."""
 
 Ends = tuple[str, str]
-"""Two areas that a link joins, the one named first before the other."""
+"""Two areas that a link joins, by their short names in the order of letters."""
 
 
 class Drawn(NamedTuple):
@@ -52,6 +52,7 @@ class Drawing(NamedTuple):
     links: Mapping[Ends, frozenset[str]]
     note: str = ""
     picture: str = ""
+    picture_sha256: str = ""
 
     def name(self, key: str) -> str:
         """Return the printed name of an area."""
@@ -62,21 +63,31 @@ class Drawing(NamedTuple):
         one = self.areas[key]
         return disc(one.at, min(self.size) // RADIUS) if one.outline is None else one.outline
 
+    def joined(self) -> list[Link]:
+        """Return the links by the numbers of their areas, in order."""
+        numbers = {key: number for number, key in enumerate(self.areas)}
+        links = (
+            Link(min(pair), max(pair), flags)
+            for (one, other), flags in self.links.items()
+            for pair in ((numbers[one], numbers[other]),)
+        )
+        return sorted(links, key=lambda link: link[:2])
+
     def board(self) -> AreaBoard:
         """Return the board to play on; of one that has faults, as far as that makes sense."""
-        numbers = {key: number for number, key in enumerate(self.areas)}
-        spots = {Space(0, numbers[key]): one for key, one in self.areas.items()}
+        spots = {Space(0, number): one for number, one in enumerate(self.areas.values())}
         areas = (Area(self.name(key), one.at, self.corners(key)) for key, one in self.areas.items())
-        links = (
-            Link(numbers[one], numbers[other], flags)
-            for (one, other), flags in self.links.items()
-        )
         return AreaBoard(
-            self.title, AreaGrid(tuple(areas), tuple(links), *self.size),
+            self.title, AreaGrid(tuple(areas), tuple(self.joined()), *self.size),
             {space: one.flags for space, one in spots.items() if one.flags},
             {space: one.values for space, one in spots.items() if one.values},
-            self.note, self.picture,
+            self.note, self.picture, self.picture_sha256,
         )  # fmt: skip
+
+
+def ends_of(one: str, other: str) -> Ends:
+    """Return two areas as a link is known by them."""
+    return (one, other) if one < other else (other, one)
 
 
 def wrongs(drawing: Drawing, *, links: bool = True) -> Iterator[Wrong]:
@@ -163,7 +174,7 @@ def _islands(drawing: Drawing) -> Iterator[Wrong]:
     rest = max(parts, key=len, default=())
     for part in parts:
         spot = ("areas", part[0])
-        if len(part) == 1 and (part != rest or len(parts) == 1):
+        if len(part) == 1:
             yield Wrong(spot, "an area without a link", "a link to another")
         elif part is not rest:
             found = f"no way from {_listed(part)} to the other areas"

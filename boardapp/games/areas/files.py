@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
+from boardapp.core.areas import AreaGrid
 from boardapp.core.plain import hints_of
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError, FileNote
@@ -16,10 +17,16 @@ from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import TypedReader, in_file
 from boardapp.files.wording import either, hint, quoted
+from boardapp.games.areas import board_picture
 from boardapp.games.areas.board import AreaBoard, Printed
 from boardapp.games.areas.board_file import board_from
+from boardapp.games.areas.making.files import open_board
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Game, Opened
+from boardapp.picture.named import picture_faults
+
+if TYPE_CHECKING:
+    from boardapp.games.areas.board_picture import BoardPicture
 
 ALWAYS = ("game", "board")
 """What every layout says."""
@@ -33,7 +40,7 @@ class AreaFiles:
     """
 
     state: type[AreaState]
-    game: Callable[[Any], Game]
+    game: Callable[[AreaGrid, BoardPicture | None], Game]
     printed: Printed
     shipped: tuple[str, ...]
 
@@ -42,28 +49,34 @@ class AreaFiles:
     ) -> Opened:
         """Return the table in a layout; its board is shipped, lies in the folder, or is embedded.
 
-        Raises FaultsError with every fault of both files.
+        A board opens as one that is being made. Raises FaultsError with every fault of both files.
         """
         if _is_board(source):
-            found = self.faults(source, folder)
-            raise FaultsError(found or (source.fault((), "a board of areas", "a layout"),))
+            return open_board(source, folder, embedded, self)
         check = _LayoutCheck(self, source, folder, embedded)
         state = check.run()
         if state is None or check.faults:
             raise FaultsError(check.faults)
         files = () if state.board in self.shipped else (state.board,)
-        return Opened(state, self.game(state.grid), files, state)
+        return Opened(state, self.game(state.grid, check.picture), files, state)
+
+    def table(
+        self, areas: AreaBoard, picture: BoardPicture | None = None
+    ) -> tuple[AreaState, Game]:
+        """Return a table on a board on which nothing lies yet."""
+        sha256 = areas.picture_sha256
+        state = self.state(
+            game=self.printed.game, board="", areas=areas, picture_sha256=sha256
+        )  # fmt: skip
+        return state, self.game(areas.grid, picture)
 
     def faults(self, source: Source, folder: Path) -> tuple[Fault, ...]:
-        """Return every fault of a layout (with its board) or of a board of areas."""
+        """Return every fault of a layout (with its board) or of a board, and of its picture."""
         try:
-            if _is_board(source):
-                board_from(source, self.printed)
-            else:
-                self.open_layout(source, folder)
+            opened = self.open_layout(source, folder)
         except FaultsError as error:
             return error.faults
-        return ()
+        return tuple(picture_faults(opened.game.pictures(opened.state)))
 
     def notes(self, source: Source, folder: Path) -> tuple[FileNote, ...]:
         """Return nothing: neither boards nor layouts need remarks."""
@@ -84,6 +97,9 @@ class _LayoutCheck:
         self.reader = TypedReader(source, "one of the areas of the board", named=True)
         self.folder = folder
         self.embedded = embedded
+        self.picture: BoardPicture | None = None
+        self._source: Source | None = None
+        """The board's, where it does not come with the program."""
         self._of_board: tuple[Fault, ...] = ()
 
     @property
@@ -108,9 +124,22 @@ class _LayoutCheck:
         named = {key: one for key, one in options.items()
                  if key not in switches or one != switches[key].default}  # fmt: skip
         state = kind(**{**held, "options": named}, areas=areas)
+        if areas.picture:
+            state = self._pictured(state)
         for wrong in state.wrongs():
             self.reader.note(wrong)
         return state
+
+    def _pictured(self, state: AreaState) -> AreaState:
+        """Find the picture under the board; the table holds what it was from now on."""
+        areas, there = state.areas, self.embedded is None
+        folder = self.folder / Path(state.board).parent if there else self.folder
+        sha256 = state.picture_sha256 or areas.picture_sha256
+        if there and not sha256:
+            sha256 = board_picture.hash_inside(areas.picture, folder)
+        spot = self._source.fault(("picture",), "", "") if there and self._source else None
+        self.picture = board_picture.picture_beside(areas.picture, sha256, folder, spot)
+        return replace(state, picture_sha256=sha256)
 
     def _board(self, name: object) -> AreaBoard | None:
         """Return a shipped board, or one in a file beside the layout."""
@@ -121,7 +150,8 @@ class _LayoutCheck:
             if name in shipped:
                 path = assets_folder() / printed.game / f"{name}.yaml"
                 return board_from(read_source(path), printed)
-            return board_from(named_source(name, self.folder, self.embedded), printed)
+            self._source = named_source(name, self.folder, self.embedded)
+            return board_from(self._source, printed)
         except ValueError as error:
             expected = f"{either(shipped)}, or a board's file in the layout's folder or below it"
             found = f"{quoted(name)}, {error}"

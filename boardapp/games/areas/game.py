@@ -25,6 +25,7 @@ from boardapp.games.headings import Headings
 
 if TYPE_CHECKING:
     from boardapp.core.progress import Progress
+    from boardapp.games.areas.board_picture import BoardPicture
     from boardapp.picture.named import NamedPicture
     from boardapp.printing.job import Job
     from boardapp.printing.matter import Matter
@@ -42,9 +43,13 @@ def area_codec(state: type[AreaState], unit: type) -> Codec:
 
 @dataclass(frozen=True)
 class AreaGame(Generic[A]):
-    """The game of one table. ``fills`` are the colours of areas with a flag."""
+    """The game of one table. ``fills`` are the colours of areas with a flag.
+
+    The owner's ``picture`` lies under the outlines.
+    """
 
     grid: AreaGrid
+    picture: BoardPicture | None = None
     name: ClassVar[str]
     players: ClassVar[Mapping[str, str]]
     die: ClassVar[int] = 6
@@ -98,16 +103,16 @@ class AreaGame(Generic[A]):
         return f"{state.areas.title}, {units}, turn {state.turn}"
 
     def drawing(self, state: AreaState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
-        """Return a table as a picture."""
-        return drawing(self, state, bare=bare)
+        """Return a table as a picture, over that of its owner."""
+        return drawing(self, state, self.picture, bare=bare, dpi=dpi)
 
     def to_print(self, state: AreaState, job: Job) -> Matter:
         """Return the board to print; raises PrintError for anything else."""
-        return prints.matter(self, state, job)
+        return prints.matter(self, state, job, self.picture)
 
     def pictures(self, state: AreaState | None = None) -> tuple[NamedPicture, ...]:
-        """Return no pictures: a board's areas are drawn from their outlines."""
-        return ()
+        """Return the picture under the board, if there is one."""
+        return (self.picture,) if self.picture else ()
 
     def rule(
         self, state: AreaState, origin: Space, target: Space, side: str | None = None

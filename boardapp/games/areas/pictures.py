@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
+from boardapp.games.areas import board_picture
 from boardapp.games.areas.board import AreaBoard
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Drawing
 from boardapp.picture import palette
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, wrapped
 from boardapp.picture.markup import document, element, group, path_data
+
+if TYPE_CHECKING:
+    from boardapp.games.areas.board_picture import BoardPicture
 
 PRINTED = 12_000
 """Mils of a board's longer side."""
@@ -46,26 +50,43 @@ class Look(Protocol):
         """Return what lies in an area as it is drawn: counters first, then units."""
 
 
-def drawing(look: Look, state: AreaState, *, bare: bool = False, light: bool = False) -> Drawing:
-    """Return a table as a picture.
+def drawing(
+    look: Look, state: AreaState, picture: BoardPicture | None = None,
+    *, bare: bool = False, light: bool = False, dpi: float | None = None,
+) -> Drawing:  # fmt: skip
+    """Return a table as a picture, its outlines over the owner's if there is one.
 
-    A ``bare`` one leaves out names, flags and values, a ``light`` one the colours of areas.
+    A ``bare`` one leaves out names, flags and values, a ``light`` one the colours of areas and the
+    owner's picture.
     """
     board = state.areas
     width, height = _size(board)
     scale = PRINTED / max(width, height)
     size = width * scale, height * scale
-    body = ground(look, board, bare=bare, light=light) + pieces(look, state)
+    under = ""
+    if picture is not None and not light:
+        pixels = round(max(size) / 1000 * dpi) if dpi else board_picture.MOST_PIXELS
+        under = board_picture.embedded(picture, width, height, pixels)
+    if under:
+        paper = element("rect", width=width, height=height, fill=palette.PAPER_SHADE)
+        under = paper + under
+    printed = ground(look, board, bare=bare, light=light, clear=bool(under))
+    body = under + printed + pieces(look, state)
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
     return Drawing(document(body, (0, 0, width, height), inches, board.title), size)
 
 
-def ground(look: Look, board: AreaBoard, *, bare: bool = False, light: bool = False) -> str:
-    """Return all that is printed on a board, in its own whole units."""
+def ground(
+    look: Look, board: AreaBoard, *, bare: bool = False, light: bool = False, clear: bool = False
+) -> str:
+    """Return all that is printed on a board, in its own whole units.
+
+    A ``clear`` one is outlines, links and names alone, to lie over a picture.
+    """
     line = _line(board)
     spaces = list(board.grid.spaces())
     return (
-        group(*(_area(look, board, space, line, light) for space in spaces), id="areas")
+        group(*(_area(look, board, space, line, light, clear) for space in spaces), id="areas")
         + group(*_links(board, line), id="links")
         + group(*(_name(board, space, line) for space in spaces if not bare), id="names")
     )
@@ -96,9 +117,9 @@ def _line(board: AreaBoard) -> float:
     return min(_size(board)) / LINES
 
 
-def _area(look: Look, board: AreaBoard, space: Space, line: float, light: bool) -> str:
+def _area(look: Look, board: AreaBoard, space: Space, line: float, light: bool, clear: bool) -> str:
     fills = (one for flag, one in look.fills.items() if board.has(space, flag))
-    fill = "#FFFFFF" if light else next(fills, palette.PAPER_SHADE)
+    fill = "none" if clear else "#FFFFFF" if light else next(fills, palette.PAPER_SHADE)
     outline = path_data(board.grid.outline(space), closed=True)
     return element("path", d=outline, fill=fill, stroke=palette.GRID_INK, stroke_width=line / 10)
 

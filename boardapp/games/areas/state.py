@@ -12,7 +12,7 @@ from boardapp.core.grid import Grid, Space
 from boardapp.core.state import State
 from boardapp.files.limits import Wrong, wrongs
 from boardapp.files.wording import either, hint, quoted
-from boardapp.games.areas.board import AreaBoard
+from boardapp.games.areas.board import AreaBoard, Sha256
 from boardapp.games.switch import Switches
 
 
@@ -21,15 +21,16 @@ class AreaState(State):
     """A table on a board of areas; its fields say their limits, ``wrongs`` what hangs together.
 
     Layouts say what is ``FIRST`` first and hold nothing of what is ``APART``. Lines of sight do not
-    apply: nothing is agreed.
+    apply: nothing is agreed. ``picture_sha256`` is the content of the picture under the board.
     """
 
-    FIXED = State.FIXED | {"areas", "agreements"}
-    FIRST: ClassVar = ("game", "board", "turn", "mode", "options")
+    FIXED = State.FIXED | {"areas", "agreements", "picture_sha256"}
+    FIRST: ClassVar = ("game", "board", "picture_sha256", "turn", "mode", "options")
     APART: ClassVar = frozenset(("areas", "agreements", "unfinished"))
     SWITCHES: ClassVar[Switches]
 
     areas: AreaBoard
+    picture_sha256: Sha256 = ""
 
     @property
     def grid(self) -> AreaGrid:

@@ -178,10 +178,21 @@ def test_what_is_no_board_is_only_refused(text: str, tmp_path: Path) -> None:
     assert faults(text) != []
 
 
-def test_a_board_is_checked_and_is_no_layout(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_board_is_checked_drawn_and_printed_without_a_layout(tmp_path: Path) -> None:
+    drawn, printed = tmp_path / "roads.svg", tmp_path / "roads.pdf"
     assert main(["check", str(BOARD_FILE)]) == 0
-    assert main(["render", str(BOARD_FILE), "-o", "none.png"]) != 0
-    assert "found a board of areas; expected a layout" in capsys.readouterr().err
+    assert main(["render", str(BOARD_FILE), "-o", str(drawn)]) == 0
+    assert "Practice roads" in drawn.read_text("utf-8")
+    assert main(["print", str(BOARD_FILE), "-o", str(printed)]) == 0
+    assert printed.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("verb", [["los", "Cold Mill", "Harrow Ridge"], ["play"]])
+def test_on_a_board_alone_nothing_is_played(
+    verb: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([verb[0], str(BOARD_FILE), *verb[1:]]) != 0
+    assert "found a board of areas; expected a table" in capsys.readouterr().err
 
 
 def test_the_example_of_the_docs_is_sound() -> None:

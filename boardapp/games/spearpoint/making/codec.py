@@ -13,7 +13,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.plain import Json, PlainError, Read, from_plain, plain
 from boardapp.files.findings import FORMAT
 from boardapp.files.limits import named, wrongs
-from boardapp.files.nodes import MAX_DEPTH, Node, Source
+from boardapp.files.nodes import Source, node_of
 from boardapp.files.visible import unfit
 from boardapp.games.codec import Codec, text
 from boardapp.games.spearpoint.catalogue import Feature
@@ -62,7 +62,10 @@ def _tile(value: object, _: Grid) -> Feature:
     """Return a side that stands under its name; raises PlainError."""
     if not isinstance(value, dict) or len(value) != 1:
         raise PlainError(f"found {value!r:.60}; expected one side under its name")
-    root = _node({"boardapp": FORMAT, "tile_set": "-", "tiles": value})
+    try:
+        root = node_of({"boardapp": FORMAT, "tile_set": "-", "tiles": value})
+    except ValueError as error:
+        raise PlainError(str(error)) from error
     found = check_tile_set(Source("", root), None)
     for fault in found.faults:
         raise PlainError(f"{fault.where}: found {fault.found}; expected {fault.expected}")
@@ -74,18 +77,6 @@ def _tile(value: object, _: Grid) -> Feature:
     if odd := unfit(tile.note):
         raise PlainError(f"note: found the character {odd!r}; expected a text that a file may hold")
     return tile
-
-
-def _node(value: object, depth: int = 0) -> Node:
-    """Return plain values as if they had been read from a file."""
-    if depth > MAX_DEPTH:
-        raise PlainError(f"found more than {MAX_DEPTH} values inside one another; expected a tile")
-    node = Node(value, 1, 1)
-    if isinstance(value, dict):
-        node.children = {key: _node(one, depth + 1) for key, one in value.items()}
-    elif isinstance(value, list):
-        node.children = [_node(one, depth + 1) for one in value]
-    return node
 
 
 def _tile_text(tile: Feature, _: Grid) -> Json:

@@ -1,0 +1,139 @@
+"""The owner's picture under a board: looked for, known by its content, drawn under the outlines."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from boardapp.__main__ import main
+from boardapp.core.procedure.by_hand import SetMode
+from boardapp.document.opening import open_document
+from boardapp.games.areas.making.commands import Describe
+from boardapp.games.areas.state import AreaState
+
+BOARD = """boardapp: 1
+area_board: Ours
+game: strange-victory
+size: [400, 200]
+picture: map.png
+areas:
+  mill: {at: [100, 100], outline: [[0, 0], [200, 0], [200, 200], [0, 200]], flags: [forest]}
+  ford: {at: [300, 100], outline: [[200, 0], [400, 0], [400, 200], [200, 200]]}
+links: [[mill, ford]]
+"""
+LAYOUT = "boardapp: 1\ngame: strange-victory\nboard: ours.yaml\n"
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    """A board over a red picture, and a layout on it."""
+    (tmp_path / "ours.yaml").write_text(BOARD)
+    (tmp_path / "table.yaml").write_text(LAYOUT)
+    paint(tmp_path, "red")
+    return tmp_path / "ours.yaml"
+
+
+def paint(folder: Path, colour: str) -> None:
+    Image.new("RGB", (40, 20), colour).save(folder / "map.png")
+
+
+def hash_of(folder: Path) -> str:
+    return hashlib.sha256((folder / "map.png").read_bytes()).hexdigest()
+
+
+def pixel(file: Path, folder: Path) -> tuple[int, int, int]:
+    """The colour of the south-west corner of what is drawn of a file."""
+    main(["render", str(file), "-o", str(folder / "drawn.png"), "--dpi", "20"])
+    with Image.open(folder / "drawn.png") as image:
+        found = image.convert("RGB").getpixel((12, image.height - 12))
+    assert isinstance(found, tuple)
+    return found  # type: ignore[return-value]
+
+
+def test_it_is_drawn_under_the_outlines(board: Path) -> None:
+    for file in (board, board.parent / "table.yaml"):
+        red, green, blue = pixel(file, board.parent)
+        assert red > 240
+        assert 60 < green < 140
+        assert 60 < blue < 140
+
+
+@pytest.mark.parametrize("name", ["ours.yaml", "table.yaml"])
+def test_one_that_is_not_there_is_told(
+    name: str, board: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (board.parent / "map.png").unlink()
+    file = board.parent / name
+    for verb in (["check", str(file)], ["render", str(file), "-o", str(board.parent / "b.png")]):
+        assert main(verb) != 0
+        assert capsys.readouterr().err == (
+            f"{board}:5:10: picture: found 'map.png', no such file; expected a file that can be"
+            " read\n"
+        )
+    assert (board.parent / "b.png").is_file()
+
+
+def test_one_that_is_no_picture_is_told(board: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (board.parent / "map.png").write_text("no picture")
+    assert main(["check", str(board)]) != 0
+    assert capsys.readouterr().err == (
+        f"{board}:5:10: picture: found 'map.png', a file that is no such picture; expected a"
+        " photograph as .jpg, .png or .webp\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["../map.png", "/map.png", ""])
+def test_it_lies_beside_the_board(
+    name: str, board: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board.write_text(BOARD.replace("map.png", f'"{name}"'))
+    assert (main(["check", str(board)]) == 0) == (name == "")
+    assert name == "" or "expected a picture beside this file" in capsys.readouterr().err
+
+
+def test_a_board_may_say_which_content_it_was_drawn_over(
+    board: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sha256 = hash_of(board.parent)
+    board.write_text(BOARD.replace("areas:", f"picture_sha256: {sha256}\nareas:"))
+    assert main(["check", str(board)]) == 0
+    paint(board.parent, "blue")
+    assert main(["check", str(board)]) != 0
+    assert capsys.readouterr().err == (
+        f"{board}:5:10: picture: found 'map.png', another picture than the board was drawn over;"
+        f" expected the one whose SHA-256 begins with {sha256[:16]}\n"
+    )
+
+
+@pytest.mark.parametrize("name", ["ours.yaml", "table.yaml"])
+def test_a_save_holds_its_name_and_content_alone(
+    name: str, board: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = board.parent
+    document = open_document(folder / name)
+    act = SetMode("led", "free") if name == "table.yaml" else Describe("Mine", "", (400, 200))
+    document.do(act)
+    save = folder / "evening.boardapp"
+    document.save(save)
+    text = save.read_text("utf-8")
+    assert f"picture_sha256: {hash_of(folder)}" in text
+    assert "picture: map.png" in text
+    assert pixel(save, folder)[0] > 240
+    paint(folder, "blue")
+    assert main(["render", str(save), "-o", str(folder / "b.png")]) != 0
+    assert "another picture than the board was drawn over" in capsys.readouterr().err
+    red, _, blue = pixel(save, folder)
+    assert red + 30 > blue  # drawn plainly
+    capsys.readouterr()
+    (folder / "map.png").unlink()
+    assert main(["check", str(save)]) == 0
+    assert main(["render", str(save), "-o", str(folder / "b.png")]) == 0
+
+
+def test_a_layout_says_which_picture_it_was(board: Path) -> None:
+    state = open_document(board.parent / "table.yaml").state
+    assert isinstance(state, AreaState)
+    assert state.picture_sha256 == hash_of(board.parent)
+    (board.parent / "table.yaml").write_text(LAYOUT + "picture_sha256: nonsense\n")
+    assert main(["check", str(board.parent / "table.yaml")]) != 0
