@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw, Words
@@ -180,6 +181,20 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     field(table).tray.setCurrentRow(2)
     table.press("Pack to the cart")
     assert told(table) == "Deploy: Pack to the cart, turned 90°."
+
+
+def test_what_is_to_be_taken_first_stays_in_sight(guided: MakeGuided) -> None:
+    tray = tuple(Thing(f"{n}", f"{n}A Two houses and a long alley", off="cart") for n in range(9))
+    table = guided(Put("us", "Deploy", things=tray))
+    table.guide.setFixedSize(560, 190)
+    QApplication.processEvents()
+    table.click("A-1")
+    guide, things = table.guide, field(table).tray
+    assert guide.fault.text() == "Nothing is in hand: choose first what to put."
+    assert things.visibleRegion().boundingRect().height() == things.height()
+    assert things.horizontalScrollBar().maximum() == 0
+    things.setCurrentRow(2)
+    assert guide.fault.text() == ""
 
 
 def test_a_way_is_typed_step_by_step_or_at_once(guided: MakeGuided) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
@@ -114,6 +114,10 @@ class PutField(BoardField):
         self.buttons[1].setVisible(len(ask.turns) > 1)
         self.tray = QListWidget()
         self.tray.setAccessibleName(f"{ask.title}: things")
+        # A bar would cover one of the few rows.
+        self.tray.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.tray.setWordWrap(True)
+        self.tray.setResizeMode(QListWidget.ResizeMode.Adjust)
         for thing in ask.things:
             left = "" if thing.left is None else f", {thing.left} left"
             where = f" – to {thing.off}" if thing.off else ""
@@ -142,6 +146,9 @@ class PutField(BoardField):
         if self.tray.isVisibleTo(self):
             return self.tray
         return self.edit if self.edit.isVisibleTo(self) else self.off
+
+    def lacking(self) -> QWidget | None:
+        return None if self.draft.thing else self.tray
 
     def show_draft(self) -> None:
         names = [thing.name for thing in self._put.things]

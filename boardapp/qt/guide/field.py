@@ -52,6 +52,10 @@ class Field(QWidget):
         """Return what the keyboard belongs to first, None for nothing."""
         return next((button for button in self.buttons if button.isEnabled()), None)
 
+    def lacking(self) -> QWidget | None:
+        """Return what has to be chosen before anything else, None for nothing."""
+        return None
+
     def add_buttons(self, *named: tuple[str, object]) -> None:
         """Add a row of buttons: the panel has a place for it that does not move."""
         self.acts = QWidget()

@@ -91,6 +91,7 @@ class GuidePanel(GuideFrame):
         session.unanswered.connect(self.complain)
         session.document_opened.connect(self.refresh)
         session.draft.glanced.connect(self._show_glance)
+        session.draft.changed.connect(self._drop_complaint)
         self.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -313,12 +314,16 @@ class GuidePanel(GuideFrame):
         finally:
             self._giving = False
 
+    def _drop_complaint(self) -> None:
+        self.complain("")
+
     def complain(self, text: str) -> None:
         """Say beneath the field why an answer was not taken; what was typed stays."""
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
         self.divide()
-        self.answer_area.ensureWidgetVisible(self.fault)
+        lacking = filter(None, (field.lacking() for field in self.fields))
+        self.answer_area.ensureWidgetVisible(next(lacking, self.fault))
         announce.announce(self, text, assertive=True)
         pressed = self.focusWidget()
         for field in self.fields:
