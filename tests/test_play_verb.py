@@ -120,7 +120,7 @@ def test_hostile_lines_are_answered_one_by_one() -> None:
 
 
 FIGHT: tuple[dict[str, Any], ...] = (
-    *REVEAL, {"answer": 2}, {"answer": 3}, {"answer": []}, {"answer": [[6, 6]]}, {"answer": "no"},
+    *REVEAL, {"answer": 2}, {"answer": 3}, {"answer": []}, {"answer": [[6, 6]]}, {"answer": "stop"},
 )  # fmt: skip
 
 
@@ -334,4 +334,6 @@ def _first(ask: dict[str, Any], chance: Random) -> dict[str, Any]:
             return {"answer": {"thing": ask["things"][0]["answer"], "space": space}}
         case "throw":
             return {"roll": True}
+        case "words":
+            return {"answer": "Panzer 3"}
     return {"answer": ask["least"]}

@@ -299,4 +299,5 @@ def is_union(origin: object) -> bool:
 
 def keyed(kind: object) -> bool:
     """Tell whether values of a type hold their own key, ``id``: files hold a list of them."""
-    return is_record(kind) and "id" in hints_of(kind)
+    inner, _ = bare(kind)
+    return is_record(inner) and "id" in hints_of(inner)

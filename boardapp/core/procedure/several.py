@@ -24,8 +24,9 @@ class Several(Ask[Taken]):
     ``dearest`` is the highest cost that may be said, where costs are part of the answer: those of
     the choices are only offered. ``draws`` are drawn at random, by the program or at the table.
     ``other`` stands for what the question does not know: an answer may name it. ``advice_of`` is
-    what a player would want to know of an answer, though no rule asks for it. Of an ``untold``
-    answer the log says how many, and not which.
+    what a player would want to know of an answer, though no rule asks for it. ``wanted`` says with
+    the number in its braces that so many are too few or too many. Of an ``untold`` answer the log
+    says how many, and not which.
     """
 
     kind = "several"
@@ -37,6 +38,7 @@ class Several(Ask[Taken]):
     dearest: int | None = None
     draws: int = 0
     other: Choice | None = None
+    wanted: str = ""
     why_not: Callable[[Taken], Refusal | None] = lambda _: None
     odds_of: Callable[[Taken], tuple[Odds, ...]] | None = None
     advice_of: Callable[[Taken], str] = lambda _: ""
@@ -114,7 +116,7 @@ class Several(Ask[Taken]):
         told = ""
         if not self.least <= number <= self.most:
             wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-            told = f"{self.title}: {wanted}, not {number}."
+            told = self.wanted.format(number) or f"{self.title}: {wanted}, not {number}."
         elif answer.drawn and not 0 < self.draws <= number:
             told = f"{self.title}: {self.draws} are drawn, not {number}."
         elif self.budget is not None and spent > self.budget:

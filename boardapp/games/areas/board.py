@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, NamedTuple
 
 from boardapp.core.areas import AreaGrid
-from boardapp.core.grid import Space
+from boardapp.core.grid import Grid, Space
+from boardapp.core.procedure.values import Refusal
 from boardapp.files.limits import Limit
 
 _SHA256 = re.compile("[0-9a-f]{64}")
@@ -52,3 +53,10 @@ class AreaBoard:
     def value(self, space: Space, name: str) -> object:
         """Return a value that is printed on an area, None where it is not known."""
         return self.values.get(space, {}).get(name)
+
+
+def not_adjacent(grid: Grid, rules: tuple[str, ...], origin: Space, space: Space) -> Refusal | None:
+    """Return why one area cannot follow another: no link joins them."""
+    if space in set(grid.neighbours(origin)):
+        return None
+    return Refusal(f"{grid.name(origin)} and {grid.name(space)} are not adjacent.", rules)

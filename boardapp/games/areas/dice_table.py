@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
 from typing import Annotated, Literal, NamedTuple
 
+from boardapp.core.procedure.asks import Number, Pick
+from boardapp.core.procedure.facts import Table
+from boardapp.core.procedure.going import Asking, ask, ask_or
+from boardapp.core.procedure.values import Choice, Other
 from boardapp.files.limits import Limit, whole
 
 Reading = Literal["sum", "highest", "hits"]
+READINGS: Mapping[Reading, str] = {
+    "sum": "They are added up", "highest": "The highest counts", "hits": "Hits are counted",
+}  # fmt: skip
 REST = "other"
 """The result below the last row."""
 MAX_ROWS = 20
 MAX_DIFFERENCE = 1000
+MOST_FACES = 20
+NEVER = Choice("never", "Never")
 
 
 def _falling(rows: tuple[tuple[int, str], ...]) -> bool:
@@ -37,14 +46,15 @@ class DiceTable(NamedTuple):
     ``rows`` give the result from a difference up, the highest first; below the last: `REST`.
     """
 
-    faces: Annotated[int, whole(2, 20)]
+    faces: Annotated[int, whole(2, MOST_FACES)]
     read: Reading
     rows: Annotated[tuple[tuple[int, str], ...], ROWS]
-    hit: Annotated[int, whole(0, 20)] = 0
+    hit: Annotated[int, whole(0, MOST_FACES)] = 0
 
     def result(self, dice: Iterable[int], less: int) -> str:
         """Return what dice give."""
-        return self._row(reduce(self._with, dice, 0) - less)
+        number = self._fell(dice, less)
+        return REST if number is None else self.rows[number][1]
 
     def chances(self, dice: int, less: int) -> dict[str, Fraction]:
         """Return how likely each result is, exactly. Work grows with the square of the dice."""
@@ -57,14 +67,66 @@ class DiceTable(NamedTuple):
             totals = after
         found: dict[str, int] = defaultdict(int)
         for total, ways in totals.items():
-            found[self._row(total - less)] += ways
+            number = self._row(total - less)
+            found[REST if number is None else self.rows[number][1]] += ways
         every = self.faces**dice
         return {one: Fraction(ways, every) for one, ways in found.items()}
+
+    def shown(
+        self, title: str, results: Mapping[str, str], dice: Sequence[int], less: int
+    ) -> Table:
+        """Return the table as a fact, with the row that dice gave; results have titles."""
+        rows, above = [], reduce(self._with, [self.faces] * len(dice), 0) - less
+        for least, result in self.rows:
+            span = f"{least} or more" if least > above else f"{least} to {above}"
+            rows.append((_signed(least if least == above else span), results[result]))
+            above = least - 1
+        rows.append((_signed(f"less than {self.rows[-1][0]}"), results[REST]))
+        fell = self._fell(dice, less)
+        return Table(title, tuple(rows), len(self.rows) if fell is None else fell)
 
     def _with(self, total: int, face: int) -> int:
         if self.read == "highest":
             return max(total, face)
         return total + (face if self.read == "sum" else face >= self.hit)
 
-    def _row(self, difference: int) -> str:
-        return next((result for least, result in self.rows if difference >= least), REST)
+    def _fell(self, dice: Iterable[int], less: int) -> int | None:
+        return self._row(reduce(self._with, dice, 0) - less)
+
+    def _row(self, difference: int) -> int | None:
+        """Return the number of the row that a difference falls into, None below the last."""
+        return next((n for n, (least, _) in enumerate(self.rows) if difference >= least), None)
+
+
+def _signed(words: object) -> str:
+    return str(words).replace("-", "−")
+
+
+def ask_table(
+    by: str, title: str, sentence: str, results: Mapping[str, str], rules: tuple[str, ...]
+) -> Asking[DiceTable]:
+    """Ask for a table that players have in print; its results are asked for from the best down.
+
+    The sentence says what the number of a row is, from which up its result falls.
+    """
+    readings = tuple(Choice(name, words) for name, words in READINGS.items())
+    read = yield from ask(Pick(by, title, "How are its dice read?", rules, choices=readings))
+    faces = yield from ask(Number(
+        by, title, "Faces of a die", rules, least=2, most=MOST_FACES, usual=6,
+    ))  # fmt: skip
+    hit = 0
+    if read == "hits":
+        hit = yield from ask(Number(by, title, "A die hits from", rules, least=1, most=faces))
+    rows: list[tuple[int, str]] = []
+    most = MAX_DIFFERENCE
+    for name, words in results.items():
+        answer = yield from ask_or(Number(
+            by, words, sentence, rules,
+            least=len(results) - len(rows) - MAX_DIFFERENCE, most=most,
+            instead=(NEVER,) if rows or name != list(results)[-1] else (),
+        ))  # fmt: skip
+        if not isinstance(answer, Other):
+            rows.append((answer, name))
+            most = answer - 1
+    reading = next(one for one in READINGS if one == read)
+    return DiceTable(faces, reading, tuple(rows), hit)

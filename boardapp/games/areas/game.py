@@ -14,17 +14,18 @@ from boardapp.core.plain import Read, from_plain, plain
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.procedure.judging import refuse_act
+from boardapp.core.progress import Progress, Tally
 from boardapp.core.ruling import Ruling
 from boardapp.games.areas import prints
 from boardapp.games.areas.files import layout_text
+from boardapp.games.areas.phases import Phases, moment
 from boardapp.games.areas.pictures import Face, drawing
-from boardapp.games.areas.state import AreaState, refuse_state
+from boardapp.games.areas.state import SET_UP, AreaState, refuse_state
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing, Surveyed
 from boardapp.games.headings import Headings
 
 if TYPE_CHECKING:
-    from boardapp.core.progress import Progress
     from boardapp.games.areas.board_picture import BoardPicture
     from boardapp.picture.named import NamedPicture
     from boardapp.printing.job import Job
@@ -45,7 +46,7 @@ def area_codec(state: type[AreaState], unit: type) -> Codec:
 class AreaGame(Generic[A]):
     """The game of one table. ``fills`` are the colours of areas with a flag.
 
-    The owner's ``picture`` lies under the outlines.
+    The owner's ``picture`` lies under the outlines; ``phases`` are those of a turn.
     """
 
     grid: AreaGrid
@@ -55,6 +56,7 @@ class AreaGame(Generic[A]):
     die: ClassVar[int] = 6
     codec: ClassVar[Codec]
     headings: ClassVar[Headings]
+    phases: ClassVar[Phases]
     fills: ClassVar[Mapping[str, str]] = {}
 
     def menu(self, state: A) -> tuple[Pick, ...]:
@@ -67,19 +69,32 @@ class AreaGame(Generic[A]):
 
     def where(self, state: A) -> str:
         """Return the moment of the game."""
-        raise NotImplementedError
+        now = moment(state, self.phases)
+        return now if state.phase == SET_UP else f"Turn {state.turn}, {now}"
+
+    def tallies(self, state: A) -> Iterable[Tally]:
+        """Return what each side has come to."""
+        return ()
 
     def faces(self, state: A, there: Space) -> Iterable[Face]:
         """Return what lies in an area as it is drawn: counters first, then units."""
         raise NotImplementedError
 
     def progress(self, state: A) -> Progress | None:
-        """Return None: nothing leads the table through steps."""
-        return None
+        """Return how far the turn has come, None before the first."""
+        phase = self.phases.get(state.phase)
+        if phase is None:
+            return None
+        over = self.over(state)
+        return Progress(
+            f"Turn {state.turn}", tuple(one.short for one in self.phases.values()),
+            None if over else list(self.phases).index(state.phase), "" if over else phase.by,
+            tuple(self.tallies(state)), over or "",
+        )  # fmt: skip
 
     def over(self, state: A) -> str | None:
-        """Return None: how it ends is the base game's to say."""
-        return None
+        """Return how the game has ended, None while it goes on."""
+        raise NotImplementedError
 
     def printed(self, *rules: str) -> str:
         """Return where rules are printed."""

@@ -37,16 +37,20 @@ def _with_reason(choice: Choice, absent: str) -> Choice:
 
 
 def by_hand(
-    by: str, things: Callable[[S], Iterable[Thing]], put: Callable[[S, Spot], S]
+    by: str,
+    things: Callable[[S], Iterable[Thing]],
+    put: Callable[[S, Spot], S],
+    why_not: Callable[[S, Spot], Refusal | None],
 ) -> Procedure[S]:
     """Return the procedure that puts any thing anywhere, as far as a table can hold it.
 
     ``put`` returns the table with a thing put somewhere; one that there is not changes nothing.
+    ``why_not`` is what a rule has against it.
     """
 
     def cannot(state: S, spot: Spot) -> Refusal | None:
         refused = refuse_state(put(state, spot))
-        return Impossible(refused) if refused else None
+        return Impossible(refused) if refused else why_not(state, spot)
 
     def procedure(play: Play[S]) -> Asking[None]:
         state = play.state

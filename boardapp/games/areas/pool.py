@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
-from boardapp.core.procedure.asks import Pick, Throw
+from boardapp.core.procedure.asks import MAX_NAMES, Pick, Throw
+from boardapp.core.procedure.facts import Table
 from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, ask
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
+from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Taken
 from boardapp.files.limits import Wrong
 
 
@@ -22,18 +24,24 @@ class Kind(NamedTuple):
 
 
 class Kit(NamedTuple):
-    """The counters of a pool: their kinds, how many there are, who draws, where it is printed."""
+    """The counters of a pool: their kinds, who draws, where it is printed.
+
+    ``total`` is how many there are, None where only the players know.
+    """
 
     counter: str
     kinds: Mapping[str, Kind]
-    total: int
+    total: int | None
     by: str
     mixed: tuple[str, ...]
     drawn: tuple[str, ...]
 
 
 class Pool(NamedTuple):
-    """A kit as far as it is known: ``mix`` of each kind, empty until entered, and those ``out``."""
+    """A kit as far as it is known: ``mix`` of each kind, empty until entered, and those ``out``.
+
+    Out is what has left the pool: face up on the board, in a hand or box, or used up.
+    """
 
     kit: Kit
     mix: Mapping[str, int]
@@ -47,18 +55,48 @@ class Pool(NamedTuple):
         """Return those that are out once another one is."""
         return {**self.out, kind: self.out.get(kind, 0) + 1}
 
-    def ask_mix(self, title: str) -> Asking[dict[str, int]]:
-        """Ask how many counters are of each kind, of those that are not out."""
-        kit, left = self.kit, self.kit.total - sum(self.out.values())
-        how_many = f"How many of each kind are {'left' if self.out else 'there'}?"
+    def ask_mix(self, title: str, down: int = 0) -> Asking[dict[str, int]]:
+        """Ask how many counters are of each kind, of those not out; none is not counted.
+
+        Where the kit's total is known, all must be; else as many as lie ``down``, at least.
+        """
+        kit, out = self.kit, sum(self.out.values())
+        how_many = f"How many of each kind are {'left' if out else 'there'}?"
+        if kit.total is None:
+            least, most, wanted = 0, MAX_NAMES, ""
+            how_many += " None of any: not counted."
+        else:
+            least = most = kit.total - out
+            wanted = f"The mix counts {{}}: {most} are needed."
         choices = tuple(
             Choice(kind, one.title, copies=kit.total) for kind, one in kit.kinds.items()
         )
         taken = yield from ask(Several(
-            kit.by, title, how_many, kit.mixed, choices=choices, least=left, most=left,
+            kit.by, title, how_many, kit.mixed, choices=choices, least=least, most=most,
+            wanted=wanted, why_not=partial(self._too_few, down),
         ))  # fmt: skip
+        if not taken.names:
+            return {}
         mix = {kind: taken.names.count(kind) + self.out.get(kind, 0) for kind in kit.kinds}
         return {kind: number for kind, number in mix.items() if number}
+
+    def _too_few(self, down: int, taken: Taken) -> Refusal | None:
+        if not taken.names or len(taken.names) >= down:
+            return None
+        said = f"The mix counts {len(taken.names)}: {down} lie face down."
+        return Refusal(said, self.kit.mixed)
+
+    def rest(self, sorts: Mapping[str, Collection[str]]) -> Table | None:
+        """Return what can still turn up, by sorts of kinds; None where the mix is not known."""
+        left, every = self.left(), sum(self.left().values())
+        if not self.mix or not every:
+            return None
+        rows = []
+        for sort, kinds in sorts.items():
+            number = sum(left[kind] for kind in kinds)
+            each = (f"{self.kit.kinds[kind].title} {left[kind]}" for kind in kinds if left[kind])
+            rows.append((f"{sort}: {number} of {every}", ", ".join(each) or "none"))
+        return Table(f"{self.kit.counter}s that have not turned up", tuple(rows))
 
     def ask_one(self, title: str, *, digital: bool) -> Asking[str]:
         """Ask which counter turned up, or draw it; what chances there were is shown."""
@@ -93,18 +131,23 @@ class Pool(NamedTuple):
         which = f"The only {one.title} is" if number == 1 else f"All {number} {one.plural} are"
         return Impossible(f"{which} out.", self.kit.mixed)
 
-    def wrongs(self, down: int) -> Iterator[Wrong]:
-        """Yield what no kit can hold, with so many counters face down on the board."""
-        in_mix, out, total = sum(self.mix.values()), sum(self.out.values()), self.kit.total
+    def wrongs(self, down: int, mix: str = "mix", gone: str = "out") -> Iterator[Wrong]:
+        """Yield what no kit can hold, with so many counters face down on the board.
+
+        ``mix`` and ``gone`` are the fields of the table that hold it.
+        """
+        in_mix, out = sum(self.mix.values()), sum(self.out.values())
+        total = in_mix if self.kit.total is None else self.kit.total
         if self.mix and in_mix != total:
             said = f"The mix counts {in_mix}: {total} are needed."
-            yield Wrong(("mix",), f"{in_mix} counters", f"{total}", said)
+            yield Wrong((mix,), f"{in_mix} counters", f"{total}", said)
         for kind, number in self.out.items() if self.mix else ():
             if number > self.mix.get(kind, 0):
-                expected = f"at most {self.mix.get(kind, 0)}, as in mix"
-                yield Wrong(("out", kind), str(number), expected)
-        if down + out > total:
-            counters = f"{self.kit.counter}s"
+                expected = f"at most {self.mix.get(kind, 0)}, as in {mix}"
+                yield Wrong((gone, kind), str(number), expected)
+        if total and down + out > total:
+            counters = f"{self.kit.counter}{'s' * (total != 1)}"
             found = f"{down} {counters} face down and {out} out"
-            said = f"There are {total} {counters}, those that are out included."
+            are = "is" if total == 1 else "are"
+            said = f"There {are} {total} {counters}, those that are out included."
             yield Wrong(("lying",), found, f"at most {total} together", said)

@@ -15,6 +15,9 @@ from boardapp.files.wording import either, hint, quoted
 from boardapp.games.areas.board import AreaBoard, Sha256
 from boardapp.games.switch import Switches
 
+SET_UP = "set-up"
+"""The phase before the first: the game has not begun."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class AreaState(State):
@@ -25,12 +28,13 @@ class AreaState(State):
     """
 
     FIXED = State.FIXED | {"areas", "agreements", "picture_sha256"}
-    FIRST: ClassVar = ("game", "board", "picture_sha256", "turn", "mode", "options")
+    FIRST: ClassVar = ("game", "board", "picture_sha256", "turn", "phase", "mode", "options")
     APART: ClassVar = frozenset(("areas", "agreements", "unfinished"))
     SWITCHES: ClassVar[Switches]
 
     areas: AreaBoard
     picture_sha256: Sha256 = ""
+    phase: str = SET_UP
 
     @property
     def grid(self) -> AreaGrid:

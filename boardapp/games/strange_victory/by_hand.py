@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.values import Spot, Thing
+from boardapp.core.procedure.values import Refusal, Spot, Thing
+from boardapp.games.strange_victory.board import no_counter
 from boardapp.games.strange_victory.counters import ALL, DOWN
 from boardapp.games.strange_victory.state import Lying, RoadState, of_the_roads
 
@@ -38,7 +39,7 @@ def put(state: RoadState, spot: Spot) -> RoadState:
     if sort == "unit" and name in state.units:
         unit = state.units[name]
         # Who is moved away from those that held him is locked no more.
-        moved = None if spot.space is None else unit._replace(space=spot.space, locked=0)
+        moved = unit.freed("locked")._replace(space=spot.space) if spot.space else None
         return state.with_unit(name, moved)
     if sort == "box" and name in (*DOWN, *ALL):
         return _laid(state, spot.space, Lying(name, state.strengths.get(name)))
@@ -47,6 +48,12 @@ def put(state: RoadState, spot: Spot) -> RoadState:
             if spot.thing == f"{one.kind} in {state.grid.name(space)}":
                 return _laid(state.with_lying(space, one), spot.space, one)
     return state
+
+
+def why_not(state: RoadState, spot: Spot) -> Refusal | None:
+    """Return why a Road counter does not lie face down in an area (000-02, 000-03)."""
+    down = spot.thing.startswith(("box road", "road in "))
+    return no_counter(state.areas, spot.space) if down and spot.space else None
 
 
 def _laid(state: RoadState, space: Space | None, one: Lying) -> RoadState:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from boardapp.games.areas.dice_table import REST, DiceTable
 from boardapp.games.areas.pool import Kind, Kit
 
 COUNTERS = 36
@@ -30,7 +31,7 @@ class Counter(NamedTuple):
     ``crippled`` dice are lost in a fight; ``extra`` ones come after the least of one. ``caps`` and
     ``stops`` are the rules by which no result is better than a Pitched Battle and the unit halts,
     ``bars`` the assets that may not fly and by which rule. Where nobody fights, ``mark`` befalls
-    the unit, for a fighter on a die of ``strafes`` or more. ``foe`` is the asset that removes it.
+    the unit, for a fighter as its table ``strafes`` says. ``foe`` is the asset that removes it.
     """
 
     title: str
@@ -43,7 +44,7 @@ class Counter(NamedTuple):
     stops: str = ""
     bars: tuple[tuple[str, ...], str] = ((), "")
     mark: tuple[str, str] = ("", "")
-    strafes: int = 0
+    strafes: DiceTable | None = None
     foe: tuple[str, str] = ("", "")
     stays: bool = False
 
@@ -52,8 +53,21 @@ class Counter(NamedTuple):
         """Return several of them in words."""
         return self.title if self.title[-1] in "sy" else f"{self.title}s"
 
+    @property
+    def are(self) -> str:
+        """Return the verb that goes with it: AT Guns are, a Roadblock is."""
+        return "are" if self.title[-1] == "s" else "is"
+
 
 _BOMBERS = ("stuka", "ju-88")
+STRAFED = {"disordered": "Disordered", REST: "nothing"}
+"""What a strafing run does, in words."""
+
+
+def _on(die: int) -> DiceTable:
+    """Return the table of a strafing run that hits on a number or more."""
+    return DiceTable(6, "sum", ((die, "disordered"),))
+
 
 ROAD: Mapping[str, Counter] = {
     "me-109": Counter("Me-109", asset=True),
@@ -72,11 +86,11 @@ ROAD: Mapping[str, Counter] = {
     ),
     "mb-151": Counter(
         "MB 151", crippled=Effect(1, "000-30"), bars=(_BOMBERS, "000-29"),
-        mark=("disordered", "000-31"), strafes=6, foe=("me-109", "000-32"),
+        mark=("disordered", "000-31"), strafes=_on(6), foe=("me-109", "000-32"),
     ),
     "hurricane": Counter(
         "Hurricane", crippled=Effect(2, "000-35"), bars=(_BOMBERS, "000-34"),
-        mark=("disordered", "000-36"), strafes=5, foe=("me-109", "000-37"),
+        mark=("disordered", "000-36"), strafes=_on(5), foe=("me-109", "000-37"),
     ),
     "roadblock": Counter("Roadblock", enemy="000-39", crippled=Effect(1, "000-38")),
     "reserve-infantry": Counter("Reserve Infantry", enemy="000-40", infantry="000-41"),
@@ -98,6 +112,7 @@ GARRISONS: Mapping[str, Counter] = {
     ),
     "recon": Counter("Recon", asset=True),
     "motorized": Counter("Motorized Infantry", asset=True),
+    "support": Counter("Enemy, no combat unit", enemy="000-70"),
     "other": Counter("Another counter, no enemy"),
 }  # fmt: skip
 """What a Garrison counter is, as far as the expansion asks."""
@@ -132,11 +147,22 @@ ASSETS = tuple(
 )
 """What the Campaign Asset box holds."""
 ENEMIES = tuple(kind for kind, one in ALL.items() if one.enemy)
+SORTS: Mapping[str, tuple[str, ...]] = {
+    "Helpful Assets": tuple(kind for kind in ROAD if kind in ASSETS),
+    "Terrain": tuple(kind for kind, one in ROAD.items() if one.stays),
+    "Misfortunes": tuple(kind for kind, one in ROAD.items() if one.mark[0]),
+    "Antagonists": tuple(kind for kind, one in ROAD.items() if one.enemy),
+}
+"""The four classes of Road counters (000-07)."""
 
-KIT = Kit(
-    "Road counter", {kind: Kind(one.title, one.plural) for kind, one in ROAD.items()}, COUNTERS,
-    "germany", ("000-04",), ("000-05",),
-)  # fmt: skip
+
+def _kinds(of: Mapping[str, Counter]) -> Mapping[str, Kind]:
+    return {kind: Kind(one.title, one.plural) for kind, one in of.items()}
+
+
+KIT = Kit("Road counter", _kinds(ROAD), COUNTERS, "germany", ("000-04",), ("000-05",))
+GARRISON_KIT = Kit("Garrison counter", _kinds(GARRISONS), None, "germany", ("000-70",), ("000-05",))
+"""How many Garrison counters there are is the base game's to say."""
 
 RESULTS: Mapping[str, str] = {
     "overrun": "Devastating Overrun", "breakthrough": "Brutal Breakthrough",

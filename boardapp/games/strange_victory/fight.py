@@ -1,19 +1,18 @@
-"""The fight and the Ambush: Strength, dice, assets, the roll, the aftermath (000-38 to 000-56)."""
+"""The fight and the Ambush: Strength, dice, assets, the roll (000-38 to 000-58, 000-71)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask, ask_yes
+from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
+from boardapp.games.strange_victory.aftermath import aftermath, strength_of
 from boardapp.games.strange_victory.counters import (
-    AFTER,
     ALL,
     BEST,
     RESULTS,
@@ -22,20 +21,17 @@ from boardapp.games.strange_victory.counters import (
     Support,
 )
 from boardapp.games.strange_victory.headings import cited
-from boardapp.games.strange_victory.state import GERMANY, MOST_PRINTED, Lying, RoadState
+from boardapp.games.strange_victory.points import broke, points
+from boardapp.games.strange_victory.state import GERMANY, MOST_PRINTED, RoadState
 
 MOST_AMBUSH = 8
 
 
-def enemies(state: RoadState, space: Space) -> tuple[Lying, ...]:
-    """Return who fights in an area: a Garrison, an antagonist of the Road counters, or both."""
-    return tuple(one for one in state.face_up(space) if one.counter.enemy)
-
-
-def strength_of(state: RoadState, space: Space, enemy: Lying) -> int:
-    """Return an enemy's Strength in an area: infantry is doubled in forest (000-41, 000-51)."""
-    doubled = enemy.counter.infantry and state.areas.has(space, "forest")
-    return (enemy.strength or 0) * (2 if doubled else 1)
+def at_work(state: RoadState, space: Space) -> tuple[Counter, ...]:
+    """Return what works in an area's fight: not a MB 151 against no combat unit (A0-02)."""
+    met = state.face_up(space)
+    spared = any(one.kind == "support" for one in met) and state.reading("mb-151") == "combat"
+    return tuple(one.counter for one in met if not (spared and one.kind == "mb-151"))
 
 
 class Fight(NamedTuple):
@@ -48,15 +44,14 @@ class Fight(NamedTuple):
 
     def cap(self, state: RoadState) -> Counter | None:
         """Return what lets no result be better than a Pitched Battle (000-23, 000-27, 000-68)."""
-        met = state.face_up(self.space)
-        return next((one.counter for one in met if one.counter.caps), None)
+        return next((one for one in at_work(state, self.space) if one.caps), None)
 
     def _spent(self) -> list[tuple[str, Support]]:
         return [(ALL[kind].title, SUPPORT[kind]) for kind in self.spent]
 
     def strength(self, state: RoadState) -> Sum:
         """Return the enemy's Strength (000-51 to 000-53, A0-05, A0-06, N0-03)."""
-        foes, terms = enemies(state, self.space), []
+        foes, terms = state.enemies(self.space), []
         for foe in foes:
             printed, counter = foe.strength or 0, foe.counter
             terms.append(Term(counter.title, printed, counter.enemy))
@@ -72,7 +67,7 @@ class Fight(NamedTuple):
     def dice(self, state: RoadState) -> Sum:
         """Return the dice: base, Crippled, one at least, then what adds dice (000-71)."""
         unit = state.units[self.unit_id]
-        met = (*(one.counter for one in state.face_up(self.space)), *self.chased)
+        met = (*at_work(state, self.space), *self.chased)
         lost = [
             Term(f"{one.title}, Crippled", -one.crippled.number, one.crippled.rule)
             for one in met if one.crippled
@@ -104,7 +99,7 @@ def _capped(result: str, cap: Counter | None) -> str:
 
 def barred(state: RoadState, space: Space, asset: str) -> Refusal | None:
     """Return why an asset may not be used in an area's fight (000-29, 000-34, 000-44)."""
-    for counter in (one.counter for one in state.face_up(space)):
+    for counter in at_work(state, space):
         names, rule = counter.bars
         if asset in names:
             chase = "bars Stuka and Ju-88 here until a Me-109 chases it off"
@@ -120,29 +115,22 @@ def fight(play: Play[RoadState], unit_id: str, chased: tuple[Counter, ...] = ())
     """Fight all enemies in a unit's area (000-38 to 000-58)."""
     yield from _printed(play, unit_id)
     unit = play.state.units[unit_id]
-    now, division = Fight(unit_id, unit.space, chased), unit.division
-    if len(enemies(play.state, now.space)) > 1:
+    now = Fight(unit_id, unit.space, chased)
+    if len(play.state.enemies(now.space)) > 1:
         play.say(cited("both fight together in an Ambush", "000-50"))
     now = now._replace(spent=(yield from _support(play, now)))
-    fell = yield from _roll(play, now)
-    if play.state.divisions[division].now > 0 and (yield from ask_yes(
-        GERMANY, "Re-roll", f"{RESULTS[fell]}. Roll all dice again?", ("000-58",),
-        yes="Yes, for 1 Audacity Point", odds=now.odds(play.state),
-    )):  # fmt: skip
-        stands = cited("the second roll stands", "000-58")
-        play.become(play.state.with_points(division, -1), stands)
-        fell = yield from _roll(play, now)
+    fell = yield from _rolled(play, now)
     cap = now.cap(play.state)
     result = _capped(fell, cap)
     if cap and result != fell:
         play.say(cited(f"{RESULTS[fell]} is reduced to {RESULTS[result]}", cap.caps))
-    yield from _aftermath(play, unit_id, result)
+    yield from aftermath(play, unit_id, result)
 
 
 def _printed(play: Play[RoadState], unit_id: str) -> Asking[None]:
     """Ask for the numbers that are printed and not known yet (000-70)."""
     unit = play.state.units[unit_id]
-    for foe in enemies(play.state, unit.space):
+    for foe in play.state.enemies(unit.space):
         if foe.strength is None:
             number = yield from ask(Number(
                 GERMANY, f"Strength of {foe.counter.title}", "As printed on the counter.",
@@ -155,6 +143,7 @@ def _printed(play: Play[RoadState], unit_id: str) -> Asking[None]:
             GERMANY, f"Dice of {unit.unit}", "Its base dice.", ("000-70",), least=1,
             most=MOST_PRINTED,
         ))  # fmt: skip
+        unit = play.state.units[unit_id]
         play.become(play.state.with_unit(unit_id, unit._replace(dice=number)))
 
 
@@ -175,17 +164,43 @@ def _support(play: Play[RoadState], now: Fight) -> Asking[tuple[str, ...]]:
         odds_of=lambda taken: now._replace(spent=taken.names).odds(state),
     ))  # fmt: skip
     for kind in spent.names:
+        support = SUPPORT[kind]
         if kind != "me-109" or state.reading("me-109") == "spent":
-            play.become(play.state.with_asset(kind, -1), f"{ALL[kind].title} is discarded.")
-        if SUPPORT[kind].stops:
-            halt(play, now.unit_id, kind, SUPPORT[kind].stops)
+            gone = cited(f"{ALL[kind].title} is discarded", support.rule)
+            play.become(play.state.with_asset(kind, -1), gone)
+        if support.stops:
+            halt(play, now.unit_id, kind, support.stops)
     return spent.names
 
 
 def halt(play: Play[RoadState], unit_id: str, kind: str, rule: str) -> None:
     """Stop a unit for this turn, and say by which counter."""
     stops = cited(f"{ALL[kind].title}: {play.state.units[unit_id].unit} stops for this turn", rule)
-    play.become(play.state.halted(unit_id), stops)
+    play.become(play.state.marked(unit_id, "halted"), stops)
+
+
+def _rolled(play: Play[RoadState], now: Fight) -> Asking[str]:
+    """Roll, and once again for a point where that is wanted; return what fell (000-57, 000-58)."""
+    fell = yield from _roll(play, now)
+    if fell == "overrun":
+        return fell
+    unit = play.state.units[now.unit_id]
+    nothing_left = broke(play.state, unit)
+    if nothing_left and play.state.mode == "led":
+        play.say(cited(nothing_left.sentence.removesuffix("."), *nothing_left.rules))
+        return fell
+    again = yield from ask(Pick(
+        GERMANY, "Re-roll", f"{RESULTS[fell]}. Roll all dice again?", ("000-58",),
+        now.odds(play.state), choices=(
+            Choice("yes", "Yes, for 1 AP", refusal=nothing_left), Choice("no", "No, it stands"),
+        ),
+    ))  # fmt: skip
+    if again == "no":
+        return fell
+    points(play, unit.division, -1, "all dice are rolled again for 1 AP", "000-58")
+    fell = yield from _roll(play, now)
+    play.say(cited("this roll was re-rolled: the second stands", "000-58"))
+    return fell
 
 
 def _roll(play: Play[RoadState], now: Fight) -> Asking[str]:
@@ -206,61 +221,7 @@ def _roll(play: Play[RoadState], now: Fight) -> Asking[str]:
         dice=(Dice(dice, state.combat.faces, GERMANY, "combat"),),
     ))  # fmt: skip
     fell = state.combat.result(thrown.dice[0], strength)
-    play.say(f"{RESULTS[fell]}.")
+    title = f"Combat, less Strength {strength}" if strength else "Combat"
+    play.show(state.combat.shown(title, RESULTS, thrown.dice[0], strength))
+    play.say(cited(RESULTS[fell], "000-54"))
     return fell
-
-
-# What comes after
-
-
-def _aftermath(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:
-    """Take off who is destroyed; lock the unit with who is left of an Ambush (000-55, 000-56)."""
-    unit = play.state.units[unit_id]
-    foes = enemies(play.state, unit.space)
-    locks = len(foes) > 1 and result in AFTER
-    if len(foes) > 1 and result in BEST:
-        destroyed: Sequence[str] = [foe.kind for foe in foes]
-    elif locks:
-        destroyed = [(yield from _weaker(play.state, unit.space, foes))]
-    else:
-        taken = yield from ask(Several(
-            GERMANY, "Destroyed", f"{RESULTS[result]}: who is destroyed, by the base game?",
-            most=len(foes), choices=_named(foes),
-        ))  # fmt: skip
-        destroyed = taken.names
-    for foe in foes:
-        if foe.kind in destroyed:
-            gone = play.state.with_lying(unit.space, foe)
-            play.become(gone, f"{foe.counter.title} is destroyed.")
-    still = len(destroyed) < len(foes) and (locks or unit.locked > 0)
-    # Read anew: Mobile Artillery may have stopped it.
-    unit = play.state.units[unit_id]._replace(locked=play.state.turn if still else 0)
-    play.become(play.state.with_unit(unit_id, unit))
-    if held := locked(play.state, unit_id):
-        play.say(held.sentence)
-
-
-def _weaker(state: RoadState, space: Space, foes: Sequence[Lying]) -> Asking[str]:
-    """Return the weaker of two enemies; the player picks among equals (000-56, A0-09)."""
-    least = min(strength_of(state, space, foe) for foe in foes)
-    weakest = [foe for foe in foes if strength_of(state, space, foe) == least]
-    if len(weakest) == 1:
-        return weakest[0].kind
-    return (yield from ask(Pick(
-        GERMANY, "Destroyed", "Both are equally strong: which one is destroyed?",
-        ("000-56", "A0-09"), choices=_named(weakest),
-    )))  # fmt: skip
-
-
-def _named(foes: Sequence[Lying]) -> tuple[Choice, ...]:
-    return tuple(Choice(foe.kind, foe.counter.title) for foe in foes)
-
-
-def locked(state: RoadState, unit_id: str) -> Refusal | None:
-    """Return why a unit stays where it is: it is locked with who is left there (000-56)."""
-    unit = state.units[unit_id]
-    names = " and ".join(foe.counter.title for foe in enemies(state, unit.space))
-    if not unit.locked or not names:
-        return None
-    there = f"{names} in {state.grid.name(unit.space)}"
-    return Refusal(f"{unit.unit} is locked with {there} and must fight next turn.", ("000-56",))

@@ -9,7 +9,9 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
+from boardapp.core.progress import Tally
 from boardapp.games.areas.game import AreaGame, area_codec
+from boardapp.games.areas.phases import Phases
 from boardapp.games.areas.pictures import Face, plain_face
 from boardapp.games.codec import Codec
 from boardapp.games.headings import Headings
@@ -17,6 +19,7 @@ from boardapp.games.strange_victory import turn
 from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.counters import ALL, DOWN
 from boardapp.games.strange_victory.headings import HEADINGS
+from boardapp.games.strange_victory.points import tallies, won
 from boardapp.games.strange_victory.state import (
     GERMANY,
     Lying,
@@ -28,12 +31,13 @@ from boardapp.picture import palette
 
 
 class StrangeVictory(AreaGame[RoadState]):
-    """The game of one table; how it ends is the base game's to say."""
+    """The game of one table; how it ends the base game says, and the players tell."""
 
     name: ClassVar[str] = ROADS.game
     players: ClassVar[Mapping[str, str]] = {GERMANY: "Germany"}
     codec: ClassVar[Codec] = area_codec(RoadState, Regiment)
     headings: ClassVar[Headings] = HEADINGS
+    phases: ClassVar[Phases] = turn.TURN
     fills: ClassVar[Mapping[str, str]] = {"forest": "#B9CDA3", "coastal": "#C3D9E6"}
 
     @override
@@ -45,8 +49,12 @@ class StrangeVictory(AreaGame[RoadState]):
         return turn.procedure(name, given)
 
     @override
-    def where(self, state: RoadState) -> str:
-        return f"Turn {state.turn}, {turn.moment(state)}"
+    def tallies(self, state: RoadState) -> Iterator[Tally]:
+        return tallies(state)
+
+    @override
+    def over(self, state: RoadState) -> str | None:
+        return f"{turn.ENDS[state.ended]}, with {won(state)}." if state.ended else None
 
     @override
     def faces(self, state: RoadState, there: Space) -> Iterator[Face]:

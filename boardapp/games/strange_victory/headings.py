@@ -40,7 +40,7 @@ HEADINGS = Headings({
     "Crippled": "000-71",
     # Readings: what the rules leave open
     "a Me-109 used in a fight": "A0-01",
-    "enemy unit and enemy combat unit are the same": "A0-02",
+    "MB 151 against an enemy that is no combat unit": "A0-02",
     "the last die at a Breakdown": "A0-03",
     "a Breakdown is a Garrison counter": "A0-04",
     "forest, then the sum, then 8, then assets": "A0-05",

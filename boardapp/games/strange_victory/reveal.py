@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick, Place, Throw
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
-from boardapp.games.strange_victory.counters import ALL, DOWN, GARRISONS, Counter
-from boardapp.games.strange_victory.fight import enemies, fight, halt
+from boardapp.games.areas.board import not_adjacent
+from boardapp.games.strange_victory.aftermath import BY_TABLE
+from boardapp.games.strange_victory.counters import (
+    ALL,
+    DOWN,
+    GARRISONS,
+    SORTS,
+    STRAFED,
+    Counter,
+)
+from boardapp.games.strange_victory.fight import fight, halt
 from boardapp.games.strange_victory.headings import cited
-from boardapp.games.strange_victory.state import FREE_STEPS, GERMANY, MARKS, Lying, RoadState
+from boardapp.games.strange_victory.points import called, points
+from boardapp.games.strange_victory.state import FREE_STEPS, GERMANY, MARKERS, Lying, RoadState
 
 
 def enter(play: Play[RoadState], unit_id: str) -> Asking[None]:
@@ -22,27 +31,18 @@ def enter(play: Play[RoadState], unit_id: str) -> Asking[None]:
     third = unit.steps >= FREE_STEPS
     space = yield from ask_or(Place(
         GERMANY, f"{unit.unit} enters", rules=("000-05", "000-60"),
-        warning="Its third area costs 1 Audacity Point." if third else "",
-        why_not=partial(not_adjacent, play.state, unit.space),
+        warning="Its third area costs 1 AP." if third else "",
+        why_not=partial(not_adjacent, play.state.grid, (), unit.space),
         instead=(Choice("stay", "It stays"),),
     ))  # fmt: skip
     if isinstance(space, Other):
         return
     steps = min(unit.steps + 1, FREE_STEPS + 1)
-    moved = unit._replace(space=space, steps=steps, locked=0)
+    moved = unit.freed("locked")._replace(space=space, steps=steps)
     play.become(play.state.with_unit(unit_id, moved))
     if third:
-        paid = cited("the third area costs an Audacity Point", "000-60")
-        play.become(play.state.with_points(unit.division, -1), paid)
+        points(play, unit.division, -1, "the third area costs 1 AP", "000-60")
     yield from meet(play, unit_id)
-
-
-def not_adjacent(state: RoadState, origin: Space, space: Space) -> Refusal | None:
-    """Return why a unit may not go from one area to another at once: no link joins them."""
-    if space in set(state.grid.neighbours(origin)):
-        return None
-    names = f"{state.grid.name(origin)} and {state.grid.name(space)}"
-    return Refusal(f"{names} are not adjacent.")
 
 
 def meet(play: Play[RoadState], unit_id: str) -> Asking[None]:
@@ -54,14 +54,35 @@ def meet(play: Play[RoadState], unit_id: str) -> Asking[None]:
     for one in play.state.face_up(space):
         if one.counter.stops:
             halt(play, unit_id, one.kind, one.counter.stops)
-    if enemies(play.state, space):
+    if play.state.enemies(space):
         yield from fight(play, unit_id, chased)
     else:
         yield from _suffer(play, unit_id)
-    for one in play.state.face_up(space):  # 000-18, 000-21, N0-01
-        leaves = one.kind in GARRISONS or play.state.reading("leftover") == "leaves"
-        if leaves and not one.counter.stays and not one.counter.enemy:
+    yield from _leave(play, space)
+
+
+def _leave(play: Play[RoadState], space: Space) -> Asking[None]:
+    """Take off what has had its effect; of a Garrison the table says (000-18, 000-21, N0-01)."""
+    for one in play.state.face_up(space):
+        if one.counter.stays or one.counter.enemy:
+            continue
+        if one.kind in GARRISONS:
+            leaves = (yield from _of_garrison(one.counter)) == "leaves"
+        else:
+            leaves = play.state.reading("leftover") == "leaves"
+        if leaves:
             play.become(play.state.with_lying(space, one))
+            if one.kind not in GARRISONS:
+                play.say(cited(f"{one.counter.title} leaves the area", "N0-01"))
+
+
+def _of_garrison(one: Counter) -> Asking[str]:
+    """Ask whether a Garrison that has had its effect leaves its area."""
+    return (yield from ask(Pick(
+        GERMANY, f"{one.title}, {BY_TABLE}", "Does it leave the area now, by the base game?",
+        ("000-70",), choices=(Choice("leaves", "It leaves"), Choice("stays", "It stays")),
+        usual="leaves",
+    )))  # fmt: skip
 
 
 # What turns up
@@ -76,17 +97,20 @@ def turn_up(play: Play[RoadState], space: Space) -> Asking[None]:
         if hidden.kind == "road":
             kind = yield from _drawn(play, title)
             play.become(replace(play.state, out=play.state.pool.and_out(kind)))
+            left = play.state.pool.rest(SORTS)
+            if left:
+                play.show(left)
         else:
-            kinds = tuple(Choice(kind, one.title) for kind, one in GARRISONS.items())
-            kind = yield from ask(Pick(
-                GERMANY, title, "What turned up?", ("000-05",), choices=kinds, final=True
-            ))  # fmt: skip
+            kind = yield from play.state.garrison_pool.ask_one(title, digital=False)
+            out = play.state.garrison_pool.and_out(kind)
+            play.become(replace(play.state, garrisons_out=out))
         found = Lying(kind, play.state.strengths.get(kind))
         play.become(play.state.with_lying(space, hidden, found))
     for one in play.state.face_up(space):
         if one.counter.asset:
             banked = play.state.with_lying(space, one).with_asset(one.kind, 1)
-            box = f"{one.counter.title} goes to the Campaign Asset box"
+            goes = "go" if one.counter.are == "are" else "goes"
+            box = f"{one.counter.title} {goes} to the Campaign Asset box"
             play.become(banked, cited(box, "000-08"))
 
 
@@ -113,21 +137,21 @@ def _prisoners(play: Play[RoadState], unit_id: str) -> Asking[None]:
     held = next((one for one in state.face_up(unit.space) if one.kind == "prisoners"), None)
     if held is None:
         return
-    (now, start), full = state.divisions[unit.division], None
-    if state.reading("prisoners") == "start" and now >= start:
-        why = f"Division {unit.division} has all its Audacity Points."
-        full = Refusal(why, ("N0-04",))
+    track, full = state.divisions[unit.division], None
+    if state.reading("prisoners") == "start" and track.now >= track.start:
+        full = Refusal(f"{called(unit.division)} has all its AP.", ("N0-04",))
     wanted = yield from ask(Pick(
         GERMANY, "Prisoners", "What do they give?", ("000-16", "000-17"), choices=(
-            Choice("point", f"1 Audacity Point for Division {unit.division}", refusal=full),
+            Choice("point", f"1 AP for {called(unit.division)}", refusal=full),
             Choice("bank", "1 Victory Point at the end", f"{unit.unit} stops for this turn"),
         ),
     ))  # fmt: skip
-    gone = state.with_lying(unit.space, held)
+    play.become(state.with_lying(unit.space, held))
     if wanted == "point":
-        play.become(gone.with_points(unit.division, 1))
+        points(play, unit.division, 1, f"{called(unit.division)} gains 1 AP", "000-16")
     else:
-        play.become(gone.with_asset("prisoners", 1))
+        banked = cited("Prisoners are banked: 1 Victory Point at the end", "000-17")
+        play.become(play.state.with_asset("prisoners", 1), banked)
         halt(play, unit_id, "prisoners", "000-17")
 
 
@@ -145,7 +169,7 @@ def send_away(play: Play[RoadState], space: Space) -> Asking[tuple[Counter, ...]
         if (yield from ask_yes(GERMANY, ALL[asset].title, question, (rule,), yes="Yes, both go")):
             gone = play.state.with_lying(space, one).with_asset(asset, -1)
             play.become(gone, cited(f"{both} are discarded", rule))
-            lost = one.counter.strafes and gone.reading("chased") == "lost"
+            lost = one.counter.strafes is not None and gone.reading("chased") == "lost"
             return (one.counter,) if lost else ()
     return ()
 
@@ -158,19 +182,23 @@ def _suffer(play: Play[RoadState], unit_id: str) -> Asking[None]:
     unit = play.state.units[unit_id]
     for one in (one.counter for one in play.state.face_up(unit.space)):
         mark, rule = one.mark
-        if not mark or (one.strafes and not (yield from _strafed(one, unit.unit))):
+        if not mark or not (yield from _strafed(play, one, unit.unit)):
             continue
-        befell = cited(f"{unit.unit} is {MARKS[mark]} and stops", rule)
-        play.become(play.state.halted(unit_id, mark), befell)
+        befell = cited(f"{unit.unit} is {MARKERS[mark].title} and stops", rule)
+        play.become(play.state.marked(unit_id, "halted", mark), befell)
 
 
-def _strafed(one: Counter, name: str) -> Asking[bool]:
-    """Throw for a strafing run; tell whether it hit."""
-    hit = Fraction(7 - one.strafes, 6)
-    odds = (Odds("Strafing", "Disordered", hit), Odds("Strafing", "nothing", 1 - hit))
-    needed = "6" if one.strafes == 6 else f"{one.strafes} or more"
+def _strafed(play: Play[RoadState], one: Counter, name: str) -> Asking[bool]:
+    """Throw for a strafing run on its table; tell whether it hit (000-31, 000-36)."""
+    table = one.strafes
+    if table is None:
+        return True
+    title, chances = f"Strafed by {one.title}", table.chances(1, 0)
+    odds = tuple(Odds("Strafing", STRAFED[result], chances[result]) for result in STRAFED)
+    (needed, _), *_ = table.shown(title, STRAFED, (table.faces,), 0).rows
     thrown = yield from ask(Throw(
-        GERMANY, f"Strafed by {one.title}", f"On {needed} {name} is Disordered and stops.",
-        one.mark[1:], odds, dice=(Dice(1, 6, GERMANY, "strafing", needed),),
+        GERMANY, title, f"On {needed} {name} is Disordered and stops.", one.mark[1:], odds,
+        dice=(Dice(1, table.faces, GERMANY, "strafing", needed),),
     ))  # fmt: skip
-    return thrown.dice[0][0] >= one.strafes
+    play.show(table.shown(title, STRAFED, thrown.dice[0], 0))
+    return table.result(thrown.dice[0], 0) in one.mark

@@ -12,6 +12,9 @@ SWITCHES = by_name(
     Switch("me-109", "A Me-109 used in a fight", "A0-01", {
         "spent": "It is discarded", "kept": "It is kept for other fights",
     }),
+    Switch("mb-151", "MB 151 against an enemy that is no combat unit", "A0-02", {
+        "any": "It bars and cripples as against any enemy", "combat": "It does nothing",
+    }),
     Switch("breakdown", "The last die at a Breakdown", "A0-03", {
         "one": "One die is always left", "none": "It may be lost",
     }),

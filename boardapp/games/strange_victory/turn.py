@@ -1,4 +1,4 @@
-"""What may be begun now, and setup, Recon, repairs, a turn's end (000-02, 000-57)."""
+"""What may be begun now, and Recon, repairs, the ends of phases and of the game (000-17)."""
 
 from __future__ import annotations
 
@@ -7,104 +7,123 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.procedure.asks import Pick, Place
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_yes
+from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.games.areas.board import not_adjacent
 from boardapp.games.areas.menu import BY_HAND, by_hand, offered
-from boardapp.games.areas.state import refuse_state
-from boardapp.games.strange_victory.board import countered
-from boardapp.games.strange_victory.by_hand import put, things
-from boardapp.games.strange_victory.counters import COUNTERS, DOWN
-from boardapp.games.strange_victory.fight import enemies, fight, locked
+from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
+from boardapp.games.areas.state import SET_UP
+from boardapp.games.strange_victory.aftermath import BY_TABLE, locked
+from boardapp.games.strange_victory.by_hand import put, things, why_not
+from boardapp.games.strange_victory.counters import DOWN, SORTS
+from boardapp.games.strange_victory.fight import fight
 from boardapp.games.strange_victory.headings import cited
-from boardapp.games.strange_victory.reveal import (
-    enter,
-    know_mix,
-    meet,
-    not_adjacent,
-    send_away,
-    turn_up,
-)
+from boardapp.games.strange_victory.points import broke, points, regain, won
+from boardapp.games.strange_victory.reveal import enter, meet, send_away, turn_up
+from boardapp.games.strange_victory.setup import muster, set_up, why_no_muster, why_no_setup
 from boardapp.games.strange_victory.state import (
     FREE_STEPS,
     GERMANY,
-    MARKS,
+    LAST,
+    MARKERS,
     MAX_TURN,
+    PHASES,
+    REPAIRED,
+    Ended,
     Lying,
     Regiment,
     RoadState,
 )
 
 
-def set_up(play: Play[RoadState]) -> Asking[None]:
-    """Enter the mix, and lay a Road counter face down wherever one goes (000-02 to 000-04)."""
-    yield from know_mix(play)
-    play.become(_laid_out(play.state))
-    number = len(countered(play.state.areas))
-    play.say(cited(f"{number} Road counters lie face down", "000-02"))
+def fights_due(state: RoadState) -> Refusal | None:
+    """Return who must fight on first: a unit that an Ambush held last turn (000-56)."""
+    for unit in state.units.values():
+        if locked(state, unit.id) and "fought" not in unit.marks:
+            return Refusal(f"{unit.unit} must fight on first.", ("000-56",))
+    return None
+
+
+def crossroads_full(state: RoadState) -> Refusal | None:
+    """Return why units may not stay on Crossroads: a second one is there (000-19).
+
+    Where nobody can move away any more, the table settles it.
+    """
+    units = state.units.values()
+    for unit in units:
+        there = [one for one in units if one.space == unit.space]
+        crossroads = Lying("crossroads") in state.face_up(unit.space) and len(there) > 1
+        if crossroads and why_no_move(state, unit) is None:
+            return Refusal("A second German unit may not end its turn on Crossroads.", ("000-19",))
+    return None
+
+
+TURN: Phases = dict(zip(PHASES, (
+    Phase("Movement Phase", "Move, fight", GERMANY, (fights_due, crossroads_full)),
+    Phase("Repairs Segment", "Repairs", GERMANY),
+    Phase("Game End Check Segment", "End check", GERMANY, begins=regain),
+), strict=True))  # fmt: skip
+"""A turn as far as the expansion needs it: fights belong to the move that they come of."""
+ENDS: Mapping[Ended, str] = {
+    "won": "Germany has won", "lost": "Germany has lost", "over": "The game has ended",
+}  # fmt: skip
+"""How the base game can have ended."""
 
 
 def menu(state: RoadState) -> tuple[Pick]:
     """Return what may begin now, with why not what may not; an answer names a procedure."""
     choices = offered(state.mode, _offers(state))
-    return (Pick(GERMANY, moment(state), f"Turn {state.turn}", choices=choices),)
-
-
-def moment(state: RoadState) -> str:
-    """Return what the phase is called."""
-    return "Repairs Segment" if state.phase == "repairs" else "Movement Phase"
+    left = state.pool.rest(SORTS) if state.phase == "movement" else None
+    return (Pick(
+        GERMANY, moment(state, TURN), f"Turn {state.turn}", facts=(left,) if left else (),
+        choices=choices,
+    ),)  # fmt: skip
 
 
 def _offers(state: RoadState) -> Iterator[tuple[Choice, str]]:
     """Yield all there is to begin, each with why the rules do not offer it now, if so."""
-    moves = state.phase == "movement"
-    late = "" if moves else "That belongs to the Movement Phase."
-    laid = bool(state.mix or state.out or state.face_down)
-    lay_out = Choice("set-up", "Lay out the Road counters", refusal=why_no_setup(state))
-    yield lay_out, "The Road counters are laid out." if laid else ""
+    now = partial(_not_of, state)
+    yield Choice("muster", "Enter a German unit", refusal=why_no_muster(state)), now(SET_UP)
+    yield Choice("set-up", "Lay out the Road counters", refusal=why_no_setup(state)), now(SET_UP)
     for unit_id in sorted(state.units):
-        yield from _of_unit(state, state.units[unit_id], late)
+        yield from _of_unit(state, state.units[unit_id])
     no_recon = "" if "recon" in state.assets else "No Recon is in the box."
-    yield Choice("recon", "Discard Recon: reveal two adjacent areas"), late or no_recon
-    yield Choice("end", f"End the {moment(state) if moves else 'turn'}",
-                 refusal=why_no_end(state) if moves else None), ""  # fmt: skip
+    reveal = Choice("recon", "Discard Recon: reveal two adjacent areas")
+    yield reveal, now("movement") or no_recon
+    if state.phase != SET_UP:
+        title = f"Begin turn {state.turn + 1}" if state.phase == LAST else (
+            f"End the {moment(state, TURN)}"
+        )  # fmt: skip
+        yield Choice("end", title, refusal=TURN[state.phase].why_no_end(state)), _over(state)
+    late = "" if state.ended else now(LAST)
+    yield Choice("finish", "The base game has ended"), late
 
 
-def _of_unit(state: RoadState, unit: Regiment, late: str) -> Iterator[tuple[Choice, str]]:
-    name = unit.unit
+def _over(state: RoadState) -> str:
+    return "The base game has ended." if state.ended else ""
+
+
+def _not_of(state: RoadState, phase: str) -> str:
+    """Return why what belongs to a phase does not begin now, nothing when it does."""
+    if state.phase == phase:
+        return _over(state)
+    return f"That belongs to the {'setup' if phase == SET_UP else TURN[phase].title}."
+
+
+def _of_unit(state: RoadState, unit: Regiment) -> Iterator[tuple[Choice, str]]:
+    name, late = unit.unit, _not_of(state, "movement")
     down = any(one.kind in DOWN for one in state.lying.get(unit.space, ()))
-    foes = bool(enemies(state, unit.space))
-    early = locked(state, unit.id) if unit.locked == state.turn else None
+    foes = state.enemies(unit.space)
     nobody = "What lies there turns up first." if down else "" if foes else "Nobody fights there."
     yield Choice(f"move {unit.id}", f"Move {name}", refusal=why_no_move(state, unit)), late
     yield (
         Choice(f"meet {unit.id}", f"{name} reveals what lies in its area"),
         late or ("" if down else "Nothing lies face down there."),
     )
-    yield Choice(f"fight {unit.id}", f"{name} fights on", refusal=early), late or nobody
-    no_mark = "" if unit.marks else f"{name} has no marker to take off."
-    too_soon = "" if late else "That belongs to the Repairs Segment."
-    yield Choice(f"repair {unit.id}", f"Repair {name}"), too_soon or no_mark
-
-
-def why_no_setup(state: RoadState) -> Refusal | None:
-    """Return why the Road counters cannot be laid out: too few, or an area has one (000-01)."""
-    areas = len(countered(state.areas))
-    if areas > COUNTERS:
-        why = f"{areas} areas take a Road counter, and there are {COUNTERS}."
-        return Impossible(why, ("000-01",))
-    refused = refuse_state(_laid_out(state))
-    if not refused and not state.out:
-        return None
-    return Impossible(refused or "Some Road counters have turned up already.")
-
-
-def _laid_out(state: RoadState) -> RoadState:
-    """Return the state with a Road counter face down wherever one goes."""
-    lying = {
-        space: (*state.lying.get(space, ()), Lying("road")) for space in countered(state.areas)
-    }
-    return replace(state, lying={**state.lying, **lying})
+    again = Choice(f"fight {unit.id}", f"{name} fights", refusal=why_no_fight(state, unit))
+    yield again, late or nobody
+    no_mark = "" if {*unit.marks} & {*REPAIRED} else f"{name} has no marker to take off."
+    yield Choice(f"repair {unit.id}", f"Repair {name}"), _not_of(state, "repairs") or no_mark
 
 
 def why_no_move(state: RoadState, unit: Regiment) -> Refusal | None:
@@ -119,38 +138,36 @@ def why_no_move(state: RoadState, unit: Regiment) -> Refusal | None:
     return broke(state, unit) if unit.steps == FREE_STEPS else None
 
 
-def why_no_end(state: RoadState) -> Refusal | None:
-    """Return why the Movement Phase may not end: a fight is due, or Crossroads are full.
+def why_no_fight(state: RoadState, unit: Regiment) -> Refusal | None:
+    """Return why a unit does not fight where it is: it has this turn, or is locked (000-56)."""
+    if "fought" not in unit.marks:
+        return None
+    return locked(state, unit.id) or Refusal(f"{unit.unit} has fought this turn.")
 
-    Where nobody can move away any more, the table settles it (000-19, 000-56).
-    """
-    units = state.units.values()
-    for unit in units:
-        if locked(state, unit.id) and unit.locked < state.turn:
-            return Refusal(f"{unit.unit} must fight on first.", ("000-56",))
-        there = [one for one in units if one.space == unit.space]
-        crossroads = Lying("crossroads") in state.face_up(unit.space) and len(there) > 1
-        if crossroads and why_no_move(state, unit) is None:
-            return Refusal("A second German unit may not end its turn on Crossroads.", ("000-19",))
-    return None
+
+def begin(play: Play[RoadState]) -> Asking[None]:
+    """Lay out the counters; then the first turn begins, and what was agreed is locked."""
+    yield from set_up(play)
+    yield from begin_turn(play, TURN)
 
 
 def fight_on(play: Play[RoadState], unit_id: str) -> Asking[None]:
     """Fight who is left in a unit's area; Recon may still remove guns (000-49, 000-56)."""
     unit = play.state.units[unit_id]
-    yield from send_away(play, unit.space)
-    if enemies(play.state, unit.space):
-        yield from fight(play, unit_id)
+    chased = yield from send_away(play, unit.space)
+    if play.state.enemies(unit.space):
+        yield from fight(play, unit_id, chased)
 
 
 def recon(play: Play[RoadState]) -> Asking[None]:
     """Discard Recon to reveal what lies in two adjacent areas (000-62)."""
-    first = yield from ask(Place(GERMANY, "Recon", "The first area", ("000-62",)))
+    rules = ("000-62",)
+    first = yield from ask(Place(GERMANY, "Recon", "The first area", rules))
     second = yield from ask(Place(
-        GERMANY, "Recon", "The area beside it", ("000-62",),
-        why_not=partial(not_adjacent, play.state, first),
+        GERMANY, "Recon", "The area beside it", rules,
+        why_not=partial(not_adjacent, play.state.grid, rules, first),
     ))  # fmt: skip
-    play.become(play.state.with_asset("recon", -1), "Recon is discarded.")
+    play.become(play.state.with_asset("recon", -1), cited("Recon is discarded", *rules))
     yield from turn_up(play, first)
     yield from turn_up(play, second)
 
@@ -159,11 +176,10 @@ def repair(play: Play[RoadState], unit_id: str) -> Asking[None]:
     """Take off a marker for a Repair Base or an Audacity Point (000-15, 000-59)."""
     state, unit = play.state, play.state.units[unit_id]
     base = None if "repair-base" in state.assets else Refusal("No Repair Base is in the box.")
-    point = broke(state, unit)
-    means = (("base", "discard Repair Base", base), ("point", "1 Audacity Point", point))
+    means = (("base", "discard Repair Base", base), ("point", "1 AP", broke(state, unit)))
     choices = [
-        Choice(f"{name} {mark}", f"{MARKS[mark]}: {title}", refusal=refusal)
-        for mark in MARKS if mark in unit.marks
+        Choice(f"{name} {mark}", f"{MARKERS[mark].title}: {title}", refusal=refusal)
+        for mark in REPAIRED if mark in unit.marks
         for name, title, refusal in means
     ]  # fmt: skip
     wanted = yield from ask(Pick(
@@ -173,47 +189,37 @@ def repair(play: Play[RoadState], unit_id: str) -> Asking[None]:
     by, _, mark = wanted.partition(" ")
     if not mark:
         return
-    repaired = state.with_unit(unit_id, unit._replace(marks=unit.marks - {mark}))
+    play.become(state.with_unit(unit_id, unit.freed(mark)))
     if by == "base":
-        play.become(repaired.with_asset("repair-base", -1))
+        gone = cited("Repair Base is discarded", "000-15")
+        play.become(play.state.with_asset("repair-base", -1), gone)
     else:
-        play.become(repaired.with_points(unit.division, -1))
+        points(play, unit.division, -1, "repairs cost 1 AP", "000-59")
 
 
-def broke(state: RoadState, unit: Regiment) -> Refusal | None:
-    """Return why a unit's division can pay for nothing (000-57)."""
-    if state.divisions[unit.division].now > 0:
-        return None
-    return Refusal(f"Division {unit.division} has no Audacity Points left.", ("000-57",))
-
-
-def end(play: Play[RoadState]) -> Asking[None]:
-    """End the phase; after the Repairs Segment each division regains a spent point (000-61)."""
-    state = play.state
-    if not (yield from ask_yes(GERMANY, "End", f"End the {moment(state)}?")):
-        return
-    if state.phase == "movement":
-        play.become(replace(state, phase="repairs"))
-        return
-    units = {one.id: one._replace(steps=0, halted=False) for one in state.units.values()}
-    more = {
-        name: held._replace(now=held.now + (held.now < held.start))
-        for name, held in state.divisions.items()
-    }
-    after = replace(
-        state, phase="movement", turn=min(state.turn + 1, MAX_TURN), units=units, divisions=more
-    )
-    play.become(after, f"Turn {after.turn}.")
+def finish(play: Play[RoadState]) -> Asking[None]:
+    """Say how the base game has ended; banked Prisoners are counted (000-17)."""
+    how = yield from ask(Pick(
+        GERMANY, f"End of the game, {BY_TABLE}", "How has the base game ended?", ("000-17",),
+        choices=(
+            *(Choice(name, words) for name, words in ENDS.items()), Choice("on", "It goes on"),
+        ),
+    ))  # fmt: skip
+    counted = cited(won(play.state), "000-17") if how != "on" else ""
+    ended = next((one for one in ENDS if one == how), None)
+    play.become(replace(play.state, ended=ended), counted)
 
 
 OF_UNITS: Mapping[str, Callable[[Play[RoadState], str], Asking[None]]] = {
     "move": enter, "meet": meet, "fight": fight_on, "repair": repair,
 }  # fmt: skip
 OF_THE_TABLE: Mapping[str, Procedure[RoadState]] = {
-    "set-up": set_up,
+    "muster": muster,
+    "set-up": begin,
     "recon": recon,
-    "end": end,
-    BY_HAND: by_hand(GERMANY, things, put),
+    "end": end_phase(TURN, RoadState.after, MAX_TURN),
+    "finish": finish,
+    BY_HAND: by_hand(GERMANY, things, put, why_not),
 }
 
 

@@ -29,9 +29,11 @@ NONSENSE = (
     '{"correct": "areas/title", "to": "x", "note": "x"}',
 )  # fmt: skip
 CORRECTIONS: Mapping[str, Sequence[Any]] = {
-    "turn": (1, 2, 7, 999, 1000), "phase": ("movement", "repairs"), "units/p1/steps": (0, 1, 3, 4),
+    "turn": (1, 2, 7, 999, 1000), "phase": ("movement", "repairs", "check", "fight"),
+    "units/p1/steps": (0, 1, 3, 4), "ended": (None, "won", "lots"),
     "units/p1/space": ("Two Bridges", "Thornfield", "cold mill", "Nowhere"),
-    "units/p1/locked": (0, 1, 2), "units/p1/marks": ([], ["shocked"], ["disordered", "shocked"]),
+    "units/p1/marks": ([], ["shocked"], ["locked", "fought"], ["halted", "halted"]),
+    "garrisons": ([],), "garrisons/enemy": (1, 9, None),
     "units/p2/dice": (None, 0, 1, 20), "units/p2": (None,), "units/p3": (
         {"id": "p3", "unit": "Panzer 3", "space": "Cold Mill", "division": "1"},
     ), "divisions/1/now": (0, 1, 99), "divisions/2": (None, {"now": 1, "start": 1}),

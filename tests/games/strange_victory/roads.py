@@ -10,11 +10,12 @@ from boardapp.files.assets import assets_folder
 from boardapp.files.source import read_source
 from boardapp.games.areas.board_file import board_from
 from boardapp.games.areas.dice_table import DiceTable
+from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.counters import ROAD
 from boardapp.games.strange_victory.headings import HEADINGS
-from boardapp.games.strange_victory.state import Lying, Points, Regiment, RoadState
-from boardapp.games.strange_victory.turn import procedure
+from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
+from boardapp.games.strange_victory.turn import OF_UNITS, procedure
 
 BOARD_FILE = assets_folder() / "strange-victory" / "practice-roads.yaml"
 BOARD = board_from(read_source(BOARD_FILE), ROADS)
@@ -45,9 +46,10 @@ def table(
     return RoadState(
         areas=BOARD,
         units={"p1": Regiment("p1", "Panzer 1", **held)},
-        divisions={"1": Points(points, 3)},
+        divisions={"1": Track(points, 3)},
         **{
             "board": "practice-roads",
+            "phase": "movement",
             "lying": {space: there},
             "mix": MIX,
             "strengths": STRENGTHS,
@@ -59,15 +61,16 @@ def table(
 def fresh(options: Mapping[str, str], chance: Random) -> RoadState:
     """A table before its setup, with or without a combat table and numbers."""
     known = chance.random() < 0.5
+    printed = known and chance.random() < 0.5
     units = {
         name: Regiment(name, f"Panzer {name[1]}", START, name[1], 3 if known else None)
         for name in ("p1", "p2")
     }
     return RoadState(
         board="practice-roads", areas=BOARD, units=units,
-        divisions={"1": Points(2, 2), "2": Points(0, 1)},
+        divisions={"1": Track(2, 2), "2": Track(0, 1)},
         lying={space: (Lying("garrison"),) for space in GRID.spaces()},
-        combat=COMBAT if known else None, options=options,
+        combat=COMBAT if known else None, strengths=STRENGTHS if printed else {}, options=options,
     )  # fmt: skip
 
 
@@ -79,13 +82,20 @@ def at(space: Any, *lying: str | tuple[str, int], **changed: Any) -> RoadState:
 
 def begun(name: str) -> Procedure[RoadState]:
     """A procedure, of the unit p1 where it is one of a unit."""
-    return procedure(name, () if name in ("set-up", "recon", "end") else ("p1",))
+    return procedure(name, ("p1",) if name in OF_UNITS else ())
 
 
 def given(name: str, state: RoadState, answers: Sequence[Any] = ()) -> Going[RoadState]:
     """A procedure that took its answers."""
     going, refusal = run(begun(name), state, GRID, answers)
     assert refusal is None, refusal
+    return going
+
+
+def settled(going: Going[RoadState]) -> Going[RoadState]:
+    """A procedure on past the question whether a Garrison counter leaves: it does."""
+    while going.asked is not None and "Does it leave" in going.asked.sentence:
+        assert going.take("leaves") is None
     return going
 
 

@@ -17,8 +17,9 @@ from boardapp.files.source import read_text
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.files import layout_text
 from boardapp.games.areas.state import refuse_state
+from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.files import open_layout
-from boardapp.games.strange_victory.state import Lying, Points, Regiment, RoadState
+from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
 from tests.games.strange_victory.roads import COMBAT, FOREST, GRID, OPEN, START, fresh, table
 
 STATE = table(
@@ -53,30 +54,43 @@ CASES: Mapping[str, dict[str, Any]] = {
     "": {},
     "Turn: a whole number from 1 to 999, not 0.": {"turn": 0},
     "Turn: a whole number from 1 to 999, not 1000.": {"turn": 1000},
-    "Options, pol: pool, me-109, breakdown, cap, crippled, leftov": {"options": {"pol": "digital"}},
+    "Options, pol: pool, me-109, mb-151, breakdown, cap, crippled": {"options": {"pol": "digital"}},
     "Nothing out of the way": {"options": {}},
     "20 dice": unit(dice=20),
     "Units, p1, dice: a whole number from 1 to 20, not 21.": unit(dice=21),
     "Units, p1, dice: a whole number from 1 to 20, not 0.": unit(dice=0),
     "Units, p1, steps: a whole number from 0 to 3, not 4.": unit(steps=4),
-    "Units, p1, locked: a turn up to the present one, 3, not 4.": unit(locked=4),
-    "Units, p1, marks: shocked or disordered, not 'tired'.": unit(marks=frozenset({"tired"})),
+    "Units, p1, marks, 0: disordered, shocked, locked, halted or ": unit(marks=("tired",)),
+    "Units, p1, marks: each marker at most as often as one unit or": unit(marks=("shocked",) * 2),
     "Units, p1, division: one of the divisions, not '2'.": unit(division="2"),
     "Units, p1, id: p1, as before, not 'p2'.": unit(id="p2"),
     "Units, p1, unit: a name of at most 40 characters, not 'xxxxx": unit(unit="x" * 41),
     "Units, p1, unit: a name of at most 40 characters, not ' '.": unit(unit=" "),
     "Units: at most 100 units, not 101.": {"units": MANY},
     "Divisions: at most 50 divisions, not 51.": {
-        "divisions": {str(number): Points(1, 1) for number in range(51)}
+        "divisions": {str(number): Track(1, 1) for number in range(51)}
     },
-    "Divisions, 1, now: a whole number from 0 to 99, not 100.": {
-        "divisions": {"1": Points(100, 3)}
+    "Divisions, 1, start: a whole number from 0 to 999, not 1000.": {
+        "divisions": {"1": Track(3, 1000)}
     },
-    "Divisions, 1, start: a whole number from 0 to 99, not -1.": {
-        "divisions": {"1": Points(1, -1)}
+    "Divisions, 1: a number from its least to its most, not [1, 3,": {
+        "divisions": {"1": Track(1, 3, 2)}
+    },
+    "Phase: set-up, movement, repairs or check, not 'fight'.": {"phase": "fight"},
+    "There is 1 Garrison counter, those that are out included.": {
+        "garrisons": {"enemy": 1},
+        "lying": {OPEN: (Lying("garrison"),), FOREST: (Lying("garrison"),)},
+    },
+    "Garrisons_out, enemy: at most 1, as in garrisons, not 2.": {
+        "garrisons": {"enemy": 1},
+        "garrisons_out": {"enemy": 2},
+        "lying": {},
+    },
+    "Divisions, 1, start: a whole number from 0 to 999, not -1.": {
+        "divisions": {"1": Track(1, -1)}
     },
     "Divisions, : a name of at most 40 characters, not ''.": {
-        "divisions": {**STATE.divisions, "": Points(1, 1)}
+        "divisions": {**STATE.divisions, "": Track(1, 1)}
     },
     "Lying, Two Bridges, 0, kind: garrison, road, me-109, stuka, ": {
         "lying": {OPEN: (Lying("tank"),)}
@@ -137,7 +151,7 @@ VALUES: Mapping[str, Callable[[Random], Any]] = {
     "turn": lambda chance: chance.choice(NUMBERS),
     "units/p1/dice": lambda chance: chance.choice((None, *NUMBERS)),
     "units/p1/steps": lambda chance: chance.choice(NUMBERS),
-    "units/p1/locked": lambda chance: chance.choice(NUMBERS),
+    "units/p1/marks": lambda chance: chance.choices(("locked", "shocked", "tired"), k=2),
     "units/p1/division": lambda chance: chance.choice(("1", "2", "3")),
     "divisions/1/now": lambda chance: chance.choice(NUMBERS),
     "divisions/2": lambda chance: chance.choice((None, {"now": 1, "start": 2})),

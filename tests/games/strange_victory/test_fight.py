@@ -9,14 +9,16 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
+from boardapp.core.procedure.facts import Table, Track
 from boardapp.core.procedure.values import Taken
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.strange_victory.counters import GARRISONS, RESULTS, ROAD
-from boardapp.games.strange_victory.fight import Fight
+from boardapp.games.strange_victory.fight import Fight, barred
 from boardapp.games.strange_victory.headings import HEADINGS
 from tests.games.strange_victory.roads import (
     COMBAT,
     FOREST,
+    GRID,
     OPEN,
     asked,
     at,
@@ -47,7 +49,7 @@ STRENGTH = [
     pytest.param(FOREST, ["infantry", "reserve-infantry"], [], "+3 +3 +3 +3 ≤8 ≥0 = 8",
                  marks=pytest.mark.rule("000-51", "000-52")),
     pytest.param(FOREST, ["infantry", "reserve-infantry"], ["stuka"], "+3 +3 +3 +3 ≤8 -2 ≥0 = 6",
-                 marks=pytest.mark.rule("000-11", "000-53")),
+                 marks=pytest.mark.rule("000-11", "000-53", "A0-05")),
     pytest.param(FOREST, ["infantry", "reserve-infantry"], ["mobile-artillery", "stuka"],
                  "+3 +3 +3 +3 ≤8 -1 -2 ≥0 = 5", marks=pytest.mark.rule("000-13")),
     pytest.param(OPEN, ["enemy", "roadblock"], ["ju-88"], "+4 +2 ≤8 -3 ≥0 = 3",
@@ -72,7 +74,7 @@ DICE = [
     pytest.param(4, ["breakdown", "roadblock"], [], "+4 -2 -1 ≥1 = 1",
                  marks=pytest.mark.rule("000-38", "000-66", "A0-08")),
     pytest.param(3, ["breakdown", "reserve-infantry"], [], "+3 -2 ≥1 = 1",
-                 marks=pytest.mark.rule("000-66")),
+                 marks=pytest.mark.rule("000-66", "A0-03", "A0-04")),
     pytest.param(3, ["breakdown", "roadblock"], ["mobile-artillery"], "+3 -2 -1 ≥1 +2 = 3",
                  marks=pytest.mark.rule("000-67")),
     pytest.param(2, ["enemy", "accident"], [], "+2 -1 ≥1 = 1", marks=pytest.mark.rule("000-25")),
@@ -91,12 +93,16 @@ def test_dice(base: int, lying: list[Any], spent: list[str], sum_: str) -> None:
 @pytest.mark.parametrize(
     ("option", "space", "lying", "sum_"),
     [
-        ({"cap": "always"}, FOREST, [("infantry", 5)], "+5 +5 ≤8 ≥0 = 8"),
-        ({"least": "1"}, OPEN, [("enemy", 0)], "+0 ≥1 = 1"),
-        ({"crippled": "most"}, OPEN, ["breakdown", "roadblock"], "+3 -2 ≥1 = 1"),
-        ({"breakdown": "none"}, OPEN, ["breakdown", "roadblock"], "+3 -2 -1 ≥0 = 0"),
+        pytest.param({"cap": "always"}, FOREST, [("infantry", 5)], "+5 +5 ≤8 ≥0 = 8",
+                     marks=pytest.mark.rule("A0-06")),
+        pytest.param({"least": "1"}, OPEN, [("enemy", 0)], "+0 ≥1 = 1",
+                     marks=pytest.mark.rule("N0-03")),
+        pytest.param({"crippled": "most"}, OPEN, ["breakdown", "roadblock"], "+3 -2 ≥1 = 1",
+                     marks=pytest.mark.rule("A0-08")),
+        pytest.param({"breakdown": "none"}, OPEN, ["breakdown", "roadblock"], "+3 -2 -1 ≥0 = 0",
+                     marks=pytest.mark.rule("A0-03")),
     ],
-)
+)  # fmt: skip
 def test_readings(option: dict[str, str], space: Any, lying: list[Any], sum_: str) -> None:
     assert sum_ in sums(at(space, *lying, options=option))
 
@@ -126,7 +132,7 @@ def test_each_term_names_its_source() -> None:
 
 def judge(forest: bool, base: int, kinds: dict[str, int], spent: list[str]) -> tuple[int, int]:
     """Strength and dice by the numbers of the rulebook, written out once more."""
-    fighting = ("enemy", "infantry", "roadblock", "reserve-infantry", "mobile-infantry",
+    fighting = ("enemy", "support", "infantry", "roadblock", "reserve-infantry", "mobile-infantry",
                 "aa-guns", "at-guns")  # fmt: skip
     forces = [
         value * 2 if forest and "infantry" in kind else value
@@ -194,7 +200,7 @@ def test_artillery_is_discarded_and_the_unit_stops() -> None:
     assert going.play.state.assets == {}
     assert going.play.state.units["p1"].halted
     assert going.play.told[-2:] == [
-        "Mobile Artillery is discarded.",
+        "Mobile Artillery is discarded (Mobile Artillery).",
         "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
     ]
     assert asked(going).sentence == "Roll 5 dice against Strength 3: which result fell?"
@@ -257,7 +263,13 @@ def test_with_a_table_the_dice_are_thrown_and_odds_are_known() -> None:
         ("Desperate Victory", Fraction(3, 36)),
     ]
     assert going.take([[3, 4]]) is None
-    assert "Brutal Breakthrough." in going.play.told
+    assert "Brutal Breakthrough (Ambushes: 4)." in going.play.told
+    assert going.play.facts == [Table(
+        "Combat, less Strength 4",
+        (("6 to 8", "Devastating Overrun"), ("3 to 5", "Brutal Breakthrough"),
+         ("0 to 2", "Pitched Battle"), ("−2 to −1", "Desperate Victory"),
+         ("less than −2", "Another result")), fell=1,
+    )]  # fmt: skip
 
 
 def test_the_odds_with_assets_are_seen_before_they_are_spent() -> None:
@@ -267,7 +279,7 @@ def test_the_odds_with_assets_are_seen_before_they_are_spent() -> None:
     assert [one.chance for one in question.preview(Taken(("ju-88",)))][:1] == [Fraction(196, 216)]
 
 
-@pytest.mark.rule("000-23", "000-27", "000-68")
+@pytest.mark.rule("000-23", "000-27", "000-68", "A0-07")
 @pytest.mark.parametrize("fell", RESULTS)
 @pytest.mark.parametrize(
     ("lying", "heading"),
@@ -296,17 +308,28 @@ def test_there_is_no_way_back_over_what_fell() -> None:
 
 @pytest.mark.rule("000-57", "000-58")
 def test_a_roll_is_rolled_again_once() -> None:
-    going = given("fight", at(OPEN, "enemy", points=2), ["desperate", "yes", "overrun"])
+    state = at(OPEN, "enemy", points=2)
+    again = given("fight", state, ["desperate", "yes"])
+    assert again.play.facts[0] == Track("Audacity Points", "Division 1", 2, 1, 0, 3, {"start": 3})
+    going = given("fight", state, ["desperate", "yes", "pitched"])
     assert going.play.state.divisions["1"].now == 1
-    assert "The second roll stands (Audacity Points: a)." in going.play.told
-    assert asked(going).sentence == "Devastating Overrun: who is destroyed, by the base game?"
-    assert (
-        given("fight", at(OPEN, "enemy", points=2), ["desperate", "no"])
-        .play.state.divisions["1"]
-        .now
-        == 2
-    )
-    assert asked(given("fight", at(OPEN, "enemy"), ["desperate"])).title == "Destroyed"
+    told = "This roll was re-rolled: the second stands (Audacity Points: a)."
+    assert told in going.play.told
+    assert asked(going).sentence == "Pitched Battle: who is destroyed, by the base game?"
+    assert given("fight", state, ["desperate", "no"]).play.state.divisions["1"].now == 2
+
+
+@pytest.mark.rule("000-57")
+def test_why_nothing_is_rolled_again() -> None:
+    going = given("fight", at(OPEN, "enemy"), ["desperate"])
+    assert "Division 1 has no AP left (Audacity Points)." in going.play.told
+    assert asked(going).title == "Destroyed, by the table"
+    # Nobody would roll the best of all again.
+    best = given("fight", at(OPEN, "enemy", points=2), ["overrun"])
+    assert asked(best).title == "Destroyed, by the table"
+    free = replace(at(OPEN, "enemy"), mode="free")
+    refusal = asked(given("fight", free, ["desperate"])).choices[0].refusal
+    assert refusal.sentence == "Division 1 has no AP left."
 
 
 # Ambush
@@ -315,10 +338,11 @@ def test_a_roll_is_rolled_again_once() -> None:
 @pytest.mark.rule("000-55")
 @pytest.mark.parametrize("fell", ["overrun", "breakthrough"])
 def test_the_best_results_destroy_both(fell: str) -> None:
-    going = given("fight", at(OPEN, "enemy", "at-guns"), [fell])
+    going = given("fight", at(OPEN, "enemy", "at-guns"), [fell, "on"])
     assert going.over
     assert lies(going) == []
-    assert going.play.state.units["p1"].locked == 0
+    assert "AT Guns are destroyed (Ambushes: 5)." in going.play.told
+    assert going.play.state.units["p1"].marks == ("fought",)
 
 
 @pytest.mark.rule("000-50", "000-56")
@@ -339,7 +363,7 @@ def test_the_weaker_is_destroyed_and_the_unit_is_locked(
     assert going.over
     assert "Both fight together in an Ambush (Ambushes)." in going.play.told
     assert lies(going, space) == [left]
-    assert going.play.state.units["p1"].locked == 1
+    assert going.play.state.units["p1"].marks == ("fought", "locked")
 
 
 @pytest.mark.rule("A0-09")
@@ -351,7 +375,8 @@ def test_the_player_picks_among_equals() -> None:
     going = given("fight", state, ["pitched", "enemy"])
     assert lies(going) == ["at-guns"]
     assert going.play.told[-1] == (
-        "Panzer 1 is locked with AT Guns in Two Bridges and must fight next turn."
+        "Panzer 1 is locked with AT Guns in Two Bridges and must fight them next turn"
+        " (Ambushes: 6)."
     )
 
 
@@ -359,3 +384,64 @@ def test_another_result_ends_as_the_base_game_says() -> None:
     state = at(OPEN, "enemy", "at-guns")
     assert lies(given("fight", state, ["other", []])) == ["enemy", "at-guns"]
     assert lies(given("fight", state, ["other", ["enemy"]])) == ["at-guns"]
+
+
+# By the table
+
+
+def test_what_becomes_of_a_unit_the_base_game_says() -> None:
+    state = at(OPEN, "enemy")
+
+    def after(*answers: Any) -> Any:
+        return given("fight", state, ["pitched", [], *answers])
+
+    stop, on, back = after("stop"), after("on"), after("back", "Old Tollgate")
+    assert stop.play.state.units["p1"].marks == ("fought", "halted")
+    assert "Panzer 1, by the table: It stops here." in stop.play.told
+    assert on.play.state.units["p1"].marks == ("fought",)
+    assert GRID.name(back.play.state.units["p1"].space) == "Old Tollgate"
+    assert back.play.state.units["p1"].halted
+    assert after("lost").play.state.units == {}
+    assert refused("fight", state, ["pitched", [], "back", "Cold Mill"]) == (
+        "Two Bridges and Cold Mill are not adjacent."
+    )
+
+
+def test_who_has_stopped_does_not_go_on() -> None:
+    state = at(OPEN, "enemy", unit={"marks": ("halted",)})
+    assert refused("fight", state, ["pitched", [], "on"]) == "Panzer 1 has stopped for this turn."
+
+
+@pytest.mark.rule("000-56")
+def test_a_second_fight_of_a_locked_unit_locks_it_no_more() -> None:
+    state = at(OPEN, "enemy", unit={"marks": ("locked",)})
+    after = given("fight", state, ["pitched", [], "stop"]).play.state
+    assert after.units["p1"].marks == ("fought", "halted")
+
+
+def test_a_unit_is_free_when_who_held_it_is_gone() -> None:
+    state = at(OPEN, "enemy", unit={"marks": ("locked",)})
+    assert state.with_lying(OPEN, state.lying[OPEN][0]).units["p1"].marks == ()
+
+
+# Readings
+
+
+@pytest.mark.rule("A0-02")
+@pytest.mark.parametrize(
+    ("option", "dice", "why"),
+    [
+        ({}, "+3 -1 ≥1 = 2", "MB 151 bars Stuka and Ju-88 here until a Me-109 chases it off."),
+        ({"mb-151": "combat"}, "+3 ≥1 = 3", None),
+    ],
+)
+def test_a_mb_151_against_an_enemy_that_is_no_combat_unit(
+    option: dict[str, str], dice: str, why: str | None
+) -> None:
+    state = at(OPEN, ("support", 2), "mb-151", options=option)
+    assert sums(state)[1] == dice
+    refusal = barred(state, OPEN, "stuka")
+    assert (refusal.sentence if refusal else None) == why
+    assert sums(at(OPEN, "enemy", "mb-151", options=option))[1] == "+3 -1 ≥1 = 2"
+    kinds = state.garrison_pool.kit.kinds
+    assert ("support" in kinds) is bool(option)

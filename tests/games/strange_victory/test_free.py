@@ -7,10 +7,11 @@ import pytest
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Put
-from boardapp.core.procedure.free import Impossible, TableGoing, bare
+from boardapp.core.procedure.free import TableGoing, bare
 from boardapp.core.procedure.going import run
 from boardapp.core.procedure.values import Spot
-from boardapp.games.strange_victory.state import Lying, Points, RoadState
+from boardapp.games.areas.track import Track
+from boardapp.games.strange_victory.state import Lying, RoadState
 from boardapp.games.strange_victory.turn import menu, procedure
 from tests.games.strange_victory.roads import GRID, MIX_ANSWER, OPEN, START, asked, at, given, table
 
@@ -30,41 +31,31 @@ def test_everything_is_offered_out_of_turn() -> None:
     assert offered(state) == {"move p1": None, "end": None}
     late = "That belongs to the Movement Phase."
     soon = "That belongs to the Repairs Segment."
-    laid = "Two Bridges has room for one Road counter and one Garrison counter."
+    last = "That belongs to the Game End Check Segment."
+    first = "That belongs to the setup."
+    laid = "The game has begun: its readings are agreed."
     assert offered(free(state)) == {
-        "set-up": laid, "move p1": None, "meet p1": "Nothing lies face down there.",
-        "fight p1": "Nobody fights there.", "repair p1": soon,
-        "recon": "No Recon is in the box.", "end": None, "by-hand": None,
+        "muster": first, "set-up": laid, "move p1": None,
+        "meet p1": "Nothing lies face down there.", "fight p1": "Nobody fights there.",
+        "repair p1": soon, "recon": "No Recon is in the box.", "end": None, "finish": last,
+        "by-hand": None,
     }  # fmt: skip
     assert offered(free(replace(state, phase="repairs"))) == {
-        "set-up": laid, "move p1": late, "meet p1": late, "fight p1": late,
+        "muster": first, "set-up": laid, "move p1": late, "meet p1": late, "fight p1": late,
         "repair p1": "Panzer 1 has no marker to take off.", "recon": late, "end": None,
-        "by-hand": None,
+        "finish": last, "by-hand": None,
     }  # fmt: skip
     down = free(at(OPEN, "garrison", "road"))
     assert offered(down)["fight p1"] == "What lies there turns up first."
+    ended = offered(free(replace(state, ended="won")))
+    assert ended["move p1"] == ended["end"] == "The base game has ended."
+    assert ended["finish"] is None
 
 
 def test_only_what_cannot_be_stays_refused() -> None:
     (question,) = menu(free(table("garrison", "road")))
     freed: Any = bare(question)
     assert [one.answer for one in freed.choices if one.refusal] == ["set-up"]
-
-
-@pytest.mark.parametrize(
-    ("changed", "sentence"),
-    [
-        ({"mix": {}, "lying": {}}, None),
-        ({"lying": {}}, "The Road counters are laid out."),
-        ({"lying": {}, "out": {"stuka": 1}}, "Some Road counters have turned up already."),
-    ],
-)
-def test_laying_out_again(changed: dict[str, Any], sentence: str | None) -> None:
-    state = free(replace(table(), **changed))
-    assert offered(state)["set-up"] == sentence
-    (question,) = menu(state)
-    refusal = question.choices[0].refusal
-    assert isinstance(refusal, Impossible) == bool(state.out)
 
 
 def test_the_mix_of_a_table_that_draws_counts_what_is_left() -> None:
@@ -80,12 +71,12 @@ def test_the_mix_of_a_table_that_draws_counts_what_is_left() -> None:
     ("name", "answer"), [("move", "Lantern Cross"), ("repair", "point shocked")]
 )
 def test_what_is_not_there_is_not_paid(name: str, answer: str) -> None:
-    unit = {"space": START, "steps": 3, "marks": frozenset({"shocked"})}
+    unit = {"space": START, "steps": 3, "marks": ("shocked",)}
     going = TableGoing(procedure(name, ("p1",)), table(unit=unit), GRID)
     assert going.take({"against": answer}) is None
     assert going.over
     after = going.play.state
-    assert (after.divisions["1"], after.units["p1"].steps) == (Points(0, 3), 3)
+    assert (after.divisions["1"], after.units["p1"].steps) == (Track(0, 3), 3)
 
 
 # By hand
@@ -106,7 +97,7 @@ def question(state: RoadState) -> Put:
 
 
 MILL = GRID.parse("Cold Mill")
-STATE = at(OPEN, "at-guns", "enemy", unit={"locked": 1})
+STATE = at(OPEN, "at-guns", "enemy", unit={"marks": ("locked",)})
 
 
 def lies(state: RoadState, space: Space) -> tuple[Lying, ...]:
@@ -115,7 +106,7 @@ def lies(state: RoadState, space: Space) -> tuple[Lying, ...]:
 
 def test_a_unit_is_put_anywhere_and_taken_off() -> None:
     moved = put(STATE, "unit p1", "Cold Mill").units["p1"]
-    assert (moved.space, moved.locked, moved.steps) == (MILL, 0, 0)
+    assert (moved.space, moved.locked, moved.steps) == (MILL, False, 0)
     assert put(STATE, "unit p1", None).units == {}
 
 
@@ -144,10 +135,31 @@ def test_what_cannot_lie_there(thing: str, space: str | None, sentence: str) -> 
     assert refusal.sentence.startswith(sentence)
 
 
+@pytest.mark.rule("000-02", "000-03")
+@pytest.mark.parametrize(
+    ("thing", "space", "sentence"),
+    [
+        ("box road", "Gull Sands", "Gull Sands is coastal: it takes no Road counter."),
+        ("road in Two Bridges", "Cold Mill", "Cold Mill has no label A, B or C: no Road counter."),
+        ("box road", "Thornfield", None),
+        ("box stuka", "Gull Sands", None),
+        ("box garrison", "Gull Sands", None),
+    ],
+)
+def test_a_road_counter_put_where_none_goes_is_against_the_rules(
+    thing: str, space: str, sentence: str | None
+) -> None:
+    asks = question(at(OPEN, "road"))
+    spot = Spot(thing, GRID.parse(space))
+    refusal = asks.refuse(spot, GRID)
+    assert (refusal.sentence if refusal else None) == sentence
+    assert bare(asks).refuse(spot, GRID) is None
+
+
 def test_all_that_can_be_put_is_named() -> None:
     titles = {one.name: one.title for one in question(at(OPEN, "garrison", "stuka")).things}
     assert titles["unit p1"] == "Panzer 1"
     assert titles["garrison in Two Bridges"] == "Garrison counter of Two Bridges, face down"
     assert titles["stuka in Two Bridges"] == "Stuka of Two Bridges"
     assert titles["box road"] == "Road counter from the box, face down"
-    assert len(titles) == 3 + 24
+    assert len(titles) == 3 + 25

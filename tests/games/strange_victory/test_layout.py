@@ -13,8 +13,9 @@ from boardapp.document.opening import open_document
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
 from boardapp.games.areas.files import layout_text
+from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.files import open_layout
-from boardapp.games.strange_victory.state import Lying, Points, Regiment, RoadState
+from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
 from tests.games.strange_victory.roads import (
     BOARD_FILE,
     COMBAT,
@@ -66,10 +67,8 @@ def read(text: str) -> RoadState:
 def test_a_layout_is_read() -> None:
     state = read(SOUND)
     assert (state.turn, state.phase, state.options) == (3, "repairs", {"pool": "digital"})
-    assert state.units == {
-        "p1": Regiment("p1", "Panzer 1", OPEN, "1", 3, 2, marks=frozenset({"shocked"}))
-    }
-    assert state.divisions == {"1": Points(1, 2)}
+    assert state.units == {"p1": Regiment("p1", "Panzer 1", OPEN, "1", 3, 2, marks=("shocked",))}
+    assert state.divisions == {"1": Track(1, 2)}
     assert state.lying == {FOREST: (Lying("garrison"), Lying("road")), OPEN: (Lying("enemy", 4),)}
     assert (state.out, state.assets, state.strengths) == ({"stuka": 1}, {"stuka": 1}, {"enemy": 4})
     assert state.combat == COMBAT
@@ -85,8 +84,8 @@ def test_a_layout_is_read() -> None:
         ("practice-roads", "../b.yaml", "3:8: board: found '../b.yaml', a path out of the folder;"
          " expected practice-roads, or a board's file in the layout's folder or below it"),
         ("turn: 3", "turn: 0", "4:7: turn: found 0; expected a whole number from 1 to 999"),
-        ("phase: repairs", "phase: fight", "5:8: phase: found 'fight'; expected movement or"
-         " repairs"),
+        ("phase: repairs", "phase: fight", "5:8: phase: found 'fight'; expected set-up, movement,"
+         " repairs or check"),
         ("pool: digital", "pool: dgital", "6:17: options.pool: found 'dgital'; expected physical or"
          " digital (did you mean 'digital'?)"),
         ("space: Two Bridges", "space: Two Bridge", "8:37: units[0].space: found 'Two Bridge';"
@@ -97,17 +96,19 @@ def test_a_layout_is_read() -> None:
          " digits and dashes, 40 at most, such as p1"),
         ('division: "1"', 'division: "2"', "8:60: units[0].division: found '2'; expected one of the"
          " divisions"),
-        ("steps: 2", "locked: 4", "8:82: units[0].locked: found 4; expected a turn up to the"
-         " present one, 3"),
+        ("[shocked]", "[shockd]", "8:92: units[0].marks[0]: found 'shockd'; expected disordered,"
+         " shocked, locked, halted or fought (did you mean 'shocked'?)"),
+        ("[shocked]", "[shocked, shocked]", "8:91: units[0].marks: found a list of 2; expected each"
+         " marker at most as often as one unit or area can bear it"),
         ("now: 1", "now: many", "10:14: divisions.1.now: found 'many'; expected a whole number from"
-         " 0 to 99"),
+         " 0 to 999"),
         ("Thornfield:", "Thornfeld:", "12:3: lying: found 'Thornfeld'; expected one of the areas of"
          " the board (did you mean 'Thornfield'?)"),
         ("[garrison, road]", "[garison]", "12:16: lying.Thornfield[0]: found 'garison';"
          " expected garrison, road, me-109, stuka, ju-88, mobile-artillery, repair-base, prisoners,"
          " crossroads, muddy-roads, accident, mb-151, hurricane, roadblock, reserve-infantry,"
-         " mobile-infantry, aa-guns, at-guns, enemy, infantry, breakdown, recon, motorized or other"
-         " (did you mean 'garrison'?)"),
+         " mobile-infantry, aa-guns, at-guns, enemy, infantry, breakdown, recon, motorized, support"
+         " or other (did you mean 'garrison'?)"),
         ("[garrison, road]", "[stuka, road]", "12:15: lying.Thornfield: found two counters of one"
          " sort; expected room for one Road counter and one Garrison counter"),
         ("out: {stuka: 1}", "out: {stuka: 36}", "12:3: lying: found 1 Road counters face down and"
@@ -176,7 +177,7 @@ def test_what_is_written_reads_the_same(seed: int) -> None:
     states = (
         fresh({"pool": "digital"}, chance),
         table("enemy", ("roadblock", 2), board="practice-roads", assets={"prisoners": 2}),
-        at(START, "crossroads", board="practice-roads", unit={"marks": frozenset({"shocked"})}),
+        at(START, "crossroads", board="practice-roads", unit={"marks": ("shocked",)}),
     )
     for state in states:
         assert read(layout_text(state)) == state

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.facts import Table
 from boardapp.games.strange_victory.counters import ROAD
 from tests.games.strange_victory.roads import (
     MIX,
@@ -15,6 +16,7 @@ from tests.games.strange_victory.roads import (
     given,
     lies,
     refused,
+    settled,
     table,
 )
 
@@ -22,7 +24,8 @@ HERE = "Two Bridges"
 
 
 def entered(garrison: str, road: str, *answers: Any, **changed: Any) -> Any:
-    return given("move", table("garrison", "road", **changed), [HERE, garrison, road, *answers])
+    state = table("garrison", "road", **changed)
+    return settled(given("move", state, [HERE, garrison, road, *answers]))
 
 
 @pytest.mark.rule("000-05", "000-06")
@@ -50,7 +53,7 @@ def test_a_third_area_costs_a_point() -> None:
     going = given("move", table(unit={"steps": 2}, points=2), [HERE])
     assert going.play.state.divisions["1"].now == 1
     assert going.play.state.units["p1"].steps == 3
-    assert "The third area costs an Audacity Point (Audacity Points: c)." in going.play.told
+    assert "The third area costs 1 AP (Audacity Points: c)." in going.play.told
 
 
 @pytest.mark.rule("000-04")
@@ -128,7 +131,7 @@ def test_prisoners() -> None:
 def test_prisoners_above_the_start_value_or_not() -> None:
     state = table("garrison", "road", points=3, options={"prisoners": "start"})
     assert refused("move", state, [HERE, "other", "prisoners", "point"]) == (
-        "Division 1 has all its Audacity Points. (reading: Audacity Points for Prisoners)"
+        "Division 1 has all its AP. (reading: Audacity Points for Prisoners)"
     )
 
 
@@ -160,7 +163,7 @@ def test_misfortunes(garrison: str, road: str, marks: set[str], told: str) -> No
     going = entered(garrison, road)
     assert going.over
     unit = going.play.state.units["p1"]
-    assert (unit.marks, unit.halted) == (marks, True)
+    assert {*unit.marks} == {*marks, "halted"}
     assert told in going.play.told
     assert lies(going) == (["crossroads"] if road == "crossroads" else [])
 
@@ -180,7 +183,13 @@ def test_strafing(fighter: str, die: int, hit: bool) -> None:
     chance = Fraction(1, 6) if fighter == "mb-151" else Fraction(1, 3)
     assert [one.chance for one in asked(going).odds] == [chance, 1 - chance]
     assert going.take([[die]]) is None
-    assert going.over
+    (shown,) = going.play.facts
+    hits = "6" if fighter == "mb-151" else "5 to 6"
+    assert shown == Table(
+        f"Strafed by {ROAD[fighter].title}",
+        ((hits, "Disordered"), (f"less than {hits[0]}", "nothing")), fell=0 if hit else 1,
+    )  # fmt: skip
+    assert settled(going).over
     unit = going.play.state.units["p1"]
     assert (unit.halted, "disordered" in unit.marks) == (hit, hit)
     assert lies(going) == []
@@ -189,8 +198,8 @@ def test_strafing(fighter: str, die: int, hit: bool) -> None:
 @pytest.mark.rule("000-24", "000-65")
 def test_accident_and_breakdown_stop_in_a_fight_too() -> None:
     for garrison, road in (("enemy", "accident"), ("breakdown", "roadblock")):
-        unit = entered(garrison, road, "pitched", []).play.state.units["p1"]
-        assert (unit.halted, unit.marks) == (True, set())
+        unit = entered(garrison, road, "pitched", [], "stop").play.state.units["p1"]
+        assert unit.marks == ("fought", "halted")
 
 
 # What removes what
@@ -223,7 +232,7 @@ def test_an_asset_sends_it_away(garrison: str, road: str, asset: str, told: str)
     assert going.over
     unit = going.play.state.units["p1"]
     assert (going.play.state.assets, lies(going)) == ({}, [])
-    assert (unit.halted, unit.marks) == (False, set())
+    assert unit.marks == ()
     kept = entered(garrison, road, "no", assets={asset: 1})
     assert kept.play.state.assets == {asset: 1}
 
@@ -244,12 +253,12 @@ def test_a_counter_may_stay_by_agreement() -> None:
     going = entered("other", "accident", options=option)
     assert lies(going) == ["accident"]
     again = given("move", table("accident", options=option), [HERE])
-    assert again.play.state.units["p1"].marks == {"disordered"}
+    assert again.play.state.units["p1"].marks == ("disordered", "halted")
 
 
 @pytest.mark.rule("000-29", "000-34")
 def test_a_fighter_leaves_after_the_fight_and_the_garrison_stays() -> None:
-    assert lies(entered("enemy", "hurricane", "pitched", [])) == ["enemy"]
+    assert lies(entered("enemy", "hurricane", "pitched", [], "stop")) == ["enemy"]
 
 
 def test_nothing_happens_where_nothing_lies() -> None:

@@ -1,20 +1,21 @@
-"""What may begin, and the small acts: setup, Recon, repairs, the turn's end."""
+"""What may begin, and the small acts: Recon, repairs, the ends of phases and of the game."""
 
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.facts import Table
 from boardapp.core.procedure.going import run
-from boardapp.games.strange_victory.board import no_counter
+from boardapp.core.progress import Progress, Tally
+from boardapp.games.strange_victory.counters import SORTS
+from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.games.strange_victory.headings import HEADINGS
 from boardapp.games.strange_victory.state import Regiment, RoadState
 from boardapp.games.strange_victory.turn import menu, procedure
 from tests.games.strange_victory.roads import (
     BOARD,
-    MIX_ANSWER,
     OPEN,
-    asked,
     at,
     given,
     lies,
@@ -37,43 +38,6 @@ def with_second(state: RoadState, **changed: Any) -> RoadState:
     return state.with_unit("p2", second)
 
 
-@pytest.mark.rule("000-02", "000-03", "000-04")
-def test_setup_lays_a_counter_where_one_goes() -> None:
-    going = given("set-up", table("garrison", mix={}), [MIX_ANSWER])
-    state = going.play.state
-    assert sum(one.kind == "road" for there in state.lying.values() for one in there) == 7
-    assert lies(going) == ["garrison", "road"]
-    assert going.play.told[-1] == "7 Road counters lie face down (New Road Counters)."
-    assert sum(state.pool.left().values()) == 36
-    assert refused("set-up", table(), [MIX_ANSWER[1:]]) == (
-        "Mix of the Road counters: 36, not 35. (New Road Counters)"
-    )
-
-
-@pytest.mark.rule("000-03")
-@pytest.mark.parametrize(
-    ("area", "sentence"),
-    [
-        ("Gull Sands", "Gull Sands is coastal: it takes no Road counter."),
-        ("Cold Mill", "Cold Mill has no label A, B or C: no Road counter."),
-        ("Two Bridges", None),
-    ],
-)
-def test_where_a_counter_goes(area: str, sentence: str | None) -> None:
-    refusal = no_counter(BOARD, BOARD.grid.parse(area))
-    assert (refusal.sentence if refusal else None) == sentence
-
-
-@pytest.mark.rule("000-03")
-def test_avesnes_takes_none() -> None:
-    areas = tuple(one._replace(name=one.name.replace("Two Bridges", "AVESNES")) for one in
-                  BOARD.grid.areas)  # fmt: skip
-    renamed = replace(BOARD, grid=replace(BOARD.grid, areas=areas))
-    refusal = no_counter(renamed, OPEN)
-    assert refusal is not None
-    assert refusal.sentence == "AVESNES takes no Road counter."
-
-
 @pytest.mark.rule("000-56", "000-57", "000-60")
 @pytest.mark.parametrize(
     ("unit", "points", "why"),
@@ -81,11 +45,13 @@ def test_avesnes_takes_none() -> None:
         ({}, 0, ""),
         ({"steps": 1}, 0, ""),
         ({"steps": 2}, 1, ""),
-        ({"steps": 2}, 0, "Division 1 has no Audacity Points left. (Audacity Points)"),
+        ({"steps": 2}, 0, "Division 1 has no AP left. (Audacity Points)"),
         ({"steps": 3}, 1, "Panzer 1 has entered a third area. (Audacity Points: c)"),
-        ({"halted": True}, 1, "Panzer 1 has stopped for this turn."),
-        ({"locked": 1}, 1, "Panzer 1 is locked with AT Guns in Two Bridges and must fight next"
-         " turn. (Ambushes: 6)"),
+        ({"marks": ("halted",)}, 1, "Panzer 1 has stopped for this turn."),
+        ({"marks": ("fought", "locked")}, 1, "Panzer 1 is locked with AT Guns in Two Bridges and"
+         " must fight them next turn. (Ambushes: 6)"),
+        ({"marks": ("locked",)}, 1, "Panzer 1 is locked with AT Guns in Two Bridges and must fight"
+         " them this turn. (Ambushes: 6)"),
     ],
 )  # fmt: skip
 def test_who_may_move(unit: dict[str, Any], points: int, why: str) -> None:
@@ -94,19 +60,27 @@ def test_who_may_move(unit: dict[str, Any], points: int, why: str) -> None:
 
 @pytest.mark.rule("000-56")
 def test_a_locked_unit_fights_on_in_the_next_turn() -> None:
-    state = at(OPEN, "at-guns", unit={"locked": 1})
-    assert offered(state)["fight p1"] != ""
-    later = at(OPEN, "at-guns", unit={"locked": 1}, turn=2)
+    held = at(OPEN, "at-guns", unit={"marks": ("fought", "locked")})
+    assert offered(held)["fight p1"].startswith("Panzer 1 is locked with AT Guns in Two Bridges")
+    assert offered(held)["end"] == ""
+    later = at(OPEN, "at-guns", unit={"marks": ("locked",)})
     assert offered(later)["fight p1"] == ""
     assert offered(later)["end"] == "Panzer 1 must fight on first. (Ambushes: 6)"
-    held = given("fight", later, ["pitched", []]).play.state
-    assert (held.units["p1"].locked, offered(held)["end"]) == (2, "")
-    assert given("fight", later, ["pitched", ["at-guns"]]).play.state.units["p1"].locked == 0
+    after = given("fight", later, ["pitched", [], "stop"]).play.state
+    assert (after.units["p1"].locked, offered(after)["end"]) == (False, "")
+
+
+def test_a_unit_fights_once_a_turn() -> None:
+    after = given("fight", at(OPEN, "enemy"), ["pitched", [], "on"]).play.state
+    assert offered(after)["fight p1"] == "Panzer 1 has fought this turn."
+    assert offered(after)["move p1"] == ""
+    later = replace(after, units=after.after("check").units)
+    assert offered(later)["fight p1"] == ""
 
 
 @pytest.mark.rule("000-49")
 def test_recon_frees_a_locked_unit_of_its_guns() -> None:
-    state = at(OPEN, "at-guns", unit={"locked": 1}, turn=2, assets={"recon": 1})
+    state = at(OPEN, "at-guns", unit={"marks": ("locked",)}, assets={"recon": 1})
     going = given("fight", state, ["yes"])
     assert going.over
     assert (lies(going), offered(going.play.state)["move p1"]) == ([], "")
@@ -114,12 +88,12 @@ def test_recon_frees_a_locked_unit_of_its_guns() -> None:
 
 @pytest.mark.rule("000-56")
 def test_a_unit_is_free_once_another_destroys_who_locked_it() -> None:
-    state = with_second(at(OPEN, "at-guns", unit={"locked": 1}, turn=2))
-    freed = run(procedure("fight", ("p2",)), state, BOARD.grid, ["overrun", ["at-guns"]])
+    state = with_second(at(OPEN, "at-guns", unit={"marks": ("locked",)}))
+    freed = run(procedure("fight", ("p2",)), state, BOARD.grid, ["overrun", ["at-guns"], "stop"])
     after = freed.going.play.state
     assert (offered(after)["move p1"], offered(after)["end"]) == ("", "")
     moved = run(procedure("move", ("p1",)), after, BOARD.grid, ["Harrow Ridge"]).going.play.state
-    assert moved.units["p1"].locked == 0
+    assert moved.units["p1"].marks == ()
 
 
 @pytest.mark.rule("000-19")
@@ -129,13 +103,14 @@ def test_one_unit_ends_its_turn_on_crossroads() -> None:
     assert offered(one)["end"] == ""
     assert offered(with_second(one))["end"] == full
     assert offered(with_second(at(OPEN)))["end"] == ""
-    stuck = with_second(at(OPEN, "crossroads", unit={"halted": True}), halted=True)
+    halted = {"marks": ("halted",)}
+    stuck = with_second(at(OPEN, "crossroads", unit=halted), **halted)
     assert offered(stuck)["end"] == ""
 
 
 def test_an_act_cut_short_is_offered_anew() -> None:
     assert offered(at(OPEN, "garrison", "road"))["meet p1"] == ""
-    going = given("meet", at(OPEN, "garrison", "road"), ["enemy", "roadblock", "overrun"])
+    going = given("meet", at(OPEN, "garrison", "road"), ["enemy", "roadblock", "overrun", "on"])
     assert lies(going) == []
     assert "meet p1" not in offered(going.play.state)
 
@@ -145,7 +120,7 @@ def test_recon_reveals_two_adjacent_areas() -> None:
     state = table("garrison", "road", assets={"recon": 1})
     assert offered(state)["recon"] == ""
     assert refused("recon", state, ["Two Bridges", "Breakwater"]) == (
-        "Two Bridges and Breakwater are not adjacent."
+        "Two Bridges and Breakwater are not adjacent. (German Recon Assets)"
     )
     going = given("recon", state, ["Two Bridges", "Harrow Ridge", "enemy", "stuka"])
     assert going.over
@@ -162,37 +137,96 @@ def test_recon_reveals_two_adjacent_areas() -> None:
     ],
 )
 def test_repairs(how: str, assets: dict[str, int], points: int) -> None:
-    marks = frozenset({"shocked", "disordered"})
+    marks = ("disordered", "shocked")
     state = table(unit={"marks": marks}, assets={"repair-base": 1}, points=1, phase="repairs")
     assert offered(state) == {"repair p1": "", "end": ""}
     after = given("repair", state, [how]).play.state
     assert (after.assets, after.divisions["1"].now) == (assets, points)
-    assert after.units["p1"].marks == (marks if how == "no" else {"disordered"})
+    assert after.units["p1"].marks == (marks if how == "no" else ("disordered",))
 
 
 @pytest.mark.rule("000-15", "000-57")
 def test_what_repairs_need() -> None:
-    state = table(unit={"marks": frozenset({"shocked"})}, phase="repairs")
+    state = table(unit={"marks": ("shocked",)}, phase="repairs")
     assert refused("repair", state, ["base shocked"]) == "No Repair Base is in the box."
     assert refused("repair", state, ["point shocked"]) == (
-        "Division 1 has no Audacity Points left. (Audacity Points)"
+        "Division 1 has no AP left. (Audacity Points)"
     )
 
 
 @pytest.mark.rule("000-61", "N0-04")
 @pytest.mark.parametrize(("now", "after"), [(1, 2), (2, 3), (3, 3), (4, 4)])
-def test_a_spent_point_comes_back_each_turn(now: int, after: int) -> None:
-    state = table(points=now, unit={"steps": 2, "halted": True}, phase="repairs")
-    ended = given("end", state, ["yes"]).play.state
-    assert (ended.divisions["1"].now, ended.turn, ended.phase) == (after, 2, "movement")
-    assert (ended.units["p1"].steps, ended.units["p1"].halted) == (0, False)
+def test_a_spent_point_comes_back_in_the_game_end_check(now: int, after: int) -> None:
+    state = table(points=now, phase="repairs")
+    ended = given("end", state).play
+    assert (ended.state.divisions["1"].now, ended.state.turn, ended.state.phase) == (
+        after, 1, "check",
+    )  # fmt: skip
+    told = "Division 1 regains 1 AP (Audacity Points)."
+    assert (told in ended.told) == (after > now)
 
 
 def test_phases_follow_each_other() -> None:
-    going = given("end", table(), ["yes"])
-    assert going.play.state.phase == "repairs"
-    assert asked(given("end", table(), [])).sentence == "End the Movement Phase?"
-    assert given("end", table(), ["no"]).play.state == table()
+    marks = ("disordered", "fought", "halted", "locked")
+    told: list[str] = []
+    state = table(unit={"steps": 2, "marks": marks})
+    for phase in ("repairs", "check", "movement"):
+        assert state.units["p1"].marks == marks
+        play = given("end", state).play
+        state, told = play.state, [*told, *play.told]
+        assert state.phase == phase
+    assert (state.turn, state.units["p1"].marks) == (2, ("disordered", "locked"))
+    assert state.units["p1"].steps == 0
+    assert told == [
+        "Repairs Segment.", "Game End Check Segment.", "Division 1 regains 1 AP (Audacity Points).",
+        "Turn 2.", "Movement Phase.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("000-17")
+def test_the_base_game_ends_and_prisoners_are_counted() -> None:
+    state = table(phase="check", assets={"prisoners": 2})
+    assert offered(state) == {"end": "", "finish": ""}
+    going = given("finish", state, ["won"])
+    assert going.play.told == [
+        "End of the game, by the table: Germany has won.",
+        "2 Victory Points of Prisoners (Prisoners).",
+    ]
+    game = StrangeVictory(BOARD.grid)
+    after = going.play.state
+    assert game.over(after) == "Germany has won, with 2 Victory Points of Prisoners."
+    assert offered(after) == {"finish": ""}
+    on = given("finish", after, ["on"]).play.state
+    assert (game.over(on), on) == (None, state)
+
+
+@pytest.mark.rule("000-57", "000-17")
+def test_the_bar_over_the_board() -> None:
+    game, state = StrangeVictory(BOARD.grid), table(points=1, assets={"prisoners": 1}, turn=4)
+    tallies = (Tally("germany", "Division 1: 1 of 3 AP"), Tally("germany", "1 VP"))
+    steps = ("Move, fight", "Repairs", "End check")
+    assert game.progress(state) == Progress("Turn 4", steps, 0, "germany", tallies)
+    assert game.progress(replace(state, ended="over")) == Progress(
+        "Turn 4", steps, None, "", tallies,
+        "The game has ended, with 1 Victory Point of Prisoners.",
+    )  # fmt: skip
+    assert game.progress(replace(state, phase="set-up")) is None
+    assert game.where(replace(state, phase="set-up")) == "Setup"
+
+
+@pytest.mark.rule("000-07")
+def test_what_can_still_turn_up_is_shown() -> None:
+    (question,) = menu(table(out={"stuka": 2, "accident": 2}))
+    (left,) = question.facts
+    assert isinstance(left, Table)
+    assert left.title == "Road counters that have not turned up"
+    assert [one for one, _ in left.rows] == [
+        "Helpful Assets: 11 of 32", "Terrain: 4 of 32", "Misfortunes: 6 of 32",
+        "Antagonists: 11 of 32",
+    ]  # fmt: skip
+    assert left.rows[2][1] == "MB 151 3, Hurricane 3"
+    assert menu(table(mix={}))[0].facts == ()
+    assert list(map(len, SORTS.values())) == [6, 2, 3, 5]
 
 
 @pytest.mark.parametrize(

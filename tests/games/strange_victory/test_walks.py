@@ -26,7 +26,7 @@ def test_a_random_player_is_never_stuck(options: dict[str, str], seed: int) -> N
     chance = Random(seed)
     state = fresh(options, chance)
     begun = procedure("set-up", ())
-    for _ in range(25):
+    for number in range(25):
         going = Going(begun, state, GRID)
         states = [going.play.state, *play_on(going, chance)]
         whole = run(begun, state, GRID, going.answers).going
@@ -40,6 +40,7 @@ def test_a_random_player_is_never_stuck(options: dict[str, str], seed: int) -> N
         assert with_ids(going.play.told) == []
         state = going.play.state
         sound(state)
+        assert state.phase != "set-up" or number == 0
         name, *to = taken(menu(state)[0], GRID, chance).split()
         begun = procedure(name, tuple(to))
 
@@ -83,32 +84,39 @@ def test_an_ambush_in_the_forest() -> None:
         "Road counter of Thornfield: Reserve Infantry.",
         "Both fight together in an Ambush (Ambushes).",
         "Assets: Mobile Artillery, Stuka.",
-        "Mobile Artillery is discarded.",
+        "Mobile Artillery is discarded (Mobile Artillery).",
         "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
-        "Stuka is discarded.",
+        "Stuka is discarded (Stuka).",
         "Combat: 1 1 2 1, entered.",
-        "Pitched Battle.",
-        "Re-roll: Yes, for 1 Audacity Point.",
-        "The second roll stands (Audacity Points: a).",
+        "Pitched Battle (Ambushes: 4).",
+        "Re-roll: Yes, for 1 AP.",
+        "All dice are rolled again for 1 AP (Audacity Points: a).",
         "Combat: 2 1 1 2, rolled.",
-        "Pitched Battle.",
+        "Pitched Battle (Ambushes: 4).",
+        "This roll was re-rolled: the second stands (Audacity Points: a).",
         "Destroyed: Reserve Infantry.",
-        "Reserve Infantry is destroyed.",
-        "Panzer 1 is locked with Enemy infantry in Thornfield and must fight next turn.",
+        "Reserve Infantry is destroyed (Ambushes: 6).",
+        "Panzer 1 is locked with Enemy infantry in Thornfield and must fight it next turn"
+        " (Ambushes: 6).",
     ]  # fmt: skip
 
 
 @pytest.mark.rule("000-31", "000-32")
 def test_a_strafing_run_and_a_dogfight() -> None:
-    assert told("move", table("garrison", "road"), "Two Bridges", "other", "mb-151", [[6]]) == [
+    assert told(
+        "move", table("garrison", "road"), "Two Bridges", "other", "mb-151", [[6]], "leaves"
+    ) == [
         "Panzer 1 enters: Two Bridges.",
         "Garrison counter of Two Bridges: Another counter, no enemy.",
         "Road counter of Two Bridges: MB 151.",
         "Strafed by MB 151: 6, entered.",
         "Panzer 1 is Disordered and stops (MB 151).",
+        "Another counter, no enemy, by the table: It leaves.",
+        "MB 151 leaves the area (reading: a Road counter that has had its effect).",
     ]
     state = table("garrison", "road", assets={"me-109": 1})
-    assert told("move", state, "Two Bridges", "other", "mb-151", "yes")[3:] == [
+    assert told("move", state, "Two Bridges", "other", "mb-151", "yes", "stays")[3:] == [
         "Me-109: Yes, both go.",
         "Me-109 and MB 151 are discarded (MB 151).",
+        "Another counter, no enemy, by the table: It stays.",
     ]

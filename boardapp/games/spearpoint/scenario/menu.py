@@ -10,6 +10,7 @@ from typing import Any
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, Play, Procedure
 from boardapp.core.procedure.values import Choice
+from boardapp.games.agreeing import differing
 from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.scenario.board_rules import changeable
@@ -20,7 +21,6 @@ from boardapp.games.spearpoint.scenario.opening import (
     agree,
     agree_on_fights,
     carry_over,
-    differing,
 )
 from boardapp.games.spearpoint.scenario.placing import (
     change_entry,
@@ -111,7 +111,7 @@ def _of_setup(here: Standing) -> Iterator[tuple[str, Choice]]:
 
 def _read(options: Mapping[str, str]) -> str:
     """Return how many readings of fights there are, and how many a table takes otherwise."""
-    number = len(differing(options))
+    number = len(differing(OF_PLAY, options))
     how = f"{number} otherwise than" if number else "all as"
     return f"{len(OF_PLAY)} are open; {how} the program reads them"
 

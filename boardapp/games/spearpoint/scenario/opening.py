@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 
 from boardapp.core.procedure.asks import Pick, Put, Words
 from boardapp.core.procedure.going import Asking, ask, ask_or
-from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Other, Refusal, Spot, Taken, Thing
+from boardapp.core.procedure.values import Choice, Other, Refusal, Spot, Thing
 from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.games.agreeing import ask_readings
 from boardapp.games.headings import beside_title
 from boardapp.games.spearpoint.catalogue import tile_number
 from boardapp.games.spearpoint.placement import refuse_lying
@@ -47,36 +47,9 @@ def agree(on: Settling) -> Asking[None]:
 def agree_on_fights(on: Settling) -> Asking[None]:
     """Agree which readings of fights and moves the table takes otherwise than the program does."""
     options = on.here.table.options
-    taken = yield from ask(Several(
-        BOTH, FIGHTS_READ, "The rulebook leaves these open. Tick what you read so.",
-        choices=tuple(_otherwise()), why_not=_refuse_twice,
-        usual=Taken(tuple(f"{name} {options[name]}" for name in differing(options))),
-    ))  # fmt: skip
+    read = yield from ask_readings(BOTH, FIGHTS_READ, OF_PLAY, options)
     others = {name: choice for name, choice in options.items() if name not in OF_PLAY}
-    on.read(others | dict(one.split(" ") for one in taken.names))
-
-
-def _otherwise() -> Iterator[Choice]:
-    """Yield every choice that is not what the program takes where nobody says anything."""
-    for switch in OF_PLAY.values():
-        usual = switch.choices[switch.default]
-        for name, meaning in switch.choices.items():
-            if name != switch.default:
-                note = f"{meaning}; else: {usual[:1].lower()}{usual[1:]}"
-                yield Choice(f"{switch.name} {name}", switch.title, note)
-
-
-def _refuse_twice(taken: Taken) -> Refusal | None:
-    read = [one.partition(" ")[0] for one in taken.names]
-    twice = next((OF_PLAY[name].title for name in read if read.count(name) > 1), None)
-    return Refusal(f"{twice}: one way to read it.") if twice is not None else None
-
-
-def differing(options: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the readings of play that a table takes otherwise than the program does."""
-    return tuple(
-        name for name, one in OF_PLAY.items() if options.get(name, one.default) != one.default
-    )
+    on.read(others | read)
 
 
 def carry_over(on: Settling) -> Asking[None]:

@@ -1,0 +1,72 @@
+"""Phases as data: who acts, what must hold before one ends, and what rules do as it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from boardapp.core.procedure.going import Asking, Play, Procedure
+from boardapp.core.procedure.values import Refusal
+from boardapp.games.areas.state import SET_UP, AreaState
+
+S = TypeVar("S", bound=AreaState)
+Check: TypeAlias = Callable[[S], Refusal | None]
+"""Tells why something does not hold at a moment, None when it does."""
+
+
+@dataclass(frozen=True)
+class Phase(Generic[S]):
+    """A part of a turn: its title, ``short`` in a word, and whose it is.
+
+    ``checks`` must hold before it ends, ``begins`` is what rules do and ask as it begins.
+    """
+
+    title: str
+    short: str
+    by: str
+    checks: tuple[Check[S], ...] = ()
+    begins: Procedure[S] | None = None
+
+    def why_no_end(self, state: S) -> Refusal | None:
+        """Return why it may not end: the first check that does not hold."""
+        return next(filter(None, (check(state) for check in self.checks)), None)
+
+
+Phases: TypeAlias = Mapping[str, Phase[Any]]
+"""The phases of a turn in their order, by their names in files."""
+
+
+def moment(state: AreaState, phases: Phases) -> str:
+    """Return what the present phase is called."""
+    return "Setup" if state.phase == SET_UP else phases[state.phase].title
+
+
+def begin_turn(play: Play[S], phases: Phases) -> Asking[None]:
+    """Leave the setup: the first phase begins."""
+    yield from _begin(play, phases, next(iter(phases)))
+
+
+def end_phase(phases: Phases, after: Callable[[S, str], S], last_turn: int) -> Procedure[S]:
+    """Return the procedure that ends the present phase; the next begins, or the next turn.
+
+    ``after`` returns the table as a phase leaves it: markers that end then are taken off.
+    """
+
+    def procedure(play: Play[S]) -> Asking[None]:
+        names = list(phases)
+        number = names.index(play.state.phase) + 1
+        play.become(after(play.state, play.state.phase))
+        if number == len(names):
+            turn = min(play.state.turn + 1, last_turn)
+            play.become(replace(play.state, turn=turn), f"Turn {turn}.")
+        yield from _begin(play, phases, names[number % len(names)])
+
+    return procedure
+
+
+def _begin(play: Play[S], phases: Phases, name: str) -> Asking[None]:
+    play.become(replace(play.state, phase=name), f"{phases[name].title}.")
+    begins = phases[name].begins
+    if begins:
+        yield from begins(play)

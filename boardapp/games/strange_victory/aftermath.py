@@ -1,0 +1,117 @@
+"""After a fight: who is destroyed, who is locked, and what the base game says (000-55, 000-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Pick, Place
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.words import sentence
+from boardapp.games.areas.board import not_adjacent
+from boardapp.games.strange_victory.counters import AFTER, BEST, RESULTS
+from boardapp.games.strange_victory.headings import cited
+from boardapp.games.strange_victory.state import GERMANY, Lying, RoadState
+
+BY_TABLE = "by the table"
+"""What is said of what the base game decided."""
+
+
+def strength_of(state: RoadState, space: Space, enemy: Lying) -> int:
+    """Return an enemy's Strength in an area: infantry is doubled in forest (000-41, 000-51)."""
+    doubled = enemy.counter.infantry and state.areas.has(space, "forest")
+    return (enemy.strength or 0) * (2 if doubled else 1)
+
+
+def aftermath(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:
+    """Take off who is destroyed; after an Ambush lock the unit with who is left (000-56).
+
+    What else comes of it the base game says.
+    """
+    space = play.state.units[unit_id].space
+    play.become(play.state.with_unit(unit_id, play.state.units[unit_id].freed("locked")))
+    play.become(play.state.marked(unit_id, "fought"))
+    foes = play.state.enemies(space)
+    if len(foes) > 1 and result in AFTER:
+        weaker = yield from _weaker(play.state, space, foes)
+        _destroy(play, space, [weaker], "000-56")
+        play.become(play.state.marked(unit_id, "locked"))
+        held = locked(play.state, unit_id)
+        if held:
+            play.say(cited(held.sentence.removesuffix("."), *held.rules))
+        return
+    if len(foes) > 1 and result in BEST:
+        _destroy(play, space, foes, "000-55")
+    else:
+        taken = yield from ask(Several(
+            GERMANY, f"Destroyed, {BY_TABLE}",
+            f"{RESULTS[result]}: who is destroyed, by the base game?", ("000-70",),
+            most=len(foes), choices=_named(foes),
+        ))  # fmt: skip
+        _destroy(play, space, [foe for foe in foes if foe.kind in taken.names])
+    yield from _outcome(play, unit_id, result)
+
+
+def _destroy(
+    play: Play[RoadState], space: Space, foes: Sequence[Lying], rule: str = "000-70"
+) -> None:
+    for foe in foes:
+        words = f"{foe.counter.title} {foe.counter.are} destroyed"
+        play.become(play.state.with_lying(space, foe), cited(words, rule))
+
+
+def _weaker(state: RoadState, space: Space, foes: Sequence[Lying]) -> Asking[Lying]:
+    """Return the weaker of two enemies; the player picks among equals (000-56, A0-09)."""
+    least = min(strength_of(state, space, foe) for foe in foes)
+    weakest = [foe for foe in foes if strength_of(state, space, foe) == least]
+    if len(weakest) == 1:
+        return weakest[0]
+    kind = yield from ask(Pick(
+        GERMANY, "Destroyed", "Both are equally strong: which one is destroyed?",
+        ("000-56", "A0-09"), choices=_named(weakest),
+    ))  # fmt: skip
+    return next(foe for foe in weakest if foe.kind == kind)
+
+
+def _named(foes: Sequence[Lying]) -> tuple[Choice, ...]:
+    return tuple(Choice(foe.kind, foe.counter.title) for foe in foes)
+
+
+def _outcome(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:
+    """Ask what becomes of a unit, by the base game, and let it happen."""
+    unit = play.state.units[unit_id]
+    stopped = Refusal(f"{unit.unit} has stopped for this turn.") if unit.halted else None
+    became = yield from ask(Pick(
+        GERMANY, f"{unit.unit}, {BY_TABLE}",
+        f"{RESULTS[result]}: what becomes of {unit.unit}, by the base game?", ("000-70",),
+        choices=(
+            Choice("stop", "It stops here"), Choice("on", "It may go on", refusal=stopped),
+            Choice("back", "It retreats"), Choice("lost", "It is lost"),
+        ),
+    ))  # fmt: skip
+    if became == "lost":
+        play.become(play.state.with_unit(unit_id, None))
+    elif became == "back":
+        where = yield from ask(Place(
+            GERMANY, f"{unit.unit} retreats", "Where to, by the base game?", ("000-70",),
+            why_not=partial(not_adjacent, play.state.grid, (), unit.space),
+        ))  # fmt: skip
+        play.become(play.state.with_unit(unit_id, unit.marked("halted")._replace(space=where)))
+    elif became == "stop":
+        play.become(play.state.marked(unit_id, "halted"))
+
+
+def locked(state: RoadState, unit_id: str) -> Refusal | None:
+    """Return why a unit stays where it is: it is locked with who is left there (000-56)."""
+    unit = state.units[unit_id]
+    foes = [foe.counter for foe in state.enemies(unit.space)]
+    if not unit.locked or not foes:
+        return None
+    there = f"{' and '.join(foe.title for foe in foes)} in {state.grid.name(unit.space)}"
+    them = "it" if [foe.are for foe in foes] == ["is"] else "them"
+    when = "next turn" if "fought" in unit.marks else "this turn"
+    told = f"{unit.unit} is locked with {there} and must fight {them} {when}"
+    return Refusal(sentence(told), ("000-56",))
