@@ -25,7 +25,7 @@ _SHALLOWEST = 0.3
 _STRAIGHT_BACK = 1e-9
 
 
-def brushed(path: Polyline, width: int, hand: Hand, size: int) -> Polyline | Refusal:
+def brushed(path: Polyline, width: int, hand: Hand, size: Point) -> Polyline | Refusal:
     """Return the area of a wall clicked along one face, ``width`` mils thick, on its plane.
 
     The corners of the other face are mitred and rounded once. A wall that ends on the plane's
@@ -49,11 +49,11 @@ def brushed(path: Polyline, width: int, hand: Hand, size: int) -> Polyline | Ref
     return ring
 
 
-def _run_on(before: Point, end: Point, width: int, size: int) -> _Vector:
+def _run_on(before: Point, end: Point, width: int, size: Point) -> _Vector:
     """Return where a face ends: one that ends on the plane's side runs on past it."""
     dx, dy = _direction(before, end)
-    for along, place in ((dx, end[0]), (dy, end[1])):
-        outward = along if place == size else -along if place == 0 else 0.0
+    for along, place, most in zip((dx, dy), end, size, strict=True):
+        outward = along if place == most else -along if place == 0 else 0.0
         if outward > _SHALLOWEST:
             return end[0] + dx * width / outward, end[1] + dy * width / outward
     return float(end[0]), float(end[1])
@@ -82,11 +82,12 @@ def _direction(a: _Vector, b: _Vector) -> _Vector:
     return dx / length, dy / length
 
 
-def _cut_off(ring: list[_Vector], size: int) -> Polyline:
+def _cut_off(ring: list[_Vector], size: Point) -> Polyline:
     """Return the part of an area on the plane, rounded; nothing where there is no one part."""
-    if any(not 0 <= one <= size for spot in ring for one in spot):
+    width, height = size
+    if not all(0 <= x <= width and 0 <= y <= height for x, y in ring):
         area = shapely.Polygon(ring)
-        part = area & shapely.box(0, 0, size, size) if area.is_valid else None
+        part = area & shapely.box(0, 0, width, height) if area.is_valid else None
         ring = (
             [(x, y) for x, y in part.exterior.coords] if isinstance(part, shapely.Polygon) else []
         )

@@ -1,7 +1,8 @@
-"""Shapes traced over a square plane, such as a tile: walls and areas, and how they are changed.
+"""Shapes traced over a plane, such as a tile: walls and areas, and how they are changed.
 
-Coordinates are whole mils from the plane's north-west corner, x east, y south. A point is known by
-its place: shapes that have a point in common share it, and what moves it moves it in all of them.
+Coordinates are whole units, on a tile mils, from the plane's north-west corner, x east, y south. A
+point is known by its place: shapes that have a point in common share it, and what moves it moves it
+in all of them.
 Each change is a function from a sketch to another one, or to the sentence why it cannot be.
 """
 
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import chain, repeat
 from math import dist
 from typing import Literal, NamedTuple
 
@@ -22,6 +24,7 @@ from boardapp.core.shapes import (
     without_repeats,
 )
 from boardapp.core.square import SPACE_SIZE
+from boardapp.core.words import capital
 
 Kind = Literal["wall", "area"]
 Refusal = str
@@ -32,16 +35,20 @@ _ON = Fraction(1, 2)
 
 
 class Shape(NamedTuple):
-    """One wall or area of a sketch, by its number from 0. An area's first corner stands once."""
+    """One wall or area of a sketch, by its number from 0. An area's first corner stands once.
+
+    With a ``title`` it goes by that.
+    """
 
     kind: Kind
     number: int
     points: Polyline
+    title: str = ""
 
     @property
     def name(self) -> str:
-        """Return the name that players read: ``wall 1`` …, ``area 1`` …."""
-        return f"{self.kind} {self.number + 1}"
+        """Return the name that players read: ``wall 1`` …, ``area 1`` …, or its title."""
+        return self.title or f"{self.kind} {self.number + 1}"
 
     @property
     def closed(self) -> bool:
@@ -67,7 +74,10 @@ class SideOf(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """Walls (open) and areas (closed, the first corner not repeated) on a plane of ``size`` mils.
+    """Walls (open) and areas (closed, the first corner not repeated) on a plane.
+
+    Its ``size`` is its width and height. ``titles`` are the names of areas that have one, else "";
+    ``whole`` is what the plane is to players.
 
     >>> [shape.name for shape in Sketch(walls=(((0, 0), (9, 9)),)).shapes()]
     ['wall 1']
@@ -75,12 +85,16 @@ class Sketch:
 
     walls: tuple[Polyline, ...] = ()
     areas: tuple[Polyline, ...] = ()
-    size: int = SPACE_SIZE
+    size: Point = (SPACE_SIZE, SPACE_SIZE)
+    titles: tuple[str, ...] = ()
+    whole: str = "tile"
 
     def shapes(self) -> list[Shape]:
         """Return the walls, then the areas."""
         walls = [Shape("wall", i, points) for i, points in enumerate(self.walls)]
-        return walls + [Shape("area", i, points) for i, points in enumerate(self.areas)]
+        titles = chain(self.titles, repeat(""))
+        areas = zip(self.areas, titles, strict=False)
+        return walls + [Shape("area", i, *area) for i, area in enumerate(areas)]
 
     def points(self) -> list[Point]:
         """Return every point once, in the order of the shapes."""
@@ -100,13 +114,13 @@ def names_of(shapes: Iterable[Shape]) -> str:
     return " and ".join(shape.name for shape in shapes)
 
 
-def put_on_plane(point: Point, size: int) -> Point:
+def put_on_plane(point: Point, size: Point) -> Point:
     """Return a point, or for one outside the plane the nearest on its side.
 
-    >>> put_on_plane((-5, 4100), 4000)
+    >>> put_on_plane((-5, 4100), (4000, 4000))
     (0, 4000)
     """
-    x, y = (min(max(one, 0), size) for one in point)
+    x, y = (min(max(one, 0), most) for one, most in zip(point, size, strict=True))
     return x, y
 
 
@@ -224,7 +238,8 @@ def _made(sketch: Sketch, shapes: list[Shape]) -> Sketch:
     walls, areas = (
         tuple(shape.points for shape in shapes if shape.kind == kind) for kind in ("wall", "area")
     )
-    return replace(sketch, walls=walls, areas=areas)
+    titles = tuple(shape.title for shape in shapes if shape.closed) if sketch.titles else ()
+    return replace(sketch, walls=walls, areas=areas, titles=titles)
 
 
 def _changed(sketch: Sketch, change: Callable[[Shape], Shape]) -> Sketch | Refusal:
@@ -256,4 +271,4 @@ def _sides_through(shape: Shape, point: Point) -> list[int]:
 
 def _fault(shape: Shape) -> Refusal | None:
     fault = (area_fault if shape.closed else wall_fault)(shape.points)
-    return None if fault is None else f"{shape.name.capitalize()} could not be ruled on: {fault}."
+    return None if fault is None else f"{capital(shape.name)} could not be used: {fault}."

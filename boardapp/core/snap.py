@@ -17,10 +17,10 @@ from boardapp.core.sketch import Shape, SideOf, Sketch, names_of, put_on_plane, 
 
 Spot = tuple[float, float]
 
-_BEYOND = 1000
-"""How far past a wall's end its line is offered, in mils: farther, chance finds too many."""
-_LONG = 300
-"""How long a side is at least, in mils, for parallels to it: a short one hardly has a direction."""
+_BEYOND = 1 / 4
+"""How far past a wall's end its line is offered, of the plane: farther, chance finds too many."""
+_LONG = 3 / 40
+"""How long a side is for parallels to it, of the plane: a short one hardly has a direction."""
 _ANGLES = (("0°", (1, 0)), ("45°", (1, 1)), ("90°", (0, 1)), ("45°", (1, -1)))
 
 
@@ -61,7 +61,7 @@ def snap(
     ``drawn`` are the points so far of a shape that is being traced; ``moving`` is a point of the
     sketch that is being moved, to which and to whose sides nothing snaps.
     """
-    x, y = (min(max(one, 0.0), float(sketch.size)) for one in spot)
+    x, y = (min(max(one, 0.0), float(most)) for one, most in zip(spot, sketch.size, strict=True))
     for some in (_points(sketch, drawn, moving), _corners(sketch.size)):
         off, point = min(((dist(one, (x, y)), one) for one in some), default=(inf, (0, 0)))
         if off <= reach:
@@ -95,8 +95,9 @@ def _points(sketch: Sketch, drawn: Polyline, moving: Point | None) -> set[Point]
     return {*sketch.points(), *drawn} - {moving, *drawn[-1:]}
 
 
-def _corners(size: int) -> Polyline:
-    return (0, 0), (size, 0), (size, size), (0, size)
+def _corners(size: Point) -> Polyline:
+    width, height = size
+    return (0, 0), (width, 0), (width, height), (0, height)
 
 
 def _point_name(sketch: Sketch, point: Point, drawn: Polyline, moving: Point | None) -> str:
@@ -104,7 +105,7 @@ def _point_name(sketch: Sketch, point: Point, drawn: Polyline, moving: Point | N
         return "first point"
     if point != moving and (shapes := sketch.having(point)):
         return f"point of {names_of(shapes)}"
-    return "point of this shape" if point in drawn else "tile corner"
+    return "point of this shape" if point in drawn else f"{sketch.whole} corner"
 
 
 # ---- lines ------------------------------------------------------------------------------------
@@ -112,8 +113,8 @@ def _point_name(sketch: Sketch, point: Point, drawn: Polyline, moving: Point | N
 
 def _lines(sketch: Sketch, drawn: Polyline, moving: Point | None) -> Iterator[_Line]:
     """Yield all lines that a spot may land on, by rank."""
-    size = sketch.size
-    corners = _corners(size)
+    size = max(sketch.size)
+    corners = _corners(sketch.size)
     for at, side in enumerate(("north", "east", "south", "west")):
         yield _Line(0, f"{side} side", corners[at], corners[(at + 1) % 4])
     sides = [
@@ -123,23 +124,24 @@ def _lines(sketch: Sketch, drawn: Polyline, moving: Point | None) -> Iterator[_L
         if moving not in (a, b) and a != b
     ]
     yield from (_Line(1, f"on {shape.name}", a, b) for shape, a, b in sides)
-    yield from (line for shape in sketch.shapes() for line in _extensions(shape, moving))
+    yield from (line for shape in sketch.shapes() for line in _extensions(shape, moving, size))
     for path in _chains(sketch, moving) if moving else [drawn]:
         if len(set(path[-2:])) > 1:
             yield _Line(2, "in line", path[-1], _past(path[-2], path[-1], 2 * size))
         if path:
-            yield from _from_point(path[-1], sides, 2 * size)
+            yield from _from_point(path[-1], sides, size)
 
 
 def _from_point(
-    last: Point, sides: Iterable[tuple[Shape, Point, Point]], far: int
+    last: Point, sides: Iterable[tuple[Shape, Point, Point]], size: int
 ) -> Iterator[_Line]:
     """Yield the lines through the last point: parallels to sides, and 0, 45 and 90°."""
+    far, long = 2 * size, size * _LONG
     for shape, a, b in sides:
         way = (b[0] - a[0], b[1] - a[1])
         # Those that run by 0, 45 or 90° have these names.
         slants = 0 not in way and abs(way[0]) != abs(way[1])
-        if slants and square(a, b) >= _LONG**2:
+        if slants and square(a, b) >= long**2:
             yield _through(2, f"parallel to {shape.name}", last, way, far)
     for name, way in _ANGLES:
         yield _through(3, name, last, way, far)
@@ -151,13 +153,13 @@ def _through(rank: int, name: str, point: Point, way: Point, far: int) -> _Line:
     return _Line(rank, name, *ends)
 
 
-def _extensions(shape: Shape, moving: Point | None) -> Iterator[_Line]:
+def _extensions(shape: Shape, moving: Point | None, size: int) -> Iterator[_Line]:
     """Yield the line of a wall past either of its ends."""
     if shape.closed:
         return
     for before, end in (shape.points[1::-1], shape.points[-2:]):
         if moving not in (before, end) and before != end:
-            yield _Line(2, f"in line with {shape.name}", end, _past(before, end, _BEYOND))
+            yield _Line(2, f"in line with {shape.name}", end, _past(before, end, size * _BEYOND))
 
 
 def _chains(sketch: Sketch, moving: Point) -> Iterator[Polyline]:
@@ -169,7 +171,7 @@ def _chains(sketch: Sketch, moving: Point) -> Iterator[Polyline]:
             yield tuple(point for point in path[max(at - 2, 0) : at] if point != moving)
 
 
-def _past(a: Spot, b: Spot, far: int) -> Spot:
+def _past(a: Spot, b: Spot, far: float) -> Spot:
     """Return the spot that lies ``far`` past b, seen from a."""
     share = far / dist(a, b)
     return b[0] + (b[0] - a[0]) * share, b[1] + (b[1] - a[1]) * share

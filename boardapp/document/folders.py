@@ -56,3 +56,8 @@ def tile_pictures_folder() -> Path:
 def board_photos_folder() -> Path:
     """Return the folder of the photographs that lie under players' boards."""
     return data_folder() / "board-photos"
+
+
+def board_pictures_folder() -> Path:
+    """Return the folder of the pictures over which boards of areas are drawn."""
+    return data_folder() / "board-pictures"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import Source
 from boardapp.files.wording import either, near, quoted
 from boardapp.games.game import GameFiles
+
+if TYPE_CHECKING:
+    from boardapp.games.areas.files import AreaFiles
 
 SPEARPOINT = "spearpoint"
 TILE_SET = "spearpoint-tiles"
@@ -25,7 +28,7 @@ _FILES = {
 }
 _MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
 """Keys of files that are no layouts, with the game whose files they are unless they say."""
-_ON_AREAS = ("strange-victory",)
+ON_AREAS = ("strange-victory",)
 """The games that are played on boards of areas."""
 
 
@@ -53,7 +56,7 @@ def files_of(source: Source) -> GameFiles:
     value = source.value if isinstance(source.value, dict) else {}
     marked = next((game for key, game in _MARKS.items() if key in value), SPEARPOINT)
     name = value.get("game", marked)
-    games = _ON_AREAS if "area_board" in value else tuple(_FILES)
+    games = ON_AREAS if "area_board" in value else tuple(_FILES)
     if isinstance(name, str) and name not in games:
         meant = near(name, games)
         if meant is None:
@@ -61,3 +64,8 @@ def files_of(source: Source) -> GameFiles:
         name = meant
     path = _FILES[name if isinstance(name, str) else marked]
     return cast(GameFiles, import_module(path))
+
+
+def area_files(game: str) -> AreaFiles:
+    """Return how a game on boards of areas reads and makes them; raises KeyError."""
+    return cast("AreaFiles", import_module(_FILES[game]).FILES)

@@ -6,6 +6,7 @@ from boardapp.core.geometry import Point
 from boardapp.core.sketch import Kind, Sketch, with_shape
 
 SIZE = 4000
+PLANE = (SIZE, SIZE)
 
 
 @st.composite

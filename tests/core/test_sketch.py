@@ -21,7 +21,7 @@ from boardapp.core.sketch import (
     without_point,
     without_shape,
 )
-from tests.core.sketches import SIZE, points, sketches
+from tests.core.sketches import PLANE, points, sketches
 
 WALL = ((0, 1000), (2000, 1000), (2000, 3000))
 YARD = ((1000, 2000), (3000, 2000), (3000, 3500), (1000, 3500))
@@ -34,7 +34,7 @@ def sketch_of(made: Sketch | str) -> Sketch:
 
 def sound(sketch: Sketch) -> bool:
     """Tell whether a file would take a sketch's shapes, all on the plane."""
-    on_plane = all(put_on_plane(point, SIZE) == point for point in sketch.points())
+    on_plane = all(put_on_plane(point, PLANE) == point for point in sketch.points())
     faults = [*map(wall_fault, sketch.walls), *map(area_fault, sketch.areas)]
     return on_plane and not any(faults)
 
@@ -77,11 +77,11 @@ def test_clicks_outside_come_to_lie_on_the_side() -> None:
 @pytest.mark.parametrize(
     ("kind", "path", "why"),
     [
-        ("wall", ((5, 5), (5, 5)), "Wall 2 could not be ruled on: a wall of no length."),
+        ("wall", ((5, 5), (5, 5)), "Wall 2 could not be used: a wall of no length."),
         ("area", ((0, 0), (9, 0), (0, 0)),
-         "Area 1 could not be ruled on: fewer than 3 different corners."),
+         "Area 1 could not be used: fewer than 3 different corners."),
         ("area", ((0, 0), (900, 900), (900, 0), (0, 900)),
-         "Area 1 could not be ruled on: sides 1 and 3 crossing or touching."),
+         "Area 1 could not be used: sides 1 and 3 crossing or touching."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_ruled_on_is_refused(kind: str, path: tuple[Point, ...], why: str) -> None:
@@ -90,7 +90,7 @@ def test_what_cannot_be_ruled_on_is_refused(kind: str, path: tuple[Point, ...], 
 
 def test_a_move_that_would_fold_an_area_is_refused() -> None:
     assert moved(Sketch((), (YARD,)), YARD[0], (3500, 3000)) == (
-        "Area 1 could not be ruled on: sides 2 and 4 crossing or touching."
+        "Area 1 could not be used: sides 2 and 4 crossing or touching."
     )
 
 
@@ -140,7 +140,7 @@ def test_a_shared_point_moves_in_all_its_shapes(sketch: Sketch, data: st.DataObj
     having = {shape.name for shape in sketch.having(point)}
     after = moved(sketch, point, to)
     assume(isinstance(after, Sketch))
-    landed = put_on_plane(to, SIZE)
+    landed = put_on_plane(to, PLANE)
     assert {shape.name for shape in sketch_of(after).having(landed)} >= having
     assert landed == point or point not in sketch_of(after).points()
     assert sound(sketch_of(after))

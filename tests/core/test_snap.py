@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from boardapp.core.geometry import Point, Polyline
 from boardapp.core.sketch import Sketch, moved, put_on_plane, sides_at, with_shape
 from boardapp.core.snap import Spot, free, snap
-from tests.core.sketches import SIZE, points, sketches
+from tests.core.sketches import PLANE, points, sketches
 
 SLANT = ((500, 2000), (2500, 3000))
 SKETCH = Sketch(
@@ -87,8 +87,8 @@ def test_a_spot_lands_on_the_plane_within_reach(
     sketch: Sketch, spot: Point, reach: int, drawn: list[Point]
 ) -> None:
     found = snap(sketch, spot, reach, tuple(drawn))
-    inside = put_on_plane(spot, SIZE)
-    assert put_on_plane(found.point, SIZE) == found.point
+    inside = put_on_plane(spot, PLANE)
+    assert put_on_plane(found.point, PLANE) == found.point
     assert dist(found.point, inside) <= reach + 1
     assert found.name or found.point == inside
     near = [point for point in sketch.points() if dist(point, inside) < reach]

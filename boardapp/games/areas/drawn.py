@@ -90,6 +90,20 @@ def ends_of(one: str, other: str) -> Ends:
     return (one, other) if one < other else (other, one)
 
 
+def middle(outline: tuple[Point, ...]) -> Point:
+    """Return where an area's dot is at first: as far in as the area is wide, in whole units."""
+    polygon = shapely.Polygon(outline)
+    found = shapely.maximum_inscribed_circle(polygon).coords[0]
+    dot = round(found[0]), round(found[1])
+    # Of a sliver every whole point may lie outside, but for its corners.
+    return dot if shapely.covers(polygon, shapely.Point(dot)) else outline[0]
+
+
+def holds(outline: tuple[Point, ...], dot: Point) -> bool:
+    """Tell whether an outline has a dot in it or on its edge."""
+    return bool(shapely.covers(shapely.Polygon(outline), shapely.Point(dot)))
+
+
 def wrongs(drawing: Drawing, *, links: bool = True) -> Iterator[Wrong]:
     """Yield what keeps a board from being played on, beside its values' own limits.
 

@@ -17,8 +17,8 @@ from boardapp.qt.tracing.painting import paint_drawn, paint_handles, paint_snap
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, stepped
 
-STEP, FINE_STEP = 50, 5
-"""Mils that an arrow key moves the crosshair."""
+STEP, FINE_STEP = 80, 800
+"""The part of the plane by which an arrow key moves the crosshair: on a tile 50 and 5 mils."""
 
 
 class DrawTool(TraceTool):
@@ -122,8 +122,8 @@ class DrawTool(TraceTool):
 
     def _step(self, key: Qt.Key, modifiers: Modifier) -> None:
         """Move the crosshair, which begins at the last point, or in the middle."""
-        size = self.canvas.size_mils
-        spot = self._spot or (self._drawn[-1] if self._drawn else (size / 2, size / 2))
+        size = self.canvas.plane_units
+        spot = self._spot or (self._drawn[-1] if self._drawn else (size[0] / 2, size[1] / 2))
         step = FINE_STEP if modifiers & Modifier.AltModifier else STEP
         spot = stepped(spot, key, step, size)
         self._by_keys = True
@@ -257,4 +257,4 @@ class BrushTool(DrawTool):
         return (points, False) if isinstance(area, Refusal) else (area, True)
 
     def _area(self, points: Polyline) -> Polyline | Refusal:
-        return brush.brushed(points, self.canvas.width_mils, self._hand, self.canvas.size_mils)
+        return brush.brushed(points, self.canvas.width_mils, self._hand, self.canvas.plane_units)

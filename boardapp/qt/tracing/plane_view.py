@@ -1,4 +1,4 @@
-"""A square plane of mils with a picture stretched over it, in a light that can be chosen."""
+"""A plane of whole units with a picture stretched over it, in a light that can be chosen."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from boardapp.core.geometry import Point
 from boardapp.core.override import override
 from boardapp.core.square import SPACE_SIZE
 from boardapp.picture import palette
@@ -18,7 +19,7 @@ REACH = 10
 
 
 class PlaneView(PannedView):
-    """Shows a picture over a square plane of ``size_mils``, in a light that can be chosen."""
+    """Shows a picture over a plane of some units, in a light that can be chosen."""
 
     margin = 24
     most_zoom = 8.0
@@ -28,7 +29,7 @@ class PlaneView(PannedView):
         self._picture, self._shown = QImage(), SmoothPicture()
         self._opacity, self._brightness, self._contrast, self._flat = 1.0, 0, 0, False
         self._ground: QPixmap | None = None
-        self.size_mils = SPACE_SIZE
+        self.plane_units = SPACE_SIZE, SPACE_SIZE
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     @override
@@ -40,17 +41,17 @@ class PlaneView(PannedView):
         return QSize(240, 240)
 
     @property
-    def size_mils(self) -> int:
-        """Return how long a side of the plane is."""
-        return round(self.plane_size.width())
+    def plane_units(self) -> Point:
+        """Return how wide and high the plane is."""
+        return round(self.plane_size.width()), round(self.plane_size.height())
 
-    @size_mils.setter
-    def size_mils(self, size: int) -> None:
-        self.plane_size = QSizeF(size, size)
+    @plane_units.setter
+    def plane_units(self, size: Point) -> None:
+        self.plane_size = QSizeF(*size)
 
     @property
     def reach(self) -> float:
-        """Return how many mils from something a pointer takes hold of it."""
+        """Return how many units from something a pointer takes hold of it."""
         return REACH / self.zoom
 
     # Picture

@@ -24,8 +24,8 @@ from boardapp.qt.tracing.painting import AMBER, LINE, paint_handle, paint_ring, 
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, stepped, whole
 
-STEP, FINE_STEP = 5, 1
-"""Mils that an arrow key moves a point."""
+STEP, FINE_STEP = 800, 4000
+"""The part of the plane by which an arrow key moves a point: on a tile 5 mils and 1."""
 
 
 class SelectTool(TraceTool):
@@ -166,7 +166,7 @@ class SelectTool(TraceTool):
             return self._take_shape(canvas.selected)
         if key in ARROWS and canvas.selected:
             step = FINE_STEP if modifiers & Modifier.AltModifier else STEP
-            to = whole(stepped(canvas.selected, key, step, canvas.size_mils))
+            to = whole(stepped(canvas.selected, key, step, canvas.plane_units))
             canvas.offer_move(canvas.selected, to)
             canvas.bring_into_sight(to)
             return True

@@ -44,8 +44,8 @@ class TraceCanvas(PlaneView):
 
     def show_sketch(self, sketch: Sketch, amber: frozenset[Point] = frozenset()) -> None:
         """Show a sketch, with the points that are untouched or doubtful marked."""
-        resized = sketch.size != self.size_mils
-        self._sketch, self._amber, self.size_mils = sketch, amber, sketch.size
+        resized = sketch.size != self.plane_units
+        self._sketch, self._amber, self.plane_units = sketch, amber, sketch.size
         if resized:
             self.fit()
         self._choose(self._selected, self._selected_shape)

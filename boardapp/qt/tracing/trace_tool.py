@@ -59,15 +59,16 @@ class TraceTool:
         """Paint over the shapes, in pixels of the view."""
 
 
-def stepped(point: Spot, key: Qt.Key, step: int, size: int) -> Spot:
-    """Return where an arrow key takes a spot of the plane.
+def stepped(point: Spot, key: Qt.Key, part: int, size: Point) -> Spot:
+    """Return where an arrow key takes a spot of the plane, by a part of its longer side.
 
-    >>> stepped((100, 200), Qt.Key.Key_Left, 500, 4000)
+    >>> stepped((100, 200), Qt.Key.Key_Left, 8, (4000, 2000))
     (0, 200)
     """
     dx, dy = ARROWS[key]
-    x, y = (min(max(one, 0), size) for one in (point[0] + dx * step, point[1] + dy * step))
-    return x, y
+    step = max(1, max(size) // part)
+    width, height = size
+    return min(max(point[0] + dx * step, 0), width), min(max(point[1] + dy * step, 0), height)
 
 
 def whole(spot: Spot) -> Point:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
-from boardapp.qt.tracing.draw_tools import AreaTool, BrushTool, WallTool
+from boardapp.qt.tracing.draw_tools import AreaTool, BrushTool, DrawTool, WallTool
 from boardapp.qt.tracing.keys import ARROWS, ENTER
 from boardapp.qt.tracing.painting import paint_handles, paint_shapes
 from boardapp.qt.tracing.select_tool import SelectTool
@@ -29,18 +31,22 @@ _OWN_KEYS = {
 
 
 class TraceView(TraceCanvas):
-    """Traces walls (L), areas (A) and thick walls (B), and chooses what there is (V).
+    """Traces walls (L), areas (A) and thick walls (B), or with other ``tools``; V chooses.
 
     + and - zoom, 0 shows the whole plane.
     """
 
     tool_changed = Signal(str)  # its name
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        tools: Sequence[type[DrawTool]] = (WallTool, AreaTool, BrushTool),
+    ) -> None:
         super().__init__(parent)
         self._select = SelectTool(self)
         self._tools: dict[str, TraceTool] = {}
-        for tool in (self._select, WallTool(self), AreaTool(self), BrushTool(self)):
+        for tool in (self._select, *(kind(self) for kind in tools)):
             self.add_tool(tool)
         self._tool: TraceTool = self._select
         self.setAccessibleName("Tracing")

@@ -50,7 +50,7 @@ def test_what_is_refused_is_told_and_goes_on(owner: Owner) -> None:
     owner.click((500, 500), (1500, 1500), (1500, 500), (500, 1500))
     owner.keys(Key.Key_Return)
     assert owner.done == []
-    assert owner.said[-1] == "Area 1 could not be ruled on: sides 1 and 3 crossing or touching."
+    assert owner.said[-1] == "Area 1 could not be used: sides 1 and 3 crossing or touching."
     owner.keys(Key.Key_Backspace, Key.Key_Return)
     assert owner.sketch.areas == (((500, 500), (1500, 1500), (1500, 500)),)
 

@@ -46,7 +46,7 @@ def test_a_drag_that_cannot_be_stays_where_it_could(owner: Owner) -> None:
     owner.mouse(QEvent.Type.MouseButtonPress, YARD[0])
     owner.move((1200, 2500), ALT)
     owner.move(YARD[1])
-    assert owner.said[-1] == "Area 1 could not be ruled on: fewer than 3 different corners."
+    assert owner.said[-1] == "Area 1 could not be used: fewer than 3 different corners."
     owner.mouse(QEvent.Type.MouseButtonRelease, YARD[1])
     assert owner.sketch.areas[0][0] == (1200, 2500)
 

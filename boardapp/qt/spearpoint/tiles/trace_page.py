@@ -7,28 +7,16 @@ from dataclasses import replace
 from functools import partial
 from itertools import product
 
-from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QMenu,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.geometry import Point
 from boardapp.core.sketch import Sketch
-from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import ROTATIONS
 from boardapp.core.words import capital
 from boardapp.games.spearpoint.making.begin import origin, origins, untouched
-from boardapp.qt.chooser import SpinBox
-from boardapp.qt.flow_layout import FlowLayout
-from boardapp.qt.plain import plain
-from boardapp.qt.spearpoint.tiles.light_row import LightRow
 from boardapp.qt.spearpoint.tiles.session import TilesSession
+from boardapp.qt.tracing.trace_row import TraceRow
 from boardapp.qt.tracing.trace_view import TraceView
 
 TOOLS = {
@@ -52,20 +40,11 @@ class TracePage(QWidget):
         self._session = session
         self.view = TraceView()
         self.view.width_mils = WALL_WIDTH
-        self._tools = QButtonGroup(self)
-        row = QWidget()
-        tools = FlowLayout(row)
-        for name, words in TOOLS.items():
-            tools.addWidget(self._tool(name, *words))
-        self.width_box = self._number("Width of a thick wall in mils", 20, 2000)
+        self.row = TraceRow(self.view, TOOLS, "mils")
+        self.width_box = self.row.number("Width of a thick wall in mils", 20, 2000)
         self.width_box.setPrefix("thick ")
         self.width_box.setValue(WALL_WIDTH)
         self.width_box.valueChanged.connect(self._on_width)
-        self.x_box = self._number("x of the point in mils", 0, SPACE_SIZE)
-        self.y_box = self._number("y of the point in mils", 0, SPACE_SIZE)
-        for box, prefix in ((self.x_box, "x "), (self.y_box, "y ")):
-            box.setPrefix(prefix)
-            box.editingFinished.connect(self._on_numbers)
         self.begin = QPushButton("Begin &from…")
         self.begin.setStatusTip("Take our drawing or side A over, and move what is otherwise")
         self.begin.setMenu(QMenu(self.begin))
@@ -76,38 +55,19 @@ class TracePage(QWidget):
         self.blank = self._button(
             "N&othing to trace", "Your tile shows no wall, area or edge here", self._on_blank
         )
-        self.light = LightRow()
-        self.light.changed.connect(self._on_light)
-        numbers = (self.width_box, self.x_box, self.y_box)
-        for widget in (*numbers, self.begin, self.confirm, self.blank, self.light):
-            tools.addWidget(widget)
+        self.row.fill(self.width_box, self.begin, self.confirm, self.blank)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
-        rows.addWidget(row)
+        rows.addWidget(self.row)
         rows.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
         self.view.changed.connect(self._on_changed)
         self.view.said.connect(session.said)
-        self.view.selection_changed.connect(self._show_numbers)
-        self.view.tool_changed.connect(self._on_tool)
+        self.row.hinted.connect(session.said)
         session.go_to_asked.connect(self._go_to)
         for signal in (session.document_opened, session.changed, session.side_changed):
             signal.connect(self.show_side)
         session.lock_changed.connect(self.show_side)
-        self._show_tool()
-
-    def _tool(self, name: str, text: str, hint: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setStatusTip(hint)
-        button.setToolTip(plain(hint))
-        button.setCheckable(True)
-        button.setAutoRaise(True)  # as in the tool bar: the chosen one is told in the dark, too
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setProperty("tool", name)
-        button.clicked.connect(partial(self.view.choose_tool, name))
-        self._tools.addButton(button)
-        return button
 
     def show_picture(self, picture: QImage | None) -> None:
         """Show a picture under what is traced."""
@@ -123,7 +83,7 @@ class TracePage(QWidget):
         self.confirm.setVisible(bool(amber.points or amber.edges))
         self.blank.setVisible(not face.known)
         self.setEnabled(not self._session.lock)
-        self._show_numbers()
+        self.row.show_numbers()
 
     # What was traced
 
@@ -159,36 +119,8 @@ class TracePage(QWidget):
             self.view.choose_tool("select")
             self.view.bring_into_sight(point)
 
-    # Numbers, light
-
-    def _show_numbers(self) -> None:
-        point = self.view.selected
-        for box, value in zip((self.x_box, self.y_box), point or (0, 0), strict=True):
-            with QSignalBlocker(box):
-                box.setValue(value)
-            box.setEnabled(point is not None)
-
-    def _on_numbers(self) -> None:
-        point = self.x_box.value(), self.y_box.value()
-        if self.view.selected not in (None, point):
-            self.view.move_selected(*point)
-
     def _on_width(self, mils: int) -> None:
         self.view.width_mils = mils
-
-    def _on_light(self) -> None:
-        light, view = self.light, self.view
-        view.opacity = light.opacity.value() / 100
-        view.brightness, view.contrast = light.brightness.value(), light.contrast.value()
-        view.flat_light = light.flat.isChecked()
-
-    def _on_tool(self) -> None:
-        self._show_tool()
-        self._session.said.emit(TOOLS[self.view.tool.name][1])
-
-    def _show_tool(self) -> None:
-        for button in self._tools.buttons():
-            button.setChecked(button.property("tool") == self.view.tool.name)
 
     @staticmethod
     def _button(text: str, hint: str, do: Callable[[], None]) -> QPushButton:
@@ -196,11 +128,3 @@ class TracePage(QWidget):
         button.setStatusTip(hint)
         button.clicked.connect(do)
         return button
-
-    @staticmethod
-    def _number(name: str, least: int, most: int) -> SpinBox:
-        box = SpinBox(name, least, most)
-        box.setSuffix(" mils")
-        box.setSingleStep(5)
-        box.setKeyboardTracking(False)
-        return box

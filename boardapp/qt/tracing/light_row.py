@@ -1,4 +1,4 @@
-"""How the picture of a tile is lit while it is traced: only shown so, never kept."""
+"""How a picture is lit while it is traced: only shown so, never kept."""
 
 from __future__ import annotations
 

@@ -1,0 +1,52 @@
+"""Boards of areas that players make: begun, written out as files, and played on."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from boardapp.document.document import Document
+from boardapp.document.games import area_files
+from boardapp.document.opening import layout_document
+from boardapp.files import storage
+from boardapp.files.findings import FORMAT
+from boardapp.files.source import read_text
+from boardapp.games.areas.board_picture import hash_of
+from boardapp.games.areas.board_text import board_text
+from boardapp.games.areas.making.game import BoardMaking
+from boardapp.games.areas.making.state import BoardState
+
+FILE = "my-board.yaml"
+"""What a table calls the board that it was made on."""
+
+
+def new_board(game: str) -> Document:
+    """Return a board with nothing on it yet, to be made for a game."""
+    state = BoardState(plays=game)
+    return Document(state, BoardMaking(area_files(game)), title=state.title)
+
+
+def export_board(state: BoardState, file: Path, picture: Path | None = None) -> bool:
+    """Write a board as a file, and its picture beside it where that is known; raises OSError.
+
+    Returns whether its picture lies there: another file of that name is left as it is.
+    """
+    storage.save_file(file, board_text(state.drawing, state.plays).encode())
+    beside = file.parent / state.picture
+    if not state.picture or (beside.is_file() and hash_of(beside) == state.picture_sha256):
+        return True
+    if picture is None or beside.exists():
+        return False
+    shutil.copyfile(picture, beside)
+    return True
+
+
+def table_on(state: BoardState) -> Document:
+    """Return a table on a board on which nothing lies yet; raises FaultsError."""
+    plays, text = area_files(state.plays), board_text(state.drawing, state.plays)
+    layout = f"boardapp: {FORMAT}\ngame: {state.plays}\nboard: {FILE}\n"
+    held = {FILE: read_text(text, FILE)}
+    opened = plays.open_layout(read_text(layout, state.title), Path(), held)
+    document = layout_document(opened, Path(state.title), {FILE: text})
+    document.rename(state.title)
+    return document

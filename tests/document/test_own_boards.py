@@ -1,0 +1,65 @@
+"""A player's own board: begun, written beside its picture, and played on."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from boardapp.__main__ import main
+from boardapp.document.board_pictures import keep_picture, kept_picture
+from boardapp.document.own_boards import export_board, new_board, table_on
+from boardapp.files.fault import FaultsError
+from boardapp.games.areas.board_picture import hash_of
+from boardapp.games.areas.making.commands import LayPicture
+from boardapp.games.areas.state import AreaState
+from tests.document.play import contents, reopened
+from tests.games.areas.making import boards
+
+
+def test_a_board_that_is_begun_is_empty_and_cannot_be_played_on() -> None:
+    begun = new_board("strange-victory")
+    assert begun.game.words(begun.state) == "My board, 0 areas, 0 links, 1 fault"
+    assert contents(reopened(begun)) == contents(begun)
+    with pytest.raises(FaultsError):
+        table_on(boards.board_of(begun))
+
+
+def test_a_table_on_a_board_carries_it() -> None:
+    table = table_on(boards.board_of(boards.new_board()))
+    state = table.state
+    assert isinstance(state, AreaState)
+    assert state.areas.title == table.name == "Two"
+    assert contents(reopened(table)) == contents(table)
+
+
+def test_a_board_is_written_with_its_picture_beside_it(tmp_path: Path) -> None:
+    picture, folder = tmp_path / "map.png", tmp_path / "out"
+    folder.mkdir()
+    Image.new("RGB", (10, 8)).save(picture)
+    document = boards.new_board()
+    document.do(LayPicture("map.png", hash_of(picture)))
+    board, file = boards.board_of(document), folder / "two.yaml"
+    assert not export_board(board, file), "where it is nobody knows"
+    assert main(["check", str(file)]) != 0
+    assert export_board(board, file, picture)
+    assert main(["check", str(file)]) == 0
+    assert export_board(board, file), "it lies there already"
+    Image.new("RGB", (10, 8), "red").save(folder / "map.png")
+    before = (folder / "map.png").read_bytes()
+    assert not export_board(board, file, picture)
+    assert (folder / "map.png").read_bytes() == before
+
+
+def test_a_picture_is_kept_by_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "data"))
+    picture = tmp_path / "map.PNG"
+    Image.new("RGB", (10, 8)).save(picture)
+    sha256 = hash_of(picture)
+    assert kept_picture("map.PNG", sha256) is None
+    keep_picture(picture, sha256)
+    picture.unlink()
+    keep_picture(picture, sha256)
+    kept = kept_picture("other.png", sha256)
+    assert kept is not None
+    assert hash_of(kept) == sha256
+    assert kept_picture("", sha256) is kept_picture("map.png", "") is None
