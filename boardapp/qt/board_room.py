@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QPoint, QSettings, Qt
-from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QWidget
+from PySide6.QtCore import QPoint, QSettings, Qt, QTimer
+from PySide6.QtWidgets import QDialog, QDockWidget, QMenu, QStackedWidget, QWidget
 
 from boardapp.core.override import override
 from boardapp.qt import board_menu, correct_dialog, dice_dialog, shortcuts
@@ -53,6 +53,7 @@ class BoardRoom(Room):
     def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
         self._dice: QDialog | None = None
+        self._high_before = 0
 
     # What a game does its own way
 
@@ -234,7 +235,19 @@ class BoardRoom(Room):
         """Return the panel that leads through procedures."""
         guide = guide_panel.GuidePanel(self.session, furniture=self.furniture())
         guide.board_wanted.connect(self.view.setFocus)
+        guide.grew_long.connect(self._on_length)
         return guide
+
+    def _on_length(self, long: bool) -> None:
+        """Give the board its room back once a long table of choices is answered."""
+        dock = self.guide_holder.parentWidget()
+        if not isinstance(dock, QDockWidget):
+            return
+        if long:
+            self._high_before = dock.height()
+        else:
+            # The panel needs less only once all of the next question is there.
+            QTimer.singleShot(0, dock, partial(self.panels.give_height, dock, self._high_before))
 
     @cached_property
     def table(self) -> TableActs:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QSettings, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSettings, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
 
@@ -158,6 +158,17 @@ class Panels:
         dock = panel.parentWidget()
         if isinstance(dock, QDockWidget) and dock.toggleViewAction().isChecked():
             dock.raise_()
+
+    def give_height(self, dock: QDockWidget, height: int) -> None:
+        """Give a panel a height without its tabs, as far as those beside it let it have that."""
+        # What it needs by now is told from parent to parent.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        tabs = 0
+        if self._window.tabifiedDockWidgets(dock):
+            direct = Qt.FindChildOption.FindDirectChildrenOnly
+            bars = self._window.findChildren(QTabBar, options=direct)
+            tabs = max((bar.height() for bar in bars), default=0)
+        self._window.resizeDocks([dock], [height + tabs], Qt.Orientation.Vertical)
 
     def share_below(self, names: tuple[str, ...], height: int) -> None:
         """Give panels side by side a height, and equal widths."""

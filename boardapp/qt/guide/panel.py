@@ -68,6 +68,7 @@ class GuidePanel(GuideFrame):
     """Shows what the session's procedures ask, and gives the answers to it."""
 
     board_wanted = Signal()  # the keys belong to the board now
+    grew_long = Signal(bool)  # a table of many rows is asked from now on, or no more
 
     def __init__(
         self,
@@ -247,7 +248,9 @@ class GuidePanel(GuideFrame):
             parts += map(self._form_button, self._furniture.forms(ask))
             parts.append(field)
         _fill(self._answers, parts)
-        self.long = any(field.long for field in self.fields)
+        was, self.long = self.long, any(field.long for field in self.fields)
+        if self.long != was:
+            self.grew_long.emit(self.long)
         self._need_height()
         alone = len(self.fields) == 1
         _fill(self._acts, self.fields[0].part_with_acts() if alone else [])

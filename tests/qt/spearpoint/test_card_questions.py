@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -35,6 +36,7 @@ from boardapp.qt.spearpoint.card_list_dialog import (
 )
 from boardapp.qt.spearpoint.card_table import CardTable
 from boardapp.qt.style import apply_style
+from tests.qt.settling import settled
 from tests.qt.spearpoint.setting_up import begin_stage, decide, made_up_document, standing_of
 from tests.qt.spearpoint_window import SpearpointWindow
 
@@ -605,3 +607,17 @@ def test_a_deck_has_room_in_the_dock(
     setup = at_the_hand(window, hand(command=3))
     for button in setup.field.buttons:
         assert button.width() >= button.fontMetrics().horizontalAdvance(button.text())
+
+
+def test_the_board_has_its_room_again_after_a_long_table(window: SpearpointWindow) -> None:
+    window.resize(1280, 720)
+    setup = Setup(window, DECK, replace(DECK, title="German deck", by="germany"))
+
+    def shared() -> tuple[int, float]:
+        return settled(lambda: (window.room.panels["guide"].height(), window.view.zoom))
+
+    high, zoom = shared()
+    setup.begin()
+    assert shared() > (high, 0.0), "a table of many rows needs room"
+    setup.window.session.answer({"instead": "done"})
+    assert shared() == (high, zoom)
