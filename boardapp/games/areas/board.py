@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any, NamedTuple
 
 from boardapp.core.areas import AreaGrid
 from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.values import Refusal
 from boardapp.files.limits import Limit
+from boardapp.picture.areas.chart import Chart
+from boardapp.picture.areas.plan import Plan
 
 _SHA256 = re.compile("[0-9a-f]{64}")
 Sha256 = Annotated[
@@ -53,6 +56,11 @@ class AreaBoard:
     def value(self, space: Space, name: str) -> object:
         """Return a value that is printed on an area, None where it is not known."""
         return self.values.get(space, {}).get(name)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """Return where everything printed stands, and where things lie."""
+        return Plan(Chart(self.grid, self.title, self.note, self.flags, self.values))
 
 
 def not_adjacent(grid: Grid, rules: tuple[str, ...], origin: Space, space: Space) -> Refusal | None:

@@ -12,18 +12,15 @@ from boardapp.games.areas.board import AreaBoard
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Drawing
 from boardapp.picture import palette
+from boardapp.picture.areas.ground import Manner, ground_svg
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, wrapped
-from boardapp.picture.markup import document, element, group, path_data
+from boardapp.picture.markup import document, element, group
 
 if TYPE_CHECKING:
     from boardapp.games.areas.board_picture import BoardPicture
 
 PRINTED = 12_000
 """Mils of a board's longer side."""
-LINES = 36
-"""Lines of text from a board's north to its south."""
-SIDES = 9
-"""Counters that would fit side by side along a board's shorter side."""
 FACE = 1000
 """A face's own units along each side."""
 
@@ -44,7 +41,7 @@ class Look(Protocol):
 
     @property
     def fills(self) -> Mapping[str, str]:
-        """Return the colours of areas with a flag."""
+        """Return the colours of areas with a flag that the painter does not draw as land."""
 
     def faces(self, state: Any, there: Space) -> Iterable[Face]:
         """Return what lies in an area as it is drawn: counters first, then units."""
@@ -56,11 +53,11 @@ def drawing(
 ) -> Drawing:  # fmt: skip
     """Return a table as a picture, its outlines over the owner's if there is one.
 
-    A ``bare`` one leaves out names, flags and values, a ``light`` one the colours of areas and the
-    owner's picture.
+    A ``bare`` one leaves out names, flags and values, a ``light`` one the land and the owner's
+    picture.
     """
     board = state.areas
-    width, height = _size(board)
+    width, height = board.plan.chart.size
     scale = PRINTED / max(width, height)
     size = width * scale, height * scale
     under = ""
@@ -83,71 +80,24 @@ def ground(
 
     A ``clear`` one is outlines, links and names alone, to lie over a picture.
     """
-    line = _line(board)
-    spaces = list(board.grid.spaces())
-    return (
-        group(*(_area(look, board, space, line, light, clear) for space in spaces), id="areas")
-        + group(*_links(board, line), id="links")
-        + group(*(_name(board, space, line) for space in spaces if not bare), id="names")
-    )
+    manner: Manner = "clear" if clear else "light" if light else "painted"
+    return ground_svg(board.plan, look.fills, manner, named=not bare)
 
 
 def pieces(look: Look, state: AreaState) -> str:
     """Return what lies on a table."""
-    return group(*(one for there in state.grid.spaces() for one in _lying(look, state, there)))
+    there = (_lying(look, state, space) for space in state.grid.spaces())
+    return group(*(one for lying in there for one in lying), id="pieces")
 
 
 def side(board: AreaBoard) -> int:
     """Return the side of a counter, in the board's units."""
-    return max(1, min(_size(board)) // SIDES)
+    return board.plan.side
 
 
 def slots(board: AreaBoard, space: Space, count: int) -> tuple[Point, ...]:
     """Return the middles of so many things in an area, clear of its name."""
-    x, y = board.grid.centre(space)
-    step, down = side(board) * 11 // 10, side(board) * 2 // 3
-    return tuple((x + step * number - step * (count - 1) // 2, y + down) for number in range(count))
-
-
-def _size(board: AreaBoard) -> Point:
-    return max(board.grid.width, 1), max(board.grid.height, 1)
-
-
-def _line(board: AreaBoard) -> float:
-    return min(_size(board)) / LINES
-
-
-def _area(look: Look, board: AreaBoard, space: Space, line: float, light: bool, clear: bool) -> str:
-    fills = (one for flag, one in look.fills.items() if board.has(space, flag))
-    fill = "none" if clear else "#FFFFFF" if light else next(fills, palette.PAPER_SHADE)
-    outline = path_data(board.grid.outline(space), closed=True)
-    return element("path", d=outline, fill=fill, stroke=palette.GRID_INK, stroke_width=line / 10)
-
-
-def _links(board: AreaBoard, line: float) -> Iterator[str]:
-    for one in board.grid.links:
-        ends = (board.grid.areas[one.first].centre, board.grid.areas[one.second].centre)
-        yield element(
-            "path", d=path_data(ends), fill="none", stroke=palette.QUIET, stroke_width=line / 8,
-            stroke_dasharray=f"{line / 2:.0f} {line / 3:.0f}",
-        )  # fmt: skip
-
-
-def _name(board: AreaBoard, space: Space, line: float) -> str:
-    """Write an area's name and what is printed there."""
-    flags, values = board.flags.get(space, ()), board.values.get(space, {})
-    # A letter says what it is; a number does not.
-    printed = (v if isinstance(v, str) else f"{k} {v}" for k, v in values.items())
-    x, y = board.grid.centre(space)
-    rows = ((board.grid.name(space), palette.INK), (", ".join((*sorted(flags), *printed)),
-            palette.QUIET))  # fmt: skip
-    return group(*(
-        text_path(
-            shortened(words, line, line * 11), x, y - line * (2.4 - 1.3 * row), line,
-            anchor="middle", fill=ink, halo=palette.HALO,
-        )
-        for row, (words, ink) in enumerate(rows) if words
-    ))  # fmt: skip
+    return board.plan.slots(space, count)
 
 
 def _lying(look: Look, state: AreaState, there: Space) -> Iterator[str]:

@@ -38,7 +38,6 @@ class StrangeVictory(AreaGame[RoadState]):
     codec: ClassVar[Codec] = area_codec(RoadState, Regiment)
     headings: ClassVar[Headings] = HEADINGS
     phases: ClassVar[Phases] = turn.TURN
-    fills: ClassVar[Mapping[str, str]] = {"forest": "#B9CDA3", "coastal": "#C3D9E6"}
 
     @override
     def menu(self, state: RoadState) -> tuple[Pick, ...]:

@@ -1,0 +1,45 @@
+"""Colours of boards of areas: the calm summer of the village map. Nothing is told by one alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+BLANK = "#FFFFFF"
+BESIDE = "#DED3AB"
+"""Land that belongs to no area."""
+MEADOWS = ("#CEC287", "#C4BB7B", "#D5C892", "#BFB981")
+"""Ground of areas; neighbours differ."""
+WOODLAND = "#A9AD6C"
+STAIN_LIGHT, STAIN_GREEN, STAIN_DRY = "#EBDDAA", "#9FA65C", "#C99F62"
+TUFT, TUFT_DRY, BLOOM = "#7F8647", "#A99650", "#B8402F"
+SAND, SAND_GRAIN = "#EBDCAC", "#B8965C"
+
+SEA, SHALLOWS, SHORE = "#8FB3B8", "#A5C5C6", "#BCD6D2"
+WATER_LINE, WAVE, SURF = "#6F999F", "#E4F0EC", "#F4F6EE"
+
+FIELDS = (("#DDC06D", "#B8923F"), ("#B08655", "#87603A"), ("#B3B562", "#8B9145"))
+"""Fields of wheat, earth and green: the ground and its furrows."""
+HEDGE = "#5B7038"
+
+FLOOR = "#6E7A42"
+CROWNS = (
+    ("#2C4428", "#4A6C37", "#6E9148"),
+    ("#2F4A2B", "#56773C", "#86A653"),
+    ("#27402A", "#3E6038", "#5D8249"),
+)
+"""Crowns of trees: rim, body, lit side."""
+SHADE = "#3B2E18"
+
+ROOFS = (("#8F4327", "#BE6A41"), ("#A04E2C", "#CC7D50"), ("#7E4A33", "#A96F4E"))
+"""Roofs: the side turned from the light, and the lit one."""
+WALL = "#4A2A18"
+PLACE = "#D9C79C"
+
+ROAD, ROAD_EDGE, ROAD_RUT, ROAD_SIDE = "#EFDDAF", "#6F522F", "#C7A671", "#B7985F"
+
+OUTLINE, OUTLINE_RIM = "#453521", "#FBF1D4"
+INK, HALO, QUIET = "#241B12", "#FFF6DF", "#5C4A33"
+PAPER = "#FBF3DD"
+LETTERS: Mapping[str, str] = {"A": "#8C2F1E", "B": "#1F5A4C", "C": "#33467A"}
+"""Grounds of printed letters, for which any other is ink."""
+SIGN_WOODED, SIGN_COASTAL = "#355A2C", "#2F6A78"

@@ -1,0 +1,73 @@
+"""Fields of open areas, with their furrows and hedges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import pi
+from typing import NamedTuple
+
+import shapely
+
+from boardapp.core.grid import Space
+from boardapp.picture.areas import colours
+from boardapp.picture.areas.plan import Plan
+from boardapp.picture.areas.shapes import Dot, leaning, line, scattered
+from boardapp.picture.markup import element, group, number, path_data
+
+
+class Field(NamedTuple):
+    """A field: its ground, its corners, what grows there, and on which sides its hedge stands."""
+
+    ground: shapely.Polygon
+    corners: tuple[Dot, ...]
+    kind: int
+    hedged: slice
+
+
+def fields(plan: Plan) -> tuple[Field, ...]:
+    """Return a few fields for each open area, clear of roads, houses, names and one another."""
+    spaces = plan.chart.grid.spaces()
+    return tuple(
+        field for space in spaces if not plan.chart.wooded(space) for field in _fields(plan, space)
+    )
+
+
+def _fields(plan: Plan, space: Space) -> Iterator[Field]:
+    scale, chance = plan.chart.scale, plan.chart.chance(space, 4)
+    room = plan.chart.polygons[space].buffer(-0.03 * scale) - plan.taken(space, 0.035)
+    most = plan.few(5)
+    for dot in scattered(room, plan.few(26), chance):
+        across = scale * (0.07 + 0.06 * chance.random())
+        down = scale * (0.05 + 0.05 * chance.random())
+        corners = tuple(leaning(dot, across, down, 0.6 * pi * (chance.random() - 0.5)))
+        ground = shapely.Polygon(corners)
+        kind, hedged = int(chance.random() * len(colours.FIELDS)), chance.random() < 0.5
+        if most and room.covers(ground):
+            yield Field(ground, corners, kind, slice(1, 4) if hedged else slice(0, 3))
+            room, most = room - ground.buffer(0.012 * scale), most - 1
+
+
+def fields_svg(plan: Plan, fields: Sequence[Field]) -> str:
+    """Return fields as they are painted, each kind in one go."""
+    scale, drawn = plan.chart.scale, ""
+    for kind, (fill, ink) in enumerate(colours.FIELDS):
+        own = [field for field in fields if field.kind == kind]
+        if own:
+            ground = "".join(path_data(field.corners, closed=True) for field in own)
+            furrows = "".join(data for field in own for data in _furrows(field, scale))
+            drawn += element("path", d=ground, fill=fill, fill_opacity=0.75)
+            drawn += line(furrows, ink, 0.0055 * scale, stroke_opacity=0.6)
+    hedges = "".join(path_data(field.corners[field.hedged]) for field in fields)
+    dashes = f"0 {number(0.017 * scale)}"
+    hedge = line(hedges, colours.HEDGE, 0.02 * scale, stroke_dasharray=dashes)
+    return group(drawn, hedge, id="fields")
+
+
+def _furrows(field: Field, scale: float) -> Iterator[str]:
+    (a, b), (c, d), (e, f), (g, h) = field.corners
+    count = max(2, round(abs(shapely.Point(a, b).distance(shapely.Point(g, h))) / (0.019 * scale)))
+    for row in range(1, count):
+        share = row / count
+        yield path_data([
+            (a + (g - a) * share, b + (h - b) * share), (c + (e - c) * share, d + (f - d) * share)
+        ])  # fmt: skip

@@ -1,0 +1,232 @@
+"""Names of areas with what is printed beside them, each as one block clear of the roads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Literal, NamedTuple
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from boardapp.core.grid import Space
+from boardapp.picture.areas.chart import COASTAL, WOODED, Chart
+from boardapp.picture.areas.ways import Way
+from boardapp.picture.lettering import text_width
+from boardapp.picture.markup import Rect
+
+SIZE = 0.078
+"""Size of a name's letters, as a share of the board's scale."""
+BADGE, SIGN, PLATE = 1.5, 1.3, 0.72
+"""Height of a letter's badge and of a sign, and size of a plate's words, in sizes of the name."""
+GAP, LINE = 0.28, 1.28
+SHARE = 0.15
+"""Most of an area that its name may take; else it stands beside it."""
+WIDEST = 0.74
+"""Widest block that stands in an area, as a share of the area's side; others stand beside it."""
+FORM = 1.3
+"""What each further form of a block must be better by, in sizes of its letters."""
+SPOTS = 10
+"""Places tried along each direction of an area."""
+
+Kind = Literal["name", "letter", "plate", "wooded", "coastal"]
+
+
+class Item(NamedTuple):
+    """A part of a block: what it is, its words, its width and its middle."""
+
+    kind: Kind
+    words: str
+    width: float
+    x: float = 0.0
+    y: float = 0.0
+
+
+class Block(NamedTuple):
+    """An area's name and badges about a middle; ``size`` is that of the letters."""
+
+    items: tuple[Item, ...]
+    size: float
+    box: Rect
+
+
+def blocks(chart: Chart, ways: Sequence[Way]) -> Mapping[Space, Block]:
+    """Return where each area's name stands: inside the area if it can, and beside its roads."""
+    placed: dict[Space, Block] = {}
+    for space in chart.grid.spaces():
+        own = [way for way in ways if space.column in way.link[:2]]
+        placed[space] = _inside(chart, space, own) or _beside(chart, space, ways, placed)
+    return placed
+
+
+def _inside(chart: Chart, space: Space, own: Sequence[Way]) -> Block | None:
+    """Return the best form of a block that an area holds with room for counters, if one does."""
+    area = chart.polygons[space].area
+    best: tuple[float, Block] | None = None
+    for number, block in enumerate(_forms(chart, space)):
+        less = number * FORM * block.size
+        if best is not None and best[0] <= less:
+            break  # No further form can be better.
+        wide, high = block.box[2:]
+        if wide <= sqrt(area) * WIDEST and wide * high <= area * SHARE:
+            for cost, spot in _spots(chart, space, own, block):
+                if best is None or cost + less < best[0]:
+                    best = cost + less, _moved(block, *spot)
+    return best[1] if best else None
+
+
+def _forms(chart: Chart, space: Space) -> Iterator[Block]:
+    """Yield a block in one line, in two, and ever smaller."""
+    size = SIZE * chart.scale
+    badges, signs = list(_badges(chart, space, size)), list(_signs(chart, space, size))
+    name = chart.grid.name(space)
+    yield _block([[*badges, _name(name, size), *signs]], size)
+    for share in (1.0, 0.87, 0.75):
+        small = size * share
+        badges, signs = list(_badges(chart, space, small)), list(_signs(chart, space, small))
+        if share < 1.0:
+            yield _block([[*badges, _name(name, small), *signs]], small)
+        under = [[*badges, *signs]] if badges or signs else []
+        yield _block([[_name(name, small)], *under], small)
+        if " " in name:
+            yield _block([*([_name(words, small)] for words in _halves(name)), *under], small)
+
+
+def _halves(name: str) -> tuple[str, str]:
+    """Return a name as two lines, as equal as its words allow."""
+    words = name.split(" ")
+    cuts = ((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))
+    return min(cuts, key=lambda cut: max(map(len, cut)))
+
+
+def _name(words: str, size: float) -> Item:
+    return Item("name", words, text_width(words, size, bold=True))
+
+
+def _badges(chart: Chart, space: Space, size: float) -> Iterator[Item]:
+    """Yield the letters and numbers printed on an area; a short word says what it is."""
+    for kind, value in chart.values.get(space, {}).items():
+        if isinstance(value, str) and len(value) <= 2:
+            yield Item("letter", value, BADGE * size)
+        else:
+            yield _plate(str(value) if isinstance(value, str) else f"{kind} {value}", size)
+
+
+def _signs(chart: Chart, space: Space, size: float) -> Iterator[Item]:
+    for flag in sorted(chart.flags.get(space, ())):
+        if flag == WOODED:
+            yield Item("wooded", flag, SIGN * size)
+        elif flag == COASTAL:
+            yield Item("coastal", flag, SIGN * size)
+        else:
+            yield _plate(flag, size)
+
+
+def _plate(words: str, size: float) -> Item:
+    return Item("plate", words, text_width(words, PLATE * size, bold=True) + 0.7 * size)
+
+
+def _block(rows: Sequence[Sequence[Item]], size: float) -> Block:
+    """Set rows of items about (0, 0)."""
+    gap = GAP * size
+    heights = [(LINE if len(row) == 1 and row[0].kind == "name" else BADGE) * size for row in rows]
+    widths = [sum(one.width + gap for one in row) - gap for row in rows]
+    top, items = -sum(heights) / 2, []
+    for row, height, width in zip(rows, heights, widths, strict=True):
+        at = -width / 2
+        for one in row:
+            items.append(one._replace(x=at + one.width / 2, y=top + height / 2))
+            at += one.width + gap
+        top += height
+    wide, high = max(widths), sum(heights)
+    return Block(tuple(items), size, (-wide / 2, -high / 2, wide, high))
+
+
+def _moved(block: Block, x: float, y: float) -> Block:
+    west, north, width, height = block.box
+    items = tuple(one._replace(x=one.x + x, y=one.y + y) for one in block.items)
+    return Block(items, block.size, (west + x, north + y, width, height))
+
+
+def _spots(
+    chart: Chart, space: Space, own: Sequence[Way], block: Block
+) -> Iterator[tuple[float, tuple[float, float]]]:
+    """Yield where a block is best in an area, at its north or south end and off its roads."""
+    polygon, margin = chart.polygons[space], block.size * 0.45
+    west, north, east, south = polygon.bounds
+    across, down = block.box[2] / 2 + margin, block.box[3] / 2 + margin
+    if east - west < 2 * across or south - north < 2 * down:
+        return
+    xs, ys = _between(west + across, east - across), _between(north + down, south - down)
+    spots = [(x, y) for y in ys for x in xs]
+    held = [at for at, inside in zip(spots, shapely.covers(polygon, _boxes(spots, across, down)),
+                                     strict=True) if inside]  # fmt: skip
+    if not held:
+        return
+    roads = shapely.MultiLineString([way.points for way in own])
+    shapely.prepare(roads)
+    boxes = _boxes(held, across, down)
+    met = shapely.intersects(roads, boxes)
+    crossed = np.zeros(len(held))
+    crossed[met] = shapely.length(shapely.intersection(boxes[met], roads))
+    dot_x, dot_y = chart.grid.centre(space)
+
+    def cost(number: int) -> float:
+        x, y = held[number]
+        on_dot = abs(x - dot_x) < across + block.size and abs(y - dot_y) < down + block.size
+        ends = min(y - north, 1.25 * (south - y))
+        return float(5 * crossed[number] + 0.3 * abs(x - dot_x) + ends) + on_dot * chart.scale / 2
+
+    best = min(range(len(held)), key=cost)
+    yield cost(best), held[best]
+
+
+def _boxes(spots: Sequence[tuple[float, float]], across: float, down: float) -> NDArray[np.object_]:
+    return shapely.box(
+        [x - across for x, _ in spots], [y - down for _, y in spots],
+        [x + across for x, _ in spots], [y + down for _, y in spots],
+    )  # fmt: skip
+
+
+def _between(low: float, high: float) -> list[float]:
+    return [low + (high - low) * step / (SPOTS - 1) for step in range(SPOTS)]
+
+
+def _beside(
+    chart: Chart, space: Space, ways: Sequence[Way], placed: Mapping[Space, Block]
+) -> Block:
+    """Return a block under, over or beside an area too small for it, and on the board."""
+    west, north, east, south = chart.polygons[space].bounds
+    x, y = (west + east) / 2, (north + south) / 2
+    width, height = chart.size
+    roads = shapely.MultiLineString([way.points for way in ways])
+    others = shapely.union_all([
+        *(one for other, one in chart.polygons.items() if other != space),
+        *(shapely.box(*_corners(block.box)) for block in placed.values()),
+    ])  # fmt: skip
+    best: tuple[float, Block] | None = None
+    for number, form in enumerate(_forms(chart, space)):
+        across, down = form.box[2] / 2 + form.size * 0.5, form.box[3] / 2 + form.size * 0.5
+        spots = ((x, south + down), (x, north - down), (east + across, y), (west - across, y))
+        for middle in spots:
+            at = (
+                min(max(middle[0], across), max(width - across, across)),
+                min(max(middle[1], down), max(height - down, down)),
+            )
+            block = _moved(form, *at)
+            box = shapely.box(*_corners(block.box))
+            cost = (
+                box.intersection(others).area / form.size
+                + box.intersection(roads).length
+                + box.intersection(chart.polygons[space]).area / form.size
+                + number * form.size / 2
+            )
+            if best is None or cost < best[0]:
+                best = cost, block
+    assert best is not None
+    return best[1]
+
+
+def _corners(box: Rect) -> tuple[float, float, float, float]:
+    return box[0], box[1], box[0] + box[2], box[1] + box[3]

@@ -1,0 +1,110 @@
+"""Roads along links: from dot to dot over the middle of a common edge, bending gently."""
+
+from __future__ import annotations
+
+from math import cos, dist, hypot, sin
+from typing import NamedTuple
+
+import shapely
+
+from boardapp.core.areas import Link
+from boardapp.core.grid import Space
+from boardapp.picture.areas.chart import Chart
+from boardapp.picture.markup import number
+
+Dot = tuple[float, float]
+
+STEPS = 8
+"""Straight pieces that stand for a half of a road where it is measured."""
+SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)
+"""Where along a common edge a road may cross it: never near its ends."""
+BEND = 0.42
+"""Radians by which a road turns away from its dots."""
+
+
+class Way(NamedTuple):
+    """A road as drawn: ``data`` is its path, ``points`` lie on it, ``middle`` on the border."""
+
+    link: Link
+    data: str
+    points: tuple[Dot, ...]
+    middle: Dot
+
+
+def ways(chart: Chart) -> tuple[Way, ...]:
+    """Return a road for each link."""
+    return tuple(_way(chart, number, link) for number, link in enumerate(chart.grid.links))
+
+
+def _way(chart: Chart, number: int, link: Link) -> Way:
+    one, other = Space(0, link.first), Space(0, link.second)
+    first, second = chart.grid.centre(one), chart.grid.centre(other)
+    polygons = chart.polygons[one], chart.polygons[other]
+    turn = BEND if number % 2 else -BEND
+    middle = _crossing(*polygons, first, second, turn)
+    both = polygons[0] | polygons[1]
+    choices = [_curves(first, middle, second, bend) for bend in (turn, turn / 2, 0.0)]
+    # A road keeps to its two areas if it can.
+    kept = (one for one in choices if both.covers(shapely.LineString(_points(one))))
+    curves = next(kept, choices[-1])
+    return Way(link, _data(curves), _points(curves), middle)
+
+
+def _crossing(
+    one: shapely.Polygon, other: shapely.Polygon, first: Dot, second: Dot, turn: float
+) -> Dot:
+    """Return where a road crosses a border: on its longest stretch, away from the corners."""
+    shared = shapely.line_merge(shapely.intersection(one.boundary, other.boundary))
+    lines = [part for part in shapely.get_parts(shared) if part.length > 0]
+    if not lines:
+        # They do not touch: half way, a little aside.
+        (x, y), (u, v) = first, second
+        return (x + u) / 2 - (v - y) * turn / 8, (y + v) / 2 + (u - x) * turn / 8
+    longest = max(lines, key=lambda line: line.length)
+    spots = [longest.interpolate(share, normalized=True) for share in SHARES]
+    best = min(
+        spots, key=lambda spot: dist(first, (spot.x, spot.y)) + dist((spot.x, spot.y), second)
+    )
+    return best.x, best.y
+
+
+Curve = tuple[Dot, Dot, Dot, Dot]
+
+
+def _curves(first: Dot, middle: Dot, second: Dot, bend: float) -> tuple[Curve, Curve]:
+    """Return a road's two halves, which pass into one another smoothly."""
+    along = second[0] - first[0], second[1] - first[1]
+    length = hypot(*along) or 1.0
+    way = along[0] / length, along[1] / length
+    near, far = dist(first, middle) * 0.38, dist(second, middle) * 0.38
+    start = _turned(first, middle, bend)
+    end = _turned(second, middle, bend)
+    before = middle[0] - way[0] * near, middle[1] - way[1] * near
+    after = middle[0] + way[0] * far, middle[1] + way[1] * far
+    return (first, start, before, middle), (middle, after, end, second)
+
+
+def _turned(dot: Dot, towards: Dot, angle: float) -> Dot:
+    x, y = (towards[0] - dot[0]) * 0.4, (towards[1] - dot[1]) * 0.4
+    return dot[0] + x * cos(angle) - y * sin(angle), dot[1] + x * sin(angle) + y * cos(angle)
+
+
+def _points(curves: tuple[Curve, Curve]) -> tuple[Dot, ...]:
+    return (curves[0][0], *(
+        _at(curve, step / STEPS) for curve in curves for step in range(1, STEPS + 1)
+    ))  # fmt: skip
+
+
+def _at(curve: Curve, share: float) -> Dot:
+    rest = 1 - share
+    parts = rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3
+    x, y = (
+        sum(part * dot[axis] for part, dot in zip(parts, curve, strict=True)) for axis in (0, 1)
+    )
+    return x, y
+
+
+def _data(curves: tuple[Curve, Curve]) -> str:
+    (x, y), *_ = curves[0]
+    pieces = ("C" + " ".join(f"{number(u)} {number(v)}" for u, v in curve[1:]) for curve in curves)
+    return f"M{number(x)} {number(y)}" + "".join(pieces)
