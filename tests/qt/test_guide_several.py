@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from boardapp.core.procedure.asks import Number, Pick
+from boardapp.core.procedure.asks import Number
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Odds, Refusal
 from boardapp.qt.guide.several_field import MANY, SeveralField
@@ -229,15 +229,6 @@ def test_many_are_searched_and_what_is_refused_shows_only_then(guided: MakeGuide
     field(table).search.clear()
     assert not row(table, "rs").isHidden()
     assert field(table).names == ["c7"]
-
-
-def test_a_few_rows_take_nothing_from_the_board(guided: MakeGuided) -> None:
-    weapons = tuple(Choice(name, name, "needs 9") for name in ("Rifles", "Grenades"))
-    table = guided(Pick("us", "Which?", choices=weapons), Several("us", "Weapons", choices=weapons))
-    high = table.guide.minimumHeight()
-    table.press("Rifles")
-    assert table.guide.title.text() == "Weapons"
-    assert table.guide.minimumHeight() == high
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

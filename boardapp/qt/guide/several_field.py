@@ -24,8 +24,6 @@ from boardapp.qt.session import Session
 
 MANY = 10
 """Rows from which on they can be searched, and those that may not be taken wait for that."""
-FEW = 3
-"""Rows for which the board beside the panel does not give way: it would not grow again."""
 
 
 class Kept(Protocol):
@@ -47,12 +45,13 @@ class Kept(Protocol):
 class SeveralField(Field):
     """A row for each choice; in order, the choices are taken as they were ticked."""
 
+    long = True
+
     def __init__(
         self, session: Session, ask: Several, random: Random, kept: Kept | None = None
     ) -> None:
         super().__init__(session, ask)
         self.ask: Several = ask
-        self.long = len(ask.choices) > FEW or ask.other is not None
         # The question as the players' own list fills it in, and with the cards that they named.
         self._several, self._random, self._kept = ask, random, kept
         self._named: list[str] = []
