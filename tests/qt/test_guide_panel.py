@@ -402,6 +402,23 @@ def test_choices_that_would_be_scrolled_have_more_of_the_width(
     assert (table.guide.answer_area.width() > 320) == wider
 
 
+@pytest.mark.parametrize("width", [455, 640])
+def test_a_question_before_dice_is_seen_in_full(guided: MakeGuided, width: int) -> None:
+    burn = Choice("burn", "Burn a Command Card for +1", "One at most on each roll")
+    table = guided(replace(
+        LUCK, title="8.8 cm of 8.8 cm FlaK 36 Germany 4", instead=(burn,),
+        sentence="12 or more hits: 45 %, Damage Card 12 %, destroyed 33 %, and what a long list of"
+                 " other outcomes may be.",
+    ))  # fmt: skip
+    table.guide.setFixedSize(width, 180)
+    QApplication.processEvents()
+    guide = table.guide
+    assert guide.sentence.height() == guide.sentence.heightForWidth(guide.sentence.width())
+    for one in (guide.acts, guide.answer_area, guide.foot):
+        assert not guide.question.geometry().intersects(one.geometry())
+    assert not guide.acts.geometry().intersects(guide.answer_area.geometry())
+
+
 def test_a_list_that_is_longer_than_the_panel_scrolls_by_keyboard(guided: MakeGuided) -> None:
     many = Several("us", "Hand", choices=tuple(Choice(f"c{i}", f"Card {i}") for i in range(40)))
     table = guided(many, size=(1280, 600))

@@ -187,6 +187,9 @@ class GuideFrame(QWidget):
         if may_be_long and self._put_long_beside(room, gap):
             self.rule.hide()
             return
+        if wide and acts and self._put_acts_beside(room, acts, gap):
+            self.rule.hide()
+            return
         room = self._take_below(self.acts, room, acts, gap)
         self.rule.setVisible(not wide)
         if wide:
@@ -215,12 +218,27 @@ class GuideFrame(QWidget):
         self._put_details(column.adjusted(0, asked + gap, 0, 0))
         return True
 
+    def _put_acts_beside(self, room: QRect, acts: int, gap: int) -> bool:
+        """Put the buttons beneath the answer where the question needs their height too."""
+        width = room.width() // 2 - gap
+        asked = _wrapped(self._asked, width)
+        if asked <= room.height() - acts - gap:
+            return False
+        right = room.adjusted(width + 2 * gap, 0, 0, 0)
+        right = self._take_below(self.acts, right, self._acts_high(right.width()), gap)
+        self.answer_area.setGeometry(right)
+        self.question.setGeometry(room.left(), room.top(), width, min(asked, room.height()))
+        self._put_details(QRect(room.left(), room.top(), width, room.height()).adjusted(
+            0, asked + gap, 0, 0))  # fmt: skip
+        return True
+
     def _put_beside(self, room: QRect, gap: int, foot: int) -> None:
         """Put the answer beside the question and what is known, over a foot of some height."""
         width = room.width() // 2 - gap
         if _high(self._shown_answer, width) > room.height() - foot - gap:
             # More of a long one stands side by side.
-            width = round(room.width() * LONG_SHARE) - gap
+            narrow = round(room.width() * LONG_SHARE) - gap
+            width = narrow if _wrapped(self._asked, narrow) <= room.height() else width
         high = _wrapped(self._asked, width)
         self.question.setGeometry(room.left(), room.top(), width, high)
         below = room.top() + high + gap
