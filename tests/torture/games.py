@@ -1,4 +1,4 @@
-"""Random games of Spearpoint by the hundred, from the setup to a winner, judged and reopened."""
+"""Random games by the hundred, from the setup to the end, judged and reopened."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from random import Random
 
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
 from tests.games.spearpoint.turn.games import DEPTHS, RandomGame, judged
+from tests.games.strange_victory.whole_games import POOLS, WholeGame
 
-SAVED = (1, 300)
+SAVED, SAVED_ON_ROADS = (1, 300), (1, 80)
 """After how many answers a game is saved and opened again, at least and at most."""
 
 
@@ -31,3 +32,21 @@ def whole_games(seed: int, number: int) -> str:
                 ends[game.over() or ""] += 1
     told = ", ".join(f"{end} {times} times" for end, times in sorted(ends.items()))
     return f"{number * len(SETUPS)} games of {acts} procedures: {told}"
+
+
+def games_on_roads(seed: int, number: int) -> str:
+    """Play so many games of the Road counters with each pool; both judges must agree throughout."""
+    chance, acts, ends = Random(seed), 0, Counter[str]()
+    for pool in POOLS:
+        for _ in range(number):
+            own = chance.randrange(10**9)
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    game = WholeGame(own, pool, Path(folder), [chance.randint(*SAVED_ON_ROADS)])
+                    acts += sum(1 for _ in game.play())
+                except BaseException:
+                    print(f"{pool} counters, game of seed {own}")
+                    raise
+                ends[game.state.ended or ""] += 1
+    told = ", ".join(f"{end} {times} times" for end, times in sorted(ends.items()))
+    return f"{number * len(POOLS)} games of {acts} procedures: {told}"
