@@ -110,7 +110,7 @@ class Story:
             self.token.setPos(one + (other - one) * eased)
             way.show_length(number + eased)
             if self._dice is not None:
-                self._dice.setPos(self.token.pos())
+                self._dice.stand(self.token.pos())
 
         return show
 

@@ -137,7 +137,20 @@ class DiceItem(Unscaled):
         height = self._side + 1.5 * self._em
         # Off the spot's own row, where its way leads and units stand.
         top = self._em if below else -height - self._em
-        self._box = QRectF(start, top, width, height)
+        self._box = self._beside = QRectF(start, top, width, height)
+
+    def stand(self, spot: QPointF) -> None:
+        """Stand beside a spot, so far inwards that no die is cut off."""
+        self.setPos(spot)
+        for view in self.scene().views()[:1]:
+            pixels = self.deviceTransform(view.viewportTransform())
+            shown, box = QRectF(view.viewport().rect()), pixels.mapRect(self._beside)
+            right = max(shown.left() - box.left(), 0.0) + min(shown.right() - box.right(), 0.0)
+            down = max(shown.top() - box.top(), 0.0) + min(shown.bottom() - box.bottom(), 0.0)
+            back, _ = pixels.inverted()
+            shift = back.map(QPointF(right, down)) - back.map(QPointF())
+            self.prepareGeometryChange()
+            self._box = self._beside.translated(shift)
 
     def _word_width(self) -> float:
         return max(self._metrics.horizontalAdvance(die.name) for die in self.dice) + self._em
@@ -147,7 +160,7 @@ class DiceItem(Unscaled):
 
         def show(part: float) -> None:
             self.show()
-            self.setPos(token.pos())
+            self.stand(token.pos())
             self.setOpacity(min(1.0, 3 * part))
 
         return show

@@ -137,6 +137,23 @@ def test_the_dice_lie_beside_the_token(stage: Stage, left: bool) -> None:
     assert DiceItem((black_die(1),), left=left, below=True).boundingRect().top() > 0
 
 
+@pytest.mark.parametrize("turned", [0, 90])
+@pytest.mark.parametrize("spot", [(100, 100), (9900, 100), (100, 5900), (9900, 5900)])
+def test_dice_near_an_edge_are_seen_whole(
+    stage: Stage, spot: tuple[float, float], turned: int
+) -> None:
+    story = stage.story()
+    story.stand(QPointF(*spot))
+    story.throw((black_die(1), red_die(6)))
+    (dice,) = (item for item in story.items if isinstance(item, DiceItem))
+    dice.setRotation(turned)
+    stage.play(story)
+    stage.seek(THROW_MS - 1)
+    box = dice.deviceTransform(stage.view.viewportTransform()).mapRect(dice.boundingRect())
+    seen = QRectF(stage.view.viewport().rect()).adjusted(-3, -3, 3, 3)
+    assert seen.contains(box)
+
+
 def test_spaces_open_and_units_are_marked_one_after_another(stage: Stage) -> None:
     story = stage.story()
     story.open(SQUARES)
