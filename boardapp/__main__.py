@@ -20,9 +20,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         from boardapp.qt.app import run_window  # noqa: PLC0415 - Qt need not be installed
     except ImportError as error:
-        warn(f"boardapp: the window needs Qt, which does not load here: {error}")
+        warn(
+            f"boardapp: the window needs Qt, which does not load here: {error}{_advice(str(error))}"
+        )
         return 1
-    return run_window(parsed.file)
+    return run_window(parsed.file, beside=parsed.new_window)
+
+
+def _advice(reason: str) -> str:
+    """Return what to install, where it is known: what Qt asks of the system's own drivers."""
+    if sys.platform == "linux" and ("libGL.so" in reason or "libEGL.so" in reason):
+        return "; on Debian and Ubuntu: sudo apt install libgl1 libegl1"
+    return ""
 
 
 if __name__ == "__main__":

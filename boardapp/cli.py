@@ -18,21 +18,32 @@ from boardapp import __version__
 from boardapp.files.fault import FaultsError
 from boardapp.files.terminal import hang_up
 from boardapp.files.visible import visible
-from boardapp.verbs import audit, check, drift, log, los, play, render, straighten
+from boardapp.verbs import (
+    audit,
+    check,
+    drift,
+    install_desktop,
+    log,
+    los,
+    play,
+    render,
+    straighten,
+)
 from boardapp.verbs import print as print_verb
 from boardapp.verbs.output import DONE, INTERRUPTED, complain
 
 _EPILOG = """\
-boardapp FILE        opens the window on a saved table, a layout or a saved ruling
-boardapp los         rules on lines of sight
-boardapp check       lists all that is wrong with files
-boardapp render      draws a board as a picture
-boardapp print       prints a board, tiles, counters or cards at true size, as a PDF
-boardapp audit       lists what is doubtful in a tile set, and how to prove it on the table
-boardapp log         prints what was done on a saved table
-boardapp drift       tells where a target token drifts on a hex board, or the odds
-boardapp play        plays a table by lines of JSON, one in, one out
-boardapp straighten  makes a tile's face whole and square from a photograph
+boardapp FILE             opens the window on a saved table, a layout or a saved ruling
+boardapp los              rules on lines of sight
+boardapp check            lists all that is wrong with files
+boardapp render           draws a board as a picture
+boardapp print            prints a board, tiles, counters or cards at true size, as a PDF
+boardapp audit            lists what is doubtful in a tile set, and how to prove it on the table
+boardapp log              prints what was done on a saved table
+boardapp drift            tells where a target token drifts on a hex board, or the odds
+boardapp play             plays a table by lines of JSON, one in, one out
+boardapp straighten       makes a tile's face whole and square from a photograph
+boardapp install-desktop  puts the program into this user's menu; --remove takes it out
 boardapp VERB --help tells more. A file called like a verb is opened as ./los, ./check, ./log.
 """
 
@@ -108,6 +119,9 @@ def _window_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"boardapp {__version__}")
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="what to open")
+    parser.add_argument(
+        "--new-window", action="store_true", help="open a second window beside the one there is"
+    )
     parser.set_defaults(verb=None)
     return parser
 
@@ -116,8 +130,13 @@ def _verb_parser(name: str) -> argparse.ArgumentParser:
     verb = VERBS[name]
     parser = _Parser(prog=f"boardapp {name}", description=verb.SUMMARY)
     verb.add_arguments(parser)
-    parser.set_defaults(verb=verb.run, usage_error=parser.error)
+    parser.set_defaults(verb=verb.run, usage_error=parser.error, parsers=parsers)
     return parser
+
+
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """Return all parsers by the names of their verbs; first the window's, whose name is empty."""
+    return {"": _window_parser()} | {name: _verb_parser(name) for name in VERBS}
 
 
 class Verb(Protocol):
@@ -142,5 +161,6 @@ VERBS: Mapping[str, Verb] = {
     "drift": drift,
     "play": play,
     "straighten": straighten,
+    "install-desktop": install_desktop,
 }
 """Each is loaded when it is named."""

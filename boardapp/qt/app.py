@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -14,18 +15,23 @@ from PySide6.QtCore import (
     QCoreApplication,
     QMessageLogContext,
     QStandardPaths,
+    QTimer,
     QtMsgType,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from boardapp import __version__
+from boardapp.desktop.identity import ID
+from boardapp.files.assets import assets_folder
 from boardapp.files.terminal import warn
 from boardapp.files.visible import visible
+from boardapp.qt import first_window, left_open, meeting_place
 from boardapp.qt import window as main_window
 
 _LOG_BYTES = 256 << 10
+_LISTEN_AFTER_MS = 300
 
 _LEVELS = {
     QtMsgType.QtDebugMsg: logging.DEBUG,
@@ -48,8 +54,10 @@ def application() -> QApplication:
     QCoreApplication.setApplicationName("boardapp")
     QCoreApplication.setApplicationVersion(__version__)
     QGuiApplication.setApplicationDisplayName("boardapp")
-    QGuiApplication.setDesktopFileName("boardapp")
-    return QApplication(sys.argv[:1])
+    QGuiApplication.setDesktopFileName(ID)
+    app = QApplication(sys.argv[:1])
+    app.setWindowIcon(QIcon(str(assets_folder() / "program" / "boardapp.svg")))
+    return app
 
 
 def _leave_sources_unread() -> None:
@@ -68,21 +76,36 @@ def _uses_no_features(module: ModuleType) -> bool:
     return False
 
 
-def run_window(path: Path | None) -> int:
-    """Open the window, on a file if given, and return the exit status when it is closed."""
+def run_window(path: Path | None, *, beside: bool = False) -> int:
+    """Open the window, on a file if given, and return the exit status when it is closed.
+
+    Where there is a window already, that one is brought up; unless a second is wanted ``beside``.
+    """
     qInstallMessageHandler(_log_qt_message)
     _log_to_file()
     # Ctrl+C in the terminal ends the program at once; Python would wait for the next event and
     # then take it for a fault.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if not beside and meeting_place.may_be_there() and first_window.bring_up(path):
+        return 0
     app = application()
     window = main_window.MainWindow()
     sys.excepthook = window.report_exception
+    session = left_open.LeftOpen(window)
+    session.hear_signals()
     # Before it is shown: a table then needs no start page.
     if path is not None:
         window.open_path(path)
+    elif not beside:
+        session.restore()
     window.show()
+    QTimer.singleShot(_LISTEN_AFTER_MS, window, partial(_listen, window))
     return app.exec()
+
+
+def _listen(window: main_window.MainWindow) -> None:
+    """Hear of second starts: once the window is painted, for it costs a library."""
+    first_window.FirstWindow(window, window.open_path).listen()
 
 
 class VisibleFormatter(logging.Formatter):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -59,6 +60,13 @@ class Recovery(QObject):
             panel = self._panel(tables)
             self._start().put_first(panel)
             panel.cards[0].take_focus()
+
+    def open_left(self, journal: Path) -> bool:
+        """Take up the table of a journal, if it was left behind; tell whether it was."""
+        left = next((table for table in self.search() if table.path == journal), None)
+        if left is not None:
+            self.open(left)
+        return left is not None
 
     def show_dialog(self) -> None:
         """Show all tables left behind over the window."""

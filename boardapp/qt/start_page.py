@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp import __version__
+from boardapp.desktop.news import NEWS
 from boardapp.files.visible import visible
 from boardapp.qt.map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.plain import plain_label
@@ -175,7 +177,15 @@ class StartPage(QScrollArea):
             self._steps.addWidget(digit, number, 0)
             self._steps.addWidget(name, number, 1)
             self._steps.addWidget(self._label(how, 1.0), number, 2)
-        self._steps.setRowStretch(len(STEPS) + 1, 1)
+        # An empty row between: its height follows the text.
+        self._steps.addWidget(self._label("", 0.5), len(STEPS) + 1, 0)
+        row = len(STEPS) + 2
+        heading = self._label(f"New in {__version__}", 1.1, bold=True)
+        self._steps.addWidget(heading, row, 0, 1, 3)
+        for number, line in enumerate(NEWS, row + 1):
+            self._steps.addWidget(self._label("•", 1.0, accent=True), number, 0)
+            self._steps.addWidget(self._label(line, 1.0), number, 1, 1, 2)
+        self._steps.setRowStretch(row + len(NEWS) + 1, 1)
         return box
 
     def _label(

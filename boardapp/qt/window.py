@@ -15,11 +15,10 @@ from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QStackedWidget, QToolBar, QWidget
 
-from boardapp import __version__
 from boardapp.core.override import override
 from boardapp.document import leftovers
 from boardapp.files.visible import visible
-from boardapp.qt import announce, handbook, recovery, shortcuts, start_page
+from boardapp.qt import about, announce, handbook, recovery, shortcuts, start_page
 from boardapp.qt.actions import Actions, Need, joined
 from boardapp.qt.animation_speed import SPEEDS
 from boardapp.qt.plain import plain_label
@@ -128,6 +127,10 @@ class MainWindow(TableWindow):
     def session(self) -> TableSession:
         """Return the work in progress."""
         return self.room.session
+
+    def open_document(self) -> Document | None:
+        """Return the table in the window, None while there is none."""
+        return self._room.session.document if self._room else None
 
     @property
     def desk(self) -> Desk:
@@ -401,13 +404,7 @@ class MainWindow(TableWindow):
         self._handbook.activateWindow()
 
     def _about(self) -> None:
-        QMessageBox.about(
-            self,
-            "About boardapp",
-            f"<h3>boardapp {__version__}</h3><p>A board beside the table: lay out terrain tiles,"
-            " settle lines of sight, see why.</p><p>An unofficial aid for owners of the games,"
-            " with art of its own. MIT licence.</p>",
-        )
+        QMessageBox.about(self, "About boardapp", about.ABOUT)
 
     # Settings, closing, errors
 

@@ -7,6 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from boardapp import __version__
+from boardapp.desktop.news import NEWS
 from boardapp.games.spearpoint.catalogue import BOARDS
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.qt import map_card
@@ -232,3 +234,13 @@ def test_a_high_page_scrolls_to_what_has_the_focus(qtbot: QtBot, page: StartPage
     qtbot.keyClick(page.cards["defensive-line"], Qt.Key.Key_Tab)
     top = page.open_button.mapTo(page.viewport(), QPoint(0, 0)).y()
     assert 0 <= top < page.viewport().height()
+
+
+def test_what_is_new_stands_in_three_lines(page: StartPage) -> None:
+    labels = [label for label in page.findChildren(QLabel) if label.isVisible()]
+    texts = [label.text() for label in labels]
+    assert f"New in {__version__}" in texts
+    assert len(NEWS) == 3
+    for line in NEWS:
+        label = labels[texts.index(line)]
+        assert label.height() < 2 * label.fontMetrics().height(), "one line each at 1280 pixels"

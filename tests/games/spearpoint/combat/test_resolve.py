@@ -846,12 +846,3 @@ def test_before_a_throw_its_chances_are_told() -> None:
     assert isinstance(asked, Throw)
     assert asked.sentence == "10 or more hits: 64 %, Damage Card 45 %, destroyed 2 %."
     assert sum(one.chance or 0 for one in asked.odds) == 1
-
-
-def test_a_declared_attack_at_a_unit_that_is_gone_names_no_id() -> None:
-    pairs = {"germany_1": Pair(1, "unit us-3"), "germany_2": Pair(2, "space B-1")}
-    asked = begun(declared(laid("germany sniper B-1"), **pairs), menu.RESOLVE).asked
-    assert isinstance(asked, Pick)
-    assert [one.title for one in asked.choices] == [
-        "1: Sniper Germany 1 at US 3 (gone)", "2: Germany 2 (gone) at everybody on B-1",
-    ]  # fmt: skip

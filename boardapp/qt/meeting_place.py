@@ -1,0 +1,27 @@
+"""Where a second start meets the window that is there: known without Qt's part for sockets."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+
+from boardapp.document import folders
+
+
+def address() -> str:
+    """Return where the first window listens: a path, on Windows the name of a pipe."""
+    display = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY", "")
+    known = f"{folders.data_folder().absolute()}\n{display}"
+    name = f"boardapp-{hashlib.sha256(known.encode('utf-8', 'replace')).hexdigest()[:16]}"
+    if sys.platform == "win32":
+        return name
+    # Others may write into the folder for temporary files; into these they may not.
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    return str((Path(runtime) if runtime else folders.data_folder()) / name)
+
+
+def may_be_there() -> bool:
+    """Tell whether a window may listen: for certain only whoever connects knows."""
+    return sys.platform == "win32" or os.path.lexists(address())
