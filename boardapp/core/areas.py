@@ -87,6 +87,23 @@ class AreaGrid:
         """Yield the areas that a link joins to an area, in their order."""
         return (Space(0, number) for number in sorted(self._beside[space.column]))
 
+    def towards(self, space: Space, right: int, down: int) -> Space:
+        """Return the next area in one of four directions, a linked one first; itself for none."""
+        x, y = self.centre(space)
+
+        def away(other: Space) -> tuple[int, int, int] | None:
+            """Return how far a dot lies in a quarter about the direction, and beside it."""
+            to_x, to_y = self.centre(other)
+            along = (to_x - x) * right + (to_y - y) * down
+            beside = abs((to_x - x) * down) + abs((to_y - y) * right)
+            return (along**2 + beside**2, beside, other.column) if along >= max(beside, 1) else None
+
+        for there in (self.neighbours(space), self.spaces()):
+            found = {other: far for other in there if (far := away(other)) is not None}
+            if found:
+                return min(found, key=lambda other: found[other])
+        return space
+
     def flags(self, one: Space, other: Space) -> frozenset[str]:
         """Return the flags of the link between two adjacent areas."""
         return self._beside[one.column][other.column]

@@ -130,6 +130,13 @@ class Playing:
             return () if going.over else (going.question,)
         return tuple(self.game.menu(self.document.state))
 
+    def offers(self, answer: str) -> int | None:
+        """Return which question has an answer among its choices, None where none has."""
+        asked = enumerate(self.asks())
+        picks = ((number, ask) for number, ask in asked if isinstance(ask, Pick))
+        found = (number for number, ask in picks for one in ask.choices if one.answer == answer)
+        return next(found, None)
+
     def against(self, answer: object, number: int = 0) -> Refusal | None:
         """Return which rule is against an answer that may be given in free play, None for none."""
         grid = self.document.game.grid

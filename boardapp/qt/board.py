@@ -117,6 +117,10 @@ class Board:
         """Return what a question is to refuse for a spot beside all spaces, such as a half-hex."""
         return Space(-1, -1)
 
+    def next_to(self, space: Space, right: int, down: int) -> Space:
+        """Return where an arrow key leads: along the row, or to the same number in the next one."""
+        return Space(space.row + down, space.column + right)
+
     # What lies on them
 
     def pieces(self, space: Space, lying: Sequence[tuple[Ref, Thing]]) -> Iterable[Piece]:

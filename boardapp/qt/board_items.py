@@ -69,6 +69,10 @@ class Overlay(QGraphicsItem):
         raise NotImplementedError
 
 
+_MOST_CORNERS = 8
+"""Corners of a space that a cursor frames one by one at most."""
+
+
 class CursorItem(Overlay):
     """The cursor that arrow keys walk over the spaces."""
 
@@ -81,7 +85,8 @@ class CursorItem(Overlay):
 
     def go_to(self, outline: QPolygonF) -> None:
         """Frame a space."""
-        self._corners = _shrunk(outline, 0.95).toList()
+        traced = outline.size() > _MOST_CORNERS
+        self._corners = (outline if traced else _shrunk(outline, 0.95)).toList()
         room = self._stroke
         self.cover(outline.boundingRect().adjusted(-room, -room, room, room))
 
@@ -89,7 +94,8 @@ class CursorItem(Overlay):
         """Paint the corners, light on dark, that show on any ground."""
         # On a board of thousands of spaces the corners alone would not be seen.
         least, corners = 2.2 / scale, self._corners
-        reach = 0.2 if len(corners) == 4 else 0.3
+        # An outline of many corners is seen as a whole, or not at all.
+        reach = 0.5 if len(corners) > _MOST_CORNERS else 0.2 if len(corners) == 4 else 0.3
         for colour, width, times in (
             (palette.LINE_CASING, 0.95 * self._stroke, 2),
             (palette.HALO, 0.5 * self._stroke, 1),

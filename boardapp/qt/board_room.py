@@ -258,10 +258,16 @@ class BoardRoom(Room):
         return table
 
     def _played(self) -> Played:
-        window, board = self.window, self.furnishing.board
-        marked = partial(_markings, window)
+        window, furnishing = self.window, self.furnishing
         return viewing.Played(
-            self.session, self.view, window, window.settings, board, marked, self.film_on
+            self.session,
+            self.view,
+            window,
+            window.settings,
+            furnishing.board,
+            partial(_markings, window),
+            self.film_on,
+            furnishing.layers,
         )
 
     def _on_table(self) -> None:

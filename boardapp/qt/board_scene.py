@@ -329,9 +329,8 @@ class BoardScene(BoardMirror):
             event.ignore()
 
     def _walk(self, down: int, right: int) -> None:
-        """Go to a neighbour: along the row, or up and down to the space of the same number."""
-        cursor = self.session.cursor
-        self.session.move_cursor(Space(cursor.row + down, cursor.column + right))
+        """Go to a neighbour."""
+        self.session.move_cursor(self.board.next_to(self.session.cursor, right, down))
         self.hovered, self.pointer = self.session.cursor, None
         self._tool.hover(self.session.cursor)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject
 
 from boardapp.qt.desk import Desk
+from boardapp.qt.table_view.memory import LAYERS, Layer
 
 if TYPE_CHECKING:
     from boardapp.qt.board import Board
@@ -20,7 +21,7 @@ class Furnishing(NamedTuple):
 
     The board is made of the session; ``tool_panels`` are the parts that have what a tool lays, and
     ``hand_acts`` the actions on chosen things. ``space`` is what a space is called; ``drags`` and
-    ``walking`` are the game's own gestures.
+    ``walking`` are the game's own gestures, ``layers`` what of its board is shown on the table.
     """
 
     session: Callable[[QObject], LayingSession]
@@ -32,3 +33,4 @@ class Furnishing(NamedTuple):
     space: str = "Space"
     drags: Sequence[tuple[str, str]] = ()
     walking: Sequence[tuple[str, str]] = ()
+    layers: Mapping[Layer, str] = LAYERS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
@@ -235,6 +236,20 @@ class LayingSession(TableSession):
         values = visible_json(self._document.game.codec.values(act, self.grid))
         fits = len(act.parts) <= MAX_PARTS and len(values.encode()) < MAX_LINE - 2 * MAX_TOLD
         return None if fits else "That is too much for one act: choose fewer."
+
+    # What is begun
+
+    def begin(self, name: str, *given: str) -> bool:
+        """Begin a procedure from what may begin now, or say why not."""
+        assert self.playing is not None
+        if self.playing.doing is not None:
+            self.refused.emit(f"{self.playing.doing}: finish it first, or abandon it.")
+            return False
+        answer = shlex.join((name, *given))
+        number = self.playing.offers(answer)
+        if number is None:
+            self.refused.emit("That cannot begin now.")
+        return number is not None and self.answer(answer, number)
 
     # What is in hand
 

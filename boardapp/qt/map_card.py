@@ -28,12 +28,14 @@ MAPS = {
     "defensive-line": ("Defensive Line", "Winter: bunkers, trenches, wire and mines", "#dfe5ea"),
 }
 """The maps' titles, a line about each, and the colour of the ground until its picture is drawn."""
-HEX_BOARD = "hex"
+HEX_BOARD, ROADS = "hex", "roads"
 OTHERS = {
     HEX_BOARD: ("Hex board", "Strategy cards: call artillery and watch it drift", "#c6bb7c"),
+    ROADS: ("Practice roads", "Strange Victory: what waits along the roads", "#efe8da"),
 }
-"""The same of boards that are laid out as large as the players like."""
-_PICTURES = {HEX_BOARD: "strategy-cards/start.svg"}
+"""The same of boards of other games."""
+_ACTS = {HEX_BOARD: "Lay out a hex board", ROADS: "Start on the Practice roads"}
+_PICTURES = {HEX_BOARD: "strategy-cards/start.svg", ROADS: "strange-victory/start.svg"}
 """Where among the assets a picture lies that is not a map itself."""
 
 
@@ -51,9 +53,7 @@ class MapCard(QAbstractButton):
         self._picture: QPixmap | None = None
         self._failed = False
         self.setText(self.title)
-        act = (
-            f"Start on the {self.title} map" if name in MAPS else f"Lay out a {self.title.lower()}"
-        )
+        act = _ACTS.get(name, f"Start on the {self.title} map")
         self.setAccessibleName(act)
         self.setAccessibleDescription(self.line)
         self.setStatusTip(f"{act}: {self.line}")

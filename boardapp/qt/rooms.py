@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boardapp.qt.actions import GameActions
+from boardapp.qt.areas.actions import STRANGE_VICTORY
 from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.tiles.actions import TILES
 from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 
-GAMES: Mapping[str, GameActions] = {one.game: one for one in (SPEARPOINT, STRATEGY_CARDS, TILES)}
+GAMES: Mapping[str, GameActions] = {
+    one.game: one for one in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, TILES)
+}
 """The games by the name that documents give them."""
 
 FIRST = SPEARPOINT.game

@@ -46,6 +46,7 @@ class StartPage(QScrollArea):
     recent_chosen = Signal(str)
     example_asked = Signal()
     call_example_asked = Signal()
+    ambush_example_asked = Signal()
     scenario_asked = Signal()
     tiles_asked = Signal()
 
@@ -62,6 +63,7 @@ class StartPage(QScrollArea):
         self.open_button = QPushButton(icon("open"), "&Open a file…")
         self.example_button = QPushButton(icon("sight"), "Tr&y the worked example")
         self.call_button = QPushButton(icon("north"), "&Watch a call")
+        self.ambush_button = QPushButton(icon("play"), "Watch an am&bush")
         self.tiles_button = QPushButton(icon("place-tile"), "")
         self._columns = QGridLayout()
         self._grow: list[tuple[QLabel, float, bool]] = []
@@ -73,6 +75,7 @@ class StartPage(QScrollArea):
         self.open_button.clicked.connect(self._on_open)
         self.example_button.clicked.connect(self._on_example)
         self.call_button.clicked.connect(self._on_call_example)
+        self.ambush_button.clicked.connect(self._on_ambush_example)
         self.tiles_button.clicked.connect(self._on_tiles)
         self.recent.path_chosen.connect(self.recent_chosen)
         # Pictures wait for the first paint, and are drawn one at a time between events.
@@ -147,6 +150,7 @@ class StartPage(QScrollArea):
                 (self.open_button, "Open a saved table, a layout or a saved ruling"),
                 (self.example_button, "Open a layout on which every kind of ruling occurs"),
                 (self.call_button, "Open a table on which artillery is called, step by step"),
+                (self.ambush_button, "Open a table on which a unit is ambushed, step by step"),
                 (self.tiles_button, "Photograph and trace your own tiles: rulings are about them"),
             )
         ):
@@ -229,7 +233,7 @@ class StartPage(QScrollArea):
         self._steps.setVerticalSpacing(em // 3)
         for button in (
             self.scenario_button, self.open_button, self.example_button, self.call_button,
-            self.tiles_button,
+            self.ambush_button, self.tiles_button,
         ):  # fmt: skip
             button.setMinimumHeight(round(2.2 * em))
             button.setIconSize(QSize(round(1.3 * em), round(1.3 * em)))
@@ -286,3 +290,6 @@ class StartPage(QScrollArea):
 
     def _on_call_example(self) -> None:
         self.call_example_asked.emit()
+
+    def _on_ambush_example(self) -> None:
+        self.ambush_example_asked.emit()

@@ -189,7 +189,8 @@ class MainWindow(TableWindow):
         page.recent_chosen.connect(self._open_recent)
         page.example_asked.connect(partial(self._act, "example"))
         page.scenario_asked.connect(partial(self._act, "scenario"))
-        page.call_example_asked.connect(self._watch_call)
+        page.call_example_asked.connect(partial(self._watch, "call", "watch"))
+        page.ambush_example_asked.connect(partial(self._watch, "ambush", "play"))
         page.tiles_asked.connect(partial(self._act, "new-tiles"))
         page.set_tiles(str(self.settings.value("tiles/progress", "")))
         page.set_recent(RecentFiles().paths())
@@ -312,9 +313,10 @@ class MainWindow(TableWindow):
             self.desk.recent.remove(Path(name))
             self._start.set_recent(self.desk.recent.paths())
 
-    def _watch_call(self) -> None:
-        if self._start_on("call"):
-            self._act("watch")
+    def _watch(self, what: str, act: str) -> None:
+        """Open a worked example, and have it shown."""
+        if self._start_on(what):
+            self._act(act)
 
     def _recover(self) -> None:
         self.recovery.show_dialog()

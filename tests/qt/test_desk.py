@@ -9,6 +9,7 @@ from boardapp.document.opening import open_document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.layout import read_layout
 from boardapp.qt import fault_dialog
+from boardapp.qt.rooms import GAMES
 from tests.qt.playing import space
 from tests.qt.spearpoint_window import SpearpointWindow
 
@@ -218,8 +219,9 @@ def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
 
 
 def test_a_game_without_a_board_in_the_window_is_not_opened(
-    window: SpearpointWindow, player: Player, tmp_path: Path
+    window: SpearpointWindow, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delitem(GAMES, "strange-victory")
     path = tmp_path / "roads.yaml"
     path.write_text("boardapp: 1\ngame: strange-victory\nboard: practice-roads\n")
     before = window.session.document

@@ -125,11 +125,12 @@ def test_every_game_has_a_room_of_its_own() -> None:
 
 def test_games_actions_stand_in_their_places() -> None:
     names = [entry.name for entry in joined(GAMES.values())]
-    assert names[:7] == [
-        "new-village", "new-line", "scenario", "new-hex", "new-tiles", "empty-tiles", "open",
+    assert names[:8] == [
+        "new-village", "new-line", "scenario", "new-hex", "new-roads", "new-tiles", "empty-tiles",
+        "open",
     ]  # fmt: skip
     for places in (
-        ["open", "example", "call-example"],
+        ["open", "example", "call-example", "ambush-example"],
         ["select", "place", "unit", "terrain", "smoke", "answer", "north", ""],
         ["copy-card", "save-ruling", "show-attack", "agree"],
     ):

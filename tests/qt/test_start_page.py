@@ -1,5 +1,6 @@
 """The start page: maps, files and the example are one click or key away."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -154,6 +155,7 @@ def test_tab_reaches_everything_in_order(qtbot: QtBot, page: StartPage, tmp_path
         page.open_button,
         page.example_button,
         page.call_button,
+        page.ambush_button,
         page.tiles_button,
         page.recent,
     ]
@@ -194,11 +196,10 @@ def test_nothing_is_cut_off_sideways(page: StartPage, width: int) -> None:
 
 
 def test_what_does_not_fit_side_by_side_goes_beneath(qtbot: QtBot, page: StartPage) -> None:
-    village, line, hexes = page.cards.values()
-    assert extent(page, village)[1] < extent(page, line)[0]
-    assert extent(page, line)[1] < extent(page, hexes)[0]
+    cards = list(page.cards.values())
+    assert all(extent(page, one)[1] < extent(page, other)[0] for one, other in pairwise(cards))
     page.resize(480, 760)
-    qtbot.waitUntil(lambda: extent(page, village) == extent(page, line) == extent(page, hexes))
+    qtbot.waitUntil(lambda: len({extent(page, card) for card in cards}) == 1)
 
 
 def test_a_hex_board_is_chosen_and_its_picture_drawn(qtbot: QtBot, page: StartPage) -> None:
@@ -213,6 +214,16 @@ def test_a_hex_board_is_chosen_and_its_picture_drawn(qtbot: QtBot, page: StartPa
 def test_the_example_of_a_call_is_offered(qtbot: QtBot, page: StartPage) -> None:
     with qtbot.waitSignal(page.call_example_asked):
         qtbot.keyClick(page.call_button, Qt.Key.Key_Space)
+
+
+def test_the_practice_roads_and_their_example_are_offered(qtbot: QtBot, page: StartPage) -> None:
+    card = page.cards["roads"]
+    assert card.accessibleName() == "Start on the Practice roads"
+    with qtbot.waitSignal(page.map_chosen) as chosen:
+        qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["roads"]
+    with qtbot.waitSignal(page.ambush_example_asked):
+        qtbot.keyClick(page.ambush_button, Qt.Key.Key_Space)
 
 
 @pytest.mark.parametrize("size", [10, 16])
@@ -231,7 +242,7 @@ def test_a_high_page_scrolls_to_what_has_the_focus(qtbot: QtBot, page: StartPage
     QApplication.processEvents()
     page.example_button.setFocus(Qt.FocusReason.TabFocusReason)
     page.cards["village"].setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.keyClick(page.cards["defensive-line"], Qt.Key.Key_Tab)
+    qtbot.keyClick(page.scenario_button, Qt.Key.Key_Tab)
     top = page.open_button.mapTo(page.viewport(), QPoint(0, 0)).y()
     assert 0 <= top < page.viewport().height()
 

@@ -79,7 +79,8 @@ class Spot(NamedTuple):
 class Dice(NamedTuple):
     """Dice of one kind: how many (None: as the table says), their faces, whose, and what for.
 
-    ``symbols`` are their faces where those are no numbers; ``needed`` says what is hoped for.
+    ``symbols`` are their faces where those are no numbers; ``needed`` says what is hoped for. Where
+    something is ``drawn`` from a pool each face is one of those left, and some are alike.
     """
 
     number: int | None
@@ -88,6 +89,7 @@ class Dice(NamedTuple):
     purpose: str
     needed: str = ""
     symbols: tuple[str, ...] = ()
+    drawn: bool = False
 
 
 class Fallen(NamedTuple):

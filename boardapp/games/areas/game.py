@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
@@ -58,6 +58,8 @@ class AreaGame(Generic[A]):
     headings: ClassVar[Headings]
     phases: ClassVar[Phases]
     fills: ClassVar[Mapping[str, str]] = {}
+    moving: ClassVar[str] = ""
+    """The procedure that moves a unit, given its id; its first question is the area."""
 
     def menu(self, state: A) -> tuple[Pick, ...]:
         """Return what may begin."""
@@ -79,6 +81,10 @@ class AreaGame(Generic[A]):
     def faces(self, state: A, there: Space) -> Iterable[Face]:
         """Return what lies in an area as it is drawn: counters first, then units."""
         raise NotImplementedError
+
+    def in_hand(self, state: A, key: Hashable) -> str:
+        """Return what by hand calls a thing that lies there, by its face's key; or nothing."""
+        return f"unit {key}" if key in state.units else ""
 
     def progress(self, state: A) -> Progress | None:
         """Return how far the turn has come, None before the first."""

@@ -108,7 +108,7 @@ class Pool(NamedTuple):
         )
         if digital:
             titles = tuple(kit.kinds[kind].title for kind in pool)
-            die = Dice(1, len(pool), kit.by, "counter drawn", symbols=titles)
+            die = Dice(1, len(pool), kit.by, "counter drawn", symbols=titles, drawn=True)
             words = "One of those left is drawn."
             thrown = yield from ask(Throw(kit.by, title, words, kit.drawn, odds, dice=(die,)))
             return pool[thrown.dice[0][0] - 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
 from boardapp.core.grid import Space
@@ -38,6 +38,7 @@ class StrangeVictory(AreaGame[RoadState]):
     codec: ClassVar[Codec] = area_codec(RoadState, Regiment)
     headings: ClassVar[Headings] = HEADINGS
     phases: ClassVar[Phases] = turn.TURN
+    moving: ClassVar[str] = "move"
 
     @override
     def menu(self, state: RoadState) -> tuple[Pick, ...]:
@@ -56,14 +57,26 @@ class StrangeVictory(AreaGame[RoadState]):
         return f"{turn.ENDS[state.ended]}, with {won(state)}." if state.ended else None
 
     @override
+    def in_hand(self, state: RoadState, key: Hashable) -> str:
+        for space, there in state.lying.items():
+            for one in there:
+                if key == face_key(space, one):
+                    return f"{one.kind} in {state.grid.name(space)}"
+        return super().in_hand(state, key)
+
+    @override
     def faces(self, state: RoadState, there: Space) -> Iterator[Face]:
         for one in state.lying.get(there, ()):
-            sort = "road" if of_the_roads(one.kind) else "garrison"
             style, title = palette.OTHER_SIDE, _title(one)
-            yield Face((there, sort), plain_face(title, style.fill, style.ink), title)
+            yield Face(face_key(there, one), plain_face(title, style.fill, style.ink), title)
         for unit in state.units_in(there):
             style = palette.SIDES[unit.side]
             yield Face(unit.id, plain_face(unit.unit, style.fill, style.ink), unit.unit)
+
+
+def face_key(space: Space, one: Lying) -> Hashable:
+    """Return what tells a counter from all else on the table: an area has one of each sort."""
+    return space, "road" if of_the_roads(one.kind) else "garrison"
 
 
 def _title(one: Lying) -> str:

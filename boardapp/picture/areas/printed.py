@@ -99,6 +99,11 @@ def names(plan: Plan, *, light: bool = False) -> str:
     return group(*(_block(block, light) for block in plan.blocks.values()), id="names")
 
 
+def badge(item: Item, size: float) -> str:
+    """Return a badge alone, as it stands beside a name."""
+    return _DRAWN[item.kind](item, size, False)
+
+
 def _block(block: Block, light: bool) -> str:
     return group(*(_DRAWN[item.kind](item, block.size, light) for item in block.items))
 

@@ -23,6 +23,7 @@ from boardapp.core.procedure.values import Odds
 from boardapp.qt import announce
 from boardapp.qt.draft import alike
 from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
+from boardapp.qt.guide.draw_field import DrawField
 from boardapp.qt.guide.fact_view import FactView
 from boardapp.qt.guide.field import Choices, Field, NumberField, PickField, WordsField, rule
 from boardapp.qt.guide.frame import GuideFrame
@@ -274,7 +275,7 @@ class GuidePanel(GuideFrame):
             Pick: PickField, Place: PlaceField, Put: PutField, Path: PathField,
             Number: NumberField, Words: WordsField,
             Several: partial(SeveralField, random=self._random, kept=kept),
-            Throw: partial(ThrowField, random=self._random),
+            Throw: partial(_throw_field, random=self._random),
         }  # fmt: skip
         offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
         field = makes[type(ask)](session, offered)
@@ -333,6 +334,12 @@ class GuidePanel(GuideFrame):
             first = field.first()
             if text and pressed in field.buttons and first is not None:
                 first.setFocus()
+
+
+def _throw_field(session: TableSession, ask: Throw, random: Random) -> Field:
+    """Return a field for dice, or for the one counter that is drawn."""
+    drawn = [dice.drawn and dice.number == 1 for dice in ask.dice]
+    return (DrawField if drawn == [True] else ThrowField)(session, ask, random)
 
 
 def _fill(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:

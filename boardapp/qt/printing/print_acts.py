@@ -18,12 +18,13 @@ from boardapp.qt import fault_dialog, parting
 from boardapp.qt.desk import file_stem
 from boardapp.qt.printing.pdf_beside import PdfBeside, PrintBeside
 from boardapp.qt.printing.print_dialog import PrintDialog
+from boardapp.qt.printing.print_form import WHATS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from boardapp.picture.card import RulingCard
-    from boardapp.printing.job import Job, Paper
+    from boardapp.printing.job import Job, Paper, What
     from boardapp.printing.matter import Matter
     from boardapp.printing.printed import Printed
     from boardapp.qt.table_session import TableSession
@@ -33,14 +34,19 @@ if TYPE_CHECKING:
 class PrintActs(QObject):
     """Asks what of a session's document is printed, and has it printed.
 
-    ``card`` returns the card of the ruling on the table, None where there is none.
+    ``card`` returns the card of the ruling on the table, None where there is none; ``whats`` is
+    what the game has to print.
     """
 
     def __init__(
-        self, session: TableSession, card: Callable[[], RulingCard | None], window: TableWindow
+        self,
+        session: TableSession,
+        card: Callable[[], RulingCard | None],
+        window: TableWindow,
+        whats: Mapping[What, str] = WHATS,
     ) -> None:
         super().__init__(window)
-        self._session, self._card = session, card
+        self._session, self._card, self.whats = session, card, whats
         self._window, self._settings = window, window.settings
         self.dialog: PrintDialog | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None

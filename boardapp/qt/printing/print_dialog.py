@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Protocol
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.words import sentence
-from boardapp.printing.job import Job, Scale
+from boardapp.printing.job import Job, Scale, What
 from boardapp.printing.lengths import PrintError, per_cent_words
 from boardapp.printing.matter import Matter, OwnUseError
 from boardapp.printing.printed import Printed, printed, told
@@ -30,7 +30,7 @@ from boardapp.qt.plain import plain_label
 from boardapp.qt.printing import memory
 from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.page_table import PageTable
-from boardapp.qt.printing.print_form import WHATS, FormChooser, PrintForm
+from boardapp.qt.printing.print_form import FormChooser, PrintForm
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.ruling_view import wrapping_label
 
@@ -42,6 +42,10 @@ PDF = ""
 
 class Table(Protocol):
     """What is printed of."""
+
+    @property
+    def whats(self) -> Mapping[What, str]:
+        """Return what there is to print of such tables, with its titles."""
 
     @property
     def line(self) -> str:
@@ -64,7 +68,7 @@ class PrintDialog(QDialog):
         self._table, self._settings = table, settings
         self._job = memory.job(settings)
         self._printed: Printed | None = None
-        self.form = PrintForm(self._job, table.line)
+        self.form = PrintForm(self._job, table.line, table.whats)
         self.printer = FormChooser("Printer")
         self.printer.addItem("A PDF, printed elsewhere", PDF)
         self.scale = wrapping_label()
@@ -85,8 +89,9 @@ class PrintDialog(QDialog):
 
     def _begin(self) -> None:
         """Show what was printed last, of a document that has none of it the first that it has."""
-        last = self._job.what
-        for what in (last, *WHATS, last):
+        whats, last = self._table.whats, self._job.what
+        last = last if last in whats else next(iter(whats))
+        for what in (last, *whats, last):
             self.form.what.choose(what)
             self.refresh()
             if self.form.own_use.isVisibleTo(self) or self._printed is not None:

@@ -108,9 +108,11 @@ class PrintForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, job: Job, line: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, job: Job, line: str, whats: Mapping[What, str] = WHATS, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self.what = KeyChooser("What is printed", WHATS)
+        self.what = KeyChooser("What is printed", whats)
         self.line = wrapping_label()
         self.line.setText(line or "Rule on a line first: its card is what is printed.")
         self.tiles = KeyChooser("Which tiles", TILES)
@@ -178,7 +180,8 @@ class PrintForm(QWidget):
     def show_job(self, job: Job) -> None:
         """Show what a job says."""
         with QSignalBlocker(self):
-            self.what.choose(job.what)
+            if self.what.findData(job.what) >= 0:
+                self.what.choose(job.what)
             self.tiles.choose(job.all)
             self.backs.choose(job.backs)
             self.right.show_length(job.offset.right)

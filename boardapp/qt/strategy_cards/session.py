@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
@@ -12,7 +11,6 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import Command, MoveUnit, Step
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.core.procedure.asks import Pick
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.document import Document
@@ -250,19 +248,6 @@ class HexSession(Session):
     def change(self, command: Command) -> bool:
         """Do a change of cards, or say why not: what no layout could hold cannot be opened."""
         return self._do_unless(self.game.refuse(Step(self.table, command)), command)
-
-    def begin(self, name: str, *given: str) -> bool:
-        """Begin a procedure from what may begin now, or say why not."""
-        assert self.playing is not None
-        if self.playing.doing is not None:
-            self.refused.emit(f"{self.playing.doing}: finish it first, or abandon it.")
-            return False
-        answer = shlex.join((name, *given))
-        for number, asked in enumerate(self.asks):
-            if isinstance(asked, Pick) and any(one.answer == answer for one in asked.choices):
-                return self.answer(answer, number)
-        self.refused.emit("That cannot begin now.")
-        return False
 
     # Questions
 

@@ -123,10 +123,16 @@ class ChoiceDialog(QDialog):
     calibration_asked = Signal()
 
     def __init__(
-        self, screens: Mapping[str, QScreen], choices: Choices, parent: QWidget | None = None
+        self,
+        screens: Mapping[str, QScreen],
+        choices: Choices,
+        parent: QWidget | None = None,
+        *,
+        layers: Mapping[Layer, str] = LAYERS,
     ) -> None:
+        """Offer screens, and the layers that the board has."""
         super().__init__(parent)
-        self._screens, self.choices = screens, choices
+        self._screens, self.choices, self._titles = screens, choices, layers
         self.setWindowTitle("Table view")
         self.numerals: list[Numeral] = []
         rows = QVBoxLayout(self)
@@ -194,7 +200,7 @@ class ChoiceDialog(QDialog):
         group = QGroupBox("Shown on the board")
         rows = QVBoxLayout(group)
         self.layers: dict[Layer, QCheckBox] = {}
-        for name, title in LAYERS.items():
+        for name, title in self._titles.items():
             box = self.layers[name] = QCheckBox(title)
             box.setChecked(name in self.choices.layers)
             box.toggled.connect(self._on_layers)
@@ -208,7 +214,8 @@ class ChoiceDialog(QDialog):
 
     def _on_layers(self) -> None:
         shown = frozenset(name for name, box in self.layers.items() if box.isChecked())
-        self._change(layers=shown)
+        # What other boards show is chosen there.
+        self._change(layers=shown | (self.choices.layers - self.layers.keys()))
 
     def _change(self, **chosen: object) -> None:
         self.choices = self.choices._replace(**chosen)  # type: ignore[arg-type]

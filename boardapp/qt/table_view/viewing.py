@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -24,7 +24,7 @@ from boardapp.core.override import override
 from boardapp.qt.board import Board, Markings
 from boardapp.qt.table_view import awake, calibration, choosing, sheet
 from boardapp.qt.table_view.frame import PartFrame
-from boardapp.qt.table_view.memory import Choices, read_choices, write_choices
+from boardapp.qt.table_view.memory import LAYERS, Choices, Layer, read_choices, write_choices
 from boardapp.qt.table_view.mirror import TableMirror
 from boardapp.qt.table_view.screens import Calibrations, facts
 from boardapp.qt.table_view.view import TableView
@@ -55,6 +55,7 @@ class Played(NamedTuple):
     board: Callable[[LayingSession], Board]
     markings: Callable[[], Markings]
     film_on: Callable[[BoardMirror], Film | None]
+    layers: Mapping[Layer, str] = LAYERS
 
 
 def all_screens() -> list[QScreen]:
@@ -261,7 +262,12 @@ class TableViewing(QObject):
         """Have the players choose screen, turn, layers and what is followed."""
         screens = {facts(one).name(): one for one in self._screens()}
         chosen = facts(self.chosen_screen()).name()
-        dialog = choosing.ChoiceDialog(screens, self.choices._replace(screen=chosen), self._window)
+        dialog = choosing.ChoiceDialog(
+            screens,
+            self.choices._replace(screen=chosen),
+            self._window,
+            layers=self._played.layers,
+        )
         dialog.changed.connect(self.choose)
         dialog.calibration_asked.connect(self.calibrate)
         dialog.exec()

@@ -268,7 +268,7 @@ def test_where_nothing_can_be_printed_what_was_printed_last_is_shown(
 class Nothing:
     """A document that has nothing to print."""
 
-    line = ""
+    line, whats = "", WHATS
 
     def to_print(self, job: Job) -> Matter:
         raise PrintError(f"found no {job.what}")

@@ -1,0 +1,47 @@
+"""The actions of tables on boards of areas: plain data, known before the first of them."""
+
+from __future__ import annotations
+
+from boardapp.qt.actions import OF_SIGHT, Entry, GameActions, late
+
+LACKS = OF_SIGHT | {
+    "grid", "unit", "next-turn", "previous-turn", "slow", "normal", "fast", "off"
+}  # fmt: skip
+"""Areas have no lines between spaces; units, turns and what happens are the procedures' own."""
+_TOOLBAR = (
+    "open", "save", "", "undo", "redo", "", "select", "answer", "", "fit", "hold-up",
+)  # fmt: skip
+
+
+def _game(game: str, room: str, *entries: Entry, new: dict[str, str]) -> GameActions:
+    """Return a game on boards of areas; its room is a class of the module of rooms."""
+    return GameActions(
+        game,
+        late("boardapp.qt.areas.room", room),
+        entries,
+        new=new,
+        toolbar=(next(iter(new)), *_TOOLBAR),
+        lacks=LACKS,
+        titles={"Ruling": "Hol&d up"},
+    )
+
+
+STRANGE_VICTORY = _game(
+    "strange-victory",
+    "StrangeVictoryRoom",
+    Entry("File/New table", "new-roads", "Practice &roads", "Ctrl+Alt+A",
+          "Start a table of Strange Victory on the board of areas that comes with the program",
+          "new"),
+    Entry("File", "ambush-example", "Worked example of an am&bush", "Ctrl+Alt+W",
+          "Open a table on which a unit is ambushed on the Practice roads, step by step", "help",
+          after="call-example"),
+    new={"new-roads": "roads", "ambush-example": "ambush"},
+)  # fmt: skip
+
+DRAGS = (
+    ("Drag a unit", "Move it by the rules; in free play put anything anywhere by hand"),
+)  # fmt: skip
+WALKING = (
+    ("Arrow keys", "Walk the cursor to the area that lies there, a linked one first"),
+)  # fmt: skip
+"""What pointer and keys do on the board, for the sheet of shortcuts."""

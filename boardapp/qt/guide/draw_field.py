@@ -1,0 +1,53 @@
+"""A counter drawn from a pool: by the program, or by the players, who say of which kind it was."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from PySide6.QtWidgets import QWidget
+
+from boardapp.core.dice import roll
+from boardapp.core.procedure.asks import Throw
+from boardapp.core.words import capital
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.guide.field import Field
+from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.table_session import TableSession
+
+UNSAID = "or say which one you drew"
+
+
+class DrawField(Field):
+    """A throw of one die whose faces are the counters that are left."""
+
+    def __init__(self, session: TableSession, ask: Throw, random: Random) -> None:
+        super().__init__(session, ask)
+        (self._pool,) = ask.dice
+        self._random = random
+        self.add_buttons(("&Draw", self._draw), ("Ta&ke this kind", self._take))
+        lead = wrapping_label()
+        lead.setText(f"{capital(self._pool.purpose)}: one of {self._pool.faces}")
+        self.kind = Chooser(f"Of which kind: {ask.title}")
+        self.kind.addItem(UNSAID)
+        for name, left in Counter(self._pool.symbols).items():
+            self.kind.addItem(f"{name}: {left} left", name)
+        # There is no way back from it: it is taken by the button alone.
+        self.kind.settled.connect(self.buttons[1].setFocus)
+        self.column.addWidget(lead)
+        self.column.addWidget(self.kind)
+        QWidget.setTabOrder(self.kind, self.buttons[1])
+
+    def first(self) -> QWidget:
+        return self.buttons[0]
+
+    def _draw(self) -> None:
+        self.answered.emit({"rolled": [list(roll(self._random, 1, self._pool.faces))]})
+
+    def _take(self) -> None:
+        name = self.kind.currentData()
+        if name is None:
+            self.complained.emit(f"{self.ask.title}: say of which kind it was first.")
+            self.kind.setFocus()
+        else:
+            self.answered.emit([[self._pool.symbols.index(name) + 1]])

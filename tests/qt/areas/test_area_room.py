@@ -1,0 +1,294 @@
+"""A table on a board of areas in the window: it opens, plays, saves, and has nothing of sight."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from pytestqt.qtbot import QtBot
+
+from boardapp.files.assets import scenarios_folder
+from boardapp.games.strange_victory.game import StrangeVictory
+from boardapp.picture.areas.colours import SIGN_WOODED
+from boardapp.printing.job import Job
+from boardapp.qt.actions import OF_SIGHT
+from boardapp.qt.areas.room import AreaRoom
+from boardapp.qt.guide.draw_field import UNSAID, DrawField
+from boardapp.qt.guide.sign import GuideSign
+from boardapp.qt.shortcuts import RULE, lines_by_menu
+from boardapp.qt.start_page import StartPage
+from boardapp.qt.style import Scheme, apply_style
+from boardapp.qt.table_view.choosing import ChoiceDialog
+from boardapp.qt.window import MainWindow
+from tests.qt.areas.area_table import LAYOUT, AreaTable
+from tests.qt.menus import menu_texts
+
+
+def test_the_shipped_layout_opens_from_the_start_page(window: MainWindow) -> None:
+    (page,) = window.findChildren(StartPage)
+    page.cards["roads"].click()
+    assert isinstance(window.room, AreaRoom)
+    assert window.windowTitle() == "Practice roads[*] – boardapp"
+    assert window.desk.recent.paths() == []  # it has no file of its own
+    assert len(window.room.scene.pieces) == len(window.room.session.things) > 12
+
+
+def test_a_layout_and_a_save_open_by_their_files(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "roads.yaml"
+    path.write_text(LAYOUT, encoding="utf-8")
+    assert window.open_path(path)
+    session = window.room.session
+    assert session.answer("move p1")
+    assert window.desk.save_to(tmp_path / "roads.boardapp")
+    assert window.open_path(scenarios_folder() / "hex-hedgerows.yaml")
+    assert window.open_path(tmp_path / "roads.boardapp")
+    assert window.room.game == StrangeVictory.name
+    assert window.room.session.asks[0].title == "Panzer 1 enters"
+    assert window.desk.recent.paths()[0].name == "roads.boardapp"
+
+
+# ---- without sight ------------------------------------------------------------------------------
+
+
+def entries(menu: QMenu) -> list[str]:
+    return [action.objectName() for action in menu.actions() if action.isVisible()]
+
+
+def test_nothing_of_sight_is_shown_or_offered(table: AreaTable) -> None:
+    window, actions = table.window, table.window.actions_
+    lacking = OF_SIGHT | {"grid", "next-turn", "previous-turn", "unit", "north", "place"}
+    assert not any(actions[name].isVisible() for name in lacking)
+    assert not any(name in table.room.acts() for name in lacking)
+    for name in ("hold-up", "table-view", "picture", "print", "names", "answer", "free-play"):
+        assert actions[name].isVisible()
+    titles = [action.text() for action in window.menuBar().actions() if action.isVisible()]
+    assert titles == ["&File", "&Edit", "&Tools", "Hol&d up", "&Log", "&View", "&Help"]
+    told = " ".join(
+        line.text for lines in lines_by_menu(window.menuBar()).values() for line in lines
+    )
+    assert all(word not in told for word in ("sight", "Swap", "ruling card", "Animation"))
+    gestures = [line for lines in table.room.gestures().values() for line in lines]
+    assert RULE not in gestures
+    assert "Drag a unit" in " ".join(keys for keys, _ in gestures)
+    assert table.room.scene.sight is None
+    assert [stand.title for stand in table.room.stands] == ["Guide", "History"]
+
+
+def test_other_games_have_all_of_it_again(table: AreaTable) -> None:
+    window = table.window
+    window.desk.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
+    assert all(window.actions_[name].isVisible() for name in OF_SIGHT)
+    assert "&Ruling" in [action.text() for action in window.menuBar().actions()]
+    assert RULE in [line for lines in window.room.gestures().values() for line in lines]
+
+
+def test_the_menu_of_an_area_says_what_may_begin_there(table: AreaTable) -> None:
+    menu = table.room.board_menu(table.space("Harrow Ridge"), None)
+    assert menu_texts(menu) == [
+        "[Panzer 1]", "Move Panzer 1", "[Area Harrow Ridge]", "End the Movement Phase",
+    ]  # fmt: skip
+    menu = table.room.board_menu(table.space("Thornfield"), None)
+    assert menu_texts(menu) == ["[Area Thornfield]", "End the Movement Phase"]
+
+
+def test_the_menu_of_an_area_answers_what_is_asked(table: AreaTable) -> None:
+    table.press("Move Panzer 1")
+    menu = table.room.board_menu(table.space("Marl Pits"), None)
+    entry = menu.actions()[-1]
+    assert "here" in entry.text()
+    assert not entry.isEnabled()
+    assert entry.statusTip() == "Harrow Ridge and Marl Pits are not adjacent."
+    menu = table.room.board_menu(table.space("Cold Mill"), None)
+    menu.actions()[-1].trigger()
+    assert table.where("p1") == "Cold Mill"
+
+
+# ---- played -------------------------------------------------------------------------------------
+
+
+def test_a_click_on_a_lit_area_answers_and_others_say_why_not(table: AreaTable) -> None:
+    table.press("Move Panzer 1")
+    marks = table.room.scene.marks
+    assert marks is not None
+    names = sorted(table.session.grid.name(space) for space in marks.lit or ())
+    assert names == ["Cold Mill", "Old Tollgate", "Two Bridges"]
+    table.click("Marl Pits")
+    assert table.refused == ["Harrow Ridge and Marl Pits are not adjacent."]
+    table.click("Cold Mill")
+    assert table.where("p1") == "Cold Mill"
+    table.session.undo()
+    assert table.session.asks[0].title == "Panzer 1 enters"
+    table.session.undo()
+    assert table.where("p1") == "Harrow Ridge"
+
+
+def test_a_counter_is_drawn_by_a_button_or_named_by_its_kind(table: AreaTable) -> None:
+    table.press("Move Panzer 1")
+    table.click("Two Bridges")
+    (field,) = table.room.guide.fields
+    assert isinstance(field, DrawField)
+    kinds = [field.kind.itemText(row) for row in range(field.kind.count())]
+    assert kinds == [UNSAID, "Stuka: 29 left", "Prisoners: 4 left", "Roadblock: 2 left"]
+    table.press("Take this kind")
+    assert "say of which kind it was first" in table.room.guide.fault.text()
+    field.kind.setCurrentIndex(2)
+    table.press("Take this kind")
+    assert table.session.asks[0].title == "Prisoners"
+    assert "Prisoners, entered" in " ".join(table.session.told)
+
+
+def test_the_program_draws(table: AreaTable) -> None:
+    table.press("Move Panzer 1")
+    table.click("Two Bridges")
+    table.press("Draw")
+    assert table.session.document is not None
+    assert any("rolled" in line for _, line in table.session.document.log)
+
+
+def test_a_drag_of_a_unit_is_its_move(table: AreaTable) -> None:
+    table.drag(table.piece("Panzer 2"), table.spot("Marl Pits"))
+    assert table.refused == ["Cold Mill and Marl Pits are not adjacent."]
+    assert table.session.document is not None
+    assert not table.session.document.log
+    table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
+    assert table.where("p2") == "Gull Sands"
+    table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
+    assert "In free play" in table.refused[-1]
+
+
+def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None:
+    table.session.play_freely(True)
+    table.drag(table.piece("Panzer 2"), table.spot("Marl Pits"))
+    table.drag(table.piece("Stuka"), table.spot("Thornfield"))
+    assert table.where("p2") == "Marl Pits"
+    assert table.session.words_at(table.space("Thornfield")) == ("Stuka",)
+    assert table.refused == []
+    document = table.session.document
+    assert document is not None
+    assert any("By hand" in line for _, line in document.log)
+
+
+def test_nothing_is_dragged_while_something_is_asked(table: AreaTable) -> None:
+    table.press("Move Panzer 1")
+    table.session.choose_tool("select")
+    table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
+    assert table.refused == ["Move Panzer 1: finish it first, or abandon it."]
+
+
+def test_the_arrow_keys_reach_every_area(table: AreaTable) -> None:
+    session, key = table.session, Qt.Key
+    found, todo = {session.cursor}, [session.cursor]
+    while todo:
+        space = todo.pop()
+        for arrow in (key.Key_Up, key.Key_Down, key.Key_Left, key.Key_Right):
+            session.move_cursor(space)
+            table.keys(arrow)
+            if session.cursor not in found:
+                found.add(session.cursor)
+                todo.append(session.cursor)
+    assert found == set(session.grid.spaces())
+
+
+def test_an_area_is_told_in_words(table: AreaTable) -> None:
+    board = table.room.board
+    tip = board.told_at(table.space("Old Tollgate"), None)
+    assert tip is not None
+    assert tip.lines == ("Old Tollgate", "Label B", "Stuka")
+    piece = next(iter(table.room.scene.pieces.values()))
+    tip = board.told_at(piece.space, piece)
+    assert tip is not None
+    assert tip.lines == (table.session.named(piece.ref),)
+    assert [words for _, words in board.legend()] == ["forest", "coastal"]
+    table.session.move_cursor(table.space("Harrow Ridge"))
+    assert table.room.status() == "Harrow Ridge: forest, label A   Turn 1"
+
+
+def test_looking_back_shows_the_table_as_it_lay(table: AreaTable) -> None:
+    table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
+    table.room.replay.look_at(0)
+    assert table.where("p2") == "Cold Mill"
+    table.room.replay.stop_looking()
+    assert table.where("p2") == "Gull Sands"
+
+
+# ---- held up, on a second screen, as a picture --------------------------------------------------
+
+
+def test_what_is_asked_is_held_up(table: AreaTable) -> None:
+    hold_up = table.window.actions_["hold-up"]
+    assert not hold_up.isEnabled()
+    table.press("Move Panzer 1")
+    assert hold_up.isEnabled()
+    hold_up.trigger()
+    held = table.room.board_acts.held_up
+    assert isinstance(held, GuideSign)
+    assert held.title() == "Panzer 1 enters"
+    held.close()
+
+
+def test_the_table_view_shows_board_and_question(table: AreaTable) -> None:
+    viewing = table.room.table.viewing
+    viewing.choose(viewing.choices._replace(full=False))
+    table.window.actions_["table-view"].trigger()
+    shown = viewing.table
+    assert shown is not None
+    table.press("Move Panzer 1")
+    assert shown.caption.lines == ("Panzer 1 enters",)
+    assert shown.scene().pieces.keys() == table.room.scene.pieces.keys()  # type: ignore[attr-defined]
+    held = table.window.actions_["hold-up-table"]
+    assert held.isEnabled()
+    viewing.close()
+
+
+def test_its_layers_are_those_that_such_a_board_has(table: AreaTable, qtbot: QtBot) -> None:
+    viewing = table.room.table.viewing
+    screens = {"one": table.window.screen()}
+    dialog = ChoiceDialog(screens, viewing.choices, layers=table.room.furnishing.layers)
+    qtbot.addWidget(dialog)
+    assert list(dialog.layers) == ["units", "heat", "marks", "words"]
+    dialog.layers["heat"].setChecked(False)
+    # What other boards show stays as it was chosen there.
+    assert dialog.choices.layers == viewing.choices.layers - {"heat"}
+
+
+def colours(image: QImage) -> set[int]:
+    return {
+        image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)
+    }
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_board_is_painted_in_both_schemes(table: AreaTable, scheme: Scheme) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme=scheme, large_text=False)
+    table.room.scene.drawings.render_wanted()
+    image = table.view.grab().toImage()
+    assert len(colours(image)) > 5
+    painted = QColor(SIGN_WOODED).rgb()
+    found = (image.pixel(x, y) for y in range(image.height()) for x in range(image.width()))
+    assert painted in found
+
+
+def test_names_are_left_out_where_they_are_not_wanted(table: AreaTable) -> None:
+    with_names = table.room.board._ground(False)
+    assert with_names != table.room.board._ground(True)
+    table.window.actions_["names"].trigger()
+    assert not table.room.board.markings.names
+
+
+def test_a_picture_of_the_board_is_saved(
+    table: AreaTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    path = tmp_path / "roads.svg"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(path), ""))
+    table.window.actions_["picture"].trigger()
+    qtbot.waitUntil(path.exists)
+    assert "Practice roads" in path.read_text(encoding="utf-8")
+
+
+def test_what_is_printed_is_the_board_alone(table: AreaTable) -> None:
+    prints = table.room.prints
+    assert list(prints.whats) == ["board"]
+    assert prints.to_print(Job(what="board")) is not None
