@@ -242,7 +242,9 @@ def test_a_high_page_scrolls_to_what_has_the_focus(qtbot: QtBot, page: StartPage
     QApplication.processEvents()
     page.example_button.setFocus(Qt.FocusReason.TabFocusReason)
     page.cards["village"].setFocus(Qt.FocusReason.TabFocusReason)
+    page.scenario_button.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.keyClick(page.scenario_button, Qt.Key.Key_Tab)
+    assert page.open_button.hasFocus()
     top = page.open_button.mapTo(page.viewport(), QPoint(0, 0)).y()
     assert 0 <= top < page.viewport().height()
 
