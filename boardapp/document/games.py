@@ -28,7 +28,7 @@ _FILES = {
 }
 _MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
 """Keys of files that are no layouts, with the game whose files they are unless they say."""
-ON_AREAS = ("strange-victory",)
+ON_AREAS: tuple[str, ...] = ("strange-victory",)
 """The games that are played on boards of areas."""
 
 

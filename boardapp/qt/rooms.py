@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from boardapp.qt.actions import GameActions
 from boardapp.qt.areas.actions import STRANGE_VICTORY
+from boardapp.qt.areas.making.actions import BOARDS
 from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.tiles.actions import TILES
 from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 
 GAMES: Mapping[str, GameActions] = {
-    one.game: one for one in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, TILES)
+    one.game: one for one in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, TILES, BOARDS)
 }
 """The games by the name that documents give them."""
 

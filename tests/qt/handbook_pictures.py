@@ -23,6 +23,7 @@ from boardapp.document.playing import Playing
 from boardapp.files.assets import docs_folder, scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.qt.areas.making.room import BoardMakingRoom
 from boardapp.qt.room import Room
 from boardapp.qt.sight_room import SightRoom
 from boardapp.qt.spearpoint.room import SpearpointRoom
@@ -37,6 +38,7 @@ from tests.games.spearpoint.fighting import FIGHT, at
 from tests.games.spearpoint.turn.told_turn import play, table
 from tests.photo.printed_maps import PrintedMap
 from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
+from tests.qt.areas.making.map_of_six import AREAS, LINKS, draw_map
 from tests.qt.evening import leave
 from tests.qt.spearpoint.fight_table import SHERMAN, SQUAD, TIGER, fight, keep_cards
 
@@ -70,6 +72,8 @@ def main() -> None:
         _prove(window.room)
         leave(window)
         _lay_map(window.room_of("strategy-cards"), Path(folder) / "IMG_0420.jpg")
+        leave(window)
+        _board(window, Path(folder) / "map.png")
         leave(window)
         _fight(window)
         leave(window)
@@ -166,6 +170,30 @@ def _lay_map(room: Room, path: Path) -> None:
         QTest.mouseClick(dialog.view, LEFT, pos=spot)
     _write(dialog, "hex-photograph")
     dialog.reject()
+
+
+def _board(window: MainWindow, path: Path) -> None:
+    draw_map(path)
+    window.actions_["new-board"].trigger()
+    room = window.room
+    assert isinstance(room, BoardMakingRoom)
+    room.surface.take_picture(path)
+    _until(lambda: bool(room.session.made.picture))
+    view = room.surface.view
+    for name, corners in AREAS.items():
+        for corner in (*corners, corners[0]):
+            QTest.mouseClick(view, LEFT, pos=view.to_view(corner).toPoint())
+        assert room.session.area is not None
+        room.session.rename(room.session.area, name)
+        view.setFocus()
+    keys = {name: key for key, name in room.session.names.items()}
+    for one, other in LINKS:
+        room.session.link(keys[one], keys[other], frozenset())
+    for name, flag in (("Mere", "coastal"), ("Firs", "forest")):
+        room.session.change(keys[name], f"Give {name} the flag {flag}", flags=frozenset((flag,)))
+    view.choose_tool("link")
+    room.faults.show_now()
+    _write(window, "area-board")
 
 
 def _fight(window: MainWindow) -> None:

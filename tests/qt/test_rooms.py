@@ -125,9 +125,9 @@ def test_every_game_has_a_room_of_its_own() -> None:
 
 def test_games_actions_stand_in_their_places() -> None:
     names = [entry.name for entry in joined(GAMES.values())]
-    assert names[:8] == [
+    assert names[:9] == [
         "new-village", "new-line", "scenario", "new-hex", "new-roads", "new-tiles", "empty-tiles",
-        "open",
+        "new-board", "open",
     ]  # fmt: skip
     for places in (
         ["open", "example", "call-example", "ambush-example"],

@@ -26,9 +26,11 @@ from boardapp.games.areas.making.commands import (
     LayPicture,
     SetLink,
 )
+from boardapp.games.areas.making.plain_picture import plain_picture
 from boardapp.games.areas.making.state import GAME, BoardState
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Game
+from boardapp.printing.lengths import PrintError
 
 if TYPE_CHECKING:
     from boardapp.core.command import Step
@@ -106,12 +108,13 @@ class BoardMaking:
 
     def words(self, state: BoardState) -> str:
         """Return the board's title and how far it has come."""
+        return f"{state.title}, {self.summary(state)}"
+
+    def summary(self, state: BoardState) -> str:
+        """Return in one line how far a board has come."""
         areas, links, wrong = len(state.areas), len(state.links), len(self.faults(state))
         left = f", {wrong} fault{'s' * (wrong != 1)}" if wrong else ""
-        return (
-            f"{state.title}, {areas} area{'s' * (areas != 1)}, {links} link{'s' * (links != 1)}"
-            f"{left}"
-        )
+        return f"{areas} area{'s' * (areas != 1)}, {links} link{'s' * (links != 1)}{left}"
 
     def pictures(self, state: BoardState | None = None) -> tuple[BoardPicture, ...]:
         """Return the picture that a board is drawn over."""
@@ -128,12 +131,18 @@ class BoardMaking:
     def drawing(
         self, state: BoardState, *, bare: bool = False, dpi: float | None = None
     ) -> Drawing:
-        """Return the board as a picture."""
-        table, game = self.plays.table(state.drawing.board(), self._picture(state))
+        """Return the board as a picture; one that is not whole plainly."""
+        picture = self._picture(state)
+        if self.faults(state):
+            under = board_picture.embedded(picture, *state.size) if picture else ""
+            return plain_picture(state.drawing, under, bare=bare)
+        table, game = self.plays.table(state.drawing.board(), picture)
         return game.drawing(table, bare=bare, dpi=dpi)
 
     def to_print(self, state: BoardState, job: Job) -> Matter:
-        """Return the board to print; raises PrintError for anything else."""
+        """Return the board to print; raises PrintError for anything else, or one not whole."""
+        if self.faults(state):
+            raise PrintError(f"found {self.words(state)}; expected a board without faults")
         table, game = self.plays.table(state.drawing.board(), self._picture(state))
         return game.to_print(table, job)
 

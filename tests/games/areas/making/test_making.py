@@ -22,8 +22,10 @@ from boardapp.games.areas.making.commands import (
     LayPicture,
     SetLink,
 )
-from boardapp.games.areas.making.state import BoardState
+from boardapp.games.areas.making.state import BoardState, state_of
 from boardapp.games.strange_victory.board import ROADS
+from boardapp.printing.job import Job
+from boardapp.printing.lengths import PrintError
 from tests.document.play import contents, reopened
 from tests.games.areas.making.boards import (
     CORNERS,
@@ -220,3 +222,19 @@ def test_a_kill_loses_nothing(tmp_path: Path) -> None:
     do(board, SetLink("mill", "ford", None))
     again = reopened(board)
     assert contents(again) == contents(board)
+
+
+@given(drawings())
+def test_whatever_is_drawn_has_a_picture(drawing: Drawing) -> None:
+    state = state_of(drawing, "strange-victory")
+    assert MAKING.drawing(state).svg.startswith("<svg")
+    assert MAKING.drawing(state, bare=True).svg.startswith("<svg")
+
+
+def test_a_board_that_is_not_whole_is_not_printed() -> None:
+    begun = replace(board_of(new_board()), links={})
+    with pytest.raises(PrintError) as found:
+        MAKING.to_print(begun, Job())
+    assert str(found.value) == (
+        "found Two, 2 areas, 0 links, 2 faults; expected a board without faults"
+    )
