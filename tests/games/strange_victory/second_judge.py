@@ -1,7 +1,7 @@
 """A second judge of whole games: told the starting table, the questions and the answers, no more.
 
-Written from the rulebook; it shares no code with the program's rules. Boards and tables it reads
-as text, and after each procedure it says what the table must be.
+Written from the rulebook; it shares no code with the program's rules. Boards and tables it takes
+as their files say them, and after each procedure it says what the table must be.
 """
 
 from __future__ import annotations
@@ -42,8 +42,7 @@ NUMBERS = re.compile(r"(\d+) (?:die|dice) against Strength (\d+)")
 class Judge:
     """Follows one game; what a question is called, and what may be answered, it knows itself."""
 
-    def __init__(self, board: str, layout: str) -> None:
-        printed = yaml.safe_load(board)
+    def __init__(self, printed: dict[str, Any], layout: str) -> None:
         named = {key: one.get("title", key) for key, one in printed["areas"].items()}
         self.forest, self.takes = set(), set()
         for key, one in printed["areas"].items():

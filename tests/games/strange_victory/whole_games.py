@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+import yaml
+
 from boardapp.core.procedure.asks import Pick
 from boardapp.document.document import Document
 from boardapp.document.opening import open_document
@@ -26,6 +28,7 @@ LAST_TURN = 12
 """The turn in which the base game ends."""
 LIKELY = {"move": 6, "meet": 6, "fight": 4, "recon": 3, "muster": 0.4, "end": 2, "finish": 0.05}
 MOST_ACTS = 1500
+PRINTED = yaml.safe_load(BOARD_FILE.read_text("utf-8"))
 
 
 class WholeGame:
@@ -46,7 +49,7 @@ class WholeGame:
         layout = folder / "game.yaml"
         layout.write_text(layout_text(state), encoding="utf-8")
         self._take(open_document(layout))
-        self.judge = Judge(BOARD_FILE.read_text("utf-8"), layout_text(state))
+        self.judge = Judge(PRINTED, layout_text(state))
 
     def _take(self, document: Document) -> None:
         assert (document.damage, document.torn) == (None, False)
@@ -103,7 +106,7 @@ class WholeGame:
 
     def _agree(self) -> None:
         """Demand that the table is what the judge says."""
-        again = Judge(BOARD_FILE.read_text("utf-8"), layout_text(self.state))
+        again = Judge(PRINTED, layout_text(self.state))
         found, expected = again.table(), self.judge.table()
         differing = {
             name: (one, expected[name]) for name, one in found.items() if one != expected[name]
