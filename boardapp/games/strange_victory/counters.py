@@ -47,11 +47,12 @@ class Counter(NamedTuple):
     strafes: DiceTable | None = None
     foe: tuple[str, str] = ("", "")
     stays: bool = False
+    many: str = ""
 
     @property
     def plural(self) -> str:
         """Return several of them in words."""
-        return self.title if self.title[-1] in "sy" else f"{self.title}s"
+        return self.many or (self.title if self.title[-1] in "sy" else f"{self.title}s")
 
     @property
     def are(self) -> str:
@@ -112,8 +113,10 @@ GARRISONS: Mapping[str, Counter] = {
     ),
     "recon": Counter("Recon", asset=True),
     "motorized": Counter("Motorized Infantry", asset=True),
-    "support": Counter("Enemy, no combat unit", enemy="000-70"),
-    "other": Counter("Another counter, no enemy"),
+    "support": Counter(
+        "Enemy, no combat unit", enemy="000-70", many="Enemies, no combat units"
+    ),
+    "other": Counter("Another counter, no enemy", many="Other counters, no enemies"),
 }  # fmt: skip
 """What a Garrison counter is, as far as the expansion asks."""
 

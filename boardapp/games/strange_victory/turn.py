@@ -74,8 +74,10 @@ def menu(state: RoadState) -> tuple[Pick]:
     """Return what may begin now, with why not what may not; an answer names a procedure."""
     choices = offered(state.mode, _offers(state))
     left = state.pool.rest(SORTS) if state.phase == "movement" else None
+    before = "Enter what you know; the first turn begins once the Road counters lie."
     return (Pick(
-        GERMANY, moment(state, TURN), f"Turn {state.turn}", facts=(left,) if left else (),
+        GERMANY, moment(state, TURN), before if state.phase == SET_UP else f"Turn {state.turn}",
+        facts=(left,) if left else (),
         choices=choices,
     ),)  # fmt: skip
 
