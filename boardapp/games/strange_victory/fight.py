@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.going import Asking, Play, ask, ask_yes
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
 from boardapp.games.strange_victory.aftermath import aftermath, strength_of
@@ -186,16 +186,13 @@ def _rolled(play: Play[RoadState], now: Fight) -> Asking[str]:
         return fell
     unit = play.state.units[now.unit_id]
     nothing_left = broke(play.state, unit)
-    if nothing_left and play.state.mode == "led":
+    if nothing_left:
         play.say(cited(nothing_left.sentence.removesuffix("."), *nothing_left.rules))
         return fell
-    again = yield from ask(Pick(
+    if not (yield from ask_yes(
         GERMANY, "Re-roll", f"{RESULTS[fell]}. Roll all dice again?", ("000-58",),
-        now.odds(play.state), choices=(
-            Choice("yes", "Yes, for 1 AP", refusal=nothing_left), Choice("no", "No, it stands"),
-        ),
-    ))  # fmt: skip
-    if again == "no":
+        yes="Yes, for 1 AP", odds=now.odds(play.state),
+    )):  # fmt: skip
         return fell
     points(play, unit.division, -1, "all dice are rolled again for 1 AP", "000-58")
     fell = yield from _roll(play, now)

@@ -327,9 +327,6 @@ def test_why_nothing_is_rolled_again() -> None:
     # Nobody would roll the best of all again.
     best = given("fight", at(OPEN, "enemy", points=2), ["overrun"])
     assert asked(best).title == "Destroyed, by the table"
-    free = replace(at(OPEN, "enemy"), mode="free")
-    refusal = asked(given("fight", free, ["desperate"])).choices[0].refusal
-    assert refusal.sentence == "Division 1 has no AP left."
 
 
 # Ambush
