@@ -119,6 +119,11 @@ class Drawings(QObject):
         """Return a drawing at a size in pixels if it has been rendered."""
         return self._pixmaps.get((key, width, height))
 
+    @property
+    def waiting(self) -> bool:
+        """Tell whether anything stands in for a drawing that is still to be rendered."""
+        return bool(self._wanted)
+
     def render_wanted(self) -> bool:
         """Render what only stood in so far; tell whether anything did."""
         wanted, self._wanted = self._wanted, OrderedDict()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QDeadlineTimer, QMimeData, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
@@ -150,7 +150,10 @@ def test_a_tile_set_that_draws_a_known_tile_anew_is_shown(table: Table, tmp_path
 
 def shown(table: Table, again: bool = False) -> QImage:
     """Return the board as it is shown once drawings are done; ``again`` painted from scratch."""
-    QTest.qWait(100)
+    table.view.grab()  # painted once, it is known what stands in
+    deadline = QDeadlineTimer(5000)
+    while table.board.drawings.waiting and not deadline.hasExpired():
+        QTest.qWait(20)
     if again:
         table.view.resetCachedContent()
     return table.view.grab().toImage()
