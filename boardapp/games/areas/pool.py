@@ -95,7 +95,8 @@ class Pool(NamedTuple):
         for sort, kinds in sorts.items():
             number = sum(left[kind] for kind in kinds)
             each = (f"{self.kit.kinds[kind].title} {left[kind]}" for kind in kinds if left[kind])
-            rows.append((f"{sort}: {number} of {every}", ", ".join(each) or "none"))
+            if number:
+                rows.append((f"{sort}: {number} of {every}", ", ".join(each)))
         return Table(f"{self.kit.counter}s that have not turned up", tuple(rows))
 
     def ask_one(self, title: str, *, digital: bool) -> Asking[str]:

@@ -6,7 +6,7 @@ from boardapp.games.switch import Switch, by_name
 
 SWITCHES = by_name(
     Switch("pool", "Road counters", "000-02", {
-        "physical": "They lie on the table; you say which one turned up",
+        "physical": "They lie on your table; you say which one turned up",
         "digital": "The program draws them",
     }),
     Switch("me-109", "A Me-109 used in a fight", "A0-01", {

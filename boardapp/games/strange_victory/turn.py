@@ -74,12 +74,12 @@ def menu(state: RoadState) -> tuple[Pick]:
     """Return what may begin now, with why not what may not; an answer names a procedure."""
     choices = offered(state.mode, _offers(state))
     left = state.pool.rest(SORTS) if state.phase == "movement" else None
-    before = "Enter what you know; the first turn begins once the Road counters lie."
-    return (Pick(
-        GERMANY, moment(state, TURN), before if state.phase == SET_UP else f"Turn {state.turn}",
-        facts=(left,) if left else (),
-        choices=choices,
-    ),)  # fmt: skip
+    title, sentence = moment(state, TURN), ""
+    if state.phase == SET_UP:
+        title = "Before the first turn"
+        sentence = "Enter your units; the first turn begins once the Road counters lie."
+    facts = (left,) if left else ()
+    return (Pick(GERMANY, title, sentence, facts=facts, choices=choices),)
 
 
 def _offers(state: RoadState) -> Iterator[tuple[Choice, str]]:
