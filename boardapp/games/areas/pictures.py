@@ -13,16 +13,14 @@ from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Drawing
 from boardapp.picture import palette
 from boardapp.picture.areas.ground import Manner, ground_svg
-from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, wrapped
 from boardapp.picture.markup import document, element, group
+from boardapp.picture.pieces import SIDE
 
 if TYPE_CHECKING:
     from boardapp.games.areas.board_picture import BoardPicture
 
 PRINTED = 12_000
 """Mils of a board's longer side."""
-FACE = 1000
-"""A face's own units along each side."""
 
 
 class Face(NamedTuple):
@@ -104,23 +102,9 @@ def _lying(look: Look, state: AreaState, there: Space) -> Iterator[str]:
     """Yield the things in an area in its slots."""
     faces = list(look.faces(state, there))
     edge = side(state.areas)
-    scale = edge / FACE
+    scale = edge / SIDE
     for face, (x, y) in zip(faces, slots(state.areas, there, len(faces)), strict=True):
         yield element(
             "g", face.svg, transform=f"translate({x - edge / 2:.2f} {y - edge / 2:.2f}) "
             f"scale({scale:.5g})", role="img", aria_label=face.title,
         )  # fmt: skip
-
-
-def plain_face(title: str, fill: str, ink: str) -> str:
-    """Return a counter with its words."""
-    words = wrapped(title, 170, 860, bold=True)[:4]
-    top = FACE / 2 - (len(words) - 1) * 100
-    return element(
-        "rect", x=20, y=20, width=960, height=960, rx=80, fill=fill, stroke=palette.INK,
-        stroke_width=40,
-    ) + "".join(
-        text_path(shortened(word, 170, 860, bold=True), FACE / 2,
-                  top + 200 * row + 170 * CAP_HEIGHT / 2, 170, bold=True, anchor="middle", fill=ink)
-        for row, word in enumerate(words)
-    )  # fmt: skip

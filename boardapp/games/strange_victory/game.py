@@ -12,22 +12,19 @@ from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.progress import Tally
 from boardapp.games.areas.game import AreaGame, area_codec
 from boardapp.games.areas.phases import Phases
-from boardapp.games.areas.pictures import Face, plain_face
+from boardapp.games.areas.pictures import Face
 from boardapp.games.codec import Codec
 from boardapp.games.headings import Headings
-from boardapp.games.strange_victory import turn
+from boardapp.games.strange_victory import faces, turn
 from boardapp.games.strange_victory.board import ROADS
-from boardapp.games.strange_victory.counters import ALL, DOWN
 from boardapp.games.strange_victory.headings import HEADINGS
 from boardapp.games.strange_victory.points import tallies, won
 from boardapp.games.strange_victory.state import (
     GERMANY,
-    Lying,
     Regiment,
     RoadState,
     of_the_roads,
 )
-from boardapp.picture import palette
 
 
 class StrangeVictory(AreaGame[RoadState]):
@@ -67,19 +64,11 @@ class StrangeVictory(AreaGame[RoadState]):
     @override
     def faces(self, state: RoadState, there: Space) -> Iterator[Face]:
         for one in state.lying.get(there, ()):
-            style, title = palette.OTHER_SIDE, _title(one)
-            yield Face(face_key(there, one), plain_face(title, style.fill, style.ink), title)
+            yield Face(face_key(there, one), faces.counter_svg(one), faces.counter_title(one))
         for unit in state.units_in(there):
-            style = palette.SIDES[unit.side]
-            yield Face(unit.id, plain_face(unit.unit, style.fill, style.ink), unit.unit)
-
+            regiment = state.units[unit.id]
+            yield Face(unit.id, faces.unit_svg(state, regiment), faces.unit_title(regiment))
 
 def face_key(space: Space, one: Lying) -> Hashable:
     """Return what tells a counter from all else on the table: an area has one of each sort."""
     return space, "road" if of_the_roads(one.kind) else "garrison"
-
-
-def _title(one: Lying) -> str:
-    if one.kind in DOWN:
-        return f"{one.kind.capitalize()} ?"
-    return " ".join((ALL[one.kind].title, *map(str, {one.strength} - {None})))
