@@ -20,7 +20,7 @@ from boardapp.printing.frame import framed
 from boardapp.printing.ink import in_grey
 from boardapp.printing.job import PAPERS, Job, Line, Offset, Scale, What, paper_of
 from boardapp.printing.lengths import INCH, MM, PrintError
-from boardapp.printing.matter import OwnUseError, Poster
+from boardapp.printing.matter import OwnUseError, Pieces, Poster
 from boardapp.printing.printed import Printed, written
 from boardapp.verbs.reading import table
 from tests.printing.paper import PrintedPage, Shape, read_back
@@ -443,7 +443,7 @@ REFUSED: list[tuple[Callable[[], tuple[State, Game]], Job, str]] = [
     (village, Job(what="card", line=Line("A-1", "D-4")), "D-4"),
     (village, Job(what="card", line=Line("A-1", "B-4", "italy")), "found the side 'italy'"),
     (village, Job(what="tiles", paper=paper_of("100x100")), "expected room for 101.6 mm"),
-    (practice, Job(what="counters"), "found counters of a board of areas"),
+    (practice, Job(what="tiles"), "found tiles of a board of areas, which has none; expected the"),
 ]
 
 
@@ -465,6 +465,20 @@ def test_a_board_of_areas_is_a_poster_too() -> None:
         [page, *_] = paper.pages
         grey = page.pixels(40).convert("L")
     assert grey.histogram()[255] / (grey.width * grey.height) > 0.7
+
+
+def test_counters_of_a_board_of_areas_are_those_of_its_kits_with_their_backs() -> None:
+    state, game = practice()
+    found = game.to_print(state, Job(what="counters"))
+    assert isinstance(found, Pieces)
+    names = [piece.name for piece in found.pieces]
+    assert [names.count(one) for one in ("AT Guns", "Roadblock", "Stuka")] == [12, 12, 12]
+    assert names[-2:] == ["Panzer 1", "Panzer 2"]
+    behind = {piece.back is None for piece in found.pieces if piece.name.startswith("Panzer")}
+    assert behind == {True}
+    assert all(piece.back for piece in found.pieces[:-2])
+    with read_back(pdf_of(practice(), Job(what="counters", ink="light"))) as paper:
+        assert len(paper.pages) >= 2
 
 
 # ---- the owner's own pictures -----------------------------------------------------------------

@@ -19,7 +19,7 @@ from boardapp.core.ruling import Ruling
 from boardapp.games.areas import prints
 from boardapp.games.areas.files import layout_text
 from boardapp.games.areas.phases import Phases, moment
-from boardapp.games.areas.pictures import Face, drawing
+from boardapp.games.areas.pictures import Cut, Face, drawing
 from boardapp.games.areas.state import SET_UP, AreaState, refuse_state
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing, Surveyed
@@ -86,6 +86,10 @@ class AreaGame(Generic[A]):
         """Return what by hand calls a thing that lies there, by its face's key; or nothing."""
         return f"unit {key}" if key in state.units else ""
 
+    def to_cut(self, state: A, *, light: bool = False) -> Iterable[Cut]:
+        """Return the counters and units of a table to print."""
+        raise NotImplementedError
+
     def progress(self, state: A) -> Progress | None:
         """Return how far the turn has come, None before the first."""
         phase = self.phases.get(state.phase)
@@ -128,7 +132,7 @@ class AreaGame(Generic[A]):
         return drawing(self, state, self.picture, bare=bare, dpi=dpi)
 
     def to_print(self, state: AreaState, job: Job) -> Matter:
-        """Return the board to print; raises PrintError for anything else."""
+        """Return the board or its counters to print; raises PrintError for anything else."""
         return prints.matter(self, state, job, self.picture)
 
     def pictures(self, state: AreaState | None = None) -> tuple[NamedPicture, ...]:

@@ -34,6 +34,14 @@ class Face(NamedTuple):
     title: str
 
 
+class Cut(NamedTuple):
+    """A counter or unit to cut out: its name, its face and back in squares of 1000 x 1000."""
+
+    name: str
+    face: str
+    back: str | None = None
+
+
 class Look(Protocol):
     """What a game adds to the look of its boards."""
 
@@ -43,6 +51,9 @@ class Look(Protocol):
 
     def faces(self, state: Any, there: Space) -> Iterable[Face]:
         """Return what lies in an area as it is drawn: counters first, then units."""
+
+    def to_cut(self, state: Any, *, light: bool = False) -> Iterable[Cut]:
+        """Return the counters and units of a table to print."""
 
 
 def drawing(

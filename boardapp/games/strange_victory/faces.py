@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from boardapp.games.strange_victory.counters import ALL, DOWN, Counter
+from boardapp.games.areas.pictures import Cut
+from boardapp.games.strange_victory.counters import ALL, DOWN, GARRISONS, ROAD, Counter
 from boardapp.games.strange_victory.emblems import emblem
 from boardapp.games.strange_victory.state import MARKERS, Lying, Regiment, RoadState
 from boardapp.picture import palette, pieces
@@ -26,6 +28,7 @@ BACKS = {
 ENEMY = Style("#C5D5E6", "#3A5C88", "#16294A")
 ASSET = Style("#D3D8C8", "#5E6B4C", "#232B1A")
 MISFORTUNE = Style("#EBC77A", "#9A5A12", "#3D1F08")
+LIGHT = Style("#FFFFFF", "#8A8F8C", "#1E1A16")
 GROUND = Style("#E3D4AC", "#86683C", "#3A2A14")
 DIVISIONS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12", "#5A2E6B", "#3C4046")
 """The stripes of divisions, in the order of the table."""
@@ -41,12 +44,13 @@ def style(counter: Counter) -> Style:
     return ASSET if counter.asset else GROUND
 
 
-def counter_svg(lying: Lying) -> str:
-    """Return a counter in a square of 1000 x 1000."""
+def counter_svg(lying: Lying, *, light: bool = False) -> str:
+    """Return a counter in a square of 1000 x 1000, a ``light`` one on white."""
     if lying.kind in DOWN:
-        back = BACKS[lying.kind]
+        back = LIGHT if light else BACKS[lying.kind]
         return _counter(lying.kind, TITLES[lying.kind], back)
-    face = _counter(lying.kind, lying.counter.title, style(lying.counter))
+    look = LIGHT if light else style(lying.counter)
+    face = _counter(lying.kind, lying.counter.title, look)
     return face + ("" if lying.strength is None else pieces.strength(lying.strength))
 
 
@@ -62,7 +66,7 @@ def counter_title(lying: Lying) -> str:
     return " ".join((ALL[lying.kind].title, *map(str, {lying.strength} - {None})))
 
 
-def unit_svg(state: RoadState, unit: Regiment) -> str:
+def unit_svg(state: RoadState, unit: Regiment, *, light: bool = False) -> str:
     """Return a unit in a square of 1000 x 1000: its division, dice, name and marks."""
     look = palette.SIDES[unit.side]
     names = list(state.divisions)
@@ -70,7 +74,7 @@ def unit_svg(state: RoadState, unit: Regiment) -> str:
     marks = [mark for mark in MARKERS if mark in unit.marks]
     room = "translate(490 392) scale(0.52)" if marks else "translate(490 500) scale(0.86)"
     return (
-        pieces.plate(look.fill, look.rim, "notched")
+        pieces.plate(LIGHT.fill if light else look.fill, look.rim, "notched")
         + pieces.band(_division(unit), DIVISIONS[order % len(DIVISIONS)])
         + pieces.dice(unit.dice)
         + element("g", emblem("unit", look.ink), transform=room)
@@ -88,3 +92,19 @@ def unit_title(unit: Regiment) -> str:
     dice = () if unit.dice is None else (f"{unit.dice} {'die' if unit.dice == 1 else 'dice'}",)
     marks = (marker.title for mark, marker in MARKERS.items() if mark in unit.marks)
     return ", ".join((unit.unit, _division(unit), *dice, *marks))
+
+
+def to_cut(state: RoadState, *, light: bool = False) -> Iterator[Cut]:
+    """Yield all counters of the kits, as many as were entered or one of each kind, and units."""
+    for back, kinds, counts in (
+        ("garrison", GARRISONS, state.garrisons),
+        ("road", ROAD, state.mix),
+    ):
+        behind = counter_svg(Lying(back), light=light)
+        for kind, counter in kinds.items():
+            lying = Lying(kind, state.strengths.get(kind))
+            face = counter_svg(lying, light=light)
+            yield from [Cut(counter.title, face, behind)] * (counts.get(kind, 0) if counts else 1)
+    for name in sorted(state.units):
+        unit = state.units[name]._replace(marks=())
+        yield Cut(unit.unit, unit_svg(state, unit, light=light))

@@ -12,7 +12,7 @@ from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.progress import Tally
 from boardapp.games.areas.game import AreaGame, area_codec
 from boardapp.games.areas.phases import Phases
-from boardapp.games.areas.pictures import Face
+from boardapp.games.areas.pictures import Cut, Face
 from boardapp.games.codec import Codec
 from boardapp.games.headings import Headings
 from boardapp.games.strange_victory import faces, turn
@@ -21,6 +21,7 @@ from boardapp.games.strange_victory.headings import HEADINGS
 from boardapp.games.strange_victory.points import tallies, won
 from boardapp.games.strange_victory.state import (
     GERMANY,
+    Lying,
     Regiment,
     RoadState,
     of_the_roads,
@@ -68,6 +69,11 @@ class StrangeVictory(AreaGame[RoadState]):
         for unit in state.units_in(there):
             regiment = state.units[unit.id]
             yield Face(unit.id, faces.unit_svg(state, regiment), faces.unit_title(regiment))
+
+    @override
+    def to_cut(self, state: RoadState, *, light: bool = False) -> Iterator[Cut]:
+        return faces.to_cut(state, light=light)
+
 
 def face_key(space: Space, one: Lying) -> Hashable:
     """Return what tells a counter from all else on the table: an area has one of each sort."""

@@ -63,6 +63,10 @@ class Chart:
         """Tell whether an area lies at the sea."""
         return COASTAL in self.flags.get(space, ())
 
-    def chance(self, space: Space, salt: int = 0) -> Random:
-        """Return the chances of an area: the same for the same outline, on every machine."""
-        return Random(crc32(repr(self.grid.outline(space)).encode()) + salt)
+    def chance(self, space: Space | None, salt: int = 0) -> Random:
+        """Return the chances of an area, or of what lies beside all, by its outline.
+
+        They are the same on every machine.
+        """
+        outline = self.size if space is None else self.grid.outline(space)
+        return Random(crc32(repr(outline).encode()) + salt)

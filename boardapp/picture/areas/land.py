@@ -72,7 +72,7 @@ def _sea(plan: Plan, water: BaseGeometry) -> str:
 
 
 def _waves(plan: Plan, water: BaseGeometry) -> Iterator[str]:
-    scale, chance = plan.chart.scale, plan.chart.chance(Space(0, 0), 1)
+    scale, chance = plan.chart.scale, plan.chart.chance(None, 1)
     deep = water.buffer(-0.1 * scale)
     count = round(deep.area / (0.17 * scale) ** 2)
     for x, y in scattered(deep, min(count, 300), chance):
@@ -118,7 +118,7 @@ def _grounds(plan: Plan, count: int, salt: int) -> Iterator[tuple[BaseGeometry, 
     beside = chart.frame - areas - plan.sea
     usual = chart.scale**2
     if beside.area > usual / 100:
-        yield beside, round(count * beside.area / usual) + 1, chart.chance(Space(0, 0), salt + 10)
+        yield beside, round(count * beside.area / usual) + 1, chart.chance(None, salt)
 
 
 def _stains(plan: Plan) -> str:

@@ -131,8 +131,11 @@ def spread(rows: Sequence[Row], count: int, side: int, dot: Point) -> Iterator[P
 
 def _shares(rows: Sequence[Row], count: int, side: int) -> list[int]:
     """Return how many of so many counters lie in each row, by what it holds."""
-    held = [row.holds(side) for row in rows]
-    total, at, ends = sum(held), 0, [0]
+    held: list[float] = [row.holds(side) for row in rows]
+    if sum(held) < count:
+        # They overlap: a row for one alone takes no second one while others have room.
+        held = [max(row.east - row.west, side / 5) for row in rows]
+    total, at, ends = sum(held), 0.0, [0]
     for one in held:
         at += one
         ends.append(round(count * at / total))

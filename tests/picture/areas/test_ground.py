@@ -1,0 +1,261 @@
+"""Boards of areas as they are painted: the same everywhere, within outlines, names clear."""
+
+from collections.abc import Callable, Mapping
+from itertools import combinations, pairwise
+from xml.etree import ElementTree
+
+import pytest
+import shapely
+
+from boardapp.core.areas import Area, AreaGrid, Link, disc
+from boardapp.core.geometry import Point
+from boardapp.core.grid import Space
+from boardapp.picture.areas.chart import Chart
+from boardapp.picture.areas.ground import Manner, ground_svg
+from boardapp.picture.areas.plan import Plan
+from boardapp.picture.export import svg_to_png
+from boardapp.picture.markup import document, path_data
+from tests.games.strange_victory.roads import BOARD
+
+MANNERS: tuple[Manner, ...] = ("painted", "light", "clear")
+
+
+def planned(
+    areas: tuple[Area, ...], links: tuple[Link, ...], size: Point,
+    flags: Mapping[Space, frozenset[str]] | None = None, note: str = "",
+    values: Mapping[Space, Mapping[str, object]] | None = None,
+) -> Plan:  # fmt: skip
+    return Plan(Chart(AreaGrid(areas, links, *size), "Board", note, flags or {}, values or {}))
+
+
+def practice() -> Plan:
+    return Plan(Chart(BOARD.grid, BOARD.title, BOARD.note, BOARD.flags, BOARD.values))
+
+
+def discs() -> Plan:
+    """An owner's board of dots, one of them in a corner, with flags of every sort."""
+    spots = ((300, 300), (900, 400), (1500, 250), (2890, 120), (2100, 1000), (400, 1700))
+    names = ("Saint-Valery-en-Caux", "Rouen", "Ham", "Montreuil-sur-Mer", "Arras", "X")
+    areas = tuple(Area(name, at, disc(at, 100)) for name, at in zip(names, spots, strict=True))
+    links = tuple(
+        Link(one, one + 1, frozenset({"barrier"} if one == 2 else ())) for one in range(5)
+    )
+    flags = {Space(0, 0): frozenset({"coastal"}), Space(0, 4): frozenset({"forest", "left"})}
+    return planned(areas, links, (3000, 2000), flags, values={Space(0, 1): {"def": 5}})
+
+
+def strip() -> Plan:
+    """Two areas, one of them thin, on a board of few units."""
+    thin, wide = ((0, 0), (8, 0), (8, 80), (0, 80)), ((8, 0), (100, 0), (100, 80), (8, 80))
+    return planned((Area("Thin", (4, 40), thin), Area("Wide", (60, 40), wide)), (Link(0, 1),),
+                   (100, 80))  # fmt: skip
+
+
+def crowd() -> Plan:
+    """As many areas as a board may have."""
+
+    def cell(x: int, y: int) -> Area:
+        west, north = 200 * x, 200 * y
+        box = ((west, north), (west + 200, north), (west + 200, north + 200), (west, north + 200))
+        return Area(f"{x} by {y}", (west + 100, north + 100), box)
+
+    areas = tuple(cell(x, y) for y in range(10) for x in range(20))
+    links = tuple(Link(one, one + 1) for one in range(199))
+    wooded = {Space(0, one): frozenset({"forest"}) for one in range(0, 200, 2)}
+    return planned(areas, links, (4000, 2000), wooded)
+
+
+BOARDS = (practice, discs, strip, crowd)
+boards = pytest.mark.parametrize("board", BOARDS)
+
+
+def parsed(plan: Plan, manner: Manner = "painted", *, named: bool = True) -> ElementTree.Element:
+    body = ground_svg(plan, {}, manner, named=named)
+    return ElementTree.fromstring(document(body, (0, 0, *plan.chart.size), ("1in", "1in"), "t"))
+
+
+def layers(root: ElementTree.Element) -> set[str]:
+    return {one.get("id", "") for one in root}
+
+
+@boards
+def test_the_same_board_gives_the_same_picture(board: Callable[[], Plan]) -> None:
+    for manner in MANNERS:
+        assert ground_svg(board(), {}, manner) == ground_svg(board(), {}, manner)
+
+
+def test_each_manner_has_its_own_layers() -> None:
+    over = {"links", "outlines", "dots", "names", "frame"}
+    assert layers(parsed(practice())) >= over | {"land", "floors", "hamlets", "trees", "title"}
+    light, clear = (layers(parsed(practice(), manner)) for manner in ("light", "clear"))
+    assert light >= over | {"title"}
+    assert not (light | clear) & {"land", "floors", "hamlets", "trees"}
+    assert clear >= over
+    assert "title" not in clear
+    assert "names" not in layers(parsed(practice(), named=False))
+    # Nothing lies between the owner's picture and the outlines.
+    assert not any(one.tag.endswith("rect") and one.get("fill") != "none"
+                   for one in parsed(practice(), "clear"))  # fmt: skip
+
+
+@boards
+def test_outlines_are_drawn_as_they_are_ruled_on(board: Callable[[], Plan]) -> None:
+    plan = board()
+    drawn = {
+        one.get("data-area"): one.get("d")
+        for one in parsed(plan).iter()
+        if "data-area" in one.attrib
+    }
+    grid = plan.chart.grid
+    assert drawn == {
+        grid.name(space): path_data(grid.outline(space), closed=True) for space in grid.spaces()
+    }
+
+
+@pytest.mark.parametrize("manner", MANNERS)
+@boards
+def test_it_can_be_shown(board: Callable[[], Plan], manner: Manner) -> None:
+    plan = board()
+    body = ground_svg(plan, {"left": "#123456"}, manner)
+    svg = document(body, (0, 0, *plan.chart.size), ("3in", "2in"), "t")
+    assert len(svg_to_png(svg, 40, (3000, 2000))) > 1000
+
+
+# ---- the sea ----------------------------------------------------------------------------------
+
+
+def test_the_sea_lies_beside_coastal_areas_alone() -> None:
+    plan = practice()
+    sea = plan.sea
+    assert sea.area > 0
+    touched = {
+        plan.chart.grid.name(space) for space, one in plan.chart.polygons.items()
+        if one.intersection(sea).length > 0
+    }  # fmt: skip
+    assert touched == {"Gull Sands", "Breakwater"}
+
+
+def test_land_between_dots_is_no_sea() -> None:
+    assert discs().sea.area == 0
+
+
+# ---- roads ------------------------------------------------------------------------------------
+
+
+def test_each_link_has_a_road_from_dot_to_dot() -> None:
+    for plan in (practice(), discs(), strip()):
+        grid = plan.chart.grid
+        for way, link in zip(plan.ways, grid.links, strict=True):
+            ends = [grid.areas[one].centre for one in link[:2]]
+            assert [*way.points[0], *way.points[-1]] == pytest.approx([*ends[0], *ends[1]])
+
+
+def test_roads_stay_in_their_two_areas_and_away_from_the_corners_of_others() -> None:
+    plan = practice()
+    for way in plan.ways:
+        road = shapely.LineString(way.points)
+        for space, polygon in plan.chart.polygons.items():
+            if space.column not in way.link[:2]:
+                assert road.distance(polygon) > 0.04 * plan.chart.scale
+
+
+def test_flags_of_links_stand_on_their_roads() -> None:
+    labels = [one.get("data-badge") for one in parsed(discs()).iter()]
+    assert labels.count("barrier") == 1
+
+
+# ---- names and badges -------------------------------------------------------------------------
+
+
+@boards
+def test_names_stand_on_the_board_and_not_on_one_another(board: Callable[[], Plan]) -> None:
+    plan = board()
+    boxes = [shapely.box(x, y, x + w, y + h) for x, y, w, h in
+             (block.box for block in plan.blocks.values())]  # fmt: skip
+    assert all(plan.chart.frame.covers(box) for box in boxes)
+    if board is not strip:
+        assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
+
+
+def test_names_of_practice_roads_stand_in_their_areas_beside_the_roads() -> None:
+    plan = practice()
+    for space, block in plan.blocks.items():
+        x, y, w, h = block.box
+        box = shapely.box(x, y, x + w, y + h)
+        assert plan.chart.polygons[space].covers(box)
+        assert all(shapely.LineString(way.points).distance(box) > 0 for way in plan.ways)
+
+
+def test_all_that_is_printed_on_an_area_stands_beside_its_name() -> None:
+    items = [item.words for item in discs().blocks[Space(0, 4)].items]
+    assert items == ["Arras", "forest", "left"]
+    assert [item.words for item in discs().blocks[Space(0, 1)].items] == ["def 5", "Rouen"]
+    plan = practice()
+    thornfield = plan.blocks[plan.chart.grid.parse("Thornfield")]
+    assert {(one.kind, one.words) for one in thornfield.items} == {
+        ("name", "Thornfield"), ("letter", "C"), ("wooded", "forest")
+    }  # fmt: skip
+
+
+def test_the_title_lies_where_no_area_is() -> None:
+    root = parsed(practice())
+    [title] = [one for one in root if one.get("id") == "title"]
+    words = {one.get("aria-label") for one in title.iter()} - {None}
+    assert "Practice roads" in words
+    assert any("Practice values" in (one or "") for one in words)
+    plate = title[0]
+    x, y, w, h = (float(plate.get(name, "")) for name in ("x", "y", "width", "height"))
+    box = shapely.box(x, y, x + w, y + h)
+    assert not any(one.intersects(box) for one in practice().chart.polygons.values())
+    assert "title" not in layers(parsed(strip()))
+
+
+# ---- counters ---------------------------------------------------------------------------------
+
+
+def squares(plan: Plan, space: Space, count: int) -> list[shapely.Polygon]:
+    half = plan.side / 2
+    return [shapely.box(x - half, y - half, x + half, y + half)
+            for x, y in plan.slots(space, count)]  # fmt: skip
+
+
+@boards
+@pytest.mark.parametrize("count", [0, 1, 2, 4, 9])
+def test_things_lie_on_the_board_each_seen(board: Callable[[], Plan], count: int) -> None:
+    plan = board()
+    for space in plan.chart.grid.spaces():
+        lying = squares(plan, space, count)
+        assert len(lying) == count
+        assert all(plan.chart.frame.buffer(1).covers(one) for one in lying)
+        # However many there are, a strip of each is seen.
+        if plan.side > 20:
+            assert len({one.bounds for one in lying}) == count
+
+
+def test_things_lie_in_their_areas_and_clear_of_the_names() -> None:
+    for plan in (practice(), discs(), crowd()):
+        for space, polygon in plan.chart.polygons.items():
+            x, y, w, h = plan.blocks[space].box
+            name = shapely.box(x, y, x + w, y + h)
+            for one in squares(plan, space, 3):
+                assert polygon.covers(one)
+                assert not one.intersects(name)
+
+
+def test_counters_of_practice_roads_show_all_that_they_say() -> None:
+    plan = practice()
+    for space in plan.chart.grid.spaces():
+        for one, other in combinations(squares(plan, space, 2), 2):
+            assert one.intersection(other).area == 0
+        for one, other in pairwise(squares(plan, space, 4)):
+            assert one.intersection(other).area < one.area / 2
+
+
+def test_a_name_longer_than_the_board_still_gives_a_picture() -> None:
+    area = Area("W" * 40, (10, 10), ((0, 0), (20, 0), (20, 20), (0, 20)))
+    root = parsed(planned((area,), (), (20, 20)))
+    assert any(one.get("aria-label") == "W" * 40 for one in root.iter())
+
+
+def test_an_empty_board_gives_a_picture() -> None:
+    assert "frame" in layers(parsed(planned((), (), (0, 0))))
