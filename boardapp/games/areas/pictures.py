@@ -24,14 +24,16 @@ PRINTED = 12_000
 
 
 class Face(NamedTuple):
-    """A counter or unit as it is drawn, in a square of 1000 x 1000, and its words.
+    """A counter or unit as it is drawn, in a square of 1000 x 1000.
 
     The ``key`` is the id of a unit; of a counter it is what tells it from all else on the table.
+    The ``title`` is its name, ``words`` are all that it shows.
     """
 
     key: Hashable
     svg: str
     title: str
+    words: str
 
 
 class Cut(NamedTuple):
@@ -117,5 +119,5 @@ def _lying(look: Look, state: AreaState, there: Space) -> Iterator[str]:
     for face, (x, y) in zip(faces, slots(state.areas, there, len(faces)), strict=True):
         yield element(
             "g", face.svg, transform=f"translate({x - edge / 2:.2f} {y - edge / 2:.2f}) "
-            f"scale({scale:.5g})", role="img", aria_label=face.title,
+            f"scale({scale:.5g})", role="img", aria_label=face.words,
         )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from boardapp.games.areas.pictures import Cut
-from boardapp.games.strange_victory.counters import ALL, DOWN, GARRISONS, ROAD, Counter
+from boardapp.games.strange_victory.counters import DOWN, GARRISONS, ROAD, Counter
 from boardapp.games.strange_victory.emblems import emblem
 from boardapp.games.strange_victory.state import MARKERS, Lying, Regiment, RoadState
 from boardapp.picture import palette, pieces
@@ -60,10 +60,16 @@ def _counter(kind: str, title: str, look: Style) -> str:
 
 
 def counter_title(lying: Lying) -> str:
-    """Return a counter in words."""
+    """Return what a counter is called."""
+    return f"{TITLES[lying.kind]} counter" if lying.kind in DOWN else lying.counter.title
+
+
+def counter_words(lying: Lying) -> str:
+    """Return all that a counter shows."""
     if lying.kind in DOWN:
-        return f"{TITLES[lying.kind]} counter, face down"
-    return " ".join((ALL[lying.kind].title, *map(str, {lying.strength} - {None})))
+        return f"{counter_title(lying)}, face down"
+    known = () if lying.strength is None else (f"Strength {lying.strength}",)
+    return ", ".join((counter_title(lying), *known))
 
 
 def unit_svg(state: RoadState, unit: Regiment, *, light: bool = False) -> str:
@@ -87,8 +93,8 @@ def _division(unit: Regiment) -> str:
     return f"Division {unit.division}" if unit.division.isdigit() else unit.division
 
 
-def unit_title(unit: Regiment) -> str:
-    """Return a unit in words."""
+def unit_words(unit: Regiment) -> str:
+    """Return all that a unit shows."""
     dice = () if unit.dice is None else (f"{unit.dice} {'die' if unit.dice == 1 else 'dice'}",)
     marks = (marker.title for mark, marker in MARKERS.items() if mark in unit.marks)
     return ", ".join((unit.unit, _division(unit), *dice, *marks))

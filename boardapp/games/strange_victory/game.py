@@ -65,10 +65,12 @@ class StrangeVictory(AreaGame[RoadState]):
     @override
     def faces(self, state: RoadState, there: Space) -> Iterator[Face]:
         for one in state.lying.get(there, ()):
-            yield Face(face_key(there, one), faces.counter_svg(one), faces.counter_title(one))
+            title, words = faces.counter_title(one), faces.counter_words(one)
+            yield Face(face_key(there, one), faces.counter_svg(one), title, words)
         for unit in state.units_in(there):
             regiment = state.units[unit.id]
-            yield Face(unit.id, faces.unit_svg(state, regiment), faces.unit_title(regiment))
+            svg, words = faces.unit_svg(state, regiment), faces.unit_words(regiment)
+            yield Face(unit.id, svg, unit.unit, words)
 
     @override
     def to_cut(self, state: RoadState, *, light: bool = False) -> Iterator[Cut]:

@@ -9,10 +9,11 @@ from PySide6.QtGui import QPainter
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.games.areas.pictures import FACE, PRINTED, ground, side, slots
+from boardapp.games.areas.pictures import PRINTED, ground, side, slots
 from boardapp.picture.areas.names import Item
 from boardapp.picture.areas.printed import badge
 from boardapp.picture.markup import document
+from boardapp.picture.pieces import SIDE
 from boardapp.qt.areas.session import AreaSession, Lain
 from boardapp.qt.areas.words import area_lines
 from boardapp.qt.board import Board, Tip
@@ -74,7 +75,7 @@ class AreaScenery(Board):
         rect.moveCenter(QPointF(*self.plane(slots(areas, lain.space, count)[number])))
         svg = lain.face.svg
         z = Z.UNIT + min(number, 999) / 1000
-        return Piece(ref, lain.space, svg, lambda: _face(svg, lain.face.title), rect, rect, z)
+        return Piece(ref, lain.space, svg, lambda: _face(svg, lain.face.words), rect, rect, z)
 
     @override
     def ghost(self, thing: Thing) -> Piece:
@@ -90,7 +91,7 @@ class AreaScenery(Board):
     @override
     def told_at(self, space: Space | None, piece: Piece | None) -> Tip | None:
         if piece is not None:
-            return Tip((self.session.named(piece.ref),), piece.rect)
+            return Tip((self.session.words_of_thing(piece.ref),), piece.rect)
         if space is None:
             return None
         lines = area_lines(self.session.table.areas, space, self.session.words_at(space))
@@ -127,7 +128,7 @@ class AreaScenery(Board):
 
 
 def _face(svg: str, title: str) -> str:
-    return document(svg, (0, 0, FACE, FACE), ("100%", "100%"), title)
+    return document(svg, (0, 0, SIDE, SIDE), ("100%", "100%"), title)
 
 
 def _sign(item: Item, size: float) -> Sign:

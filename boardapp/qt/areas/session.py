@@ -84,6 +84,10 @@ class AreaSession(LayingSession):
     def named(self, ref: Ref) -> str:
         return self._lain(ref).face.title
 
+    def words_of_thing(self, ref: Ref) -> str:
+        """Return in words all that a thing on the board shows."""
+        return self._lain(ref).face.words
+
     def _lain(self, ref: Ref) -> Lain:
         lain = self.things[ref]
         assert isinstance(lain, Lain)
@@ -91,7 +95,7 @@ class AreaSession(LayingSession):
 
     def words_at(self, space: Space) -> tuple[str, ...]:
         """Return in words what lies in an area, each thing on its own."""
-        return tuple(self._lain(ref).face.title for ref in self.things_on(space))
+        return tuple(self.words_of_thing(ref) for ref in self.things_on(space))
 
     # What may begin there
 

@@ -47,8 +47,11 @@ def test_a_strength_is_shown_where_it_is_known() -> None:
 
 def test_what_lies_face_down_tells_nothing_more() -> None:
     state = table("garrison", "road")
-    titles = [one.title for one in GAME.faces(state, OPEN)]
-    assert titles == ["Garrison counter, face down", "Road counter, face down"]
+    said = [(one.title, one.words) for one in GAME.faces(state, OPEN)]
+    assert said == [
+        ("Garrison counter", "Garrison counter, face down"),
+        ("Road counter", "Road counter, face down"),
+    ]
     assert len({one.key for one in GAME.faces(state, OPEN)}) == 2
 
 
@@ -58,7 +61,8 @@ def test_a_unit_shows_its_division_dice_and_marks() -> None:
     assert unit.key == "p1"
     assert {"Panzer 1", "Division 1", "5"} <= words(unit.svg)
     assert all(f'data-mark="{mark}"' in unit.svg for mark in marks)
-    assert unit.title == "Panzer 1, Division 1, 5 dice, " + ", ".join(
+    assert unit.title == "Panzer 1"
+    assert unit.words == "Panzer 1, Division 1, 5 dice, " + ", ".join(
         marker.title for marker in MARKERS.values()
     )
     [plain] = GAME.faces(table(unit={"dice": None}), START)

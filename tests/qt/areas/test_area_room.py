@@ -198,7 +198,7 @@ def test_an_area_is_told_in_words(table: AreaTable) -> None:
     piece = next(iter(table.room.scene.pieces.values()))
     tip = board.told_at(piece.space, piece)
     assert tip is not None
-    assert tip.lines == (table.session.named(piece.ref),)
+    assert tip.lines == (table.session.words_of_thing(piece.ref),)
     assert [words for _, words in board.legend()] == ["forest", "coastal"]
     table.session.move_cursor(table.space("Harrow Ridge"))
     assert table.room.status() == "Harrow Ridge: forest, label A   Turn 1"
