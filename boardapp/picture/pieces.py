@@ -101,12 +101,12 @@ def band(words: str, fill: str) -> str:
 # ---- marks ------------------------------------------------------------------------------------
 
 
-def marks(names: Sequence[str], middle: float = 822) -> str:
+def marks(names: Sequence[str], middle: float = 490) -> str:
     """Return the marks that a unit bears, side by side: each a shape and sign of its own."""
     if not names:
         return ""
-    step = min(270.0, 850 / len(names))
-    radius = min(130.0, step * 0.49)
+    step = min(380.0, 850 / len(names))
+    radius = min(180.0, step * 0.49)
     start = 490 - step * (len(names) - 1) / 2
     places = (
         f"translate({start + step * at:.0f} {middle:.0f}) scale({radius / 100:.3g})"

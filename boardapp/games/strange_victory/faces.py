@@ -78,14 +78,16 @@ def unit_svg(state: RoadState, unit: Regiment, *, light: bool = False) -> str:
     names = list(state.divisions)
     order = names.index(unit.division) if unit.division in names else 0
     marks = [mark for mark in MARKERS if mark in unit.marks]
-    room = "translate(490 392) scale(0.52)" if marks else "translate(490 500) scale(0.86)"
+    # What befell it is seen from across the table, in place of its emblem.
+    drawn = pieces.marks(marks) if marks else element(
+        "g", emblem("unit", look.ink), transform="translate(490 500) scale(0.86)"
+    )  # fmt: skip
     return (
         pieces.plate(LIGHT.fill if light else look.fill, look.rim, "notched")
         + pieces.band(_division(unit), DIVISIONS[order % len(DIVISIONS)])
         + pieces.dice(unit.dice)
-        + element("g", emblem("unit", look.ink), transform=room)
-        + pieces.caption(unit.unit, look.ink, *((665, 130) if marks else ()))
-        + pieces.marks(marks)
+        + drawn
+        + pieces.caption(unit.unit, look.ink)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, dist, hypot, sin
 from typing import NamedTuple
 
@@ -41,31 +42,37 @@ def _way(chart: Chart, number: int, link: Link) -> Way:
     first, second = chart.grid.centre(one), chart.grid.centre(other)
     polygons = chart.polygons[one], chart.polygons[other]
     turn = BEND if number % 2 else -BEND
-    middle = _crossing(*polygons, first, second, turn)
-    both = polygons[0] | polygons[1]
-    choices = [_curves(first, middle, second, bend) for bend in (turn, turn / 2, 0.0)]
-    # A road keeps to its two areas if it can.
-    kept = (one for one in choices if both.covers(shapely.LineString(_points(one))))
-    curves = next(kept, choices[-1])
+    spots = _crossings(*polygons)
+    # A road keeps to its two areas if it can, and to the board where they do not touch.
+    within = polygons[0] | polygons[1] if spots else chart.frame
+    choices = []
+    for bend in (turn, turn / 2, 0.0):
+        middle = _nearest(spots, first, second) if spots else _aside(first, second, bend)
+        choices.append((middle, _curves(first, middle, second, bend)))
+    kept = (one for one in choices if within.covers(shapely.LineString(_points(one[1]))))
+    middle, curves = next(kept, choices[-1])
     return Way(link, _data(curves), _points(curves), middle)
 
 
-def _crossing(
-    one: shapely.Polygon, other: shapely.Polygon, first: Dot, second: Dot, turn: float
-) -> Dot:
-    """Return where a road crosses a border: on its longest stretch, away from the corners."""
+def _crossings(one: shapely.Polygon, other: shapely.Polygon) -> list[Dot]:
+    """Return where a road may cross a border: on its longest stretch, away from the corners."""
     shared = shapely.line_merge(shapely.intersection(one.boundary, other.boundary))
     lines = [part for part in shapely.get_parts(shared) if part.length > 0]
     if not lines:
-        # They do not touch: half way, a little aside.
-        (x, y), (u, v) = first, second
-        return (x + u) / 2 - (v - y) * turn / 8, (y + v) / 2 + (u - x) * turn / 8
+        return []
     longest = max(lines, key=lambda line: line.length)
-    spots = [longest.interpolate(share, normalized=True) for share in SHARES]
-    best = min(
-        spots, key=lambda spot: dist(first, (spot.x, spot.y)) + dist((spot.x, spot.y), second)
-    )
-    return best.x, best.y
+    spots = (longest.interpolate(share, normalized=True) for share in SHARES)
+    return [(spot.x, spot.y) for spot in spots]
+
+
+def _nearest(spots: Sequence[Dot], first: Dot, second: Dot) -> Dot:
+    return min(spots, key=lambda spot: dist(first, spot) + dist(spot, second))
+
+
+def _aside(first: Dot, second: Dot, bend: float) -> Dot:
+    """Return the middle between dots, a little aside."""
+    (x, y), (u, v) = first, second
+    return (x + u) / 2 - (v - y) * bend / 8, (y + v) / 2 + (u - x) * bend / 8
 
 
 Curve = tuple[Dot, Dot, Dot, Dot]

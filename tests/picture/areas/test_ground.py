@@ -159,6 +159,13 @@ def test_roads_stay_in_their_two_areas_and_away_from_the_corners_of_others() -> 
                 assert road.distance(polygon) > 0.04 * plan.chart.scale
 
 
+@boards
+def test_roads_stay_on_the_board(board: Callable[[], Plan]) -> None:
+    plan = board()
+    for way in plan.ways:
+        assert plan.chart.frame.covers(shapely.LineString(way.points))
+
+
 def test_flags_of_links_stand_on_their_roads() -> None:
     labels = [one.get("data-badge") for one in parsed(discs()).iter()]
     assert labels.count("barrier") == 1
