@@ -8,6 +8,7 @@ from pathlib import Path
 from boardapp.core.command import ActError, Command
 from boardapp.core.plain import Values
 from boardapp.document import judged
+from boardapp.document.board_pictures import with_picture
 from boardapp.document.document import Document
 from boardapp.document.games import files_of, is_save
 from boardapp.document.log import Did, Threw, entry_from
@@ -60,7 +61,8 @@ def layout_document(opened: Opened, path: Path, held: Mapping[str, str] | None =
     files = {**held, **{name: held_text(path.parent / name) for name in named}}
     _refuse_files(files, path)
     refuse_files(files, str(path))
-    document = Document(opened.state, opened.game, None, opened.title or path.stem, files=files)
+    game = with_picture(opened.game, opened.state)
+    document = Document(opened.state, game, None, opened.title or path.stem, files=files)
     document.notes += opened.notes
     return document
 
@@ -75,7 +77,8 @@ def document_from(save: SaveText, path: Path, *, known: bool = False) -> Documen
     sets = {name: part(text, f"{path}:{name}") for name, text in start.files.items()}
     layout = part(start.layout, f"{path}:layout")
     opened = files_of(layout).open_layout(layout, path.parent, sets)
-    document = Document(opened.state, opened.game, None, start.title, files=start.files)
+    game = with_picture(opened.game, opened.state)
+    document = Document(opened.state, game, None, start.title, files=start.files)
     document.notes += opened.notes
     document.torn = save.torn
     document.damage = save.damage

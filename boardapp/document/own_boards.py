@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 from boardapp.document.document import Document
+from boardapp.document.folders import board_pictures_folder
 from boardapp.document.games import area_files
 from boardapp.document.opening import layout_document
 from boardapp.files import storage
@@ -46,7 +47,9 @@ def table_on(state: BoardState) -> Document:
     plays, text = area_files(state.plays), board_text(state.drawing, state.plays)
     layout = f"boardapp: {FORMAT}\ngame: {state.plays}\nboard: {FILE}\n"
     held = {FILE: read_text(text, FILE)}
-    opened = plays.open_layout(read_text(layout, state.title), Path(), held)
+    # Its picture is kept by its content: nothing of its name lies there.
+    folder = board_pictures_folder()
+    opened = plays.open_layout(read_text(layout, state.title), folder, held)
     document = layout_document(opened, Path(state.title), {FILE: text})
     document.rename(state.title)
     return document

@@ -35,6 +35,16 @@ STRANGE_VICTORY = _game(
     Entry("File", "ambush-example", "Worked example of an am&bush", "Ctrl+Alt+W",
           "Open a table on which a unit is ambushed on the Practice roads, step by step", "help",
           after="call-example"),
+    Entry("View/Picture of the board", "picture-full", "&Full", "",
+          "See your own picture under the outlines as it is", None, "picture", after="names",
+          needs="more"),
+    Entry("View/Picture of the board", "picture-strong", "&Strong", "",
+          "See more of your own picture than of the paper", None, "picture", needs="more"),
+    Entry("View/Picture of the board", "picture-faint", "F&aint", "",
+          "See little of your own picture, and counters the better", None, "picture",
+          needs="more"),
+    Entry("View/Picture of the board", "picture-none", "&Not at all", "",
+          "See the board painted, without your own picture", None, "picture", needs="more"),
     new={"new-roads": "roads", "ambush-example": "ambush"},
 )  # fmt: skip
 

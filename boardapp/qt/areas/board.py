@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsScene
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.games.areas.pictures import PRINTED, ground, side, slots
+from boardapp.picture import palette
 from boardapp.picture.areas.names import Item
 from boardapp.picture.areas.printed import badge
 from boardapp.picture.markup import document
@@ -21,6 +23,7 @@ from boardapp.qt.board_items import Z
 from boardapp.qt.legend import Explained, Sign
 from boardapp.qt.pieces import Piece
 from boardapp.qt.things import Ref, Thing
+from boardapp.qt.tracing.smooth_picture import sharp_enough
 
 _FLAGS = ("wooded", "coastal")
 """Badges that are a sign alone: others say what they are."""
@@ -32,6 +35,20 @@ class AreaScenery(Board):
     session: AreaSession
     stroke = 110.0
     room = 1500.0
+
+    @override
+    def enter(self, scene: QGraphicsScene) -> None:
+        super().enter(scene)
+        self.session.picture_changed.connect(self._show_picture)
+
+    @override
+    def leave(self) -> None:
+        self.session.picture_changed.disconnect(self._show_picture)
+        super().leave()
+
+    def _show_picture(self) -> None:
+        if self.session.document is not None:
+            self.repaint(self.rect())
 
     # Where areas lie
 
@@ -113,17 +130,35 @@ class AreaScenery(Board):
     @override
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
         rect, bare = self.rect(), not self.markings.names
-        key = ("ground", bare)
-        # Its picture lasts from one start to the next.
-        self.drawings.let_last(key, f"areas-{'bare' if bare else 'named'}")
-        self.drawings.paint(painter, key, lambda: self._ground(bare), rect, rect & part)
+        clear = bool(self.session.picture and self.session.strength)
+        key = ("ground", bare, clear)
+        if clear:
+            self._paint_picture(painter, rect)
+        else:
+            # Its picture lasts from one start to the next.
+            self.drawings.let_last(key, f"areas-{'bare' if bare else 'named'}")
+        self.drawings.paint(painter, key, lambda: self._ground(bare, clear), rect, rect & part)
 
-    def _ground(self, bare: bool) -> str:
+    def _paint_picture(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the owner's picture over the whole board, as strongly as was chosen."""
+        painter.fillRect(rect, QColor(palette.PAPER_SHADE))
+        pixels = painter.worldTransform().mapRect(rect).width()
+        image = sharp_enough(self.session.picture, pixels)
+        painter.save()
+        painter.setOpacity(painter.opacity() * self.session.strength)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(rect, image)
+        painter.restore()
+
+    def _ground(self, bare: bool, clear: bool = False) -> str:
         board = self.session.table.areas
         grid = board.grid
         view = (0, 0, max(grid.width, 1), max(grid.height, 1))
         return document(
-            ground(self.session.game, board, bare=bare), view, ("100%", "100%"), board.title
+            ground(self.session.game, board, bare=bare, clear=clear),
+            view,
+            ("100%", "100%"),
+            board.title,
         )
 
 

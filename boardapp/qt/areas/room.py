@@ -18,6 +18,7 @@ from boardapp.qt.areas.actions import DRAGS, LACKS, STRANGE_VICTORY, WALKING
 from boardapp.qt.areas.board import AreaScenery
 from boardapp.qt.areas.session import AreaSession
 from boardapp.qt.areas.tools import TOOLS
+from boardapp.qt.areas.underlay import STRENGTHS, Underlay
 from boardapp.qt.areas.words import area_words
 from boardapp.qt.board_menu import Group, Offer
 from boardapp.qt.board_room import BoardRoom
@@ -29,6 +30,7 @@ from boardapp.qt.things import UNIT
 
 if TYPE_CHECKING:
     from boardapp.printing.job import What
+    from boardapp.qt.actions import Actions
     from boardapp.qt.printing.print_acts import PrintActs
 
 
@@ -70,6 +72,19 @@ class AreaRoom(BoardRoom):
             " what lies in it is read out."
         )
         self.session.cursor_moved.connect(self._read_out)
+        self.session.picture_changed.connect(self._tell)
+        _ = self.underlay  # it looks for the picture of each board that is opened
+
+    @cached_property
+    def underlay(self) -> Underlay:
+        """Return what lays the owners' pictures under the board."""
+        return Underlay(self.session, self.window)
+
+    @override
+    def refresh(self, actions: Actions) -> None:
+        super().refresh(actions)
+        actions.enable(tuple(STRENGTHS), bool(self.session.picture))
+        actions[self.underlay.chosen].setChecked(True)
 
     def _read_out(self, space: Space) -> None:
         there = (area_words(self.session.table.areas, space), *self.session.words_at(space))
@@ -87,7 +102,8 @@ class AreaRoom(BoardRoom):
 
     @override
     def acts(self) -> dict[str, Act]:
-        return {name: act for name, act in super().acts().items() if name not in LACKS}
+        own = {name: partial(self.underlay.choose, name) for name in STRENGTHS}
+        return {**{name: act for name, act in super().acts().items() if name not in LACKS}, **own}
 
     @cached_property
     def prints(self) -> PrintActs:

@@ -7,6 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QImage
+
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.acts import going_on
@@ -14,6 +17,7 @@ from boardapp.core.procedure.asks import Pick, Place, Put, Question
 from boardapp.core.procedure.free import bare
 from boardapp.core.procedure.values import Choice, Spot
 from boardapp.core.state import State, Unfinished
+from boardapp.document.document import Document
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.menu import BY_HAND
 from boardapp.games.areas.pictures import Face
@@ -51,9 +55,19 @@ class AreaSession(LayingSession):
     same question judges the drag that would judge the answer.
     """
 
+    picture_changed = Signal()  # the owner's picture under the board, or how strongly it is seen
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", COUNTER: "counter"}
     staying = frozenset((UNIT, COUNTER))
     nothing = "Nothing lies"
+    picture: Sequence[QImage] = ()
+    """The owner's picture, ever half as large, none where there is none: it only draws."""
+    strength = 1.0
+    """How much of it is seen, from 0 to 1."""
+
+    @override
+    def open(self, document: Document) -> None:
+        self.picture = ()
+        super().open(document)
 
     @property
     def game(self) -> AreaGame[Any]:
@@ -69,6 +83,18 @@ class AreaSession(LayingSession):
         state = self.state
         assert isinstance(state, AreaState)
         return state
+
+    # The owner's picture: a matter of the view
+
+    def lay_picture(self, levels: Sequence[QImage]) -> None:
+        """Lay the owner's picture under the board."""
+        self.picture = levels
+        self.picture_changed.emit()
+
+    def see_picture(self, strength: float) -> None:
+        """See the owner's picture more or less strongly."""
+        self.strength = strength
+        self.picture_changed.emit()
 
     # What lies there
 

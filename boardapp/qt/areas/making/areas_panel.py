@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
+    QEvent,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     Qt,
 )
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -29,6 +32,8 @@ from boardapp.core.words import capital
 from boardapp.files.limits import bare
 from boardapp.files.scalars import resolve
 from boardapp.files.visible import visible
+from boardapp.qt.chooser import Chooser
+from boardapp.qt.tracing.keys import ENTER
 
 if TYPE_CHECKING:
     from boardapp.games.areas.drawn import Drawn
@@ -108,7 +113,9 @@ class AreasModel(QAbstractTableModel):
         return 1 + len(self.flags_known) + len(self.values_known)
 
     @override
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _ROLE.DisplayRole
+    ) -> Any:
         if role != _ROLE.DisplayRole:
             return None
         if orientation == Qt.Orientation.Vertical:
@@ -172,10 +179,18 @@ class ValueDelegate(QStyledItemDelegate):
         choices = self._model.choices(index.column())
         if not choices:
             return super().createEditor(parent, option, index)
-        box = QComboBox(parent)
+        box = Chooser(
+            str(self._model.headerData(index.column(), Qt.Orientation.Horizontal)), parent
+        )
         box.addItems((UNKNOWN, *choices))
-        box.activated.connect(lambda: self._settle(box))
+        box.settled.connect(lambda: self._settle(box))
         return box
+
+    @override
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        if isinstance(editor, QComboBox) and isinstance(event, QKeyEvent) and event.key() in ENTER:
+            return False  # A list settles by itself.
+        return super().eventFilter(editor, event)
 
     def _settle(self, box: QComboBox) -> None:
         self.commitData.emit(box)
@@ -196,6 +211,20 @@ class ValueDelegate(QStyledItemDelegate):
             super().setModelData(editor, model, index)
 
 
+class AreasTable(QTableView):
+    """The table itself; Enter changes a cell, since F2 is a panel's."""
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        editable = index.isValid() and index.flags() & Qt.ItemFlag.ItemIsEditable
+        resting = self.state() == QAbstractItemView.State.NoState
+        if event.key() in ENTER and editable and resting:
+            self.edit(index)
+        else:
+            super().keyPressEvent(event)
+
+
 class AreasPanel(QWidget):
     """The table of areas; its row and the area in work follow each other."""
 
@@ -204,19 +233,20 @@ class AreasPanel(QWidget):
         self._session = session
         self._following = self._naming = False
         self.model = AreasModel(session)
-        self.table = QTableView()
+        self.table = AreasTable()
         self.table.setModel(self.model)
         delegate = ValueDelegate(self.model, self.table)
         delegate.closeEditor.connect(self._on_closed)
         self.table.setItemDelegate(delegate)
         self.table.setAccessibleName("Areas")
-        self.table.setStatusTip("Type or F2 changes a name or value, Space a flag")
+        self.table.setStatusTip(
+            "Type, or press Enter, to change a name or value; Space changes a flag"
+        )
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.table.setTabKeyNavigation(False)
         self.table.setEditTriggers(
             QAbstractItemView.EditTrigger.DoubleClicked
-            | QAbstractItemView.EditTrigger.EditKeyPressed
             | QAbstractItemView.EditTrigger.AnyKeyPressed
             | QAbstractItemView.EditTrigger.SelectedClicked
         )

@@ -196,16 +196,24 @@ class BoardPage(QWidget):
             return
         if wanted.new and not self._lay(work.path, result):
             return
+        if not wanted.new:
+            self._keep(work.path)
         self.view.show_picture(result.levels[0])
+
+    def _keep(self, path: Path) -> bool:
+        """Keep the picture of the board for wherever it is saved; tell whether that was done."""
+        try:
+            board_pictures.keep_picture(path, board_picture.hash_of(path))
+            return True
+        except OSError as error:
+            reason = error.strerror or error
+            self._session.refused.emit(f"The picture cannot be kept: {reason}.")
+            return False
 
     def _lay(self, path: Path, shown: fitting.Shown) -> bool:
         """Keep a picture, and trace the board over it from now on; tell whether that is so."""
         sha256, made = board_picture.hash_of(path), self._session.made
-        try:
-            board_pictures.keep_picture(path, sha256)
-        except OSError as error:
-            reason = error.strerror or error
-            self._session.refused.emit(f"The picture cannot be kept: {reason}.")
+        if not self._keep(path):
             return False
         self.told.hide()
         if (made.picture, made.picture_sha256) == (path.name, sha256):

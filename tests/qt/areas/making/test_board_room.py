@@ -267,12 +267,13 @@ def test_a_value_of_few_words_is_chosen_from_a_list(ours: BoardMakingRoom) -> No
     table, model = ours.areas.table, ours.areas.model
     index = model.index(0, 3)
     table.setCurrentIndex(index)
-    table.edit(index)
+    QTest.keyClick(table, Key.Key_Return)
     box = table.findChild(QComboBox)
     assert isinstance(box, QComboBox)
     assert [box.itemText(at) for at in range(box.count())] == ["–", "A", "B", "C"]
-    box.setCurrentText("C")
-    box.activated.emit(3)
+    for key in (Key.Key_Down, Key.Key_Down, Key.Key_Down, Key.Key_Return):
+        QTest.keyClick(box, key)
+        QApplication.processEvents()
     assert ours.session.made.areas["mill"].values == {"label": "C"}
 
 
