@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.files.visible import visible
@@ -23,6 +23,7 @@ class FaultsPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self.told = wrapping_label(bold=True)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.list = QListWidget()
         self.list.setAccessibleName("Faults of the board")
         self.list.setWordWrap(True)
