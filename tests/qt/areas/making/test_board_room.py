@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 from PIL import Image
@@ -14,11 +16,16 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from boardapp.__main__ import main
+from boardapp.document.document import Document
 from boardapp.document.folders import journals_folder
 from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables
+from boardapp.files.limits import whole
+from boardapp.files.source import read_text
 from boardapp.games.areas.board_picture import hash_of
+from boardapp.games.areas.making.game import BoardMaking
 from boardapp.games.areas.making.state import GAME, BoardState
+from boardapp.games.strange_victory.files import FILES
 from boardapp.qt.areas.making.room import BoardMakingRoom
 from boardapp.qt.window import MainWindow
 from tests.qt.evening import leave
@@ -437,3 +444,48 @@ def test_it_can_be_played_on(ours: BoardMakingRoom, window: MainWindow) -> None:
     assert document is not None
     assert document.game.name == "strange-victory"
     assert document.game.words(document.state) == "Ours, 0 units, turn 1"
+
+
+# A game that knows more
+
+
+@pytest.fixture
+def richer(room: BoardMakingRoom) -> BoardMakingRoom:
+    """A board for a game whose links have flags and whose areas have numbers."""
+    values = {"def": Annotated[int, whole(0, 99)]}
+    printed = FILES.printed._replace(link_flags=("barrier", "river"), values=values)
+    opened = FILES.open_layout(read_text(BOARD, "ours.yaml"), Path(), {})
+    room.desk.take(Document(opened.state, BoardMaking(replace(FILES, printed=printed))))
+    return room
+
+
+def test_a_link_takes_each_flag_in_turn_and_goes_at_last(richer: BoardMakingRoom) -> None:
+    richer.surface.view.choose_tool("link")
+    found = []
+    for _ in range(4):
+        drag(richer, (60, 60), (320, 60))
+        found.append(richer.session.made.links.get(("ford", "mill")))
+    assert found == [frozenset({"barrier"}), frozenset({"river"}), None, frozenset()]
+
+
+def test_flags_of_links_are_ticked_in_their_list(richer: BoardMakingRoom) -> None:
+    items = richer.links.list
+    assert items.headerItem().text(2) == "River"
+    for column in (1, 2):
+        item = items.topLevelItem(0)
+        assert item is not None
+        item.setCheckState(column, Qt.CheckState.Checked)
+    assert richer.session.made.links == {("ford", "mill"): frozenset({"barrier", "river"})}
+
+
+def test_a_number_of_an_area_is_typed(richer: BoardMakingRoom) -> None:
+    model, told = richer.areas.model, said(richer)
+    at = model.index(0, 3)
+    assert model.headerData(3, Qt.Orientation.Horizontal) == "Def"
+    assert model.setData(at, "12")
+    assert richer.session.made.areas["mill"].values == {"def": 12}
+    assert not model.setData(at, "many")
+    assert told[-1] == (
+        "areas.mill.values.def: found 'many'; expected a whole number from 0 to 99."
+    )
+    assert richer.session.made.areas["mill"].values == {"def": 12}
