@@ -31,6 +31,7 @@ GESTURES: Gestures = {
         ("Wheel or pinch", "Zoom about the pointer"),
         ("Space + drag, middle drag", "Move the view"),
         ("Right click, Menu key", "What can be done with what lies there"),
+        ("Click a unit", "Choose it; where units are asked for, answer with it"),
         ("Drag from an empty spot", "Choose all in the band; with Shift from anywhere"),
         ("Ctrl + click", "Choose a piece beside those chosen, or let it go"),
         ("Drag one of those chosen", "Move them all, as one act"),

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import Command, SetOption, SetTurn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import MAX_TEXT, PlainError
+from boardapp.core.procedure import asks as questions
 from boardapp.core.state import State
 from boardapp.core.words import sentence
 from boardapp.document import playing as played
@@ -303,6 +304,18 @@ class TableSession(QObject):
         assert self._document is not None
         self.said.emit(self._document.log[-1].sentence)
         return True
+
+    def answer_about(self, unit: str) -> bool:
+        """Answer by a unit that was clicked, if one of the choices is about it; tell whether."""
+        if not unit or self.hidden:
+            return False
+        for number, asked in enumerate(self.asks):
+            choices = asked.choices if isinstance(asked, questions.Pick) else ()
+            found = next((one for one in choices if one.about == unit), None)
+            if found is not None:
+                self.answer(found.answer, number)
+                return True
+        return False
 
     def correct(self, what: str, to: object, note: str) -> str | None:
         """Set one value of the table right, or return why not, in words."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, SignalInstance
 
 from boardapp.core.grid import Space
 from boardapp.qt.laying_session import LayingSession
-from boardapp.qt.things import Ref, Thing
+from boardapp.qt.things import UNIT, Ref, Thing
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.values import Spot
@@ -42,6 +42,9 @@ class ToolScene(Protocol):
 
     def show_in_hand(self, spot: Spot | None, refusal: str | None = None) -> None:
         """Show what an answer would put on a space; None ends it."""
+
+    def beside(self, spot: QPointF | None) -> Ref | None:
+        """Return what stands beside the board under a spot."""
 
     def show_band(self, band: QRectF) -> None:
         """Show a rubber band; an empty one ends it."""
@@ -144,8 +147,10 @@ class SelectTool(Tool[LayingSession]):
             self._hold(ref, space)
 
     def press_beside(self, space: Space) -> bool:
-        """Begin a rubber band beside the board."""
-        self._begin_band()
+        """Choose by what stands beside the board, else begin a rubber band there."""
+        beside = self.scene.beside(self.scene.pointer)
+        if beside is None or not self.session.answer_about(beside.name):
+            self._begin_band()
         return True
 
     def _begin_band(self) -> None:
@@ -190,14 +195,18 @@ class SelectTool(Tool[LayingSession]):
     def release(self, space: Space | None) -> None:
         """Put down what is carried; off the board it goes back where it was."""
         held, carried, moved = self._held, self._carried(), self._moved
+        clicked = not (self._by_key or moved)
         self._let_go()
         if space is None or not carried:
             return
         self.session.move_cursor(space)
         if space != self._origin:
             self.session.move(carried, self._origin, space)
-        elif held is not None and not moved and len(carried) > 1:
-            self.session.select((held,))
+        elif held is not None and clicked:
+            if len(carried) > 1:
+                self.session.select((held,))
+            if held.kind == UNIT:
+                self.session.answer_about(held.name)
 
     def accept(self) -> None:
         """Take hold at the cursor, or put down there; on the spot, take what lies next instead."""

@@ -33,7 +33,8 @@ class Choice(NamedTuple):
     """One of several answers: its title, more about it, and why it may not be given, if so.
 
     ``copies`` is how often it can be taken and ``cost`` what it costs, where several are chosen;
-    None where nobody has said it.
+    None where nobody has said it. ``about`` is the id of the unit that it is about, if any: a click
+    on that chooses it.
     """
 
     answer: str
@@ -43,6 +44,7 @@ class Choice(NamedTuple):
     odds: tuple[Odds, ...] = ()
     copies: int | None = 1
     cost: int | None = None
+    about: str = ""
 
 
 class Taken(NamedTuple):

@@ -399,7 +399,8 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     dialog.printer.setCurrentIndex(1)
     assert dialog.open_it.isHidden()
     dialog._keep_scale("Office", Scale(1018, 998))
-    assert dialog.scale.text() == "Printed at 101.8 % across and 99.8 % down, as measured"
+    said = "Printed at 101.8 % across and 99.8 % down, as measured"
+    assert dialog.scale.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     show(dialog, what="counters")
     with qtbot.waitSignal(window.room.session.said, timeout=PATIENCE,
                           check_params_cb=lambda said: said == "Given to Office"):  # fmt: skip
@@ -456,10 +457,11 @@ def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     measure = MeasureDialog("Office", Scale(), dialog)
     measure.across.show_length(1473 * MM // 10)
     assert measure.scale() == Scale(1018, 1000)
-    assert measure.words.text() == (
+    said = (
         "It is printed at 101.8 % across and 100 % down from now on. Print the page again: "
         "the bars are then true."
     )
+    assert measure.words.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     measure.across.show_length(150 * MM)
     assert measure.words.text() == "Bars that measure what they say need no correction."
     measure.across.show_length(30 * MM)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn.sequence import Sequence
+from boardapp.qt.things import UNIT, Ref
 from tests.games.spearpoint.combat.laid import BOX
 from tests.games.spearpoint.scenario.setup_games import set_up
 from tests.games.spearpoint.scenario.setups import shipped
@@ -129,3 +132,31 @@ def test_a_scenario_in_play_opens_with_the_guide_in_front(window: SpearpointWind
     QApplication.processEvents()
     assert not guide(window).visibleRegion().isEmpty()
     assert not window.room.history.visibleRegion().isEmpty(), "no tiles are laid any more"
+
+
+def click_unit(window: SpearpointWindow, unit: str) -> None:
+    """Click the piece of a unit on the board."""
+    view, scene = window.room.view, window.room.scene
+    spot = view.mapFromScene(scene.pieces[Ref(UNIT, unit)].frame.center())
+    QTest.mouseMove(view.viewport(), spot + QPoint(1, 0))
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    QApplication.processEvents()
+
+
+def test_a_unit_that_is_asked_for_is_clicked_on_the_board(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "targets", "us", 51, "declare")
+    heard = refusals(village)
+    click_unit(village, TIGER)
+    assert heard == ["US has its part of Combat, all other attacks now (Turn sequence)."]
+    click_unit(village, SHERMAN)
+    click_unit(village, TIGER)
+    assert state(village).pairs[SHERMAN].target == f"unit {TIGER}"
+
+
+def test_a_click_on_a_unit_that_nobody_asks_for_chooses_it(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    assert village.session.document is not None
+    log = len(village.session.document.log)
+    click_unit(village, SHERMAN)
+    assert len(village.session.document.log) == log
+    assert village.session.selection == (Ref(UNIT, SHERMAN),)

@@ -101,7 +101,7 @@ def _target(battle: Battle, unit: Unit) -> Choice:
     elif len(near) < LEAST:
         numbers = ("nobody can assault it", "one is not enough", "two are not enough")
         why = refusal(f"{numbers[len(near)]}: three or more", "004-164")
-    return Choice(unit.id, title, battle.where(unit), why)
+    return Choice(unit.id, title, battle.where(unit), why, about=unit.id)
 
 
 def _assailable(battle: Battle, unit: Unit) -> bool:

@@ -139,7 +139,9 @@ def _offered(one: Row) -> Choice:
         else one.goal.title
     )
     odds = tuple(odds_of(best)) if one.legal else ()
-    return Choice(one.target.key, title, ", ".join(filter(None, told)), refusal, odds)
+    note = ", ".join(filter(None, told))
+    about = one.target.name if one.target.kind == "unit" else ""
+    return Choice(one.target.key, title, note, refusal, odds, about=about)
 
 
 def said_chance(needed: Sum | None, chance: Fraction | None) -> str:
@@ -218,7 +220,7 @@ def _by_whom(aim: Aim) -> Asking[str | None]:
         return first.spotter
     titles = {one.spotter: one.battle.state.units[one.spotter or ""] for one in free}
     choices = tuple(
-        Choice(name or "", aim.battle.title(unit), aim.battle.where(unit))
+        Choice(name or "", aim.battle.title(unit), aim.battle.where(unit), about=unit.id)
         for name, unit in titles.items()
     )
     return (yield from ask(Pick(

@@ -28,7 +28,9 @@ def which(
     name = yield from ask(Pick(
         BOTH, title, sentence, rules,
         choices=tuple(
-            Choice(one.id, battle.title(one), battle.where(one), why_not(battle, one))
+            Choice(
+                one.id, battle.title(one), battle.where(one), why_not(battle, one), about=one.id
+            )
             for one in units.values()
         ),
     ))  # fmt: skip
