@@ -8,7 +8,6 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -20,6 +19,7 @@ from boardapp.core.override import override
 from boardapp.files.visible import visible
 from boardapp.games.areas.board_file import MAX_SIZE
 from boardapp.qt.chooser import SpinBox
+from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
 
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ class BoardPanel(QScrollArea):
         self.height_box = SpinBox("Height in whole units", 1, MAX_SIZE)
         for box in (self.width_box, self.height_box):
             box.setKeyboardTracking(False)
-        self.game, self.picture = QLabel(), wrapping_label()
+        self.game, self.picture = plain_label(), wrapping_label()
         self.bare = QPushButton("Take the picture &away")
         self.bare.setStatusTip("Draw the board plainly; the picture's file stays as it is")
         self.note = NoteBox(self)
         size = QHBoxLayout()
-        for widget in (self.width_box, QLabel("×"), self.height_box):
+        for widget in (self.width_box, plain_label("×"), self.height_box):
             size.addWidget(widget)
         self._body = QWidget()
         form = QFormLayout(self._body)
