@@ -25,10 +25,11 @@ _FILES = {
     SPEARPOINT: "boardapp.games.spearpoint.files",
     "strategy-cards": "boardapp.games.strategy_cards.files",
     "strange-victory": "boardapp.games.strange_victory.files",
+    "atlantikwall": "boardapp.games.atlantikwall.files",
 }
 _MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
 """Keys of files that are no layouts, with the game whose files they are unless they say."""
-ON_AREAS: tuple[str, ...] = ("strange-victory",)
+ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall")
 """The games that are played on boards of areas."""
 
 

@@ -19,7 +19,8 @@ Check: TypeAlias = Callable[[S], Refusal | None]
 class Phase(Generic[S]):
     """A part of a turn: its title, ``short`` in a word, and whose it is.
 
-    ``checks`` must hold before it ends, ``begins`` is what rules do and ask as it begins.
+    ``checks`` must hold before it ends, ``begins`` is what rules do and ask as it begins. One that
+    is not ``due`` is left out; the first is always.
     """
 
     title: str
@@ -27,6 +28,7 @@ class Phase(Generic[S]):
     by: str
     checks: tuple[Check[S], ...] = ()
     begins: Procedure[S] | None = None
+    due: Callable[[S], bool] = lambda _: True
 
     def why_no_end(self, state: S) -> Refusal | None:
         """Return why it may not end: the first check that does not hold."""
@@ -39,7 +41,7 @@ Phases: TypeAlias = Mapping[str, Phase[Any]]
 
 def moment(state: AreaState, phases: Phases) -> str:
     """Return what the present phase is called."""
-    return "Setup" if state.phase == SET_UP else phases[state.phase].title
+    return "Setup" if state.phase == SET_UP else state.phase_title(phases[state.phase].title)
 
 
 def begin_turn(play: Play[S], phases: Phases) -> Asking[None]:
@@ -50,23 +52,30 @@ def begin_turn(play: Play[S], phases: Phases) -> Asking[None]:
 def end_phase(phases: Phases, after: Callable[[S, str], S], last_turn: int) -> Procedure[S]:
     """Return the procedure that ends the present phase; the next begins, or the next turn.
 
-    ``after`` returns the table as a phase leaves it: markers that end then are taken off.
+    ``after`` returns the table as a phase leaves it, one that is left out too: markers that end
+    then are taken off.
     """
 
     def procedure(play: Play[S]) -> Asking[None]:
-        names = list(phases)
+        first, *_ = names = list(phases)
         number = names.index(play.state.phase) + 1
         play.become(after(play.state, play.state.phase))
-        if number == len(names):
-            turn = min(play.state.turn + 1, last_turn)
-            play.become(replace(play.state, turn=turn), f"Turn {turn}.")
-        yield from _begin(play, phases, names[number % len(names)])
+        while number < len(names) and not phases[names[number]].due(play.state):
+            play.become(after(play.state, names[number]))
+            number += 1
+        if number < len(names):
+            yield from _begin(play, phases, names[number])
+            return
+        turn = min(play.state.turn + 1, last_turn)
+        play.become(replace(play.state, turn=turn), f"Turn {turn}.")
+        yield from _begin(play, phases, first)
 
     return procedure
 
 
 def _begin(play: Play[S], phases: Phases, name: str) -> Asking[None]:
-    play.become(replace(play.state, phase=name), f"{phases[name].title}.")
+    play.become(replace(play.state, phase=name))
+    play.say(f"{moment(play.state, phases)}.")
     begins = phases[name].begins
     if begins:
         yield from begins(play)

@@ -99,8 +99,11 @@ class Pool(NamedTuple):
                 rows.append((f"{sort}: {number} of {every}", ", ".join(each)))
         return Table(f"{self.kit.counter}s that have not turned up", tuple(rows))
 
-    def ask_one(self, title: str, *, digital: bool) -> Asking[str]:
-        """Ask which counter turned up, or draw it; what chances there were is shown."""
+    def ask_one(self, title: str, *, digital: bool, secret: bool = False) -> Asking[str]:
+        """Ask which counter turned up, or draw it; what chances there were is shown.
+
+        Of a ``secret`` one the log says nothing.
+        """
         kit, left = self.kit, self.left()
         pool = [kind for kind in kit.kinds for _ in range(left[kind])]
         odds = tuple(
@@ -111,7 +114,9 @@ class Pool(NamedTuple):
             titles = tuple(kit.kinds[kind].title for kind in pool)
             die = Dice(1, len(pool), kit.by, "counter drawn", symbols=titles, drawn=True)
             words = "One of those left is drawn."
-            thrown = yield from ask(Throw(kit.by, title, words, kit.drawn, odds, dice=(die,)))
+            thrown = yield from ask(Throw(
+                kit.by, title, words, kit.drawn, odds, dice=(die,), secret=secret, untold=secret,
+            ))  # fmt: skip
             return pool[thrown.dice[0][0] - 1]
         choices = tuple(
             Choice(kind, one.title, f"{left[kind]} of {len(pool)} left" if pool else "",
@@ -119,7 +124,8 @@ class Pool(NamedTuple):
             for kind, one in kit.kinds.items()
         )  # fmt: skip
         return (yield from ask(Pick(
-            kit.by, title, "What turned up?", kit.drawn, odds, choices=choices, final=True
+            kit.by, title, "What turned up?", kit.drawn, odds, choices=choices, final=True,
+            secret=secret, untold=secret,
         )))  # fmt: skip
 
     def why_not(self, kind: str) -> Refusal | None:

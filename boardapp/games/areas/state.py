@@ -45,6 +45,10 @@ class AreaState(State):
         """Return the choice of a switch that is in force."""
         return self.options.get(name, self.SWITCHES[name].default)
 
+    def phase_title(self, title: str) -> str:
+        """Return what a phase is called at this table: players may name what a base game has."""
+        return title
+
     def wrongs(self) -> Iterator[Wrong]:
         """Yield what is wrong with the table beside its fields' own limits."""
         if self.agreements:

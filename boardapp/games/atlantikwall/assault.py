@@ -1,0 +1,115 @@
+"""Phase 6: Units in the Bunker compare forces with the German, in the Allies' order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from boardapp.core.procedure.asks import Number
+from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice
+from boardapp.games.atlantikwall.board import bunkers
+from boardapp.games.atlantikwall.decorations import draw
+from boardapp.games.atlantikwall.headings import cited
+from boardapp.games.atlantikwall.losses import end
+from boardapp.games.atlantikwall.state import ALLIES, GERMAN, Allied, BeachState
+
+
+class Force(NamedTuple):
+    """What a side has when forces are compared (001-35)."""
+
+    whose: str
+    soldiers: int
+    specialists: int
+
+    @property
+    def total(self) -> int:
+        """Return Soldiers and Specialists together."""
+        return self.soldiers + self.specialists
+
+    def shown(self) -> Sum:
+        """Return the force as an equation."""
+        terms = Term("Soldiers", self.soldiers), Term("Specialists", self.specialists, "001-35")
+        return Sum(f"Force of {self.whose}", terms)
+
+
+def superior(unit: Force, german: Force) -> bool:
+    """Tell whether a Unit is superior; Specialists break a tie, then the German does (001-39)."""
+    return (unit.total, unit.specialists) > (german.total, german.specialists)
+
+
+def due(state: BeachState) -> bool:
+    """Tell whether Phase 6 comes: a Unit is in a Bunker, and is no automated one (001-34)."""
+    return bool(state.storming()) and not state.solitaire
+
+
+def assault(play: Play[BeachState]) -> Asking[None]:
+    """Let the Units in the Bunker confront the German one after the other (001-38, 001-45)."""
+    if not play.state.german:
+        yield from enter(play)
+        return
+    for unit in (yield from _order(play.state.storming())):
+        now = yield from _known(play, unit)
+        own = Force(now.unit, now.soldiers or 0, now.specialists or 0)
+        german = Force("the German", play.state.soldiers.now, len(play.state.specialists()))
+        play.show(own.shown())
+        play.show(german.shown())
+        play.say(cited(f"{own.whose} {own.total}, {german.whose} {german.total}", "001-35"))
+        if own.total == german.total:
+            tie = f"a tie: Specialists {own.specialists} against {german.specialists}"
+            play.say(cited(tie, "001-39"))
+        if superior(own, german):
+            end(play, ALLIES, f"{now.unit} is superior", "001-36", "001-41")
+            return
+        destroyed = cited(f"{now.unit} is destroyed", "001-36")
+        play.become(play.state.with_allied(now.id, None), destroyed)
+        if not play.state.units:
+            end(play, GERMAN, "no Units are left", "001-37")
+            return
+        play.say(cited("other Units remain: the game goes on", "001-41"))
+        yield from draw(play, "001-11")
+
+
+def _order(units: Sequence[Allied]) -> Asking[tuple[Allied, ...]]:
+    """Ask the Allies in which order their Units confront the German (001-38)."""
+    if len(units) < 2:
+        return tuple(units)
+    by_id = {one.id: one for one in units}
+    taken = yield from ask(Several(
+        ALLIES, "Assault", "In which order do the Units confront the German?", ("001-38",),
+        choices=tuple(Choice(one.id, one.unit) for one in units), least=len(units),
+        most=len(units), ordered=True,
+    ))  # fmt: skip
+    return tuple(by_id[name] for name in taken.names)
+
+
+def _known(play: Play[BeachState], unit: Allied) -> Asking[Allied]:
+    """Ask for a Unit's numbers where nobody has kept them here (001-35)."""
+    soldiers, specialists = unit.soldiers, unit.specialists
+    if soldiers is None:
+        soldiers = yield from ask(Number(
+            ALLIES, f"Soldiers of {unit.unit}", "After Phase 5.", ("001-35", "A1-07"), most=999
+        ))  # fmt: skip
+    if specialists is None:
+        specialists = yield from ask(Number(
+            ALLIES, f"Specialists of {unit.unit}", "Each counts as 1 Soldier.", ("001-35",)
+        ))  # fmt: skip
+    known = unit._replace(soldiers=soldiers, specialists=specialists)
+    play.become(play.state.with_allied(unit.id, known))
+    return known
+
+
+def enter(play: Play[BeachState]) -> Asking[None]:
+    """Take Units off that entered a Bunker; without a German both must be entered (001-91)."""
+    for unit in play.state.storming():
+        gone = play.state.with_allied(unit.id, None)
+        entered = tuple(dict.fromkeys((*gone.entered, unit.space)))
+        name = gone.grid.name(unit.space)
+        play.become(replace(gone, entered=entered),
+                    cited(f"{unit.unit} has entered {name}, and is removed", "001-91"))  # fmt: skip
+    if {*bunkers(play.state.areas)} <= {*play.state.entered}:
+        end(play, ALLIES, "every Bunker has been entered", "001-91")
+    yield from ()

@@ -1,0 +1,80 @@
+"""Boards of Atlantikwall: what is printed on their Sectors, and what the two maps say of some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.values import Refusal
+from boardapp.files.limits import among, named, whole
+from boardapp.games.areas.board import AreaBoard, Printed
+from boardapp.games.atlantikwall.cards import MAPS
+
+MOST_DEF = 99
+
+
+class Attribute(NamedTuple):
+    """What is special in a Sector of one of the two maps: in words, and by which rule."""
+
+    words: str
+    rule: str
+
+
+ATTRIBUTES = {
+    "fabius-4": Attribute(
+        "Machine Gun Fire also costs 1 Specialist, without the General", "001-73"
+    ),
+    "fabius-7": Attribute("every Unit there adds 2 Tools to its Final Tally", "001-75"),
+    "fabius-9": Attribute(
+        "no Fresh Troops RWB by any means; the dice results count all the same", "001-76"
+    ),
+    "fabius-12": Attribute(
+        "Items may not be found there; those found before may be used", "001-77"
+    ),
+    "omaha-5": Attribute("the Vehicle beside the map is found only there, at its cost", "001-81"),
+    "omaha-8": Attribute(
+        "to Advance a Unit must Climb: 4 Skulls, no dice are Locked, no Battle Cry, no Vehicle",
+        "001-82",
+    ),
+    "omaha-9": Attribute("a Unit that fails its Climb moves there", "001-83"),
+    "omaha-11": Attribute("the first Unit to enter finds the Medal Case for free", "001-85"),
+}  # fmt: skip
+BEACH = Printed(
+    "atlantikwall",
+    ("bunker", "start", "left", "right", "top", "cant-stay", "coastal", "forest"),
+    {
+        "def": Annotated[int, whole(0, MOST_DEF)],
+        "mgf": Annotated[int, whole(1, 9)],
+        "mines": Annotated[int, whole(1, 9)],
+        "row": Annotated[int, whole(1, 99)],
+        "attribute": Annotated[str, among(ATTRIBUTES)],
+        "map": Annotated[str, among(MAPS)],
+        "requires": Annotated[str, named(80)],
+    },
+    ("barrier",),
+)
+
+
+def bunkers(board: AreaBoard) -> tuple[Space, ...]:
+    """Return the Bunkers of a board: one, or two."""
+    return tuple(space for space in board.grid.spaces() if board.has(space, "bunker"))
+
+
+def lateral(board: AreaBoard, here: Space) -> Iterator[Space]:
+    """Yield the Sectors beside one in its own row."""
+    row = board.value(here, "row")
+    for space in board.grid.neighbours(here):
+        if row is not None and board.value(space, "row") == row:
+            yield space
+
+
+def no_trading(board: AreaBoard, space: Space) -> Refusal | None:
+    """Return why Units may not trade in a Sector, None where they may (001-40)."""
+    name = board.grid.name(space)
+    if any(board.has(one, "bunker") for one in (space, *board.grid.neighbours(space))):
+        return Refusal(f"{name} is next to the Bunker: no trading.", ("001-40",))
+    rows = [row for one in board.grid.spaces() if isinstance(row := board.value(one, "row"), int)]
+    if board.has(space, "top") or (rows and board.value(space, "row") == max(rows)):
+        return Refusal(f"{name} is in the top row: no trading.", ("001-40",))
+    return None

@@ -1,0 +1,72 @@
+"""Cards and counters as data, as far as the rulebook names them; the players enter the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+UNTEROFFIZIER, PIONIER, GUNNER = "Unteroffizier", "Pionier", "Maschinengewehr-Schütze"
+SHARPSHOOTER, CONSCRIPT = "Scharfschütze", "Zwangsrekrut"
+WAFFEN_SS, OBSERVER = "Waffen-SS", "Beobachter"
+DOG, BARBED_WIRE = "Dog", "Barbed Wire"
+GOLD_BADGE, SNIPER_BADGE, CLASP = "Gold Wound Badge", "Sniper Badge", "Close Combat Clasp"
+GENERAL, MEDAL_CASE = "General", "Medal Case"
+
+BOX: Mapping[str, tuple[str, int]] = {
+    "items": ("German Items", 16), "specialists": ("German Specialists", 14),
+    "decorations": ("Decorations", 21), "allied-items": ("Allied Regular Items", 3),
+    "allied-specialists": ("Allied Unique Specialists", 3), "award": ("Award", 1),
+    "dice": ("Dice: 2 red, 2 white, 2 black", 6), "counters": ("Re-roll counters", 8),
+    "tokens": ("MGF tokens", 6),
+}  # fmt: skip
+"""What lies in the box, with how many of each (001-01)."""
+COUNTERS = BOX["counters"][1]
+
+SPECIALISTS = (UNTEROFFIZIER, PIONIER, GUNNER, SHARPSHOOTER, CONSCRIPT, WAFFEN_SS, OBSERVER)
+UNAVAILABLE = ("Booby Traps", "Gas", "Goliath Mine", "MG42", "Molotov Cocktail", "Tracer Bullets")
+"""The Items that are not there in solitaire (001-64)."""
+ITEMS = (*UNAVAILABLE, DOG, BARBED_WIRE)
+
+TAKEN_OUT = (
+    GOLD_BADGE, "Coastal Artillery Badge", "Fritz Todt Award", "German Cross", "West Wall Medal",
+    "Gestapo Disk", "War Merit Cross",
+)  # fmt: skip
+"""The Decorations that are taken out in solitaire (001-63)."""
+GRAY = (GOLD_BADGE, "Another Wound Badge")
+"""The Decorations that are played as soon as they are drawn (001-13)."""
+DECORATIONS: Mapping[str, int] = {
+    GOLD_BADGE: 1, GRAY[1]: 2, **dict.fromkeys(TAKEN_OUT[1:], 1), SNIPER_BADGE: 1, CLASP: 1,
+    "Another Decoration": 10,
+}  # fmt: skip
+"""The deck of 21, 18 red and 3 gray; those that the rulebook does not name stand together."""
+RED_TO_GRAY = 6
+
+
+class BeachMap(NamedTuple):
+    """What is available on a map: Regular and Unique Specialists, and Special Items."""
+
+    title: str
+    regular: tuple[str, ...] = ()
+    unique: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+MAPS: Mapping[str, BeachMap] = {
+    "other": BeachMap("Another map"),
+    "n-09": BeachMap(
+        "N-09, Exercise Fabius",
+        ("Beachmaster", "Corporal", "Hero", "Medic", "Minesweeper", "Platoon Leader",
+         "Sharpshooter"),
+        ("Captain", "Combat Photographer", "Decoy", "Lieutenant", "Marksman"),
+        ("Amphetamines", "Dispatch Case", "Lucky Charm", "Mortar", "Rangefinder", "Toolkit"),
+        ("001-78", "001-79", "001-80"),
+    ),
+    "n-10": BeachMap(
+        "N-10, Omaha Beach II",
+        ("Beachmaster", "Corporal", "Hero", "Medic", "Scout", "Sharpshooter", "Veteran"),
+        ("Captain", "Marksman", "Lieutenant", GENERAL, "War Correspondent"),
+        (MEDAL_CASE, "Amphetamines", "Grappling Hook", "Rangefinder", "Signalling Lamp", "Toolkit"),
+        ("001-86", "001-87"),
+    ),
+}  # fmt: skip

@@ -1,0 +1,214 @@
+"""Decorations: drawn, chosen, played, put in another order (001-09 to 001-16, 001-43)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.free import Impossible
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Odds, Refusal
+from boardapp.games.atlantikwall.cards import CLASP, GOLD_BADGE, RED_TO_GRAY, SNIPER_BADGE
+from boardapp.games.atlantikwall.headings import cited
+from boardapp.games.atlantikwall.losses import gain, lose_specialist
+from boardapp.games.atlantikwall.state import GERMAN, BeachState, counted_up, is_gray
+
+COST = 5
+SEEN = 3
+"""Decorations that Ingenuity looks at (001-33)."""
+
+
+def digital(state: BeachState) -> bool:
+    """Tell whether the program draws the Decorations."""
+    return state.reading("decorations") == "digital"
+
+
+def why_not_bought(state: BeachState) -> Refusal | None:
+    """Return why no Decoration can be bought (001-09)."""
+    if state.courage.now >= COST:
+        return None
+    said = f"A Decoration costs {COST} Courage: {state.courage.now} are left."
+    return Refusal(said, ("001-09",))
+
+
+def bought(state: BeachState) -> str:
+    """Return how many Decorations the Courage buys, in words (001-09)."""
+    number, rest = divmod(state.courage.now, COST)
+    return f"{number} can be paid for, {rest} Courage left"
+
+
+def buy(play: Play[BeachState]) -> Asking[None]:
+    """Draw a Decoration for 5 Courage; as many as can be paid for, one by one (001-09)."""
+    gain(play, "courage", -COST, f"a Decoration costs {COST} Courage", "001-09")
+    yield from draw(play, "001-09")
+
+
+def _reshuffled(play: Play[BeachState]) -> bool:
+    """See to it that a Decoration lies in the deck; tell whether one does (001-14)."""
+    if not play.state.deck_left and play.state.used:
+        play.become(replace(play.state, used={}, top=()),
+                    cited("the discards are reshuffled into a new deck", "001-14"))  # fmt: skip
+    if play.state.deck_left:
+        return True
+    play.say(cited("no Decoration is left to draw", "001-14"))
+    return False
+
+
+def draw(play: Play[BeachState], *rules: str) -> Asking[None]:
+    """Draw a Decoration: a red one is kept in secret, a gray one played (001-13, 001-15)."""
+    if not _reshuffled(play):
+        return
+    if digital(play.state):
+        name = yield from _drawn(play)
+        if is_gray(name):
+            yield from _gray(play, name)
+        else:
+            hand = counted_up(play.state.hand, name, 1)
+            play.become(replace(play.state, hand=hand, held=play.state.held + 1))
+        return
+    state = play.state
+    left = {gray: state.left(gray=gray) for gray in (False, True)}
+    odds = tuple(
+        Odds("Decoration", "gray" if gray else "red", Fraction(number, state.deck_left))
+        for gray, number in left.items()
+    )
+    sort = yield from ask(Pick(
+        GERMAN, "Decoration drawn", "Which background has it?", rules, odds, final=True,
+        choices=tuple(
+            Choice(name, title, f"{left[gray]} of {state.deck_left} left",
+                   None if left[gray] else Impossible(f"No {name} one is left.", ("001-47",)))
+            for name, title, gray in (
+                ("red", "Red: it is kept in secret", False),
+                ("gray", "Gray: a Wound Badge, played now", True),
+            )
+        ),
+    ))  # fmt: skip
+    if sort == "red":
+        play.become(replace(state, held=state.held + 1))
+        return
+    badges = [name for name, number in state.pool.left().items() if is_gray(name) and number]
+    name = yield from ask(Pick(
+        GERMAN, "Wound Badge", "Which one?", ("001-13",),
+        choices=tuple(Choice(one, one) for one in badges),
+    ))  # fmt: skip
+    yield from _gray(play, name)
+
+
+def _drawn(play: Play[BeachState]) -> Asking[str]:
+    """Let the program draw; what was put on top comes first."""
+    top = play.state.top
+    if top:
+        play.become(replace(play.state, top=top[1:]))
+        return top[0]
+    return (yield from play.state.pool.ask_one("Decoration drawn", digital=True, secret=True))
+
+
+def _gray(play: Play[BeachState], name: str) -> Asking[None]:
+    """Play a Wound Badge as soon as it is drawn (001-13, 001-43)."""
+    played = cited(f"{name}: play it now, as the card says", "001-13")
+    play.become(replace(play.state, used=counted_up(play.state.used, name, 1)), played)
+    if name == GOLD_BADGE and not play.state.held:
+        yield from lose_specialist(play, "no Decoration is in the hand", "001-43")
+
+
+def choose(play: Play[BeachState]) -> Asking[None]:
+    """Take a Decoration of choice for a straight; then the deck is shuffled (001-10)."""
+    if not _reshuffled(play):
+        return
+    state, hand = play.state, play.state.hand
+    if digital(state):
+        left = state.pool.left()
+        name = yield from ask(Pick(
+            GERMAN, "Decoration of choice", "Which one?", ("001-10",), secret=True, untold=True,
+            choices=tuple(Choice(one, one) for one in left if left[one] and not is_gray(one))
+            or (Choice("none", "There is none"),),
+        ))  # fmt: skip
+        if name not in left:
+            return
+        hand = counted_up(hand, name, 1)
+    elif not state.left(gray=False):
+        return
+    said = cited("a Decoration of choice is taken, and the deck shuffled", "001-10")
+    play.become(replace(state, hand=hand, held=state.held + 1, top=()), said)
+
+
+def why_not_used(state: BeachState) -> Refusal | None:
+    """Return why no Decoration can be used."""
+    return None if state.held else Refusal("No Decoration is in the hand.", ("001-12",))
+
+
+def in_hand(state: BeachState) -> tuple[Choice, ...]:
+    """Return the Decorations that may be in the hand: named when used (001-15)."""
+    if digital(state):
+        return tuple(Choice(name, name, copies=number) for name, number in state.hand.items())
+    pool = state.pool
+    return tuple(
+        Choice(name, name, refusal=pool.why_not(name)) for name in state.deck if not is_gray(name)
+    )
+
+
+def use(play: Play[BeachState]) -> Asking[None]:
+    """Use a Decoration, at any time and any number of them (001-12, 001-14, 001-59)."""
+    name = yield from ask(Pick(
+        GERMAN, "Decoration used", "Which one? Its effect is on the card.", ("001-12", "001-16"),
+        choices=in_hand(play.state),
+    ))  # fmt: skip
+    discard(play, name)
+    state = play.state
+    play.say(cited(f"{name} takes effect as the card says, and is discarded", "001-14", "001-16"))
+    if name == SNIPER_BADGE and state.solitaire and state.sniper in ("recruited", "fires"):
+        play.become(replace(state, sniper="gone"), cited("the Sniper is gone", "001-59"))
+
+
+def discard(play: Play[BeachState], name: str) -> None:
+    """Put a Decoration of the hand on the discards (001-14)."""
+    state, hand = play.state, play.state.hand
+    if name in hand:
+        hand = counted_up(hand, name, -1)
+    used = counted_up(state.used, name, 1)
+    play.become(replace(state, hand=hand, held=max(0, state.held - 1), used=used))
+
+
+def may_have(state: BeachState, name: str) -> bool:
+    """Tell whether a Decoration may be in the hand."""
+    return bool(state.held) and any(
+        one.answer == name and one.refusal is None for one in in_hand(state)
+    )
+
+
+def clasp(state: BeachState) -> Refusal | None:
+    """Return why the Close Combat Clasp cannot be used for a second Tally (001-61)."""
+    return None if may_have(state, CLASP) else Refusal(f"{CLASP} is not in the hand.", ("001-61",))
+
+
+def reorder(play: Play[BeachState]) -> Asking[None]:
+    """Look at the top 3 Decorations of the deck and put them in another order (001-33)."""
+    if not digital(play.state):
+        play.say(cited("the top 3 Decorations are looked at and put in any order", "001-33"))
+        return
+    seen = list(play.state.top)
+    while len(seen) < min(SEEN, play.state.deck_left):
+        pool = play.state.pool
+        out = {kind: pool.out.get(kind, 0) + seen.count(kind) for kind in play.state.deck}
+        seen.append((yield from pool._replace(out=out).ask_one(
+            "Decoration seen", digital=True, secret=True
+        )))  # fmt: skip
+    kinds = tuple(Choice(one, one, copies=seen.count(one)) for one in dict.fromkeys(seen))
+    taken = yield from ask(Several(
+        GERMAN, "Top Decorations", "In which order, the first on top?", ("001-33",), choices=kinds,
+        least=len(seen), most=len(seen), ordered=True, secret=True, untold=True,
+    ))  # fmt: skip
+    play.become(replace(play.state, top=taken.names))
+
+
+def mix_advice(reds: int, grays: int) -> str:
+    """Return what is to be said of a deck: it keeps 6 red to 1 gray, or not (001-47).
+
+    >>> mix_advice(12, 2), mix_advice(12, 3)
+    ('', '12 red and 3 gray: keep 6 red Decorations to each gray one.')
+    """
+    if reds == RED_TO_GRAY * grays:
+        return ""
+    return f"{reds} red and {grays} gray: keep {RED_TO_GRAY} red Decorations to each gray one."

@@ -1,0 +1,109 @@
+"""Six dice of three colours: RWBs, straights, and exact chances of the next roll (001-06)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import comb
+
+FACES: Mapping[str, str] = {
+    "skull": "Skull", "star": "Star", "soldier": "1 Soldier", "soldiers": "2 Soldiers",
+    "courage": "Courage", "tool": "Tool",
+}  # fmt: skip
+"""The faces of a die in their order."""
+COLOURS = ("red", "white", "black")
+EACH = 2
+"""Dice of a colour."""
+ALL = tuple(f"{colour} {face}" for colour in COLOURS for face in FACES)
+"""Every result: the colour of the die and its face."""
+ROLLS = 3
+CLIMBED = 4
+"""Skulls of a Climb (001-82)."""
+CLIMBS = 3
+"""Turns that a Unit has for it (001-83)."""
+_SOME = "some"
+_STRAIGHT = "straight"
+
+
+def titled(die: str) -> str:
+    """Return a result in words.
+
+    >>> titled("red soldiers")
+    'red 2 Soldiers'
+    """
+    colour, _, face = die.partition(" ")
+    return f"{colour} {FACES[face]}"
+
+
+def faces_of(tally: Iterable[str]) -> Counter[str]:
+    """Return how often each face is in a tally."""
+    return Counter(die.partition(" ")[2] for die in tally)
+
+
+def rwbs(tally: Iterable[str]) -> dict[str, int]:
+    """Return the faces that lie on all three colours, each with how many times.
+
+    >>> rwbs(["red star", "white star", "black star", "red skull"])
+    {'star': 1}
+    """
+    dice = Counter(tally)
+    times = {face: min(dice[f"{colour} {face}"] for colour in COLOURS) for face in FACES}
+    return {face: number for face, number in times.items() if number}
+
+
+def straight(tally: Iterable[str]) -> bool:
+    """Tell whether all six faces are in a tally (001-10)."""
+    return len(faces_of(tally)) == len(FACES)
+
+
+def free_dice(locked: Iterable[str]) -> tuple[int, ...]:
+    """Return how many dice of each colour are rolled beside those that are locked."""
+    colours = Counter(die.partition(" ")[0] for die in locked)
+    return tuple(EACH - colours[colour] for colour in COLOURS)
+
+
+def chances(locked: Iterable[str]) -> Mapping[str, Fraction]:
+    """Return how likely the next roll leaves an RWB of each face, ``some`` RWB, a ``straight``."""
+    return _chances(tuple(sorted(locked)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _chances(locked: tuple[str, ...]) -> Mapping[str, Fraction]:
+    """Enumerate which faces each colour shows; work grows with 21 to the third at most."""
+    free = free_dice(locked)
+    order = list(FACES)
+    ways: list[Counter[int]] = []
+    for colour, number in zip(COLOURS, free, strict=True):
+        held = sum(
+            1 << order.index(face)
+            for face in {die.partition(" ")[2] for die in locked if die.startswith(f"{colour} ")}
+        )
+        shown: Counter[int] = Counter()
+        for thrown in product(range(len(order)), repeat=number):
+            shown[held | sum(1 << face for face in {*thrown})] += 1
+        ways.append(shown)
+    found: Counter[str] = Counter()
+    every = (1 << len(order)) - 1
+    for reds, whites, blacks in product(*(shown.items() for shown in ways)):
+        number = reds[1] * whites[1] * blacks[1]
+        on_all = reds[0] & whites[0] & blacks[0]
+        for place, face in enumerate(order):
+            found[face] += number * (on_all >> place & 1)
+        found[_SOME] += number * bool(on_all)
+        found[_STRAIGHT] += number * (reds[0] | whites[0] | blacks[0] == every)
+    outcomes = len(order) ** sum(free)
+    return {name: Fraction(found[name], outcomes) for name in (*order, _SOME, _STRAIGHT)}
+
+
+def climbing(turns: int) -> Fraction:
+    """Return how likely a Unit climbs within so many turns that keeps its Skulls (001-82)."""
+    miss = Fraction(len(FACES) - 1, len(FACES)) ** ROLLS
+    dice = EACH * len(COLOURS)
+    one = sum(
+        comb(dice, skulls) * (1 - miss) ** skulls * miss ** (dice - skulls)
+        for skulls in range(CLIMBED, dice + 1)
+    )
+    return 1 - (1 - one) ** turns

@@ -1,0 +1,92 @@
+"""What the German gains and loses, and when that ends a solitaire game (001-36, 001-55)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.values import Choice
+from boardapp.core.progress import Tally
+from boardapp.games.areas.track import Track
+from boardapp.games.atlantikwall.cards import CONSCRIPT
+from boardapp.games.atlantikwall.headings import cited
+from boardapp.games.atlantikwall.state import ALLIES, GERMAN, TRACKS, BeachState, Ended
+
+ENDS = {"german": "The German has won", "allies": "The Allies have won"}
+
+
+def gain(play: Play[BeachState], name: str, more: int, words: str, *rules: str) -> None:
+    """Move one of the German's tracks by more, or less; say why, and show it."""
+    before: Track = getattr(play.state, name)
+    play.become(play.state.with_track(name, more), cited(words, *rules))
+    after: Track = getattr(play.state, name)
+    play.show(after.shown(TRACKS[name], "German", before.now))
+    survives(play)
+
+
+def survives(play: Play[BeachState]) -> bool:
+    """Tell whether the German goes on: in solitaire he is lost without any force (001-55)."""
+    if play.state.solitaire and not play.state.ended and not play.state.force():
+        end(play, "allies", "the German has no Soldiers and no Specialists left", "001-55")
+    return not play.state.ended
+
+
+def end(play: Play[BeachState], winner: Ended, words: str, *rules: str) -> None:
+    """End the game."""
+    play.become(replace(play.state, ended=winner), cited(words, *rules))
+    play.say(ended(play.state))
+
+
+def ended(state: BeachState) -> str:
+    """Return how the game has ended in words, nothing while it goes on."""
+    if state.ended == GERMAN and not state.german:
+        return "The Allies have lost."
+    return f"{ENDS[state.ended]}." if state.ended else ""
+
+
+def lose_specialist(play: Play[BeachState], why: str, *rules: str) -> Asking[None]:
+    """Ask which German Specialist is lost; nothing where there is none (001-19, 001-58)."""
+    there = play.state.specialists()
+    if not there:
+        play.say(cited(f"{why}: there is no Specialist to lose", *rules))
+        return
+    name = yield from ask(Pick(
+        GERMAN, "Specialist lost", f"{why}: which one?", rules, choices=tuple(
+            Choice(one, one, "He may always take the loss" if one == CONSCRIPT else "")
+            for one in there
+        ),
+    ))  # fmt: skip
+    lose(play, name, *rules)
+
+
+def lose(play: Play[BeachState], name: str, *rules: str) -> None:
+    """Take a Specialist out of play; what he had activated is inactive at once (001-19)."""
+    before = play.state
+    play.become(before.with_card(name, "lost"), cited(f"{name} is lost", *rules))
+    say_active(play, before)
+    survives(play)
+
+
+def say_active(play: Play[BeachState], before: BeachState) -> None:
+    """Say which features of the map have become active or inactive (001-18, 001-19)."""
+    state = play.state
+    for title, was, now in (
+        ("Landmines are", before.mines_active, state.mines_active),
+        ("Machine Gun Fire is", before.mgf_active, state.mgf_active),
+    ):
+        if was != now:
+            play.say(cited(f"{title} {'active' if now else 'inactive'} from now on",
+                           "001-18" if now else "001-19"))  # fmt: skip
+
+
+def tallies(state: BeachState) -> Iterator[Tally]:
+    """Yield what the bar over the board shows: the German's tracks and hand, and the Units."""
+    if state.german:
+        named = ((title, getattr(state, name).now) for name, title in TRACKS.items())
+        yield Tally(GERMAN, ", ".join(f"{title} {number}" for title, number in named))
+        yield Tally(GERMAN, f"Decorations {state.held}")
+    for unit in state.units.values():
+        if unit.soldiers is not None:
+            yield Tally(ALLIES, f"{unit.unit}: {unit.soldiers} + {unit.specialists or 0}")

@@ -1,0 +1,295 @@
+"""Phase 1: six dice, locks, re-rolls, and what changes the Final Tally (001-06, 001-61, 001-62)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.procedure.asks import Pick, Throw
+from boardapp.core.procedure.facts import Chances
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Refusal, Taken
+from boardapp.games.atlantikwall.cards import BARBED_WIRE, CLASP, COUNTERS, DOG
+from boardapp.games.atlantikwall.decorations import discard
+from boardapp.games.atlantikwall.dice import (
+    ALL,
+    COLOURS,
+    EACH,
+    FACES,
+    ROLLS,
+    chances,
+    faces_of,
+    free_dice,
+    titled,
+)
+from boardapp.games.atlantikwall.headings import cited
+from boardapp.games.atlantikwall.losses import gain
+from boardapp.games.atlantikwall.state import ALLIES, GERMAN, MOST_DICE, BeachState
+
+DESPERATE = 3
+"""Soldiers that Desperate Measures cost the German (001-72)."""
+_TITLES = tuple(FACES.values())
+
+
+def rolled(state: BeachState) -> Refusal | None:
+    """Return why Phase 1 cannot end: the German has not rolled."""
+    if state.tally or not state.german:
+        return None
+    return Refusal("The German has not rolled his dice.")
+
+
+def odds_of(locked: Sequence[str]) -> tuple[Odds, ...]:
+    """Return the exact chances of the next roll with some dice locked."""
+    found = chances(locked)
+    each = tuple(Odds(f"RWB of {title}", f"RWB of {title}", found[face])
+                 for face, title in FACES.items())  # fmt: skip
+    some = Odds("Some RWB", "Some RWB", found["some"])
+    return (some, *each, Odds("Straight", "Straight", found["straight"]))
+
+
+def as_dice(dice: Sequence[str]) -> tuple[Choice, ...]:
+    """Return dice as choices, each as often as it lies there."""
+    count = Counter(dice)
+    return tuple(Choice(one, titled(one), copies=count[one]) for one in ALL if count[one])
+
+
+def throw(
+    numbers: Sequence[int], title: str, locked: Sequence[str] | None = None
+) -> Asking[list[str]]:
+    """Throw so many dice of each colour; return them by colour and face.
+
+    The chances shown are those with what is ``locked``; None shows none.
+    """
+    colours = [(colour, number) for colour, number in zip(COLOURS, numbers, strict=True) if number]
+    thrown: Fallen = yield from ask(Throw(
+        GERMAN, title, "Roll them, or click the faces that fell.", ("001-06",),
+        () if locked is None else odds_of(locked),
+        dice=tuple(Dice(number, len(FACES), GERMAN, f"{colour} dice", symbols=_TITLES)
+                   for colour, number in colours),
+    ))  # fmt: skip
+    faces = list(FACES)
+    return [
+        f"{colour} {faces[die - 1]}"
+        for (colour, _), fallen in zip(colours, thrown.dice, strict=True) for die in fallen
+    ]  # fmt: skip
+
+
+def final_tally(play: Play[BeachState]) -> Asking[tuple[str, ...]]:
+    """Roll six dice up to three times; dice that are Locked stay as they are."""
+    locked: list[str] = []
+    for number in range(1, ROLLS):
+        fallen = yield from _thrown(play, number, locked)
+        taken = yield from ask(Several(
+            GERMAN, "Locked", "Which of these dice are Locked? All of them end the rolls.",
+            choices=as_dice(fallen), odds_of=partial(_odds_with, tuple(locked)),
+        ))  # fmt: skip
+        locked += taken.names
+        if len(taken.names) == len(fallen):
+            return _in_order(locked)
+    return _in_order([*locked, *(yield from _thrown(play, ROLLS, locked))])
+
+
+def _thrown(play: Play[BeachState], number: int, locked: Sequence[str]) -> Asking[list[str]]:
+    fallen = yield from throw(free_dice(locked), f"Roll {number} of {ROLLS}", locked)
+    return (yield from _again(play, fallen, locked, first=number == 1))
+
+
+def _odds_with(locked: Sequence[str], taken: Taken) -> tuple[Odds, ...]:
+    return odds_of((*locked, *taken.names))
+
+
+def _in_order(dice: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(dice, key=ALL.index))
+
+
+def roll(play: Play[BeachState]) -> Asking[None]:
+    """Roll the German's dice; the Final Tally lies on the table."""
+    tally = yield from final_tally(play)
+    play.become(replace(play.state, tally=tally))
+
+
+def second(play: Play[BeachState]) -> Asking[None]:
+    """Roll a second Final Tally with spare dice, and choose one (001-61)."""
+    tally = yield from final_tally(play)
+    own = ", ".join(map(titled, play.state.tally))
+    kept = yield from ask(Pick(
+        GERMAN, CLASP, "Which Final Tally counts?", ("001-61",), choices=(
+            Choice("first", f"The first: {own}"),
+            Choice("second", f"The second: {', '.join(map(titled, tally))}"),
+        ),
+    ))  # fmt: skip
+    discard(play, CLASP)
+    play.say(cited(f"{CLASP} is discarded", "001-61"))
+    if kept == "second":
+        play.become(replace(play.state, tally=tally))
+
+
+# Re-roll counters in the roll
+
+
+def _again(
+    play: Play[BeachState], fallen: list[str], locked: Sequence[str], *, first: bool
+) -> Asking[list[str]]:
+    """Ask whether a Re-roll counter is used on what was just rolled (001-65, 001-67)."""
+    rule = play.state.reading("counters")
+    lucky = rule == "lucky"
+    while play.state.counters and (lucky or (rule == "mulligan" and first)):
+        soldiers = faces_of(fallen).keys() & {"soldier", "soldiers"}
+        why = Refusal("There are Soldiers in this roll.", ("001-65",)) if soldiers else None
+        how = yield from ask(Pick(
+            GERMAN, "Re-roll counter", "Is it used on this roll?",
+            ("001-67",) if lucky else ("001-65",),
+            facts=(Chances("A new roll of all six dice", odds_of(())),) if first else (),
+            choices=(
+                Choice("no", "No"),
+                *((Choice("all", "Re-roll all 6 dice", refusal=None if lucky else why),)
+                  if first else ()),
+                *((Choice("one", "Re-roll one die"),) if lucky else ()),
+            ),
+        ))  # fmt: skip
+        if how == "no":
+            return fallen
+        spend(play)
+        if how == "all":
+            fallen = yield from throw(free_dice(()), "Re-roll of all 6 dice", ())
+        else:
+            die = yield from ask(Pick(
+                GERMAN, "Re-roll", "Which die?", ("001-67",), choices=as_dice(fallen)
+            ))  # fmt: skip
+            fallen.remove(die)
+            colour = die.partition(" ")[0]
+            numbers = [int(one == colour) for one in COLOURS]
+            fallen += yield from throw(numbers, "Re-roll of one die", (*locked, *fallen))
+    return fallen
+
+
+def spend(play: Play[BeachState]) -> None:
+    """Discard one of the German's counters: to the pool, or back to the box (001-65, 001-67)."""
+    state = play.state
+    pooled = state.reading("counters") in ("lucky", "hidden")
+    pool = min(state.counter_pool + pooled, COUNTERS)
+    play.become(replace(state, counters=state.counters - 1, counter_pool=pool))
+    where = "returns to the pool" if pooled else "is discarded"
+    play.say(cited(f"the Re-roll counter {where}", "001-67" if pooled else "001-65"))
+
+
+def no_counter(state: BeachState) -> Refusal | None:
+    """Return why the German has no counter to spend."""
+    return None if state.counters else Refusal("The counter is used.", ("001-72",))
+
+
+def desperate(play: Play[BeachState]) -> Asking[None]:
+    """Start Phase 1 again for a counter and 3 Soldiers (001-72)."""
+    spend(play)
+    play.become(replace(play.state, tally=()))
+    gain(play, "soldiers", -DESPERATE, f"Desperate Measures cost {DESPERATE} Soldiers", "001-72")
+    yield from ()
+
+
+def hidden(play: Play[BeachState]) -> Asking[None]:
+    """Spend Hidden Resources: each counter adds a result of any face and colour (001-71)."""
+    most = min(play.state.counters, MOST_DICE - len(play.state.tally))
+    taken = yield from ask(Several(
+        GERMAN, "Hidden Resources", "Which results are added?", ("001-71",), least=1, most=most,
+        choices=tuple(Choice(one, titled(one), copies=most) for one in ALL),
+    ))  # fmt: skip
+    for _ in taken.names:
+        spend(play)
+    _added(play, taken.names)
+
+
+def _added(play: Play[BeachState], dice: Sequence[str]) -> None:
+    play.become(replace(play.state, tally=_in_order((*play.state.tally, *dice))))
+
+
+# Dice that come and go
+
+
+def steal(play: Play[BeachState]) -> Asking[None]:
+    """Take a die from one Final Tally to the other; it changes to the thief's colour (001-06)."""
+    full = Refusal("No more dice fit there.") if len(play.state.tally) >= MOST_DICE else None
+    thief = yield from ask(Pick(
+        GERMAN, "A die is stolen", "Who takes it?", ("001-06",), choices=(
+            Choice(ALLIES, "The Allies, from the German"),
+            Choice(GERMAN, "The German, from the Allies", refusal=full),
+        ),
+    ))  # fmt: skip
+    if thief == ALLIES:
+        die = yield from ask(Pick(
+            ALLIES, "Stolen die", "Which one?", ("001-06",), choices=as_dice(play.state.tally)
+        ))  # fmt: skip
+        tally = list(play.state.tally)
+        tally.remove(die)
+        play.become(replace(play.state, tally=tuple(tally)))
+    else:
+        die = yield from ask(Pick(
+            GERMAN, "Stolen die", "Which one? A blue one becomes black.", ("001-06",),
+            choices=tuple(Choice(one, _with_blue(titled(one))) for one in ALL),
+        ))  # fmt: skip
+        _added(play, [die])
+    if die.startswith("black"):
+        colours = ("black", "blue") if thief == ALLIES else ("blue", "black")
+        play.say(cited("the {} die becomes {}".format(*colours), "001-06"))
+
+
+def _with_blue(words: str) -> str:
+    return words.replace("black", "blue")
+
+
+def give_skulls(play: Play[BeachState]) -> Asking[None]:
+    """Give Skulls of the Final Tally to a Unit; three colours make Dead Man's Gift (001-46)."""
+    state = play.state
+    own = tuple(Choice(f"{colour} skull", f"{_with_blue(colour)} Skull", copies=EACH)
+                for colour in COLOURS)  # fmt: skip
+    has = yield from ask(Several(
+        GERMAN, "Skulls of the Unit", "Which ones has it already?", ("001-46",), choices=own
+    ))  # fmt: skip
+    given = yield from ask(Several(
+        GERMAN, "Skulls given", "Which Skulls does it get?", ("001-46",), least=1,
+        choices=tuple(one for one in as_dice(state.tally) if one.answer.endswith("skull")),
+        advice_of=lambda taken: gift(has.names, taken),
+    ))  # fmt: skip
+    tally = list(state.tally)
+    for die in given.names:
+        tally.remove(die)
+    play.become(replace(state, tally=tuple(tally)))
+    warned = gift(has.names, given)
+    if warned:
+        play.say(cited(warned.removesuffix("."), "001-46"))
+
+
+def gift(has: Sequence[str], given: Taken) -> str:
+    """Return the warning where Skulls complete the three colours (001-46)."""
+    if len({*has, *given.names}) < len(COLOURS):
+        return ""
+    return "With these the Allies have Dead Man's Gift."
+
+
+# The Trading Pool of solitaire
+
+
+def why_not_traded(state: BeachState, item: str) -> Refusal | None:
+    """Return why the Dog or Barbed Wire cannot be used (001-62)."""
+    return None if state.playing(item) else Refusal(f"{item} has not been found.", ("001-62",))
+
+
+def trade_dice(play: Play[BeachState], item: str) -> Asking[None]:
+    """Take dice from the Trading Pool: the Dog 1, Barbed Wire 2; an empty one is rolled anew."""
+    number = {DOG: 1, BARBED_WIRE: 2}[item]
+    play.become(play.state.with_card(item, "used"))
+    while number:
+        if not play.state.trading:
+            fallen = yield from throw(free_dice(()), "Trading Pool")
+            play.become(replace(play.state, trading=tuple(fallen)))
+        die = yield from ask(Pick(
+            GERMAN, item, "Which die is taken from the Trading Pool?", ("001-62",),
+            choices=as_dice(play.state.trading),
+        ))  # fmt: skip
+        left = list(play.state.trading)
+        left.remove(die)
+        play.become(replace(play.state, trading=tuple(left)))
+        _added(play, [die])
+        number -= 1

@@ -1,0 +1,286 @@
+"""Before the first turn: the game, options, readings, Units, what the German begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.asks import Number, Pick, Place, Throw, Words
+from boardapp.core.procedure.free import Impossible
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Choice, Dice, Other, Refusal, Taken
+from boardapp.games.agreeing import ask_readings
+from boardapp.games.areas.state import SET_UP
+from boardapp.games.areas.track import Track
+from boardapp.games.atlantikwall.board import bunkers
+from boardapp.games.atlantikwall.cards import BOX, COUNTERS, MAPS
+from boardapp.games.atlantikwall.decorations import draw, mix_advice
+from boardapp.games.atlantikwall.dice import FACES
+from boardapp.games.atlantikwall.headings import cited
+from boardapp.games.atlantikwall.resources import TITLES
+from boardapp.games.atlantikwall.state import (
+    ALLIES,
+    GERMAN,
+    MOST_UNITS,
+    Allied,
+    BeachState,
+    in_solitaire,
+    is_gray,
+)
+from boardapp.games.atlantikwall.switches import PLAYED, READINGS
+
+SOLDIERS, COURAGE = 4, 3
+"""What the German begins with: Soldiers, and Courage for each Unit but the first (001-03, -04)."""
+
+
+def why_no_setup(state: BeachState) -> Refusal | None:
+    """Return why the game cannot be set up."""
+    if state.phase != SET_UP:
+        return Impossible("The game has begun: its options are agreed.")
+    if not bunkers(state.areas):
+        return Impossible("The board has no Bunker.", ("001-93",))
+    if not starts(state):
+        return Impossible("The board has no Starting Sector.", ("001-93",))
+    return None
+
+
+def starts(state: BeachState) -> list[Space]:
+    """Return the Starting Sectors."""
+    return [space for space in state.grid.spaces() if state.areas.has(space, "start")]
+
+
+def set_up(play: Play[BeachState]) -> Asking[None]:
+    """Agree on the game, enter its Units, and give the German what he begins with."""
+    if not play.state.options:
+        yield from _agree(play)
+    if play.state.map == "other":
+        wanted = yield from ask(Pick(
+            GERMAN, "Battle Map", "Which one is it?", ("001-93",), usual="other",
+            choices=tuple(Choice(name, one.title) for name, one in MAPS.items()),
+        ))  # fmt: skip
+        play.become(replace(play.state, map=wanted))
+    if play.state.solitaire:
+        gone = cited("7 Decorations and 6 Items are taken out", "001-63", "001-64")
+        play.become(in_solitaire(play.state), gone)
+        if not play.state.units:
+            yield from _automated(play)
+    elif not play.state.units:
+        yield from _units(play)
+    if any(play.state.attribute(space) == "omaha-5" for space in play.state.grid.spaces()):
+        name = yield from ask(
+            Words(ALLIES, "Vehicle", "Which one was drawn?", ("001-81",), most=40)
+        )
+        play.become(replace(play.state, vehicle=name))
+    yield from _names(play)
+    if play.state.german:
+        yield from _german(play)
+    if not play.state.solitaire:
+        play.say(cited("the Allies have 3 more Regular Items, 3 Unique Specialists, 1 Award",
+                       "001-08"))  # fmt: skip
+
+
+def _agree(play: Play[BeachState]) -> Asking[None]:
+    """Agree on the game, its optional rules, and how open questions are read."""
+    options: dict[str, str] = {}
+    two = len(bunkers(play.state.areas)) > 1
+    for name, one in PLAYED.items():
+        if name == "omaha" and not (two and options.get("game") != "solitaire"):
+            continue
+        if name in ("blind", "decorations") and options.get("game") == "allies":
+            continue
+        wanted = yield from ask(Pick(
+            GERMAN, one.title, rules=(one.rule,), usual=one.default, choices=tuple(
+                Choice(choice, words, refusal=_one_bunker(choice, two=two))
+                for choice, words in one.choices.items()
+            ),
+        ))  # fmt: skip
+        if wanted != one.default:
+            options[name] = wanted
+        if options.get("game") == "allies":
+            options["omaha"] = "on"
+    read = yield from ask_readings(GERMAN, "Readings of Atlantikwall", READINGS, {})
+    play.become(replace(play.state, options={**options, **read}))
+
+
+def _one_bunker(choice: str, *, two: bool) -> Refusal | None:
+    if choice != "allies" or two:
+        return None
+    return Refusal("Bloody Omaha has two Bunkers: this board has one.", ("001-88",))
+
+
+# The Units
+
+
+def _units(play: Play[BeachState]) -> Asking[None]:
+    """Enter the Units and where they start; each map of Bloody Omaha has one at least (001-88)."""
+    omaha = play.state.reading("omaha") == "on"
+    number = yield from ask(Number(
+        ALLIES, "Units", "How many Allied Units are there?", ("001-04",),
+        least=2 if omaha else 1, most=MOST_UNITS,
+    ))  # fmt: skip
+    kept = yield from ask_yes(
+        ALLIES, "Units", "Keep their Soldiers and Specialists here? Else they are asked when forces"
+        " are compared.", ("001-35",),
+    )  # fmt: skip
+    for each in range(1, number + 1):
+        name, rest = f"Unit {each}", number - each
+        space = yield from ask(Place(
+            ALLIES, f"{name} starts", "In which Starting Sector?", ("001-93",),
+            why_not=partial(_no_start, play.state, rest),
+        ))  # fmt: skip
+        unit = Allied(f"u{each}", name, space, way=(space,))
+        if kept:
+            soldiers = yield from ask(Number(
+                ALLIES, f"Soldiers of {name}", "At the start.", usual=SOLDIERS
+            ))  # fmt: skip
+            specialists = yield from ask(Number(
+                ALLIES, f"Specialists of {name}", "At the start.", usual=1
+            ))  # fmt: skip
+            unit = unit._replace(soldiers=soldiers, specialists=specialists)
+        play.become(play.state.with_allied(unit.id, unit))
+
+
+def _no_start(state: BeachState, rest: int, space: Space) -> Refusal | None:
+    """Return why a Unit does not start in a Sector, with so many Units to come (001-88)."""
+    if not state.areas.has(space, "start"):
+        return Refusal(f"{state.grid.name(space)} is no Starting Sector.", ("001-93",))
+    if state.reading("omaha") != "on" or rest:
+        return None
+    maps = {state.areas.value(one, "map") for one in starts(state)}
+    held = {state.areas.value(one.space, "map") for one in state.units.values()}
+    if len(maps) > 1 and len(held | {state.areas.value(space, "map")}) < 2:
+        return Refusal("Each map needs a Unit at least.", ("001-88",))
+    return None
+
+
+def _automated(play: Play[BeachState]) -> Asking[None]:
+    """Throw for the Starting Sector of the automated Unit (001-49)."""
+    there = starts(play.state)
+    names = tuple(map(play.state.grid.name, there))
+    thrown = yield from ask(Throw(
+        GERMAN, "Starting Sector", "Where does the automated Unit start?", ("001-49",),
+        dice=(Dice(1, len(names), GERMAN, "starting sector", symbols=names),),
+    ))  # fmt: skip
+    space = there[thrown.dice[0][0] - 1]
+    play.become(play.state.with_allied("u1", Allied("u1", "The Unit", space, way=(space,))))
+
+
+def _names(play: Play[BeachState]) -> Asking[None]:
+    """Ask how the base game calls its Phases 2 and 3."""
+    names: dict[str, str] = {}
+    for number, phase in ((2, "resources"), (3, "spend")):
+        if phase in play.state.phase_names:
+            continue
+        name = yield from ask_or(Words(
+            GERMAN, f"Phase {number}", "What does the base game call it?", most=40,
+            instead=(Choice("number", "Its number will do"),),
+        ))  # fmt: skip
+        if not isinstance(name, Other):
+            names[phase] = name
+    play.become(replace(play.state, phase_names={**play.state.phase_names, **names}))
+
+
+# The German
+
+
+def _german(play: Play[BeachState]) -> Asking[None]:
+    """Give the German his Soldiers, Courage, Unteroffizier, counters and deck (001-03 to -05)."""
+    yield from _deck(play)
+    yield from _bonuses(play)
+    if play.state.reading("blind") == "on":
+        soldiers, courage = yield from _blind(play)
+    else:
+        soldiers, courage = SOLDIERS, COURAGE * (len(play.state.units) - 1)
+        play.say(cited(f"the German begins with {soldiers} Soldiers and {courage} Courage",
+                       "001-03", "001-04"))  # fmt: skip
+    play.become(replace(
+        play.state, soldiers=Track(soldiers, soldiers), courage=Track(courage, courage)
+    ))  # fmt: skip
+    _counters(play)
+    if play.state.reading("omaha") == "on":
+        play.say(cited("the German draws a free Decoration", "001-92"))
+        yield from draw(play, "001-92")
+
+
+def _deck(play: Play[BeachState]) -> Asking[None]:
+    """Ask which Decorations are in the deck; 6 red to 1 gray is told (001-47)."""
+    deck = play.state.deck
+    usual = Taken(tuple(sorted(name for name, number in deck.items() for _ in range(number))))
+    taken = yield from ask(Several(
+        GERMAN, "Decorations", "Which ones are in the deck?", ("001-47",), usual=usual,
+        choices=tuple(Choice(name, name, copies=number) for name, number in deck.items()),
+        least=1, advice_of=lambda taken: _advice(taken.names),
+    ))  # fmt: skip
+    mix = {name: taken.names.count(name) for name in deck if name in taken.names}
+    said = _advice(taken.names)
+    play.become(replace(play.state, deck=mix), cited(said.removesuffix("."), "001-47") if said
+                else "")  # fmt: skip
+
+
+def _advice(names: Sequence[str]) -> str:
+    grays = sum(map(is_gray, names))
+    return mix_advice(len(names) - grays, grays)
+
+
+def _bonuses(play: Play[BeachState]) -> Asking[None]:
+    """Ask whether the German's table of bonuses is as the program takes it (A1-03)."""
+    said = ", ".join(f"{FACES[face]} {TITLES[one]}" for face, one in play.state.bonuses.items())
+    if (yield from ask_yes(
+        GERMAN, "Bonuses", f"Is this the table on the player aid? {said}.", ("A1-03",)
+    )):  # fmt: skip
+        return
+    bonuses: dict[str, str] = {"skull": "dispatch"}
+    for face in [one for one in FACES if one != "skull"]:
+        left = [name for name in TITLES if name not in bonuses.values()]
+        bonuses[face] = yield from ask(Pick(
+            GERMAN, f"RWB of {FACES[face]}", "Which bonus has it?", ("A1-03",),
+            choices=tuple(Choice(name, TITLES[name]) for name in left),
+        ))  # fmt: skip
+    play.become(replace(play.state, bonuses=bonuses))
+
+
+def _blind(play: Play[BeachState]) -> Asking[tuple[int, int]]:
+    """Throw for Soldiers and Courage, a die for each Allied player (001-69, 001-70)."""
+    number = len(play.state.units)
+    rules = ("001-69",) if number > 1 else ("001-70",)
+    thrown = yield from ask(Throw(
+        GERMAN, "Blind Start", "One of the dice is Soldiers, the others Courage.", rules,
+        dice=(Dice(number, 6, GERMAN, "blind start"),),
+    ))  # fmt: skip
+    dice = thrown.dice[0]
+    taken = str(dice[0])
+    if number > 1:
+        taken = yield from ask(Pick(
+            GERMAN, "Blind Start", "Which result is Soldiers?", rules, choices=tuple(
+                Choice(str(die), f"{die} Soldiers", f"{sum(dice) - die} Courage")
+                for die in sorted({*dice})
+            ),
+        ))  # fmt: skip
+    return int(taken), sum(dice) - int(taken)
+
+
+def _counters(play: Play[BeachState]) -> None:
+    """Deal the Re-roll counters as their rule says (001-65 to 001-72)."""
+    state, rule = play.state, play.state.reading("counters")
+    each = 1 if rule in ("mulligan", "lucky", "desperate") else 0
+    units = {one.id: one._replace(counters=0 if state.solitaire else each)
+             for one in state.units.values()}  # fmt: skip
+    dealt = each + sum(one.counters for one in units.values())
+    pool = COUNTERS - dealt if rule in ("lucky", "hidden") else 0
+    play.become(replace(state, units=units, counters=each, counter_pool=pool))
+
+
+def box(play: Play[BeachState]) -> Asking[None]:
+    """Tick what is in the box; what is missing is told (001-01)."""
+    there = yield from ask(Several(
+        GERMAN, "Box", "What is in the box?", ("001-01",),
+        choices=tuple(Choice(name, f"{number} {title}") for name, (title, number) in BOX.items()),
+        usual=Taken(tuple(sorted(BOX))),
+    ))  # fmt: skip
+    missing = [f"{number} {title}" for name, (title, number) in BOX.items()
+               if name not in there.names]  # fmt: skip
+    told = f"missing: {', '.join(missing)}" if missing else "the box is complete"
+    play.say(cited(told, "001-01"))

@@ -1,0 +1,119 @@
+"""Phase 3: the German recruits Specialists, finds and uses Items, as many as he can pay for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from boardapp.core.procedure.asks import Number, Pick, Words
+from boardapp.core.procedure.free import Impossible
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.games.atlantikwall.cards import SHARPSHOOTER
+from boardapp.games.atlantikwall.headings import cited
+from boardapp.games.atlantikwall.losses import gain, say_active
+from boardapp.games.atlantikwall.state import (
+    FIRED,
+    GERMAN,
+    MOST_CARDS,
+    BeachState,
+    Card,
+    Sort,
+)
+
+COSTS = {"specialist": ("stars", "Stars"), "item": ("points", "Item Points")}
+_TITLES = {"specialist": "Specialist", "item": "Item"}
+
+
+def why_not_paid(state: BeachState, name: str) -> Refusal | None:
+    """Return why a card cannot be paid for, as far as its cost is known."""
+    card = state.cards[name]
+    track, called = COSTS[card.sort]
+    left = getattr(state, track).now
+    if card.cost is None or card.cost <= left:
+        return None
+    return Refusal(f"{name} costs {card.cost} {called}: {left} are left.", ("001-07",))
+
+
+def why_not_acquired(state: BeachState, names: Sequence[str]) -> Refusal | None:
+    """Return why none of the cards in the pool can be paid for: that of the first."""
+    refused = [why_not_paid(state, name) for name in names]
+    return refused[0] if refused and all(refused) else None
+
+
+def acquire(play: Play[BeachState], sort: Sort) -> Asking[None]:
+    """Recruit a Specialist or find an Item: any number of them in a turn (001-07)."""
+    state = play.state
+    name = yield from ask(Pick(
+        GERMAN, _TITLES[sort], "Which one?", ("001-05", "001-07"), choices=tuple(
+            Choice(one, one, _cost(state.cards[one]), why_not_paid(state, one))
+            for one in state.cards_in(sort, "pool", "lost")
+        ),
+    ))  # fmt: skip
+    yield from pay_for(play, name, "001-07")
+
+
+def _cost(card: Card) -> str:
+    return "" if card.cost is None else f"{card.cost} {COSTS[card.sort][1]}"
+
+
+def pay_for(play: Play[BeachState], name: str, rule: str) -> Asking[None]:
+    """Pay a card's cost, and put it into play; a cost that is not known is asked first."""
+    card = play.state.cards[name]
+    track, called = COSTS[card.sort]
+    if card.cost is None:
+        cost = yield from ask(Number(
+            GERMAN, f"Cost of {name}", f"{called}, as printed on the card.", (rule,)
+        ))  # fmt: skip
+        cards = {**play.state.cards, name: card._replace(cost=cost)}
+        play.become(replace(play.state, cards=cards))
+    refused = why_not_paid(play.state, name)
+    if refused:
+        play.say(cited(refused.sentence.removesuffix("."), *refused.rules))
+        return
+    cost = play.state.cards[name].cost or 0
+    gain(play, track, -cost, f"{name} costs {cost} {called}", rule)
+    before = play.state
+    play.become(before.with_card(name, "play"))
+    say_active(play, before)
+
+
+def why_no_card(state: BeachState) -> Refusal | None:
+    """Return why no more cards can be entered."""
+    full = len(state.cards) >= MOST_CARDS
+    return Impossible(f"A table holds {MOST_CARDS} cards at most.") if full else None
+
+
+def enter_card(play: Play[BeachState]) -> Asking[None]:
+    """Enter a German card that the rulebook does not name."""
+    sort = yield from ask(Pick(
+        GERMAN, "German card", "What is it?", ("001-05",),
+        choices=tuple(Choice(name, title) for name, title in _TITLES.items()),
+    ))  # fmt: skip
+    name = yield from ask(Words(GERMAN, "German card", "What is it called?", most=40))
+    cost = yield from ask(Number(GERMAN, f"Cost of {name}", f"{COSTS[sort][1]}, as printed."))
+    kind: Sort = "item" if sort == "item" else "specialist"
+    held = play.state.cards.get(name, Card(kind))
+    cards = {**play.state.cards, name: held._replace(cost=cost)}
+    play.become(replace(play.state, cards=cards))
+
+
+def use_item(play: Play[BeachState]) -> Asking[None]:
+    """Use an Item; its effect is on the card."""
+    name = yield from ask(Pick(
+        GERMAN, "Item used", "Which one? Its effect is on the card.", ("001-07",),
+        choices=tuple(Choice(one, one) for one in play.state.cards_in("item", "play")),
+    ))  # fmt: skip
+    play.become(play.state.with_card(name, "used"), f"{name} takes effect as the card says.")
+
+
+def find_sniper(play: Play[BeachState]) -> Asking[None]:
+    """Use the Scharfschütze on the Sniper: the fourth time both go (001-59)."""
+    name = SHARPSHOOTER
+    hits = play.state.sniper_hits + 1
+    used = cited(f"the {name} is used on the Sniper: {hits} of {FIRED} times", "001-59")
+    play.become(replace(play.state, sniper_hits=min(hits, FIRED)), used)
+    if hits >= FIRED:
+        gone = replace(play.state.with_card(name, "lost"), sniper="gone")
+        play.become(gone, cited(f"the Sniper is found, and the {name} sacrificed", "001-59"))
+    yield from ()

@@ -1,0 +1,346 @@
+"""The state of a table: the German's tracks and cards, the Units, the Final Tally, solitaire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Final, Literal, NamedTuple, Self
+
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.core.state import entry_set
+from boardapp.files.limits import Wrong, among, counted, named, whole, word
+from boardapp.games.areas.pool import Kind, Kit, Pool
+from boardapp.games.areas.state import SET_UP, AreaState
+from boardapp.games.areas.track import WITHIN, Track
+from boardapp.games.atlantikwall.board import BEACH, MOST_DEF
+from boardapp.games.atlantikwall.cards import (
+    COUNTERS,
+    DECORATIONS,
+    GRAY,
+    GUNNER,
+    ITEMS,
+    MAPS,
+    PIONIER,
+    SPECIALISTS,
+    TAKEN_OUT,
+    UNAVAILABLE,
+    UNTEROFFIZIER,
+)
+from boardapp.games.atlantikwall.dice import ALL, CLIMBS, FACES
+from boardapp.games.atlantikwall.switches import SWITCHES
+
+GERMAN: Final = "german"
+ALLIES: Final = "allies"
+PHASES = ("roll", "resources", "spend", "move", "combat", "assault")
+LAST = PHASES[-1]
+MAX_TURN = 999
+MOST_UNITS = 4
+MOST_CARDS = 60
+MOST_DICE = 60
+MOST_WAY = 200
+FIRED = 4
+"""Uses of the Scharfschütze that find the Sniper (001-59)."""
+TRACKS: Mapping[str, str] = {
+    "soldiers": "Soldiers", "courage": "Courage", "stars": "Stars", "points": "Item Points",
+}  # fmt: skip
+"""The German's tracks: the fields of the table, and what they are called."""
+BONUSES: Mapping[str, str] = {
+    "skull": "dispatch", "star": "discipline", "soldier": "support", "soldiers": "replacements",
+    "courage": "fanaticism", "tool": "ingenuity",
+}  # fmt: skip
+"""The bonus of an RWB of each face; only that of Skulls is certain (A1-03)."""
+
+Name = Annotated[str, named(40)]
+Id = Annotated[str, word(40)]
+Die = Annotated[str, among(ALL)]
+Dice = Annotated[tuple[Die, ...], counted(0, MOST_DICE, f"at most {MOST_DICE} dice")]
+Held = Annotated[Track, WITHIN]
+Sort = Literal["specialist", "item"]
+Place = Literal["pool", "play", "used", "lost", "out"]
+"""Lost ones may be recruited anew; those that are out are not there."""
+Ended = Literal["german", "allies"]
+Counted = Annotated[
+    Mapping[Name, Annotated[int, whole(0, 99)]],
+    counted(0, MOST_CARDS, f"at most {MOST_CARDS} kinds"),
+]
+Amount = Annotated[int, whole(0, 999)]
+Way = Annotated[tuple[Space, ...], counted(0, MOST_WAY, f"at most {MOST_WAY} Sectors")]
+
+
+class Allied(NamedTuple):
+    """An Allied Unit, called ``unit``; its numbers are None where nobody keeps them here.
+
+    ``way`` are the Sectors it has been in, this one last; ``turns`` those it has spent there.
+    """
+
+    id: Id
+    unit: Name
+    space: Space
+    soldiers: Amount | None = None
+    specialists: Annotated[int, whole(0, 99)] | None = None
+    counters: Annotated[int, whole(0, COUNTERS)] = 0
+    turns: Annotated[int, whole(0, MAX_TURN)] = 0
+    climbs: Annotated[int, whole(0, CLIMBS)] = 0
+    moved: bool = False
+    cards: Annotated[tuple[Name, ...], counted(0, MOST_CARDS, f"at most {MOST_CARDS} cards")] = ()
+    way: Way = ()
+
+    @property
+    def side(self) -> str:
+        """Return whose it is: all Units are Allied, and the German is none (001-42)."""
+        return ALLIES
+
+    def fewer(self, soldiers: int) -> Self:
+        """Return it with fewer Soldiers, or more, where they are kept."""
+        if self.soldiers is None:
+            return self
+        return self._replace(soldiers=max(0, min(self.soldiers - soldiers, 999)))
+
+
+Units = Annotated[Mapping[Id, Allied], counted(0, MOST_UNITS, f"at most {MOST_UNITS} Units")]
+
+
+class Card(NamedTuple):
+    """A German Specialist or Item: what it costs in Stars or Item Points, and where it is."""
+
+    sort: Sort
+    cost: Annotated[int, whole(0, 99)] | None = None
+    where: Place = "pool"
+
+
+Cards = Annotated[Mapping[Name, Card], counted(0, MOST_CARDS, f"at most {MOST_CARDS} cards")]
+STARTING, NOTHING = Track(4, 4), Track(0)
+
+
+def _cards() -> dict[str, Card]:
+    named_ones = {name: Card("specialist") for name in SPECIALISTS}
+    items = {name: Card("item") for name in ITEMS}
+    return {**named_ones, UNTEROFFIZIER: Card("specialist", where="play"), **items}
+
+
+@dataclass(frozen=True, kw_only=True)
+class BeachState(AreaState):
+    """All that the expansion knows of a table.
+
+    ``hand`` are the Decorations that the program drew, ``held`` how many are in the hand. ``top``
+    lie uppermost in the deck, ``defs`` are printed DEFs that the board does not say.
+    """
+
+    SWITCHES = SWITCHES
+
+    units: Units = field(default_factory=dict)  # type: ignore[assignment]
+    game: Annotated[str, among((BEACH.game,))] = BEACH.game
+    turn: Annotated[int, whole(1, MAX_TURN)] = 1
+    phase: Annotated[str, among((SET_UP, *PHASES))] = SET_UP
+    ended: Ended | None = None
+    map: Annotated[str, among(MAPS)] = "other"
+    phase_names: Mapping[Annotated[str, among(("resources", "spend"))], Name] = field(
+        default_factory=dict
+    )
+    soldiers: Held = STARTING
+    courage: Held = NOTHING
+    stars: Held = NOTHING
+    points: Held = NOTHING
+    cards: Cards = field(default_factory=_cards)
+    restored: bool = False
+    deck: Counted = field(default_factory=lambda: dict(DECORATIONS))
+    used: Counted = field(default_factory=dict)
+    hand: Counted = field(default_factory=dict)
+    held: Annotated[int, whole(0, 99)] = 0
+    top: Annotated[tuple[Name, ...], counted(0, 3, "at most 3 Decorations")] = ()
+    bonuses: Mapping[Annotated[str, among(FACES)], Annotated[str, among(tuple(BONUSES.values()))]] = field(
+        default_factory=lambda: dict(BONUSES)
+    )
+    tools: Annotated[
+        Mapping[Annotated[str, named(2)], Annotated[int, whole(0, 99)]],
+        counted(0, 99, "at most 99 entries"),
+    ] = field(default_factory=dict)
+    tally: Dice = ()
+    defs: Mapping[Space, Annotated[int, whole(0, MOST_DEF)]] = field(default_factory=dict)
+    counters: Annotated[int, whole(0, COUNTERS)] = 0
+    counter_pool: Annotated[int, whole(0, COUNTERS)] = 0
+    trading: Dice = ()
+    sniper: Literal["none", "recruited", "fires", "gone"] = "none"
+    sniper_hits: Annotated[int, whole(0, FIRED)] = 0
+    entered: Way = ()
+    vehicle: Annotated[str, named(40)] = "Vehicle"
+
+    @property
+    def solitaire(self) -> bool:
+        """Tell whether the Unit is automated."""
+        return self.reading("game") == "solitaire"
+
+    @property
+    def german(self) -> bool:
+        """Tell whether a German plays."""
+        return self.reading("game") != "allies"
+
+    @override
+    def phase_title(self, title: str) -> str:
+        return next(
+            (f"Phase {number}: {name}" for number, key in ((2, "resources"), (3, "spend"))
+             if title == f"Phase {number}" and (name := self.phase_names.get(key))),
+            title,
+        )  # fmt: skip
+
+    # The German
+
+    def specialists(self) -> tuple[str, ...]:
+        """Return the German Specialists in play."""
+        return self.cards_in("specialist", "play")
+
+    def cards_in(self, sort: Sort, *places: str) -> tuple[str, ...]:
+        """Return the names of German cards of a sort that are in some places."""
+        return tuple(
+            name for name, one in self.cards.items() if one.sort == sort and one.where in places
+        )
+
+    def playing(self, name: str) -> bool:
+        """Tell whether a German card is in play."""
+        card = self.cards.get(name)
+        return card is not None and card.where == "play"
+
+    def force(self) -> int:
+        """Return the German's force: Soldiers, and 1 for each Specialist (001-35)."""
+        return self.soldiers.now + len(self.specialists())
+
+    @property
+    def mines_active(self) -> bool:
+        """Tell whether Landmines are active (001-17 to 001-19)."""
+        return self.playing(PIONIER)
+
+    @property
+    def mgf_active(self) -> bool:
+        """Tell whether Machine Gun Fire is active (001-17 to 001-19, A1-01)."""
+        return self.playing(GUNNER) or self.restored
+
+    def with_card(self, name: str, where: Place) -> Self:
+        """Return the state with a German card elsewhere; what hangs on it follows (001-19)."""
+        before = self.cards[name]
+        cards = {**self.cards, name: before._replace(where=where)}
+        restored = self.restored and name not in (PIONIER, GUNNER)
+        lost = GUNNER in self.cards and self.cards[GUNNER].where == "lost"
+        if name == PIONIER and where == "play" and lost and self.reading("restores") == "pionier":
+            restored = True
+        return replace(self, cards=cards, restored=restored)
+
+    def with_track(self, name: str, more: int) -> Self:
+        """Return the state with more on one of the German's tracks, or less."""
+        track: Track = getattr(self, name)
+        changed: Self = replace(self, **{name: track.by(more)})  # type: ignore[arg-type]
+        return changed
+
+    # Decorations
+
+    @property
+    def pool(self) -> Pool:
+        """Return the Decorations, as far as it is known where they are (001-05)."""
+        kinds = {name: Kind(name, f"{name}s") for name in self.deck}
+        kit = Kit("Decoration", kinds, None, GERMAN, ("001-47",), ("001-09",))
+        out = {name: self.used.get(name, 0) + self.hand.get(name, 0) for name in self.deck}
+        return Pool(kit, self.deck, out)
+
+    @property
+    def deck_left(self) -> int:
+        """Return how many Decorations lie in the deck."""
+        return max(0, sum(self.deck.values()) - sum(self.used.values()) - self.held)
+
+    def left(self, *, gray: bool) -> int:
+        """Return how many gray or red Decorations lie in the deck."""
+        grays = sum(number for name, number in self.pool.left().items() if is_gray(name))
+        return grays if gray else max(0, self.deck_left - grays)
+
+    def without(self, *names: str) -> Self:
+        """Return the state without some Decorations in the deck."""
+        return replace(self, deck={one: n for one, n in self.deck.items() if one not in names})
+
+    # The Units
+
+    def allied(self) -> tuple[Allied, ...]:
+        """Return the Units in their order."""
+        return tuple(self.units.values())
+
+    def alone(self) -> Allied | None:
+        """Return the automated Unit, or the only one."""
+        return next(iter(self.allied()), None)
+
+    def with_allied(self, unit_id: str, unit: Allied | None) -> Self:
+        """Return the state with a Unit as it has become, or without it."""
+        return replace(self, units=entry_set(self.units, unit_id, unit))
+
+    def all_fewer(self, soldiers: int) -> Self:
+        """Return the state with fewer Soldiers in every Unit."""
+        return replace(self, units={one.id: one.fewer(soldiers) for one in self.units.values()})
+
+    def storming(self) -> tuple[Allied, ...]:
+        """Return the Units that are in a Bunker."""
+        units = self.units.values()
+        return tuple(one for one in units if self.areas.has(one.space, "bunker"))
+
+    def occupied(self) -> tuple[Space, ...]:
+        """Return the Sectors in which there are Units, in the order of the board."""
+        there = {one.space for one in self.units.values()}
+        return tuple(space for space in self.grid.spaces() if space in there)
+
+    def printed_def(self, space: Space) -> int | None:
+        """Return the DEF that is printed in a Sector, None where it is not known."""
+        value = self.areas.value(space, "def")
+        return value if isinstance(value, int) else self.defs.get(space)
+
+    def attribute(self, space: Space) -> str:
+        """Return the attribute of a Sector, nothing where it has none."""
+        return str(self.areas.value(space, "attribute") or "")
+
+    def after(self, phase: str) -> Self:
+        """Return the state as a phase leaves it: at a turn's end Units have been there longer."""
+        if phase != LAST:
+            return self
+        units = {
+            one.id: one._replace(turns=0 if one.moved else min(one.turns + 1, MAX_TURN),
+                                 moved=False)
+            for one in self.units.values()
+        }  # fmt: skip
+        sniper = "fires" if self.sniper == "recruited" else self.sniper
+        return replace(self, units=units, tally=(), sniper=sniper)
+
+    @override
+    def wrongs(self) -> Iterator[Wrong]:
+        yield from super().wrongs()
+        for name in (*self.used, *self.hand, *self.top):
+            if name not in self.deck:
+                where = "used" if name in self.used else "hand" if name in self.hand else "top"
+                yield Wrong((where,), name, "one of the Decorations of the deck")
+        left = self.pool.left()
+        for name, number in left.items():
+            if number < self.top.count(name):
+                yield Wrong(("deck", name), str(self.deck[name]), "as many as are in use and held")
+        if sum(self.hand.values()) > self.held:
+            yield Wrong(("held",), str(self.held), "as many as are in the hand")
+        if sum(self.deck.values()) < sum(self.used.values()) + self.held:
+            yield Wrong(("held",), str(self.held), "no more than the deck has")
+        counters = self.counters + self.counter_pool + sum(
+            one.counters for one in self.units.values()
+        )  # fmt: skip
+        if counters > COUNTERS:
+            yield Wrong(("counters",), str(counters), f"{COUNTERS} Re-roll counters at most")
+
+
+def is_gray(name: str) -> bool:
+    """Tell whether a Decoration is a Wound Badge, by its name (001-13)."""
+    return name in GRAY or name.endswith("Wound Badge")
+
+
+def counted_up(held: Mapping[str, int], name: str, more: int) -> dict[str, int]:
+    """Return a count of kinds with more of one; none are left out."""
+    after = {**held, name: held.get(name, 0) + more}
+    return {kind: number for kind, number in after.items() if number > 0}
+
+
+def in_solitaire(state: BeachState) -> BeachState:
+    """Return the state without what is not available there (001-63, 001-64)."""
+    cards = {
+        name: one._replace(where="out") if name in UNAVAILABLE else one
+        for name, one in state.cards.items()
+    }
+    return replace(state.without(*TAKEN_OUT), cards=cards)

@@ -1,0 +1,50 @@
+"""Table switches: how the game is played, its optional rules, and readings left open."""
+
+from __future__ import annotations
+
+from boardapp.games.switch import Switch, by_name
+
+PLAYED = by_name(
+    Switch("game", "The game", "001-02", {
+        "against": "The German against Allied Units",
+        "solitaire": "Solitaire: the German against an automated Unit",
+        "allies": "Bloody Omaha with Allied Units only",
+    }),
+    Switch("omaha", "Bloody Omaha", "001-88", {
+        "off": "One map", "on": "Both Omaha maps side by side",
+    }),
+    Switch("counters", "Re-roll counters", "001-65", {
+        "none": "They are not used", "mulligan": "Soldier Mulligan", "lucky": "Lucky Dice",
+        "hidden": "Hidden Resources", "desperate": "Desperate Measures",
+    }),
+    Switch("blind", "Blind Start", "001-69", {
+        "off": "4 Soldiers, and Courage by the number of Units", "on": "Dice say both",
+    }),
+    Switch("decorations", "Decorations", "001-05", {
+        "physical": "They lie on the table; you say what was drawn",
+        "digital": "The program draws them",
+    }),
+)  # fmt: skip
+"""What is agreed before the game, besides readings."""
+READINGS = by_name(
+    Switch("restores", "What brings Machine Gun Fire back", "A1-01", {
+        "gunner": "The Maschinengewehr-Schütze alone",
+        "pionier": "The Pionier as well, once recruited anew",
+    }),
+    Switch("shortfall", "Missing German Soldiers", "A1-02", {
+        "all": "The DEF of every Sector drops", "highest": "Only the highest DEF drops",
+    }),
+    Switch("bonus", "The 1 Courage in the table of bonuses", "A1-03", {
+        "support": "It belongs to Support Troops", "replacements": "It belongs to Replacements",
+    }),
+    Switch("specialists", "Specialists in solitaire", "N1-01", {
+        "count": "They count against a loss, and do not pay the DEF", "pay": "They pay the DEF too",
+    }),
+    Switch("overflow", "Soldiers gained where the DEF falls below 0", "N1-02", {
+        "all": "Every Unit gains the most, once", "own": "Only the Units of that Sector gain",
+    }),
+    Switch("direction", "The first way of the automated Unit", "N1-03", {
+        "longer": "The longer one", "die": "A die says",
+    }),
+)  # fmt: skip
+SWITCHES = {**PLAYED, **READINGS}

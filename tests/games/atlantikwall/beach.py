@@ -1,0 +1,99 @@
+"""Tables on the shipped board, two boards of the tests' own, procedures that get their answers."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.going import Going, Procedure, run
+from boardapp.files.assets import assets_folder
+from boardapp.files.source import read_source
+from boardapp.games.areas.board import AreaBoard
+from boardapp.games.areas.board_file import board_from
+from boardapp.games.areas.track import Track
+from boardapp.games.atlantikwall.board import BEACH
+from boardapp.games.atlantikwall.headings import HEADINGS
+from boardapp.games.atlantikwall.state import Allied, BeachState
+from boardapp.games.atlantikwall.turn import menu, procedure
+
+BOARD_FILE = assets_folder() / "atlantikwall" / "practice-beach.yaml"
+MAPS_FILE = Path(__file__).with_name("two-maps.yaml")
+BOARD = board_from(read_source(BOARD_FILE), BEACH)
+MAPS = board_from(read_source(MAPS_FILE), BEACH)
+"""Two maps side by side, with every attribute that the rulebook tells."""
+SECTORS = dict(zip(("S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "B"),
+                   BOARD.grid.spaces(), strict=True))  # fmt: skip
+"""The board's areas as the design's example calls them."""
+
+
+def unit(number: int, where: str, *, on: AreaBoard = BOARD, **held: Any) -> Allied:
+    """A Unit in an area, by the example's name or its own."""
+    space = SECTORS[where] if on is not MAPS and where in SECTORS else on.grid.parse(where)
+    return Allied(f"u{number}", f"Unit {number}", space, way=(space,), **held)
+
+
+def table(*units: Allied, on: AreaBoard = BOARD, **changed: Any) -> BeachState:
+    """A table in Phase 1, the German with 4 Soldiers; tracks may be said as numbers."""
+    tracks: dict[str, Any] = {
+        name: Track(changed.pop(name))
+        for name in ("soldiers", "courage", "stars", "points")
+        if name in changed
+    }
+    held: dict[str, Any] = {"board": "practice-beach", "phase": "roll", **tracks, **changed}
+    return BeachState(areas=on, units={one.id: one for one in units}, **held)
+
+
+def cards(state: BeachState, *names: str) -> BeachState:
+    """The table with German cards in play."""
+    for name in names:
+        state = state.with_card(name, "play")
+    return state
+
+
+def given(name: str, state: BeachState, *answers: Any) -> Going[BeachState]:
+    """A procedure that took its answers."""
+    going, refusal = run(_procedure(name), state, state.grid, answers)
+    assert refusal is None, refusal
+    return going
+
+
+def done(name: str, state: BeachState, *answers: Any) -> BeachState:
+    """The table after a procedure that took its answers and was over then."""
+    going = given(name, state, *answers)
+    assert going.over, going.asked
+    return going.play.state
+
+
+def refused(name: str, state: BeachState, *answers: Any) -> str:
+    """Why the last answer is not taken, with the headings of the rules."""
+    going, refusal = run(_procedure(name), state, state.grid, answers)
+    assert refusal is not None
+    assert len(going.answers) == len(answers) - 1
+    return HEADINGS.after(refusal.sentence, *refusal.rules)
+
+
+def _procedure(name: str) -> Procedure[BeachState]:
+    begun, *to = name.split(" ")
+    return procedure(begun, tuple(to))
+
+
+def asked(going: Going[Any]) -> Any:
+    """What is asked now."""
+    assert going.asked is not None
+    return going.asked
+
+
+def offered(state: BeachState) -> dict[str, str]:
+    """What may begin, each with why not."""
+    return {
+        one.answer: HEADINGS.after(one.refusal.sentence, *one.refusal.rules) if one.refusal else ""
+        for question in menu(state) for one in question.choices
+    }  # fmt: skip
+
+
+def names(spaces: Sequence[Space], on: AreaBoard = BOARD) -> list[str]:
+    """Areas of the shipped board as the example calls them, of another by their own names."""
+    if on is not MAPS:
+        by_space = {space: name for name, space in SECTORS.items()}
+        return [by_space[space] for space in spaces]
+    return [on.grid.name(space) for space in spaces]

@@ -1,0 +1,205 @@
+"""Decorations: bought, drawn, kept in secret, played; German cards and what they activate."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardapp.games.areas.state import refuse_state
+from boardapp.games.atlantikwall.cards import BOX, DECORATIONS, GRAY
+from boardapp.games.atlantikwall.decorations import bought, mix_advice
+from boardapp.games.atlantikwall.state import BeachState
+from tests.games.atlantikwall.beach import asked, cards, done, given, offered, refused, table, unit
+
+DIGITAL = {"decorations": "digital"}
+
+
+def spending(**held: Any) -> BeachState:
+    return table(unit(1, "S1"), unit(2, "S2"), phase="spend", **held)
+
+
+# Decorations
+
+
+@pytest.mark.rule("001-09")
+def test_thirteen_courage_buy_two_with_three_left() -> None:
+    state = spending(courage=13)
+    assert bought(state) == "2 can be paid for, 3 Courage left"
+    state = done("buy", done("buy", state, "red"), "red")
+    assert (state.courage.now, state.held) == (3, 2)
+    assert offered(state)["buy"] == "A Decoration costs 5 Courage: 3 are left. (Decorations)"
+    assert offered(spending(courage=4))["buy"] == (
+        "A Decoration costs 5 Courage: 4 are left. (Decorations)"
+    )
+    assert "buy" not in offered(replace(state, phase="roll"))
+
+
+@pytest.mark.rule("001-13", "001-16")
+def test_a_gray_one_is_played_now() -> None:
+    going = given("buy", spending(courage=5, held=1), "gray", "Another Wound Badge")
+    assert going.over
+    assert going.play.told[-1] == (
+        "Another Wound Badge: play it now, as the card says (Decorations)."
+    )
+    assert going.play.state.used == {"Another Wound Badge": 1}
+    assert going.play.state.held == 1
+
+
+@pytest.mark.rule("001-43")
+def test_the_gold_wound_badge_with_an_empty_hand_costs_a_specialist() -> None:
+    state = done("buy", spending(courage=5), "gray", "Gold Wound Badge", "Unteroffizier")
+    assert state.specialists() == ()
+    nobody = spending(courage=5).with_card("Unteroffizier", "lost")
+    going = given("buy", nobody, "gray", "Gold Wound Badge")
+    assert going.over
+    assert "there is no Specialist to lose" in going.play.told[-1]
+    held = done("buy", spending(courage=5, held=1), "gray", "Gold Wound Badge")
+    assert held.specialists() == ("Unteroffizier",)
+
+
+@pytest.mark.rule("001-13", "001-47")
+def test_what_is_not_left_cannot_have_been_drawn() -> None:
+    state = spending(courage=5, deck={"German Cross": 1, "Gold Wound Badge": 1},
+                     used={"Gold Wound Badge": 1})  # fmt: skip
+    assert refused("buy", state, "gray") == "No gray one is left. (Rules Clarifications & Notes)"
+    odds = asked(given("buy", spending(courage=5))).odds
+    assert {one.outcome: str(one.chance) for one in odds} == {"red": "6/7", "gray": "1/7"}
+
+
+@pytest.mark.rule("001-12", "001-14", "001-16")
+def test_any_number_are_used_at_any_time_and_discarded() -> None:
+    state = spending(held=2)
+    for phase in ("roll", "spend", "move", "combat"):
+        assert offered(replace(state, phase=phase))["decoration"] == ""
+    state = done("decoration", done("decoration", state, "German Cross"), "Sniper Badge")
+    assert (state.held, state.used) == (0, {"German Cross": 1, "Sniper Badge": 1})
+    assert offered(state)["decoration"] == "No Decoration is in the hand. (Decorations)"
+    again = replace(state, held=1)
+    assert refused("decoration", again, "German Cross") == (
+        "The only German Cross is out. (Rules Clarifications & Notes)"
+    )
+
+
+@pytest.mark.rule("001-14")
+def test_an_empty_deck_is_the_discards_reshuffled() -> None:
+    small = {"German Cross": 1, "Sniper Badge": 1}
+    state = spending(courage=10, deck=small, used=small)
+    going = given("buy", state, "red")
+    assert "The discards are reshuffled into a new deck (Decorations)." in going.play.told
+    assert (going.play.state.used, going.play.state.held) == ({}, 1)
+    none = given("buy", spending(courage=5, deck={"German Cross": 1}, held=1))
+    assert none.over
+    assert none.play.told[-1] == "No Decoration is left to draw (Decorations)."
+
+
+@pytest.mark.rule("001-05", "001-15")
+def test_the_program_draws_in_secret() -> None:
+    state = spending(courage=5, options=DIGITAL)
+    going = given("buy", state)
+    question = asked(going)
+    assert (question.secret, question.untold, question.dice[0].faces) == (True, True, 21)
+    number = question.dice[0].symbols.index("Sniper Badge") + 1
+    going = given("buy", state, {"rolled": [[number]]})
+    assert going.play.state.hand == {"Sniper Badge": 1}
+    assert going.play.told[-1] == "Decoration drawn: said in secret."
+    used = given("decoration", going.play.state, "Sniper Badge").play.state
+    assert (used.hand, used.held, used.used) == ({}, 0, {"Sniper Badge": 1})
+
+
+@pytest.mark.rule("001-33")
+def test_ingenuity_puts_the_top_three_in_another_order() -> None:
+    tally = ("red tool", "white tool", "black tool")
+    deck = {"German Cross": 1, "Sniper Badge": 1, "West Wall Medal": 1, "Gold Wound Badge": 1}
+    state = table(tally=tally, deck=deck, options=DIGITAL, courage=10)
+    order = ["Sniper Badge", "Gold Wound Badge", "German Cross"]
+    going = given("end", state, "top", {"rolled": [[1]]}, {"rolled": [[1]]}, {"rolled": [[2]]},
+                  order, 3)  # fmt: skip
+    assert going.play.state.top == ("Sniper Badge", "Gold Wound Badge", "German Cross")
+    assert all("Sniper" not in one for one in going.play.told)
+    state = replace(going.play.state, phase="spend")
+    state = done("buy", state)
+    assert state.hand == {"Sniper Badge": 1}
+    gray = given("buy", state)
+    assert gray.over
+    assert gray.play.state.used == {"Gold Wound Badge": 1}
+    told = given("end", table(tally=tally), "top", 3).play.told
+    assert "The top 3 Decorations are looked at and put in any order" in " ".join(told)
+
+
+@pytest.mark.rule("001-47")
+def test_the_mix_keeps_six_red_to_one_gray() -> None:
+    assert mix_advice(12, 2) == ""
+    assert mix_advice(12, 3) == "12 red and 3 gray: keep 6 red Decorations to each gray one."
+    assert sum(DECORATIONS.values()) == 21
+    assert sum(number for name, number in DECORATIONS.items() if name in GRAY) == 3
+
+
+# German cards
+
+
+@pytest.mark.rule("001-07", "001-05")
+def test_any_number_of_cards_in_a_turn_for_their_cost() -> None:
+    state = spending(stars=5, points=12)
+    state = done("acquire specialist", state, "Pionier", 3)
+    state = done("acquire specialist", state, "Beobachter", 2)
+    state = done("acquire item", done("acquire item", state, "Dog", 4), "Gas", 8)
+    assert (state.stars.now, state.points.now) == (0, 0)
+    assert {"Pionier", "Beobachter"} < {*state.specialists()}
+    going = given("acquire specialist", state, "Waffen-SS", 1)
+    assert going.play.told[-1].startswith("Waffen-SS costs 1 Stars: 0 are left")
+    assert not going.play.state.playing("Waffen-SS")
+    assert refused("acquire specialist", going.play.state, "Waffen-SS").startswith(
+        "Waffen-SS costs 1 Stars: 0 are left."
+    )
+
+
+def test_items_are_used_and_cards_entered() -> None:
+    state = cards(spending(), "Dog")
+    assert done("item", state, "Dog").cards["Dog"].where == "used"
+    state = done("card", state, "specialist", "Feldwebel", 4)
+    assert state.cards["Feldwebel"].cost == 4
+    assert refuse_state(state) is None
+
+
+@pytest.mark.rule("001-17", "001-18", "001-19", "001-21")
+def test_two_specialists_activate_the_map() -> None:
+    state = spending(stars=20)
+    assert (state.mgf_active, state.mines_active) == (False, False)
+    going = given("acquire specialist", state, "Maschinengewehr-Schütze", 5)
+    assert going.play.told[-1] == (
+        "Machine Gun Fire is active from now on (How to Play the German)."
+    )
+    state = done("acquire specialist", going.play.state, "Pionier", 5)
+    assert (state.mgf_active, state.mines_active) == (True, True)
+    going = given("lose", state, "Maschinengewehr-Schütze")
+    assert going.play.told[-1] == (
+        "Machine Gun Fire is inactive from now on (How to Play the German)."
+    )
+    state = going.play.state
+    assert (state.mgf_active, state.mines_active) == (False, True)
+    assert done("acquire specialist", state, "Maschinengewehr-Schütze").mgf_active
+
+
+@pytest.mark.rule("A1-01", "001-19")
+def test_the_pionier_brings_machine_gun_fire_back_where_it_is_read_so() -> None:
+    for reading, back in (("gunner", False), ("pionier", True)):
+        options = {} if reading == "gunner" else {"restores": reading}
+        state = cards(spending(options=options), "Pionier", "Maschinengewehr-Schütze")
+        state = done("lose", state, "Maschinengewehr-Schütze")
+        assert not state.mgf_active
+        state = done("lose", state, "Pionier")
+        state = state.with_card("Pionier", "play")
+        assert state.mgf_active == back
+        assert not done("lose", state, "Pionier").mgf_active
+
+
+@pytest.mark.rule("001-01")
+def test_the_box_is_ticked() -> None:
+    state = table(phase="set-up")
+    every = sorted(BOX)
+    assert given("box", state, every).play.told[-1] == "The box is complete (Components)."
+    told = given("box", state, [one for one in every if one != "tokens"]).play.told[-1]
+    assert told == "Missing: 6 MGF tokens (Components)."
+    counts = {name: number for name, (_, number) in BOX.items()}
+    assert counts["items"] + counts["specialists"] + counts["decorations"] == 51
+    assert counts["allied-items"] + counts["allied-specialists"] + counts["award"] == 7

@@ -1,0 +1,355 @@
+"""Six dice: chances against an oracle, RWBs, locks, re-rolls, counters, what the tally gives."""
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardapp.core.procedure.asks import Throw
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Taken
+from boardapp.games.atlantikwall.dice import ALL, chances, climbing, rwbs, straight
+from tests.games.atlantikwall.beach import (
+    asked,
+    cards,
+    done,
+    given,
+    offered,
+    refused,
+    table,
+    unit,
+)
+from tests.games.atlantikwall.plain_dice import plain_chances, plain_climb
+
+DISPATCH = ["red skull", "white skull", "black skull"]
+STRAIGHT = ["red skull", "red star", "white soldier", "white soldiers", "black courage",
+            "black tool"]  # fmt: skip
+
+
+# Chances
+
+
+def test_the_chances_of_fresh_dice() -> None:
+    fresh = chances(())
+    assert {fresh[face] for face in ("skull", "star", "tool")} == {Fraction(1331, 46656)}
+    assert round(float(fresh["some"]) * 100, 1) == 16.9
+    assert fresh["straight"] == Fraction(5, 324)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_chances_of_the_next_roll_are_exact(seed: int) -> None:
+    chance = Random(seed)
+    locked = []
+    for colour in ("red", "white", "black"):
+        faces = [die for die in ALL if die.startswith(colour)]
+        locked += chance.choices(faces, k=chance.choice((0, 1, 1, 2)))
+    assert chances(locked) == plain_chances(locked)
+
+
+def test_all_dice_locked_are_certain() -> None:
+    assert chances(STRAIGHT) == plain_chances(STRAIGHT)
+    assert chances(STRAIGHT)["straight"] == 1
+
+
+@pytest.mark.rule("001-82")
+def test_the_chances_of_a_climb() -> None:
+    assert [climbing(turns) for turns in (1, 2, 3)] == [plain_climb(n) for n in (1, 2, 3)]
+    assert [round(float(climbing(n)) * 100, 1) for n in (1, 3)] == [21.0, 50.7]
+
+
+def test_rwbs_and_straights() -> None:
+    assert rwbs([*DISPATCH, *DISPATCH]) == {"skull": 2}
+    assert rwbs(STRAIGHT) == {}
+    assert straight(STRAIGHT)
+    assert not straight(STRAIGHT[:-1])
+
+
+# The roll
+
+
+@pytest.mark.rule("001-06")
+def test_locked_dice_stay_through_up_to_three_rolls() -> None:
+    going = given("roll", table(), [[1, 2], [1, 3], [1, 4]], DISPATCH[:1], [[5], [1, 3], [6, 6]])
+    question = asked(going)
+    assert isinstance(question, Several)
+    kept = Taken(("white skull",))
+    some = next(one for one in question.preview(kept) if one.of == "RWB of Skull")
+    assert some.chance == plain_chances(["red skull", "white skull"])["skull"]
+    going = given("roll", table(), [[1, 2], [1, 3], [1, 4]], DISPATCH[:1], [[5], [1, 3], [6, 6]],
+                  ["white skull"], [[2], [2], [1, 2]])  # fmt: skip
+    assert going.over
+    assert sorted(going.play.state.tally) == sorted(
+        ["red skull", "white skull", "red star", "white star", "black skull", "black star"]
+    )
+
+
+def test_all_dice_locked_end_the_rolls() -> None:
+    dice = [[1, 2], [3, 4], [5, 6]]
+    state = done("roll", table(), dice, [
+        "red skull", "red star", "white soldier", "white soldiers", "black courage", "black tool"
+    ])  # fmt: skip
+    assert list(state.tally) == STRAIGHT
+    assert "roll" not in offered(state)
+    assert offered(state)["end"] == ""
+
+
+def test_phase_1_does_not_end_before_the_roll() -> None:
+    assert offered(table())["end"] == "The German has not rolled his dice."
+
+
+def test_no_more_dice_of_a_colour_are_rolled_than_are_free() -> None:
+    going = given("roll", table(), [[1, 2], [1, 3], [1, 4]], ["red skull", "red star"])
+    question = asked(going)
+    assert isinstance(question, Throw)
+    assert [(one.purpose, one.number) for one in question.dice] == [
+        ("white dice", 2), ("black dice", 2)
+    ]  # fmt: skip
+    assert question.odds[0].chance == plain_chances(["red skull", "red star"])["some"]
+
+
+@pytest.mark.rule("001-06")
+def test_a_stolen_die_changes_to_the_thiefs_colour() -> None:
+    state = table(tally=("red skull", "black star"))
+    going = given("steal", state, "allies", "black star")
+    assert going.play.told[-1] == "The black die becomes blue (Setup: dice colors)."
+    assert going.play.state.tally == ("red skull",)
+    going = given("steal", going.play.state, "german", "black tool")
+    assert going.play.told[-1] == "The blue die becomes black (Setup: dice colors)."
+    assert going.play.state.tally == ("red skull", "black tool")
+
+
+@pytest.mark.rule("001-46")
+def test_giving_skulls_warns_of_dead_mans_gift() -> None:
+    state = table(tally=("red skull", "black star", "black skull"))
+    going = given("give-skulls", state, ["red skull", "white skull"])
+    question = asked(going)
+    assert question.advice_of(Taken(("red skull",))) == ""
+    warned = "With these the Allies have Dead Man's Gift."
+    assert question.advice_of(Taken(("black skull",))) == warned
+    going = given("give-skulls", state, ["red skull", "white skull"], ["black skull"])
+    assert going.play.told[-1] == (
+        "With these the Allies have Dead Man's Gift (Rules Clarifications & Notes)."
+    )
+    assert going.play.state.tally == ("red skull", "black star")
+
+
+# What the Final Tally gives
+
+
+def gained(state: Any) -> dict[str, int]:
+    return {name: getattr(state, name).now for name in ("soldiers", "courage", "stars", "points")}
+
+
+def tallied(*dice: str, **held: Any) -> Any:
+    return table(unit(1, "S1", soldiers=5, specialists=1), unit(2, "S2"), tally=dice, **held)
+
+
+@pytest.mark.rule("001-28")
+def test_dispatch_gives_points_and_its_skulls_cancel_nothing() -> None:
+    state = done("end", tallied(*DISPATCH, "red star", "white star", "black tool"),
+                 "points", 4)  # fmt: skip
+    assert gained(state) == {"soldiers": 4, "courage": 0, "stars": 2, "points": 19}
+
+
+@pytest.mark.rule("001-28", "001-09")
+def test_dispatch_draws_a_decoration_and_its_skulls_cancel() -> None:
+    going = given("end", tallied(*DISPATCH, "red star", "white star", "black tool"),
+                  "decoration", "red")  # fmt: skip
+    assert not going.over or gained(going.play.state)["stars"] == 0
+    assert going.play.state.held == 1
+    assert gained(going.play.state)["points"] == 0
+
+
+@pytest.mark.rule("001-29")
+def test_discipline_adds_a_black_result_that_makes_another_rwb() -> None:
+    tally = ("red star", "white star", "black star", "red soldiers", "white soldiers", "red tool")
+    going = given("end", tallied(*tally), "die", "black soldiers")
+    assert "RWB of 2 Soldiers: Replacements (German RWB Bonuses: Replacements)." in going.play.told
+    assert going.play.state.soldiers.now == 4 + 6 + 3 * 2
+    state = done("end", tallied(*tally), "gain", 0)
+    assert gained(state) == {"soldiers": 4 + 4, "courage": 2, "stars": 3, "points": 0}
+
+
+@pytest.mark.rule("001-30", "001-31", "A1-03")
+def test_support_troops_and_replacements() -> None:
+    support = ("red soldier", "white soldier", "black soldier")
+    replaced = ("red soldiers", "white soldiers", "black soldiers")
+    assert gained(done("end", tallied(*support)))["soldiers"] == 4 + 6 + 3
+    assert gained(done("end", tallied(*support)))["courage"] == 1
+    assert gained(done("end", tallied(*replaced)))["soldiers"] == 4 + 6 + 6
+    assert gained(done("end", tallied(*replaced)))["courage"] == 0
+    other = {"options": {"bonus": "replacements"}}
+    assert gained(done("end", tallied(*support, **other)))["courage"] == 0
+    assert gained(done("end", tallied(*replaced, **other)))["courage"] == 1
+
+
+@pytest.mark.rule("001-32", "001-42")
+def test_fanaticism_kills_a_soldier_in_every_unit_and_the_german_is_none() -> None:
+    tally = ("red courage", "white courage", "black courage")
+    state = done("end", tallied(*tally), "kill")
+    assert (state.units["u1"].soldiers, state.units["u2"].soldiers) == (4, None)
+    assert gained(state) == {"soldiers": 4, "courage": 3, "stars": 0, "points": 0}
+    assert gained(done("end", tallied(*tally), "gain"))["stars"] == 2
+
+
+@pytest.mark.rule("001-33")
+def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
+    tally = ("red tool", "white tool", "black tool")
+    none = refused("end", tallied(*tally), "item")
+    assert none == "No Item has been used yet. (German RWB Bonuses: Ingenuity)"
+    state = tallied(*tally, points=10).with_card("Dog", "used")
+    state = done("end", state, "item", "Dog", 7, 3)
+    assert state.cards["Dog"].where == "play"
+    assert gained(state)["points"] == 10 - 7 + 3
+    assert state.tools == {"3": 3}
+
+
+@pytest.mark.rule("A1-03")
+def test_the_faces_of_the_bonuses_can_be_edited() -> None:
+    bonuses = {**table().bonuses, "star": "fanaticism", "courage": "discipline"}
+    state = tallied("red star", "white star", "black star", bonuses=bonuses)
+    assert asked(given("end", state)).title == "RWB of Star: Fanaticism"
+
+
+def test_skulls_cancel_as_many_dice() -> None:
+    state = tallied("red skull", "red star", "white star", "black star")
+    assert "1 die is cancelled, not 2." in refused("end", state, ["red star", "white star"])
+    assert gained(done("end", state, ["red star"]))["stars"] == 2
+
+
+@pytest.mark.rule("001-10")
+def test_a_straight_takes_a_decoration_of_choice() -> None:
+    going = given("end", tallied(*STRAIGHT), ["red star"], 2)
+    assert going.over
+    assert "All six faces are there: a straight (Decorations)." in going.play.told
+    assert going.play.state.held == 1
+    digital = tallied(*STRAIGHT, options={"decorations": "digital"})
+    going = given("end", digital, ["red star"], "Sniper Badge", 2)
+    assert going.play.state.hand == {"Sniper Badge": 1}
+    assert "Decoration of choice: said in secret." in going.play.told
+
+
+# Re-roll counters
+
+SOLDIERLESS = [[1, 2], [1, 2], [5, 6]]
+WITH_SOLDIERS = [[1, 3], [1, 2], [5, 6]]
+
+
+@pytest.mark.rule("001-65")
+def test_the_soldier_mulligan() -> None:
+    state = table(options={"counters": "mulligan"}, counters=1)
+    assert refused("roll", state, WITH_SOLDIERS, "all") == (
+        "There are Soldiers in this roll. (Re-roll Counters)"
+    )
+    going = given("roll", state, SOLDIERLESS, "all", [[3, 3], [3, 3], [3, 3]])
+    assert (going.play.state.counters, going.play.state.counter_pool) == (0, 0)
+    assert asked(going).title == "Locked"
+    no_more = given("roll", state, SOLDIERLESS, "no", [], SOLDIERLESS)
+    assert asked(no_more).title == "Locked"
+
+
+@pytest.mark.rule("001-67")
+def test_lucky_dice_roll_all_six_or_one_again() -> None:
+    state = table(options={"counters": "lucky"}, counters=2, counter_pool=5)
+    going = given("roll", state, WITH_SOLDIERS, "all", SOLDIERLESS, "one", "red star", [[3]])
+    assert (going.play.state.counters, going.play.state.counter_pool) == (0, 7)
+    assert {one.answer for one in asked(going).choices} == {
+        "red skull", "red soldier", "white skull", "white star", "black courage", "black tool"
+    }  # fmt: skip
+
+
+@pytest.mark.rule("001-66", "001-68")
+def test_ingenuity_takes_a_counter_where_there_is_one() -> None:
+    tally = ("red tool", "white tool", "black tool")
+    lucky = {"counters": "lucky"}
+    state = tallied(*tally, options=lucky, counters=1, counter_pool=3)
+    state = done("end", state, "counter", 3)
+    assert (state.counters, state.counter_pool) == (2, 2)
+    empty = tallied(*tally, options=lucky, counters=1)
+    assert refused("end", empty, "counter") == "The pool is empty. (Lucky Dice)"
+    full = tallied(*tally, options=lucky, counters=2, counter_pool=3)
+    assert refused("end", full, "counter") == "Nobody has more than 2 counters. (Lucky Dice)"
+
+
+@pytest.mark.rule("001-71")
+def test_hidden_resources_are_taken_for_any_rwb_and_spent_in_phase_1() -> None:
+    hidden = {"counters": "hidden"}
+    state = tallied("red soldier", "white soldier", "black soldier", options=hidden,
+                    counters=2, counter_pool=6)  # fmt: skip
+    after = done("end", state, "counter")
+    assert (after.counters, after.counter_pool, after.soldiers.now) == (3, 5, 4 + 3)
+    spent = done("hidden", state, ["black tool", "red star"])
+    assert (spent.counters, spent.counter_pool) == (0, 8)
+    assert {"black tool", "red star"} < {*spent.tally}
+    assert "hidden" not in offered(after)
+
+
+@pytest.mark.rule("001-72")
+def test_desperate_measures_start_phase_1_again() -> None:
+    state = table(tally=("red star",), options={"counters": "desperate"}, counters=1)
+    after = done("desperate", state)
+    assert (after.tally, after.counters, after.soldiers.now) == ((), 0, 1)
+    again = done("roll", after, SOLDIERLESS, [
+        "red skull", "red star", "white skull", "white star", "black courage", "black tool"
+    ])  # fmt: skip
+    assert offered(again)["desperate"] == "The counter is used. (Desperate Measures)"
+
+
+@pytest.mark.rule("001-65", "001-66", "001-72")
+def test_units_use_and_take_counters() -> None:
+    state = table(unit(1, "S1", counters=1, soldiers=5), unit(2, "S2", soldiers=1),
+                  options={"counters": "desperate"})  # fmt: skip
+    after = done("counter u1", state, "use")
+    assert [one.soldiers for one in after.allied()] == [3, 0]
+    assert after.soldiers.now == 4
+    assert refused("counter u1", after, "use") == "The counter is used. (Re-roll Counters)"
+    lucky = table(unit(1, "S1", counters=1), options={"counters": "lucky"}, counter_pool=1)
+    after = done("counter u1", lucky, "take")
+    assert (after.units["u1"].counters, after.counter_pool) == (2, 0)
+    assert refused("counter u1", after, "take") == "The pool is empty. (Lucky Dice)"
+    assert done("counter u1", after, "use").counter_pool == 1
+
+
+# Solitaire
+
+
+@pytest.mark.rule("001-60")
+def test_waffen_ss_and_beobachter_in_solitaire() -> None:
+    tally = ("red skull", "red star", "white star", "black star")
+    alone: Any = {"options": {"game": "solitaire"}}
+    state = cards(table(unit(1, "S1"), tally=tally, **alone), "Waffen-SS", "Beobachter")
+    state = done("end", state, "gain")
+    assert gained(state) == {"soldiers": 4, "courage": 2, "stars": 3, "points": 2}
+    against = cards(table(unit(1, "S1"), tally=tally), "Waffen-SS", "Beobachter")
+    assert asked(given("end", against)).title == "Skulls"
+
+
+@pytest.mark.rule("001-61")
+def test_the_close_combat_clasp_rolls_a_second_tally() -> None:
+    state = table(unit(1, "S1"), tally=("red star",), held=1, options={"game": "solitaire"})
+    dice = [[1, 2], [3, 4], [5, 6]]
+    after = done("second", state, dice, [], dice, [], [[6, 6], [6, 6], [6, 6]], "second")
+    assert set(after.tally) == {"red tool", "white tool", "black tool"}
+    assert (after.held, after.used) == (0, {"Close Combat Clasp": 1})
+    first = done("second", state, dice, [], dice, [], [[6, 6], [6, 6], [6, 6]], "first")
+    assert (first.tally, first.held) == (("red star",), 0)
+    assert offered(after)["second"] == (
+        "Close Combat Clasp is not in the hand. (Solitaire: Close Combat Clasp)"
+    )
+
+
+@pytest.mark.rule("001-62")
+def test_dog_and_barbed_wire_take_dice_from_the_trading_pool() -> None:
+    state = table(unit(1, "S1"), tally=("red star",), options={"game": "solitaire"})
+    assert offered(state)["trade-dice dog"].startswith("Dog has not been found.")
+    state = cards(state, "Dog", "Barbed Wire")
+    after = done("trade-dice dog", state, [[1, 1], [2, 2], [3, 3]], "black soldier")
+    assert after.tally == ("red star", "black soldier")
+    assert len(after.trading) == 5
+    after = done("trade-dice barbed-wire", after, "red skull", "white star")
+    assert len(after.trading) == 3
+    anew = cards(table(unit(1, "S1"), tally=("red star",), trading=("red tool",),
+                       options={"game": "solitaire"}), "Barbed Wire")  # fmt: skip
+    anew = done("trade-dice barbed-wire", anew, "red tool", [[1, 1], [1, 1], [1, 1]], "red skull")
+    assert (len(anew.tally), len(anew.trading)) == (3, 5)

@@ -1,0 +1,188 @@
+"""What the Allies do: trading, moves, Climbs, cards of the two maps, Bloody Omaha."""
+
+from typing import Any
+
+import pytest
+
+from boardapp.games.atlantikwall.state import Allied, BeachState
+from tests.games.atlantikwall.beach import MAPS, asked, done, given, refused, table, unit
+
+
+def allied(where: str, phase: str = "move", more: tuple[Allied, ...] = (), **held: Any
+           ) -> BeachState:  # fmt: skip
+    own = {name: held.pop(name) for name in ("cards", "climbs", "way", "specialists")
+           if name in held}  # fmt: skip
+    return table(unit(1, where, on=MAPS)._replace(**own), *more, on=MAPS, phase=phase, **held)
+
+
+def choices(state: BeachState) -> dict[str, str]:
+    """What Unit 1 may gain, each with why not."""
+    question = asked(given("take u1", state))
+    return {one.answer: one.refusal.sentence if one.refusal else "" for one in question.choices}
+
+
+# Trading
+
+
+@pytest.mark.rule("001-40")
+def test_no_trading_in_the_top_row_and_next_to_the_bunker() -> None:
+    state = table(unit(1, "S4"))
+    assert given("trade", state, "Sea Wall").play.told[-1] == (
+        "Units may trade in Sea Wall (Limited Trading)."
+    )
+    assert refused("trade", state, "Marram Top") == (
+        "Marram Top is next to the Bunker: no trading. (Limited Trading)"
+    )
+    assert refused("trade", state, "Dune Gap") == (
+        "Dune Gap is in the top row: no trading. (Limited Trading)"
+    )
+    assert given("trade", state, {"instead": "lieutenant"}).over
+
+
+@pytest.mark.rule("001-90", "001-89")
+def test_over_the_border_of_bloody_omaha() -> None:
+    state = allied("West Road", options={"omaha": "on"})
+    assert given("trade", state, {"instead": "pigeon"}).over
+    assert done("march u1", state, "East Landing").units["u1"].space == MAPS.grid.parse(
+        "East Landing"
+    )
+    assert given("mortar u1", state, "East Landing").over
+    assert refused("mortar u1", state, "East Depot").startswith("West Road and East Depot are not")
+
+
+@pytest.mark.rule("001-44", "001-42")
+def test_the_allies_choose_what_a_german_card_takes() -> None:
+    state = allied("West Road", specialists=1, cards=("Captain",))
+    going = given("forced", state)
+    assert asked(going).by == "allies"
+    assert done("forced", state, "u1", "specialist").units["u1"].specialists == 0
+    after = done("forced", state, "u1", "card Captain").units["u1"]
+    assert (after.specialists, after.cards) == (0, ())
+    assert done("forced", state, "u1", "item").units["u1"].specialists == 1
+    none = allied("West Road", specialists=0)
+    assert refused("forced", none, "u1", "specialist") == "Unit 1 has none."
+
+
+@pytest.mark.rule("001-48")
+def test_the_german_decides_who_comes_first() -> None:
+    going = given("conflict", allied("West Road"))
+    assert asked(going).by == "german"
+    told = given("conflict", allied("West Road"), "allies").play.told[-1]
+    assert told == "The Allies come first (Rules Clarifications & Notes)."
+
+
+# Moves and Climbs
+
+
+@pytest.mark.rule("001-93")
+def test_what_a_sector_requires_is_shown_with_the_move() -> None:
+    question = asked(given("march u1", allied("West Road")))
+    assert question.warning == "East Landing: 2 Courage"
+    assert asked(given("march u1", allied("East Depot"))).warning == "Barrier to East Yard"
+
+
+@pytest.mark.rule("001-82", "001-84")
+def test_four_skulls_are_a_climb() -> None:
+    state = allied("West Cliff")
+    question = asked(given("march u1", state))
+    assert [round(float(one.chance) * 100, 1) for one in question.odds] == [21.0, 50.7]
+    assert question.warning == "No Battle Cry RWB, and no Vehicle."
+    after = done("march u1", state, 4, "West Crest").units["u1"]
+    assert (MAPS.grid.name(after.space), after.climbs) == ("West Crest", 0)
+    assert refused("march u1", state, {"instead": "not"}, "West Crest") == (
+        "To Advance from West Cliff a unit must Climb. (Omaha Beach II: Sector 8)".replace(
+            "a unit", "a Unit"
+        )
+    )
+    assert done("march u1", state, {"instead": "not"}, "West Ledge").units["u1"].climbs == 0
+
+
+@pytest.mark.rule("001-83")
+def test_three_tries_and_then_to_the_ledge() -> None:
+    state = allied("West Cliff")
+    state = done("march u1", state, 3, {"instead": "stay"})
+    assert state.units["u1"].climbs == 1
+    state = done("march u1", state, 3, {"instead": "stay"})
+    going = given("march u1", state, 2)
+    assert going.over
+    assert MAPS.grid.name(going.play.state.units["u1"].space) == "West Ledge"
+    assert going.play.told[-1] == (
+        "Unit 1 has failed and moves to West Ledge (Omaha Beach II: Sector 8)."
+    )
+
+
+@pytest.mark.rule("A1-04")
+def test_a_failed_climb_with_the_ledge_visited_is_the_players() -> None:
+    ledge = MAPS.grid.parse("West Ledge")
+    state = allied("West Cliff", climbs=2, way=(ledge, MAPS.grid.parse("West Cliff")))
+    going = given("march u1", state, 0)
+    assert asked(going).sentence == "Where does it go? The rulebook says nothing."
+    assert done("march u1", state, 0, {"instead": "stay"}).units["u1"].climbs == 3
+    assert done("march u1", state, 0, "West Landing").units["u1"].climbs == 0
+
+
+@pytest.mark.rule("001-85")
+def test_the_first_unit_finds_the_medal_case() -> None:
+    state = allied("West Ledge", more=(unit(2, "West Ledge", on=MAPS),))
+    state = done("march u1", state, "West Crest")
+    assert state.units["u1"].cards == ("Medal Case",)
+    assert done("march u2", state, "West Crest").units["u2"].cards == ()
+
+
+# Cards
+
+
+@pytest.mark.rule("001-73", "001-75", "001-76", "001-77", "001-81", "001-82", "001-85")
+def test_attributes_are_said_as_the_turn_begins() -> None:
+    units = tuple(unit(number, where, on=MAPS) for number, where in enumerate(
+        ("East Guns", "East Depot", "East Path", "East Yard"), 1))  # fmt: skip
+    going = given("end", table(*units, on=MAPS, phase="combat"))
+    said = [one for one in going.play.told if one.startswith("East")]
+    assert [one.rpartition(" (")[2] for one in said] == [
+        "Exercise Fabius: Sector 4).", "Exercise Fabius: Sector 7).",
+        "Exercise Fabius: Sector 9).", "Exercise Fabius: Sector 12).",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("001-77")
+def test_items_are_not_found_where_the_map_says_so() -> None:
+    found = choices(allied("East Yard", "spend", map="n-09"))
+    assert found["Lucky Charm"] == "Items may not be found in East Yard."
+    assert found["Captain"] == ""
+    assert choices(allied("East Path", "spend", map="n-09"))["Lucky Charm"] == ""
+
+
+@pytest.mark.rule("001-81")
+def test_the_vehicle_is_found_only_in_its_sector() -> None:
+    assert choices(allied("West Road", "spend", vehicle="Jeep"))["Jeep"] == ""
+    elsewhere = choices(allied("West Landing", "spend", vehicle="Jeep"))["Jeep"]
+    assert elsewhere == "The Jeep is found only in its Sector."
+
+
+@pytest.mark.rule("001-78", "001-86", "001-87", "001-85")
+def test_unique_ones_are_there_once_regular_ones_for_each_unit() -> None:
+    other = unit(2, "West Road", on=MAPS)._replace(cards=("Captain", "Hero"))
+    found = choices(allied("West Landing", "spend", more=(other,), map="n-10"))
+    assert "Captain" not in found
+    assert found["Hero"] == ""
+    assert found["Medal Case"] == "The Medal Case is found only in its Sector."
+    state = allied("West Landing", "spend", map="n-10", specialists=1)
+    after = done("take u1", state, "Hero").units["u1"]
+    assert (after.cards, after.specialists) == (("Hero",), 2)
+    assert done("take u1", state, "Toolkit").units["u1"].specialists == 1
+
+
+@pytest.mark.rule("001-08")
+def test_cards_that_no_list_names_are_entered() -> None:
+    state = allied("West Landing", "spend", specialists=1)
+    after = done("take u1", state, "specialist", "General").units["u1"]
+    assert (after.cards, after.specialists) == (("General",), 2)
+
+
+@pytest.mark.rule("001-88", "001-89")
+def test_bloody_omaha_shares_a_pool_and_the_start_fixes_regular_specialists() -> None:
+    west = choices(allied("West Landing", "spend", options={"omaha": "on"}, map="n-10"))
+    assert {"Scout", "Veteran", "War Correspondent", "Toolkit"} < west.keys()
+    east = choices(allied("East Landing", "spend", options={"omaha": "on"}, map="n-10"))
+    assert "Scout" not in east
+    assert {"War Correspondent", "Toolkit"} < east.keys()

@@ -1,0 +1,141 @@
+"""Phase 5: the German pays the highest printed DEF, and his shortfall helps the Allies."""
+
+from typing import Any
+
+import pytest
+
+from boardapp.core.procedure.facts import Sum
+from boardapp.games.atlantikwall.combat import Payment
+from boardapp.games.atlantikwall.state import BeachState
+from tests.games.atlantikwall.beach import (
+    BOARD,
+    MAPS,
+    SECTORS,
+    cards,
+    done,
+    given,
+    refused,
+    table,
+    unit,
+)
+
+
+def paid(state: BeachState, *answers: Any) -> BeachState:
+    """The table after Phase 4 ends and the German has paid."""
+    return done("end", state, *answers)
+
+
+def moved(*units: Any, **held: Any) -> BeachState:
+    return table(*units, phase="move", **held)
+
+
+def payment(printed: dict[str, int], own: int, reduced: dict[str, int] | None = None,
+            *, only: bool = False) -> Payment:  # fmt: skip
+    by_space = {SECTORS[name]: number for name, number in printed.items()}
+    less = {SECTORS[name]: number for name, number in (reduced or {}).items()}
+    return Payment(by_space, less, own, only)
+
+
+def totals(one: Payment) -> list[int]:
+    return [one.total(space) for space in one.printed]
+
+
+# The rulebook's own numbers
+
+
+@pytest.mark.rule("001-20", "001-22", "001-27")
+def test_twelve_with_four_soldiers() -> None:
+    one = payment({"B": 12}, 4)
+    assert (one.due, one.missing, totals(one)) == (12, 8, [4])
+
+
+@pytest.mark.rule("001-25", "001-26", "001-27")
+def test_a_bazooka_and_a_shortfall() -> None:
+    one = payment({"B": 12}, 4, {"B": 7})
+    assert (one.missing, totals(one)) == (8, [-3])
+    assert one.overflow(SECTORS["B"], own=False) == 3
+    rich = payment({"B": 12}, 20, {"B": 7})
+    assert (rich.due, rich.missing, totals(rich)) == (12, 0, [5])
+
+
+@pytest.mark.rule("001-22", "A1-02")
+def test_every_def_drops_or_only_the_highest() -> None:
+    assert totals(payment({"S7": 8, "S4": 5}, 6)) == [6, 3]
+    assert totals(payment({"S7": 8, "S4": 5}, 6, only=True)) == [6, 5]
+    assert payment({"S7": 8, "S4": 5}, 6).missing == 2
+
+
+@pytest.mark.rule("A1-05")
+def test_two_equal_ones_are_paid_once() -> None:
+    assert payment({"S7": 8, "S9": 8}, 20).due == 8
+    assert totals(payment({"S7": 8, "S9": 8}, 6, only=True)) == [6, 6]
+
+
+@pytest.mark.rule("001-24", "001-25")
+def test_a_reduction_alone_brings_no_def_below_0() -> None:
+    one = payment({"S4": 5}, 20, {"S4": 9})
+    assert (totals(one), one.overflow(SECTORS["S4"], own=False)) == ([0], 0)
+    assert totals(payment({"S4": 5}, 999)) == [5]
+
+
+# At the table
+
+
+@pytest.mark.rule("001-20", "001-23", "001-24", "A1-06")
+def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
+    state = paid(moved(unit(1, "S7", soldiers=20), unit(2, "S4"), soldiers=10), 0, 0)
+    assert (state.soldiers.now, state.units["u1"].soldiers) == (2, 12)
+    assert state.units["u2"].soldiers is None
+    going = given("end", moved(unit(1, "S7", soldiers=20), soldiers=3), 0)
+    assert going.over
+    assert (going.play.state.soldiers.now, going.play.state.ended) == (0, None)
+    assert going.play.state.units["u1"].soldiers == 20 - 3
+    assert "The German pays 3 of DEF 8 (How to Play the German)." in going.play.told
+    assert "5 German Soldiers are missing (How to Play the German)." in going.play.told
+    (own,) = (fact for fact in going.play.facts if isinstance(fact, Sum))
+    assert [(one.number, one.step) for one in own.terms] == [(8, "add"), (-5, "add")]
+
+
+@pytest.mark.rule("001-26", "N1-02")
+def test_the_most_is_gained_by_every_unit_once_or_in_its_sector() -> None:
+    units = (unit(1, "S7", soldiers=5), unit(2, "S4", soldiers=5), unit(3, "S1", soldiers=5))
+    every = paid(moved(*units, soldiers=1), 0, 0, 0)
+    # 8 due, 7 missing: DEF 1, -2, -5 for the Allies.
+    assert [one.soldiers for one in every.allied()] == [5 - 1 + 5, 5 + 5, 5 + 5]
+    own = paid(moved(*units, soldiers=1, options={"overflow": "own"}), 0, 0, 0)
+    assert [one.soldiers for one in own.allied()] == [5 - 1, 5 + 2, 5 + 5]
+
+
+@pytest.mark.rule("001-93", "001-20")
+def test_a_def_that_is_not_known_is_asked_once() -> None:
+    state = moved(unit(1, "West Crest", on=MAPS, soldiers=9), on=MAPS, soldiers=9)
+    assert "0 to 99" in refused("end", state, 100)
+    after = paid(state, 6, 0)
+    assert (after.soldiers.now, after.units["u1"].soldiers) == (3, 3)
+    assert after.defs == {MAPS.grid.parse("West Crest"): 6}
+
+
+@pytest.mark.rule("001-21")
+def test_the_german_ignores_what_the_map_does() -> None:
+    state = cards(moved(unit(1, "S7"), soldiers=20), "Maschinengewehr-Schütze", "Pionier")
+    after = paid(state, 0)
+    assert after.soldiers.now == 20 - 8
+    assert BOARD.value(SECTORS["S7"], "mgf") == 1
+
+
+@pytest.mark.rule("001-73", "001-74")
+def test_machine_gun_fire_that_costs_a_specialist() -> None:
+    def guns(**held: Any) -> BeachState:
+        one = unit(1, "East Guns", on=MAPS, soldiers=20, **held)
+        return cards(moved(one, on=MAPS, soldiers=20), "Maschinengewehr-Schütze")
+
+    assert paid(guns(specialists=2), 0).units["u1"].specialists == 1
+    assert paid(guns(specialists=0), 0).units["u1"].specialists == 0
+    going = given("end", guns(specialists=2, cards=("General",)), 0)
+    assert going.play.state.units["u1"].specialists == 2
+    assert going.play.told[-1] == (
+        "The General is in play: the attribute is ignored (Exercise Fabius: Sector 4)."
+    )
+    inactive = moved(unit(1, "East Guns", on=MAPS, specialists=2), on=MAPS, soldiers=20)
+    assert paid(inactive, 0).units["u1"].specialists == 2
+    assert given("end", guns(), 0, "no").over

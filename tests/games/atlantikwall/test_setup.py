@@ -1,0 +1,189 @@
+"""Before the first turn: what is agreed and asked, and what the German begins with."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.values import Taken
+from boardapp.games.atlantikwall.cards import DECORATIONS, MAPS
+from boardapp.games.atlantikwall.state import BeachState
+from boardapp.games.atlantikwall.turn import menu
+from tests.games.atlantikwall.beach import MAPS as BOTH
+from tests.games.atlantikwall.beach import asked, given, names, offered, refused, table
+
+EMPTY = table(phase="set-up")
+DECK = sorted(name for name, number in DECORATIONS.items() for _ in range(number))
+NUMBERED = [{"instead": "number"}, {"instead": "number"}]
+STARTS = ["Kelp Bank", "Wreck Sands", "Oyster Flat", "Kelp Bank"]
+
+
+def begun(units: int, *, state: BeachState = EMPTY, last: tuple[Any, ...] = ()) -> BeachState:
+    """A game against so many Units whose numbers nobody keeps, with the usual answers."""
+    options = [] if state.options else ["against", "none", "off", "physical", []]
+    going = given("set-up", state, *options, "other", units, "no", *STARTS[:units],
+                  *NUMBERED, DECK, "yes", *last)  # fmt: skip
+    assert going.over, asked(going)
+    return going.play.state
+
+
+@pytest.mark.rule("001-03", "001-04", "001-05")
+@pytest.mark.parametrize(("units", "courage"), [(1, 0), (2, 3), (3, 6), (4, 9)])
+def test_what_the_german_begins_with(units: int, courage: int) -> None:
+    state = begun(units)
+    assert (state.soldiers.now, state.courage.now) == (4, courage)
+    assert state.specialists() == ("Unteroffizier",)
+    assert {one.where for name, one in state.cards.items() if name != "Unteroffizier"} == {"pool"}
+    assert (state.deck_left, state.held, state.phase, state.turn) == (21, 0, "roll", 1)
+    assert (state.mgf_active, state.mines_active) == (False, False)
+
+
+@pytest.mark.rule("001-02")
+def test_the_german_joins_any_map_and_skips_phase_4() -> None:
+    state = replace(begun(2), phase="move")
+    asks = {one.by: [choice.answer for choice in one.choices] for one in menu(state)}
+    assert {"march u1", "march u2", "end"} < {*asks["allies"]}
+    assert not {"roll", "buy", "acquire specialist", "end"} & {*asks["german"]}
+    assert begun(1).map == "other"
+
+
+def test_the_units_start_in_starting_sectors() -> None:
+    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "n-09", 1, "yes",
+                  "Oyster Flat", 6, 2)  # fmt: skip
+    (only,) = going.play.state.allied()
+    assert (names([only.space]), only.soldiers, only.specialists) == (["S3"], 6, 2)
+    assert refused("set-up", EMPTY, "against", "none", "off", "physical", [], "n-09", 1, "yes",
+                   "Sea Wall") == "Sea Wall is no Starting Sector. (the Battle Map)"  # fmt: skip
+
+
+def test_phases_2_and_3_are_called_as_in_the_base_game() -> None:
+    state = begun(1)
+    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "other", 1, "no",
+                  "Kelp Bank", "Resolve", {"instead": "number"}, DECK, "yes")  # fmt: skip
+    named = replace(going.play.state, phase="resources")
+    assert menu(named)[0].title == "Phase 2: Resolve"
+    assert menu(replace(state, phase="resources"))[0].title == "Phase 2"
+
+
+@pytest.mark.rule("001-47")
+def test_another_mix_of_decorations_is_warned_of() -> None:
+    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "other", 1, "no",
+                  "Kelp Bank", *NUMBERED)  # fmt: skip
+    question = asked(going)
+    assert isinstance(question, Several)
+    reds = ["Another Decoration"] * 10 + ["Sniper Badge", "German Cross"]
+    grays = ["Another Wound Badge"] * 2
+    assert question.advice_of(Taken((*reds, *grays))) == ""
+    warned = "12 red and 3 gray: keep 6 red Decorations to each gray one."
+    assert question.advice_of(Taken((*reds, *grays, "Gold Wound Badge"))) == warned
+
+
+@pytest.mark.rule("A1-03")
+def test_the_table_of_bonuses_is_agreed() -> None:
+    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "other", 1, "no",
+                  "Kelp Bank", *NUMBERED, DECK, "no", "fanaticism", "support", "replacements",
+                  "discipline", "ingenuity")  # fmt: skip
+    assert going.over
+    assert going.play.state.bonuses["star"] == "fanaticism"
+    assert going.play.state.bonuses["skull"] == "dispatch"
+
+
+@pytest.mark.rule("001-08")
+def test_the_allies_are_told_of_their_new_cards() -> None:
+    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "other", 1, "no",
+                  "Kelp Bank", *NUMBERED, DECK, "yes")  # fmt: skip
+    assert (
+        "The Allies have 3 more Regular Items, 3 Unique Specialists, 1 Award"
+        " (Specialists, Items & Awards)." in going.play.told
+    )
+
+
+@pytest.mark.rule("001-69")
+def test_a_blind_start_against_three() -> None:
+    state = replace(EMPTY, options={"blind": "on"})
+    given_ = (*STARTS[:3], *NUMBERED, DECK, "yes", [[2, 6, 3]])
+    going = given("set-up", state, "other", 3, "no", *given_)
+    assert {one.answer: one.note for one in asked(going).choices} == {
+        "2": "9 Courage", "3": "8 Courage", "6": "5 Courage"
+    }  # fmt: skip
+    going = given("set-up", state, "other", 3, "no", *given_, "6")
+    assert (going.play.state.soldiers.now, going.play.state.courage.now) == (6, 5)
+
+
+@pytest.mark.rule("001-70")
+def test_a_blind_start_against_one_or_alone() -> None:
+    going = given("set-up", replace(EMPTY, options={"blind": "on"}), "other", 1, "no",
+                  "Kelp Bank", *NUMBERED, DECK, "yes", [[5]])  # fmt: skip
+    assert going.over
+    assert (going.play.state.soldiers.now, going.play.state.courage.now) == (5, 0)
+    alone = replace(EMPTY, options={"blind": "on", "game": "solitaire"})
+    left = sorted(set(DECK) & {"Sniper Badge", "Close Combat Clasp"})
+    going = given("set-up", alone, "other", [[1]], *NUMBERED, left, "yes", [[3]])
+    assert going.over
+    assert (going.play.state.soldiers.now, going.play.state.courage.now) == (3, 0)
+
+
+@pytest.mark.rule("001-65", "001-66", "001-71", "001-72")
+@pytest.mark.parametrize(
+    ("rule", "each", "pool"),
+    [("mulligan", 1, 0), ("lucky", 1, 5), ("hidden", 0, 8), ("desperate", 1, 0), ("none", 0, 0)],
+)
+def test_the_counters_are_dealt(rule: str, each: int, pool: int) -> None:
+    options = {} if rule == "none" else {"counters": rule}
+    state = begun(2, state=replace(EMPTY, options={**options, "shortfall": "highest"}))
+    assert [one.counters for one in state.allied()] == [each, each]
+    assert (state.counters, state.counter_pool) == (each, pool)
+
+
+def test_what_was_agreed_is_locked() -> None:
+    state = begun(1)
+    assert "set-up" not in offered(state)
+    free = offered(replace(state, mode="free"))
+    assert free["set-up"] == "The game has begun: its options are agreed."
+
+
+# Bloody Omaha
+
+
+def omaha(game: str = "against") -> BeachState:
+    options = {"omaha": "on"} | ({} if game == "against" else {"game": game})
+    return table(on=BOTH, phase="set-up", options=options)
+
+
+@pytest.mark.rule("001-88", "001-92")
+def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
+    first = (2, "no", "West Landing")
+    assert refused("set-up", omaha(), "n-10", *first, "West Road") == (
+        "Each map needs a Unit at least. (Bloody Omaha)"
+    )
+    assert "2 to 4" in refused("set-up", omaha(), "n-10", 1)
+    going = given("set-up", omaha(), "n-10", *first, "East Landing", "Jeep", *NUMBERED, DECK,
+                  "yes", "gray", "Another Wound Badge")  # fmt: skip
+    assert going.over
+    assert (going.play.state.held, going.play.state.used) == (0, {"Another Wound Badge": 1})
+    assert "The German draws a free Decoration" in " ".join(going.play.told)
+
+
+@pytest.mark.rule("001-91", "001-88")
+def test_bloody_omaha_without_a_german() -> None:
+    one = refused("set-up", EMPTY, "allies")
+    assert one == "Bloody Omaha has two Bunkers: this board has one. (Bloody Omaha)"
+    going = given("set-up", table(on=BOTH, phase="set-up"), "allies", "on", "none", [], "n-10", 2,
+                  "no", "West Landing", "East Landing", "Jeep", *NUMBERED)  # fmt: skip
+    assert going.over
+    state = going.play.state
+    assert not {"roll", "buy", "decoration"} & offered(state).keys()
+    assert offered(state)["end"] == ""
+
+
+@pytest.mark.rule("001-78", "001-79", "001-80", "001-86", "001-87")
+def test_the_lists_of_the_two_maps() -> None:
+    sizes = {name: (len(one.regular), len(one.unique), len(one.items)) for name, one in
+             MAPS.items()}  # fmt: skip
+    assert sizes == {"other": (0, 0, 0), "n-09": (7, 5, 6), "n-10": (7, 5, 6)}
+    assert {*MAPS["n-09"].regular} - {*MAPS["n-10"].regular} == {"Minesweeper", "Platoon Leader"}
+    assert "Medal Case" in MAPS["n-10"].items
+    assert "Lucky Charm" in MAPS["n-09"].items
+    assert {"General", "War Correspondent"} < {*MAPS["n-10"].unique}
+    assert {"Combat Photographer", "Decoy"} < {*MAPS["n-09"].unique}

@@ -1,0 +1,278 @@
+"""Solitaire: the way of the automated Unit, its Sniper, what its Sector costs, the end."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardapp.core.areas import AreaGrid
+from boardapp.games.areas.board import AreaBoard
+from boardapp.games.atlantikwall.automated import plan, planned
+from boardapp.games.atlantikwall.state import BeachState
+from tests.games.atlantikwall.beach import (
+    BOARD,
+    MAPS,
+    SECTORS,
+    asked,
+    cards,
+    done,
+    given,
+    names,
+    offered,
+    refused,
+    table,
+    unit,
+)
+
+ALONE = {"game": "solitaire"}
+
+
+def alone(where: str, *, on: AreaBoard = BOARD, **held: Any) -> BeachState:
+    """A table alone, the Unit in an area, with Soldiers enough."""
+    options = {**ALONE, **held.pop("options", {})}
+    own = {"phase": "spend", "soldiers": 900, **held}
+    return table(unit(1, where, on=on), on=on, options=options, **own)
+
+
+def way(where: str, *, on: AreaBoard = BOARD, **held: Any) -> list[list[str]]:
+    state = alone(where, on=on, **held)
+    return [names(one, on) for one in planned(state, state.units["u1"])]
+
+
+def with_barriers(*pairs: str) -> AreaBoard:
+    """The shipped board with Barriers between some more pairs of Sectors."""
+    ends = {frozenset(pair.split()) for pair in pairs}
+    by_number = {space.column: name for name, space in SECTORS.items()}
+    links = tuple(
+        link._replace(flags=frozenset(("barrier",)))
+        if frozenset((by_number[link.first], by_number[link.second])) in ends else link
+        for link in BOARD.grid.links
+    )  # fmt: skip
+    grid = AreaGrid(BOARD.grid.areas, links, BOARD.grid.width, BOARD.grid.height)
+    return replace(BOARD, grid=grid)
+
+
+# The way
+
+
+@pytest.mark.rule("001-50", "001-51", "001-52", "N1-03")
+def test_the_ways_of_the_example() -> None:
+    assert way("S2") == [
+        ["S1", "S4", "S5", "S6", "S9", "S8", "B"], ["S3", "S6", "S5", "S4", "S7", "S8", "B"]
+    ]  # fmt: skip
+    assert way("S1") == [["S2", "S3", "S6", "S5", "S4", "S7", "S8", "B"]]
+    assert way("S8") == [["B"]]
+
+
+@pytest.mark.rule("001-54")
+def test_barriers_restrict_it_and_dead_ends_are_avoided() -> None:
+    barred = with_barriers("S4 S7")
+    ways = way("S1", on=barred)
+    # From S6 the middle and S4 would be a dead end.
+    assert ways == [["S2", "S3", "S6", "S9", "S8", "B"]]
+    stuck = with_barriers("S8 B")
+    assert way("S8", on=stuck)[0][-1] == "B"
+
+
+@pytest.mark.rule("001-53")
+def test_it_stays_two_turns_or_one_where_it_cannot_stay() -> None:
+    state = alone("S2")
+    seen = list(_turns(state, 4))
+    assert [names([where])[0] for where in seen] == ["S2", "S1", "S1", "S4"]
+    short = alone("West Crest", on=MAPS)
+    going = given("end", short)
+    assert asked(going).title == "Unit 1 moves"
+
+
+def _turns(state: BeachState, number: int) -> Iterator[Any]:
+    """Yield where the Unit is at the end of each turn, always by the first way."""
+    for _ in range(number):
+        state = replace(state, phase="spend")
+        going = given("end", state)
+        if not going.over and asked(going).title == "The way of the Unit":
+            going = given("end", state, asked(going).choices[0].answer)
+        if not going.over:
+            answers = [*going.answers, state.grid.name(asked(going).usual)]
+            going = given("end", state, *answers)
+        state = going.play.state
+        yield state.units["u1"].space
+        state = _fought(state)
+
+
+def _fought(state: BeachState) -> BeachState:
+    """The table after Phases 5 and 6; dice cost nothing, and nothing hits."""
+    going = given("end", replace(state, phase="move"))
+    answers: list[Any] = []
+    while not going.over:
+        question = asked(going)
+        answers.append({"throw": [[1]], "number": 0, "pick": "no"}[question.kind])
+        going = given("end", replace(state, phase="move"), *answers)
+    return going.play.state if going.play.state.ended else done("end", going.play.state)
+
+
+@pytest.mark.rule("001-49")
+def test_it_starts_in_a_random_starting_sector() -> None:
+    going = given("set-up", table(phase="set-up", options=ALONE), "n-09")
+    question = asked(going)
+    assert question.dice[0].symbols == ("Kelp Bank", "Wreck Sands", "Oyster Flat")
+    going = given("set-up", table(phase="set-up", options=ALONE), "n-09", [[2]])
+    (only,) = going.play.state.allied()
+    assert names([only.space]) == ["S2"]
+
+
+@pytest.mark.rule("001-52")
+def test_the_way_is_shown_ahead_and_may_be_corrected() -> None:
+    state = alone("S2")
+    (shown,) = plan(state)
+    assert names(shown.spaces) == ["S2", "S1", "S4", "S5", "S6", "S9", "S8", "B"]
+    late = replace(state, units={"u1": state.units["u1"]._replace(turns=1)})
+    going = given("end", late, "Kelp Bank")
+    assert names([asked(going).usual]) == ["S1"]
+    assert names([given("end", late, "Kelp Bank", "Sea Wall").play.state.units["u1"].space]) == [
+        "S5"
+    ]  # fmt: skip
+    assert refused("end", late, "Kelp Bank", "Marram Top") == (
+        "Wreck Sands and Marram Top are not adjacent. (Solitaire)"
+    )
+
+
+@pytest.mark.rule("N1-03")
+def test_the_first_way_by_a_die() -> None:
+    state = alone("S2", options={"direction": "die"})
+    late = replace(state, units={"u1": state.units["u1"]._replace(turns=1)})
+    going = given("end", late, [[2]])
+    assert names([asked(going).usual]) == ["S3"]
+
+
+# The Sniper
+
+
+@pytest.mark.rule("001-57", "001-50", "001-55")
+def test_a_whole_game_of_the_example() -> None:
+    state, moved, fired = alone("S2"), [], []
+    recruited = None
+    for turn in range(1, 15):
+        where = state.units["u1"].space
+        if state.sniper == "recruited":
+            recruited = recruited or turn
+        going = given("end", replace(state, phase="spend"))
+        if not going.over and asked(going).title == "The way of the Unit":
+            going = given("end", replace(state, phase="spend"), "Kelp Bank")
+        if not going.over:
+            answers = [*going.answers, state.grid.name(asked(going).usual)]
+            going = given("end", replace(state, phase="spend"), *answers)
+        state = going.play.state
+        if state.units["u1"].space != where:
+            moved.append(turn)
+        told, state = _told(state)
+        fired += [turn] if "Sniper" in told else []
+        if state.ended:
+            break
+    assert moved == [2, 4, 6, 8, 10, 12, 14]
+    assert fired == [5, 7, 9, 11, 13]
+    assert (state.ended, names([state.units["u1"].space])) == ("german", ["B"])
+
+
+def _told(state: BeachState) -> tuple[list[str], BeachState]:
+    going, answers, titles = given("end", state), list[Any](), list[str]()
+    while not going.over:
+        question = asked(going)
+        titles.append(question.title)
+        answers.append({"throw": [[1]], "number": 0, "pick": "no"}[question.kind])
+        going = given("end", state, *answers)
+    after = going.play.state
+    return titles, after if after.ended else done("end", after)
+
+
+@pytest.mark.rule("001-58")
+def test_a_hit_costs_a_specialist_of_choice() -> None:
+    state = cards(alone("S2", phase="move", sniper="fires"), "Zwangsrekrut", "Pionier")
+    going = given("end", state, "yes")
+    choices = {one.answer: one.note for one in asked(going).choices}
+    assert choices.keys() == {"Unteroffizier", "Pionier", "Zwangsrekrut"}
+    assert choices["Zwangsrekrut"] == "He may always take the loss"
+    after = done("end", state, "yes", "Zwangsrekrut")
+    assert "Zwangsrekrut" not in after.specialists()
+
+
+@pytest.mark.rule("001-59")
+def test_two_ways_to_be_rid_of_the_sniper() -> None:
+    state = cards(alone("S2", sniper="fires", held=1), "Scharfschütze")
+    for used in (1, 2, 3):
+        state = done("find-sniper", state)
+        assert (state.sniper, state.sniper_hits) == ("fires", used)
+    going = given("find-sniper", state)
+    assert going.play.told[-1] == (
+        "The Sniper is found, and the Scharfschütze sacrificed (Solitaire: Allied Sniper)."
+    )
+    assert (going.play.state.sniper, going.play.state.playing("Scharfschütze")) == ("gone", False)
+    assert "find-sniper" not in offered(going.play.state)
+    badge = done("decoration", alone("S2", sniper="fires", held=1), "Sniper Badge")
+    assert badge.sniper == "gone"
+
+
+# What it costs
+
+
+@pytest.mark.rule("001-56", "A1-08")
+def test_inactive_features_cost_the_player_active_ones_nothing() -> None:
+    state = alone("S7", phase="move", soldiers=40)
+    going = given("end", state, [[4]])
+    assert asked(going).usual == 4
+    assert done("end", state, [[4]], 3).soldiers.now == 40 - 8 - 3
+    active = cards(state, "Maschinengewehr-Schütze")
+    going = given("end", active)
+    assert going.over
+    assert going.play.told[-1] == (
+        "Machine Gun Fire: active, so it is ignored (Solitaire: MGF & Landmines)."
+    )
+    mined = alone("S4", phase="move", soldiers=40)
+    assert done("end", mined, [[6]], 6).soldiers.now == 40 - 5 - 6
+    assert done("end", cards(mined, "Pionier")).soldiers.now == 35
+
+
+@pytest.mark.rule("001-67")
+def test_lucky_dice_roll_one_such_die_again() -> None:
+    lucky = {"counters": "lucky"}
+    state = alone("S7", phase="move", options=lucky, counters=1, counter_pool=7)
+    after = done("end", state, [[6]], "0", [[1]], 1)
+    assert (after.soldiers.now, after.counters, after.counter_pool) == (900 - 8 - 1, 0, 8)
+
+
+@pytest.mark.rule("001-55", "N1-01")
+def test_it_is_lost_without_soldiers_and_specialists() -> None:
+    state = alone("S7", phase="move", soldiers=3).with_card("Unteroffizier", "lost")
+    going = given("end", state)
+    assert going.over
+    assert going.play.state.ended == "allies"
+    held = given("end", alone("S6", phase="move", soldiers=3), [[1]], 0)
+    assert held.over
+    assert (held.play.state.soldiers.now, held.play.state.ended) == (0, None)
+    pays = cards(alone("S6", phase="move", soldiers=3, options={"specialists": "pay"}), "Pionier")
+    going = given("end", pays, ["Pionier", "Unteroffizier"])
+    assert going.play.state.ended == "allies"
+    kept = alone("S3", phase="move", soldiers=1, options={"specialists": "pay"})
+    kept = done("end", cards(kept, "Pionier"), ["Pionier"])
+    assert (kept.specialists(), kept.soldiers.now, kept.ended) == (("Unteroffizier",), 0, None)
+
+
+@pytest.mark.rule("001-55", "001-52")
+def test_he_has_won_who_outlasts_the_storm() -> None:
+    going = given("end", alone("B", phase="move", soldiers=13))
+    assert going.over
+    assert (going.play.state.ended, going.play.state.soldiers.now) == ("german", 1)
+    assert going.play.told[-1] == "The German has won."
+    lost = alone("B", phase="move", soldiers=12).with_card("Unteroffizier", "lost")
+    assert given("end", lost).play.state.ended == "allies"
+
+
+@pytest.mark.rule("001-63", "001-64")
+def test_seven_decorations_and_six_items_are_not_there() -> None:
+    going = given("set-up", table(phase="set-up", options=ALONE), "n-09", [[2]])
+    state = going.play.state
+    assert not {"Gold Wound Badge", "Coastal Artillery Badge", "Fritz Todt Award", "German Cross",
+                "West Wall Medal", "Gestapo Disk", "War Merit Cross"} & {*state.deck}  # fmt: skip
+    out = {name for name, one in state.cards.items() if one.where == "out"}
+    assert out == {"Booby Traps", "Gas", "Goliath Mine", "MG42", "Molotov Cocktail",
+                   "Tracer Bullets"}  # fmt: skip
