@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
+from boardapp.document.games import ON_AREAS
+from boardapp.files.wording import either
 
 BOARD = """boardapp: 1
 area_board: Beach
@@ -15,22 +17,22 @@ areas:
   b: [9, 9]
 links: [[a, b]]
 """
+BOARDS = either(ON_AREAS)
+TABLES = either(("spearpoint", "strategy-cards", *ON_AREAS))
 LAYOUT = "boardapp: 1\ngame: {}\nboard: beach.yaml\n"
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (BOARD.format("atlantikwall"), ["3:7: game: found 'atlantikwall'; expected"
-                                        " strange-victory"]),
-        (BOARD.format("spearpoint"), ["3:7: game: found 'spearpoint'; expected strange-victory"]),
+        (BOARD.format("backgammon"), [f"3:7: game: found 'backgammon'; expected {BOARDS}"]),
+        (BOARD.format("spearpoint"), [f"3:7: game: found 'spearpoint'; expected {BOARDS}"]),
         (BOARD.format("strange-victoy"), ["3:7: game: found 'strange-victoy'; expected"
                                           " strange-victory (did you mean 'strange-victory'?)"]),
         (BOARD.format("1"), ["3:7: game: found 1; expected strange-victory"]),
         (BOARD.replace("game: {}\n", ""), ["1:1: file: found no 'game' key; expected"
                                            " strange-victory"]),
-        (LAYOUT.format("atlantikwall"), ["2:7: game: found 'atlantikwall'; expected spearpoint,"
-                                         " strategy-cards or strange-victory"]),
+        (LAYOUT.format("backgammon"), [f"2:7: game: found 'backgammon'; expected {TABLES}"]),
     ],
 )  # fmt: skip
 def test_an_unknown_game_is_told_and_nothing_else(

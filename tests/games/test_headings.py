@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardapp.files.source import read_source
+from boardapp.games.atlantikwall.headings import HEADINGS as ATLANTIKWALL
 from boardapp.games.headings import Headings, spelt_out
 from boardapp.games.spearpoint.headings import HEADINGS as SPEARPOINT
 from boardapp.games.spearpoint.switches import SWITCHES
@@ -27,7 +28,7 @@ CITING = {
 def table_of(rule: str) -> Headings:
     """The rulebook that an id is of: 004-138, A4-06 and N4-23 are of the fifth."""
     book = rule[1] if rule[0] in "AN" else rule[2]
-    return {"4": SPEARPOINT, "0": STRANGE_VICTORY}.get(book, STRATEGY_CARDS)
+    return {"4": SPEARPOINT, "1": ATLANTIKWALL, "0": STRANGE_VICTORY}.get(book, STRATEGY_CARDS)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +102,9 @@ def test_a_reading_is_not_named_twice() -> None:
         (SPEARPOINT, [f"004-{number:03}" for number in range(1, 261)]),
         (STRATEGY_CARDS, [f"002-{number:02}" for number in range(1, 52)]),
         (STRANGE_VICTORY, [f"000-{number:02}" for number in range(1, 72)]),
+        (ATLANTIKWALL, [f"001-{number:02}" for number in range(1, 94)]),
     ],
-    ids=["spearpoint", "strategy-cards", "strange-victory"],
+    ids=["spearpoint", "strategy-cards", "strange-victory", "atlantikwall"],
 )
 def test_every_rule_of_the_book_has_one_heading(table: Headings, whole: list[str]) -> None:
     assert [rule for rule in whole if rule not in table] == []
@@ -156,7 +158,7 @@ def test_the_handbooks_appendix_lists_every_heading() -> None:
     rows = re.findall(rf"^\| (.+) \| ({BARE_ID.pattern}.*) \|$", appendix, re.MULTILINE)
     wanted = [
         (table.of(next(spelt_out(ids))), ids)
-        for table in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY)
+        for table in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, ATLANTIKWALL)
         for ids in table.ids.values()
     ]
     assert rows == wanted

@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from boardapp.games.atlantikwall.headings import HEADINGS as ATLANTIKWALL
 from boardapp.games.headings import Headings, spelt_out
 from boardapp.games.strange_victory.headings import HEADINGS as STRANGE_VICTORY
 from tests.rules import UNHELD
 
 TESTS = Path(__file__).parents[1]
-BOOKS = {"strange_victory": (STRANGE_VICTORY, 71 + 9 + 4)}
+BOOKS = {
+    "strange_victory": (STRANGE_VICTORY, 71 + 9 + 4),
+    "atlantikwall": (ATLANTIKWALL, 93 + 8 + 3),
+}
 """The headings of each game that is whole, and how many rules and readings it has."""
 
 

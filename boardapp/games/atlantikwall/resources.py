@@ -65,9 +65,10 @@ def _uncancelled(play: Play[BeachState], tally: Sequence[str], freed: int) -> As
     number = min(max(skulls, 0), len(others))
     gone: tuple[str, ...] = ()
     if number:
+        dice = "die is" if number == 1 else "dice are"
         taken = yield from ask(Several(
             GERMAN, "Skulls", "Which dice do they cancel?", ("001-28",), choices=as_dice(others),
-            least=number, most=number, wanted=f"{number} {'die is' if number == 1 else 'dice are'} cancelled, not {{}}.",
+            least=number, most=number, wanted=f"{number} {dice} cancelled, not {{}}.",
         ))  # fmt: skip
         gone = taken.names
     return list((Counter(tally) - Counter(gone)).elements())

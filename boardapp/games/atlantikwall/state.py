@@ -149,9 +149,9 @@ class BeachState(AreaState):
     hand: Counted = field(default_factory=dict)
     held: Annotated[int, whole(0, 99)] = 0
     top: Annotated[tuple[Name, ...], counted(0, 3, "at most 3 Decorations")] = ()
-    bonuses: Mapping[Annotated[str, among(FACES)], Annotated[str, among(tuple(BONUSES.values()))]] = field(
-        default_factory=lambda: dict(BONUSES)
-    )
+    bonuses: Mapping[
+        Annotated[str, among(FACES)], Annotated[str, among(tuple(BONUSES.values()))]
+    ] = field(default_factory=lambda: dict(BONUSES))
     tools: Annotated[
         Mapping[Annotated[str, named(2)], Annotated[int, whole(0, 99)]],
         counted(0, 99, "at most 99 entries"),

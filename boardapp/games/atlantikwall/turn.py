@@ -210,11 +210,11 @@ def go_on(play: Play[BeachState]) -> Asking[None]:
 
 def _things(state: BeachState) -> Iterator[Thing]:
     for unit in state.units.values():
-        yield Thing(unit.id, unit.unit)
+        yield Thing(f"unit {unit.id}", unit.unit)
 
 
 def _put(state: BeachState, spot: Spot) -> BeachState:
-    unit = state.units.get(spot.thing)
+    unit = state.units.get(spot.thing.removeprefix("unit "))
     if unit is None or not isinstance(spot.space, Space):
         return state
     return state.with_allied(unit.id, unit._replace(space=spot.space))
