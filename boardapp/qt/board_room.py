@@ -53,6 +53,7 @@ class BoardRoom(Room):
     def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
         self._dice: QDialog | None = None
+        self._doing: str | None = None
         self._high_before = 0
 
     # What a game does its own way
@@ -277,6 +278,14 @@ class BoardRoom(Room):
     def guide_page(self) -> QWidget:
         """Return the guide with what the game has beside it."""
         return self.guide
+
+    def bring_up_guide(self) -> None:
+        """Bring up the panel that leads through a procedure, once one is begun."""
+        playing = self.session.playing
+        doing = playing.doing if playing is not None and not self.session.lock else None
+        if doing is not None and doing != self._doing:
+            self.panels.bring_up(self.guide_holder)
+        self._doing = doing
 
     @cached_property
     def guide_holder(self) -> QStackedWidget:

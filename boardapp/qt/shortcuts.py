@@ -26,21 +26,26 @@ Gestures = Mapping[str, Sequence[tuple[str, str]]]
 POINTER = "Mouse and touchpad"
 RULE = ("L, click, click", "Rule on a line of sight")
 """What a pointer does on boards with lines of sight alone."""
+SEVERAL = (
+    ("Drag from an empty spot", "Choose all in the band; with Shift from anywhere"),
+    ("Ctrl + click", "Choose a piece beside those chosen, or let it go"),
+    ("Drag one of those chosen", "Move them all, as one act"),
+    ("Ctrl + Enter", "Choose what lies at the cursor beside what is chosen, or let it go"),
+)
+"""What is done where several things are chosen and moved at once."""
 GESTURES: Gestures = {
     POINTER: (
         ("Wheel or pinch", "Zoom about the pointer"),
         ("Space + drag, middle drag", "Move the view"),
         ("Right click, Menu key", "What can be done with what lies there"),
         ("Click a unit", "Choose it; where units are asked for, answer with it"),
-        ("Drag from an empty spot", "Choose all in the band; with Shift from anywhere"),
-        ("Ctrl + click", "Choose a piece beside those chosen, or let it go"),
-        ("Drag one of those chosen", "Move them all, as one act"),
+        *SEVERAL[:3],
         ("Drop a file", "Open it"),
     ),
     "Keys on the board": (
         ("Arrow keys", "Walk the cursor over the spaces"),
         ("Enter", "Do at the cursor what a click does"),
-        ("Ctrl + Enter", "Choose what lies at the cursor beside what is chosen, or let it go"),
+        SEVERAL[3],
         ("Esc", "Give up what was begun; choose nothing"),
     ),
 }

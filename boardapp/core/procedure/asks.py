@@ -357,6 +357,8 @@ class Throw(Ask[Fallen]):
             " ".join(str(_face(kind, die)) for die in fallen) or "no dice"
             for kind, fallen in zip(self.dice, answer.dice, strict=True)
         )
+        if self.dice and all(kind.drawn for kind in self.dice):
+            return f"{dice}, drawn {'by the program' if answer.rolled else 'at the table'}"
         return f"{dice}, {'rolled' if answer.rolled else 'entered'}"
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from boardapp.qt.actions import OF_SIGHT, Entry, GameActions, late
 
 LACKS = OF_SIGHT | {
-    "grid", "unit", "next-turn", "previous-turn", "slow", "normal", "fast", "off"
+    "grid", "unit", "select-all", "next-turn", "previous-turn", "slow", "normal", "fast", "off",
 }  # fmt: skip
-"""Areas have no lines between spaces; units, turns and what happens are the procedures' own."""
+"""Areas have no lines between spaces; units, turns and what happens are the procedures' own, and
+one thing is moved at a time."""
 _TOOLBAR = (
     "open", "save", "", "undo", "redo", "", "select", "answer", "", "fit", "hold-up",
 )  # fmt: skip
@@ -22,7 +23,7 @@ def _game(game: str, room: str, *entries: Entry, new: dict[str, str]) -> GameAct
         new=new,
         toolbar=(next(iter(new)), *_TOOLBAR),
         lacks=LACKS,
-        titles={"Ruling": "Hol&d up"},
+        titles={"Ruling": "Sho&w"},
     )
 
 

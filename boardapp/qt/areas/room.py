@@ -13,7 +13,7 @@ from boardapp.core.override import override
 from boardapp.core.procedure.asks import Place
 from boardapp.core.procedure.values import Choice
 from boardapp.files.assets import scenarios_folder
-from boardapp.qt import announce
+from boardapp.qt import announce, shortcuts
 from boardapp.qt.areas.actions import DRAGS, LACKS, STRANGE_VICTORY, WALKING
 from boardapp.qt.areas.board import AreaScenery
 from boardapp.qt.areas.session import AreaSession
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from boardapp.printing.job import What
     from boardapp.qt.actions import Actions
     from boardapp.qt.printing.print_acts import PrintActs
+    from boardapp.qt.shortcuts import Gestures
 
 
 class AreaRoom(BoardRoom):
@@ -39,9 +40,9 @@ class AreaRoom(BoardRoom):
 
     stands: ClassVar[tuple[Stand, ...]] = (
         Stand("Guide", "guide_holder"),
-        Stand("History", "history"),
+        Stand("History", "history", "guide"),
     )
-    sharing: ClassVar[tuple[str, ...]] = ("guide", "history")
+    sharing: ClassVar[tuple[str, ...]] = ("guide",)
     area = Qt.DockWidgetArea.RightDockWidgetArea
     furnishing = Furnishing(
         AreaSession,
@@ -72,6 +73,7 @@ class AreaRoom(BoardRoom):
             " what lies in it is read out."
         )
         self.session.cursor_moved.connect(self._read_out)
+        self.session.asked_anew.connect(self.bring_up_guide)
         self.session.picture_changed.connect(self._tell)
         _ = self.underlay  # it looks for the picture of each board that is opened
 
@@ -96,6 +98,13 @@ class AreaRoom(BoardRoom):
         return f"{area_words(table.areas, self.session.cursor)}   Turn {table.turn}"
 
     @override
+    def gestures(self) -> Gestures:
+        return {
+            title: tuple(row for row in rows if row not in shortcuts.SEVERAL)
+            for title, rows in super().gestures().items()
+        }
+
+    @override
     def start(self, what: str) -> bool:
         file, title = self.layouts[what]
         return self.desk.open(scenarios_folder() / file, title=title)
@@ -107,8 +116,8 @@ class AreaRoom(BoardRoom):
 
     @cached_property
     def prints(self) -> PrintActs:
-        """Return what is done to print: the board."""
-        whats: Mapping[What, str] = {"board": WHATS["board"]}
+        """Return what is done to print: the board, and its counters with the units."""
+        whats: Mapping[What, str] = {"board": WHATS["board"], "counters": "Counters and units"}
         return print_acts.PrintActs(self.session, self.ruled_card, self.window, whats)
 
     # What may begin where the pointer is

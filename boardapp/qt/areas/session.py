@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
@@ -26,7 +26,6 @@ from boardapp.qt.laying_session import Change, LayingSession
 from boardapp.qt.things import UNIT, Ref, Thing
 
 COUNTER = "counter"
-ONE_AT_A_TIME = "One thing is moved at a time."
 NO_MOVE = "The rules move no counter. In free play it is moved by hand: Edit › Play freely."
 NO_HAND = "Nobody moves that by hand."
 
@@ -123,6 +122,13 @@ class AreaSession(LayingSession):
         """Return in words what lies in an area, each thing on its own."""
         return tuple(self.words_of_thing(ref) for ref in self.things_on(space))
 
+    # What is chosen
+
+    @override
+    def select(self, refs: Iterable[Ref]) -> None:
+        # One at a time: each thing has its own move.
+        super().select([*refs][-1:])
+
     # What may begin there
 
     def offered(self) -> tuple[Choice, ...]:
@@ -141,9 +147,7 @@ class AreaSession(LayingSession):
     def refuse_changes(self, changes: Sequence[Change]) -> str | None:
         if self.lock:
             return self.lock
-        if len(changes) != 1:
-            return ONE_AT_A_TIME
-        before, after = changes[0]
+        ((before, after),) = changes
         assert after is not None
         return self.judge(self.state, after, before)
 

@@ -75,7 +75,6 @@ class HexRoom(SightRoom):
     session: HexSession
     board: HexBoard
     ruling_panel: HexRulingPanel
-    _doing: str | None = None
 
     @cached_property
     def terrain(self) -> TerrainPanel:
@@ -125,21 +124,13 @@ class HexRoom(SightRoom):
         self.replay.busy = self._showing
         _ = self.underlay  # it brings back what was laid before
         self.session.photo_changed.connect(self._tell)
-        self.session.asked_anew.connect(self._bring_up_guide)
+        self.session.asked_anew.connect(self.bring_up_guide)
         self.session.selection_changed.connect(self._tell)
         self.scene.opened.connect(self._open_unit)
 
     def _showing(self) -> bool:
         """Tell whether an act of a call is being shown."""
         return self.animation.film.running
-
-    def _bring_up_guide(self) -> None:
-        """Bring up the panel that leads through a card, once it is begun."""
-        playing = self.session.playing
-        doing = playing.doing if playing is not None and not self.session.lock else None
-        if doing is not None and doing != self._doing:
-            self.panels.bring_up(self.guide_holder)
-        self._doing = doing
 
     def _read_out(self, space: Space) -> None:
         announce.announce(self.view, hex_words(self.session.table, space))

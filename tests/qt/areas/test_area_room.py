@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
@@ -16,7 +16,7 @@ from boardapp.qt.actions import OF_SIGHT
 from boardapp.qt.areas.room import AreaRoom
 from boardapp.qt.guide.draw_field import UNSAID, DrawField
 from boardapp.qt.guide.sign import GuideSign
-from boardapp.qt.shortcuts import RULE, lines_by_menu
+from boardapp.qt.shortcuts import RULE, SEVERAL, lines_by_menu
 from boardapp.qt.start_page import StartPage
 from boardapp.qt.style import Scheme, apply_style
 from boardapp.qt.table_view.choosing import ChoiceDialog
@@ -51,25 +51,22 @@ def test_a_layout_and_a_save_open_by_their_files(window: MainWindow, tmp_path: P
 # ---- without sight ------------------------------------------------------------------------------
 
 
-def entries(menu: QMenu) -> list[str]:
-    return [action.objectName() for action in menu.actions() if action.isVisible()]
-
-
 def test_nothing_of_sight_is_shown_or_offered(table: AreaTable) -> None:
     window, actions = table.window, table.window.actions_
-    lacking = OF_SIGHT | {"grid", "next-turn", "previous-turn", "unit", "north", "place"}
+    lacking = OF_SIGHT | {"grid", "next-turn", "previous-turn", "unit", "select-all", "place"}
     assert not any(actions[name].isVisible() for name in lacking)
     assert not any(name in table.room.acts() for name in lacking)
     for name in ("hold-up", "table-view", "picture", "print", "names", "answer", "free-play"):
         assert actions[name].isVisible()
     titles = [action.text() for action in window.menuBar().actions() if action.isVisible()]
-    assert titles == ["&File", "&Edit", "&Tools", "Hol&d up", "&Log", "&View", "&Help"]
+    assert titles == ["&File", "&Edit", "&Tools", "Sho&w", "&Log", "&View", "&Help"]
     told = " ".join(
         line.text for lines in lines_by_menu(window.menuBar()).values() for line in lines
     )
     assert all(word not in told for word in ("sight", "Swap", "ruling card", "Animation"))
     gestures = [line for lines in table.room.gestures().values() for line in lines]
     assert RULE not in gestures
+    assert not {*SEVERAL} & {*gestures}
     assert "Drag a unit" in " ".join(keys for keys, _ in gestures)
     assert table.room.scene.sight is None
     assert [stand.title for stand in table.room.stands] == ["Guide", "History"]
@@ -135,7 +132,7 @@ def test_a_counter_is_drawn_by_a_button_or_named_by_its_kind(table: AreaTable) -
     field.kind.setCurrentIndex(2)
     table.press("Take this kind")
     assert table.session.asks[0].title == "Prisoners"
-    assert "Prisoners, entered" in " ".join(table.session.told)
+    assert "Prisoners, drawn at the table" in " ".join(table.session.told)
 
 
 def test_the_program_draws(table: AreaTable) -> None:
@@ -143,7 +140,7 @@ def test_the_program_draws(table: AreaTable) -> None:
     table.click("Two Bridges")
     table.press("Draw")
     assert table.session.document is not None
-    assert any("rolled" in line for _, line in table.session.document.log)
+    assert any("drawn by the program" in line for _, line in table.session.document.log)
 
 
 def test_a_drag_of_a_unit_is_its_move(table: AreaTable) -> None:
@@ -167,6 +164,24 @@ def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None
     document = table.session.document
     assert document is not None
     assert any("By hand" in line for _, line in document.log)
+
+
+def test_one_thing_is_chosen_at_a_time(table: AreaTable) -> None:
+    table.session.select(table.session.things)
+    assert len(table.session.selection) == 1
+
+
+def test_no_menu_has_the_letter_of_a_button(table: AreaTable) -> None:
+    table.press("Move Panzer 1")
+    table.click("Two Bridges")
+    letters = [
+        button.text()[button.text().index("&") + 1].lower()
+        for button in table.room.guide.findChildren(QPushButton)
+        if button.isVisible() and "&" in button.text()
+    ]
+    menus = [one.text() for one in table.window.menuBar().actions() if one.isVisible()]
+    assert not {text[text.index("&") + 1].lower() for text in menus} & {*letters}
+    assert {"d", "k"} <= {*letters}
 
 
 def test_nothing_is_dragged_while_something_is_asked(table: AreaTable) -> None:
@@ -288,7 +303,8 @@ def test_a_picture_of_the_board_is_saved(
     assert "Practice roads" in path.read_text(encoding="utf-8")
 
 
-def test_what_is_printed_is_the_board_alone(table: AreaTable) -> None:
+def test_what_is_printed_is_the_board_and_its_counters(table: AreaTable) -> None:
     prints = table.room.prints
-    assert list(prints.whats) == ["board"]
-    assert prints.to_print(Job(what="board")) is not None
+    assert list(prints.whats) == ["board", "counters"]
+    for what in prints.whats:
+        assert prints.to_print(Job(what=what)) is not None
