@@ -26,10 +26,11 @@ _FILES = {
     "strategy-cards": "boardapp.games.strategy_cards.files",
     "strange-victory": "boardapp.games.strange_victory.files",
     "atlantikwall": "boardapp.games.atlantikwall.files",
+    "europe": "boardapp.games.europe.files",
 }
 _MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
 """Keys of files that are no layouts, with the game whose files they are unless they say."""
-ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall")
+ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall", "europe")
 """The games that are played on boards of areas."""
 
 

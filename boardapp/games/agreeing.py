@@ -9,6 +9,9 @@ from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Refusal, Taken
 from boardapp.games.switch import Switches
 
+USED = "used"
+"""The choice of a switch that is an optional rule: it is in force."""
+
 
 def ask_readings(
     by: str, title: str, switches: Switches, options: Mapping[str, str]
@@ -24,6 +27,29 @@ def ask_readings(
         usual=Taken(tuple(f"{name} {options[name]}" for name in differing(switches, options))),
     ))  # fmt: skip
     return dict(one.split(" ") for one in taken.names)
+
+
+def ask_rules(
+    by: str, title: str, switches: Switches, options: Mapping[str, str]
+) -> Asking[dict[str, str]]:
+    """Ask which optional rules are used, ticked as ``options`` have them; return what differs.
+
+    Each is a switch between `USED` and another choice.
+    """
+    usual = tuple(name for name, one in switches.items()
+                  if options.get(name, one.default) == USED)  # fmt: skip
+    taken = yield from ask(Several(
+        by, title, "Which of them are used? Afterwards they are locked.",
+        choices=tuple(
+            Choice(one.name, one.title, one.choices[USED]) for one in switches.values()
+        ),
+        usual=Taken(usual),
+    ))  # fmt: skip
+    chosen = {
+        name: next(way for way in one.choices if (way == USED) == (name in taken.names))
+        for name, one in switches.items()
+    }
+    return {name: way for name, way in chosen.items() if way != switches[name].default}
 
 
 def _otherwise(switches: Switches) -> Iterator[Choice]:

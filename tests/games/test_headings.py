@@ -10,6 +10,7 @@ import pytest
 
 from boardapp.files.source import read_source
 from boardapp.games.atlantikwall.headings import HEADINGS as ATLANTIKWALL
+from boardapp.games.europe.headings import HEADINGS as EUROPE
 from boardapp.games.headings import Headings, spelt_out
 from boardapp.games.spearpoint.headings import HEADINGS as SPEARPOINT
 from boardapp.games.spearpoint.switches import SWITCHES
@@ -28,7 +29,8 @@ CITING = {
 def table_of(rule: str) -> Headings:
     """The rulebook that an id is of: 004-138, A4-06 and N4-23 are of the fifth."""
     book = rule[1] if rule[0] in "AN" else rule[2]
-    return {"4": SPEARPOINT, "1": ATLANTIKWALL, "0": STRANGE_VICTORY}.get(book, STRATEGY_CARDS)
+    books = {"4": SPEARPOINT, "3": EUROPE, "1": ATLANTIKWALL, "0": STRANGE_VICTORY}
+    return books.get(book, STRATEGY_CARDS)
 
 
 @pytest.mark.parametrize(
@@ -103,8 +105,9 @@ def test_a_reading_is_not_named_twice() -> None:
         (STRATEGY_CARDS, [f"002-{number:02}" for number in range(1, 52)]),
         (STRANGE_VICTORY, [f"000-{number:02}" for number in range(1, 72)]),
         (ATLANTIKWALL, [f"001-{number:02}" for number in range(1, 94)]),
+        (EUROPE, [f"003-{number:02}" for number in range(1, 51)]),
     ],
-    ids=["spearpoint", "strategy-cards", "strange-victory", "atlantikwall"],
+    ids=["spearpoint", "strategy-cards", "strange-victory", "atlantikwall", "europe"],
 )
 def test_every_rule_of_the_book_has_one_heading(table: Headings, whole: list[str]) -> None:
     assert [rule for rule in whole if rule not in table] == []
@@ -158,7 +161,7 @@ def test_the_handbooks_appendix_lists_every_heading() -> None:
     rows = re.findall(rf"^\| (.+) \| ({BARE_ID.pattern}.*) \|$", appendix, re.MULTILINE)
     wanted = [
         (table.of(next(spelt_out(ids))), ids)
-        for table in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, ATLANTIKWALL)
+        for table in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, ATLANTIKWALL, EUROPE)
         for ids in table.ids.values()
     ]
     assert rows == wanted

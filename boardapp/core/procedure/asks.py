@@ -368,15 +368,19 @@ def _face(kind: Dice, die: int) -> str | int:
 
 @dataclass(frozen=True)
 class Number(Ask[int]):
-    """A whole number within bounds: a card's value, points to spend."""
+    """A whole number within bounds: a card's value, points to spend.
+
+    ``why_not`` is what a rule has against a number within them.
+    """
 
     kind = "number"
     least: int = 0
     most: int = 99
+    why_not: Callable[[int], Refusal | None] = lambda _: None
 
     def _refuse(self, answer: int, grid: Grid) -> Refusal | None:
         if self.least <= answer <= self.most:
-            return None
+            return self.why_not(answer)
         return Refusal(f"{self.title}: {self.least} to {self.most}, not {answer}.", self.rules)
 
     def _read(self, value: object, grid: Grid) -> int:

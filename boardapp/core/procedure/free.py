@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeGuard, TypeVar
 
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.asks import Path, Pick, Place, Put, Question
+from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Question
 from boardapp.core.procedure.going import Going, Procedure
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Refusal, Spot
@@ -58,6 +58,8 @@ def bare(question: Question) -> Question:
         case Put():
             return replace(freed, why_not=_natural(_of_those(freed)))
         case Place():
+            return replace(freed, why_not=_natural(freed.why_not))
+        case Number():
             return replace(freed, why_not=_natural(freed.why_not))
         case Path():
             onward, may_end = _natural(freed.onward), _natural(freed.may_end)

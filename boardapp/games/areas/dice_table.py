@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, TypeVar
 
-from boardapp.core.procedure.asks import Number, Pick
+from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.going import Asking, ask, ask_or
-from boardapp.core.procedure.values import Choice, Other
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.values import Choice, Odds, Other
+from boardapp.core.state import State
 from boardapp.files.limits import Limit, whole
+
+S = TypeVar("S", bound=State)
 
 Reading = Literal["sum", "highest", "hits"]
 READINGS: Mapping[Reading, str] = {
@@ -75,13 +79,17 @@ class DiceTable(NamedTuple):
     def shown(
         self, title: str, results: Mapping[str, str], dice: Sequence[int], less: int
     ) -> Table:
-        """Return the table as a fact, with the row that dice gave; results have titles."""
+        """Return the table as a fact, with the row that dice gave; results have titles.
+
+        One without a title for `REST` is of a table whose rows hold all that can fall.
+        """
         rows, above = [], reduce(self._with, [self.faces] * len(dice), 0) - less
         for least, result in self.rows:
             span = f"{least} or more" if least > above else f"{least} to {above}"
             rows.append((_signed(least if least == above else span), results[result]))
             above = least - 1
-        rows.append((_signed(f"less than {self.rows[-1][0]}"), results[REST]))
+        if REST in results:
+            rows.append((_signed(f"less than {self.rows[-1][0]}"), results[REST]))
         fell = self._fell(dice, less)
         return Table(title, tuple(rows), len(self.rows) if fell is None else fell)
 
@@ -100,6 +108,22 @@ class DiceTable(NamedTuple):
 
 def _signed(words: object) -> str:
     return str(words).replace("-", "−")
+
+
+def roll_on(
+    play: Play[S], table: DiceTable, results: Mapping[str, str], throw: Throw, less: int = 0
+) -> Asking[str]:
+    """Put a throw of one kind of dice with its odds; show the row that fell, and return its result.
+
+    ``results`` have titles; ``less`` is taken off the dice.
+    """
+    chances = table.chances(throw.dice[0].number or 0, less)
+    odds = tuple(
+        Odds(throw.title, words, chances[one]) for one, words in results.items() if one in chances
+    )  # fmt: skip
+    thrown = yield from ask(replace(throw, odds=odds))
+    play.show(table.shown(throw.title, results, thrown.dice[0], less))
+    return table.result(thrown.dice[0], less)
 
 
 def ask_table(

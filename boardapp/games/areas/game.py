@@ -69,14 +69,26 @@ class AreaGame(Generic[A]):
         """Return a procedure by its name; raises KeyError."""
         raise NotImplementedError
 
+    def phases_of(self, state: A) -> Phases:
+        """Return the phases of a turn in the order of a table."""
+        return self.phases
+
+    def time(self, state: A) -> str:
+        """Return the turn as players call it."""
+        return f"Turn {state.turn}"
+
     def where(self, state: A) -> str:
         """Return the moment of the game."""
         now = moment(state, self.phases)
-        return now if state.phase == SET_UP else f"Turn {state.turn}, {now}"
+        return now if state.phase == SET_UP else f"{self.time(state)}, {now}"
 
     def tallies(self, state: A) -> Iterable[Tally]:
         """Return what each side has come to."""
         return ()
+
+    def tints(self, state: A) -> Mapping[Space, str]:
+        """Return the colours that lie thinly over areas, such as that of the weather there."""
+        return {}
 
     def faces(self, state: A, there: Space) -> Iterable[Face]:
         """Return what lies in an area as it is drawn: counters first, then units."""
@@ -92,13 +104,14 @@ class AreaGame(Generic[A]):
 
     def progress(self, state: A) -> Progress | None:
         """Return how far the turn has come, None before the first."""
-        phase = self.phases.get(state.phase)
+        phases = self.phases_of(state)
+        phase = phases.get(state.phase)
         if phase is None:
             return None
         over = self.over(state)
         return Progress(
-            f"Turn {state.turn}", tuple(one.short for one in self.phases.values()),
-            None if over else list(self.phases).index(state.phase), "" if over else phase.by,
+            self.time(state), tuple(one.short for one in phases.values()),
+            None if over else list(phases).index(state.phase), "" if over else phase.by,
             tuple(self.tallies(state)), over or "",
         )  # fmt: skip
 
@@ -122,7 +135,7 @@ class AreaGame(Generic[A]):
         """Return a table as a layout; in the midst of a procedure the table before it."""
         return layout_text(state)
 
-    def words(self, state: AreaState) -> str:
+    def words(self, state: A) -> str:
         """Return a table's board, units and turn."""
         units = f"{len(state.units)} {'unit' if len(state.units) == 1 else 'units'}"
         return f"{state.areas.title}, {units}, turn {state.turn}"

@@ -20,7 +20,7 @@ class Phase(Generic[S]):
     """A part of a turn: its title, ``short`` in a word, and whose it is.
 
     ``checks`` must hold before it ends, ``begins`` is what rules do and ask as it begins. One that
-    is not ``due`` is left out; the first is always.
+    is not ``due`` is left out; one at least always is.
     """
 
     title: str
@@ -45,8 +45,8 @@ def moment(state: AreaState, phases: Phases) -> str:
 
 
 def begin_turn(play: Play[S], phases: Phases) -> Asking[None]:
-    """Leave the setup: the first phase begins."""
-    yield from _begin(play, phases, next(iter(phases)))
+    """Leave the setup: the first phase that is due begins."""
+    yield from _begin(play, phases, _due(play.state, phases))
 
 
 def end_phase(phases: Phases, after: Callable[[S, str], S], last_turn: int) -> Procedure[S]:
@@ -57,7 +57,7 @@ def end_phase(phases: Phases, after: Callable[[S, str], S], last_turn: int) -> P
     """
 
     def procedure(play: Play[S]) -> Asking[None]:
-        first, *_ = names = list(phases)
+        names = list(phases)
         number = names.index(play.state.phase) + 1
         play.become(after(play.state, play.state.phase))
         while number < len(names) and not phases[names[number]].due(play.state):
@@ -68,9 +68,13 @@ def end_phase(phases: Phases, after: Callable[[S, str], S], last_turn: int) -> P
             return
         turn = min(play.state.turn + 1, last_turn)
         play.become(replace(play.state, turn=turn), f"Turn {turn}.")
-        yield from _begin(play, phases, first)
+        yield from _begin(play, phases, _due(play.state, phases))
 
     return procedure
+
+
+def _due(state: AreaState, phases: Phases) -> str:
+    return next(name for name in phases if phases[name].due(state))
 
 
 def _begin(play: Play[S], phases: Phases, name: str) -> Asking[None]:

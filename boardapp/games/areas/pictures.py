@@ -51,6 +51,9 @@ class Look(Protocol):
     def fills(self) -> Mapping[str, str]:
         """Return the colours of areas with a flag that the painter does not draw as land."""
 
+    def tints(self, state: Any) -> Mapping[Space, str]:
+        """Return the colours that lie thinly over areas."""
+
     def faces(self, state: Any, there: Space) -> Iterable[Face]:
         """Return what lies in an area as it is drawn: counters first, then units."""
 
@@ -78,21 +81,24 @@ def drawing(
     if under:
         paper = element("rect", width=width, height=height, fill=palette.PAPER_SHADE)
         under = paper + under
-    printed = ground(look, board, bare=bare, light=light, clear=bool(under))
+    printed = ground(
+        look, board, bare=bare, light=light, clear=bool(under), tints=look.tints(state)
+    )  # fmt: skip
     body = under + printed + pieces(look, state)
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
     return Drawing(document(body, (0, 0, width, height), inches, board.title), size)
 
 
 def ground(
-    look: Look, board: AreaBoard, *, bare: bool = False, light: bool = False, clear: bool = False
-) -> str:
-    """Return all that is printed on a board, in its own whole units.
+    look: Look, board: AreaBoard, *, bare: bool = False, light: bool = False, clear: bool = False,
+    tints: Mapping[Space, str] | None = None,
+) -> str:  # fmt: skip
+    """Return all that is printed on a board, in its own whole units, with tints over its areas.
 
     A ``clear`` one is outlines, links and names alone, to lie over a picture.
     """
     manner: Manner = "clear" if clear else "light" if light else "painted"
-    return ground_svg(board.plan, look.fills, manner, named=not bare)
+    return ground_svg(board.plan, look.fills, manner, named=not bare, tints=tints)
 
 
 def pieces(look: Look, state: AreaState) -> str:

@@ -1,0 +1,111 @@
+"""A table of Europe as a game: who plays, what may begin, what lies there and the weather."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import AnyProcedure
+from boardapp.core.progress import Tally
+from boardapp.core.state import Unit
+from boardapp.core.words import capital as capitalized
+from boardapp.games.areas.game import AreaGame, area_codec
+from boardapp.games.areas.phases import Phases
+from boardapp.games.areas.pictures import Face, plain_face
+from boardapp.games.codec import Codec
+from boardapp.games.europe import board, turn
+from boardapp.games.europe.board import EUROPE, NATIONS, Nation
+from boardapp.games.europe.headings import HEADINGS
+from boardapp.games.europe.state import EuropeState
+from boardapp.games.europe.tables import EFFECTS, WEATHERS
+from boardapp.games.headings import Headings
+from boardapp.picture import palette
+
+_TINTS: Mapping[str, str] = {"snow": "#F7FAFC", "mud": "#6B4A2B"}
+_INKS: Mapping[Nation, tuple[str, str]] = {
+    "germany": (palette.SIDES["germany"].fill, palette.SIDES["germany"].ink),
+    "russia": ("#8A2A20", "#FFFFFF"), "britain": ("#C8B088", "#1E1A16"),
+    "us": (palette.SIDES["us"].fill, palette.SIDES["us"].ink),
+}  # fmt: skip
+_PLAIN = (palette.OTHER_SIDE.fill, palette.OTHER_SIDE.ink)
+
+
+class Europe(AreaGame[EuropeState]):
+    """The game of one table."""
+
+    name: ClassVar[str] = EUROPE.game
+    players: ClassVar[Mapping[str, str]] = {
+        nation: capitalized(name) for nation, name in NATIONS.items()
+    }
+    codec: ClassVar[Codec] = area_codec(EuropeState, Unit)
+    headings: ClassVar[Headings] = HEADINGS
+
+    @override
+    def menu(self, state: EuropeState) -> tuple[Pick, ...]:
+        return turn.menu(state)
+
+    @override
+    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
+        return turn.procedure(name, given)
+
+    @override
+    def phases_of(self, state: EuropeState) -> Phases:
+        return turn.phases_of(state)
+
+    @override
+    def time(self, state: EuropeState) -> str:
+        if not state.used("winter"):
+            return f"Turn {state.turn}"
+        season, year = state.season
+        known = state.weather_of == state.turn
+        weather = f": {WEATHERS[state.weather].lower()}" if known else ""
+        return f"Turn {state.turn}, {season} {year}{weather}"
+
+    @override
+    def words(self, state: EuropeState) -> str:
+        return f"{state.areas.title}, {self.time(state)[0].lower()}{self.time(state)[1:]}"
+
+    @override
+    def tallies(self, state: EuropeState) -> Iterator[Tally]:
+        for nation in NATIONS:
+            told = (
+                f"{state.treasury[nation]} IPC" if nation in state.treasury else "",
+                f"{state.aside[nation]} set aside" if state.aside.get(nation) else "",
+                "the bomb" if nation in state.bomb else "",
+                "defeated" if nation in state.defeated else "",
+                "peace" if nation == "us" and state.peace else "",
+                "neutral" if nation == "us" and state.neutral else "",
+            )
+            words = ", ".join(filter(None, told))
+            if words:
+                yield Tally(nation, f"{capitalized(NATIONS[nation])}: {words}")
+
+    @override
+    def over(self, state: EuropeState) -> str | None:
+        return f"{turn.ENDS[state.ended]}." if state.ended else None
+
+    @override
+    def tints(self, state: EuropeState) -> Mapping[Space, str]:
+        if not state.used("winter") or state.weather not in EFFECTS:
+            return {}
+        return dict.fromkeys(state.russian(), _TINTS[state.weather])
+
+    @override
+    def faces(self, state: EuropeState, there: Space) -> Iterator[Face]:
+        holder = state.holder(there)
+        if state.areas.has(there, "several"):
+            held = "?" if state.others is None else state.others
+            yield Face((there, "others"), plain_face(f"Russia {held}", *_INKS["russia"]),
+                       f"Russia holds {held} of them")  # fmt: skip
+        elif holder is not None:
+            name = capitalized(NATIONS[holder])
+            yield Face((there, "control"), plain_face(name, *_INKS[holder]), f"Held by {name}")
+        if state.bombed.get(there):
+            lost = f"−{state.bombed[there]} IPC"
+            yield Face((there, "bombed"), plain_face(lost, *_PLAIN), f"Bombed: {lost}")
+        for nation in state.bomb:
+            if there == board.capital(state.areas, nation):
+                yield Face((there, "bomb"), plain_face("Bomb", *_PLAIN), "The atomic bomb")

@@ -1,0 +1,207 @@
+"""The state of a table: the time, who holds what, holds, defeats, money, the bomb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Literal, Self
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.values import Refusal
+from boardapp.core.state import Unit
+from boardapp.files.limits import Limit, Wrong, among, counted, whole
+from boardapp.games.areas.state import SET_UP, AreaState
+from boardapp.games.areas.track import MOST, Amount
+from boardapp.games.europe import board
+from boardapp.games.europe.board import ALLIES, EUROPE, NATIONS, Nation
+from boardapp.games.europe.switches import SWITCHES
+from boardapp.games.europe.tables import Weather, bomb_turn, season
+
+MAX_TURN = 99
+MAX_OTHERS = 60
+MAX_UNITS = 20
+ORDER: tuple[Nation, ...] = ("germany", "russia", "britain", "us")
+DUES = (
+    "weather", "arrive", "siberia", "aid", "bomb", "peace-russia", "peace-britain",
+)  # fmt: skip
+"""What a turn's start, or a defeat, still asks for."""
+HOLDS: Mapping[str, Nation] = {
+    "england": "germany", "russia": "germany",
+    "by-russia": "russia", "by-britain": "britain", "by-us": "us",
+}  # fmt: skip
+"""What can be held for a turn, each with its captor: two defeats, and Germany by an Ally."""
+
+Ended = Literal["germany", "allies", "over"]
+"""Who has won; over says no more than that the game has ended."""
+Turn = Annotated[int, whole(1, MAX_TURN)]
+OfNations = Mapping[Annotated[str, among(NATIONS)], Amount]
+Counted = Mapping[Space, Amount]
+_EACH_ONCE = Limit("all four nations, each once", lambda held: sorted(held) == sorted(ORDER))
+_ONCE = Limit("each once at most", lambda held: len({*held}) == len(held))
+
+
+@dataclass(frozen=True, kw_only=True)
+class EuropeState(AreaState):
+    """All that the optional rules know of a table.
+
+    ``control`` are the territories that others hold than their original owners, ``others`` how many
+    of those that a box stands for Russia holds, ``worth`` values that the board does not tell.
+    ``weather_of`` is the turn whose weather is known. ``holds`` say since which turn something is
+    held. ``treasury`` is what is known of it, ``aside`` what is on its way to Russia. ``bombed``,
+    ``built`` and ``atomic`` are of the nation's turn; ``due`` is still to be done in order.
+    """
+
+    SWITCHES = SWITCHES
+
+    units: Annotated[Mapping[str, Unit], counted(0, 0, "none: units are the base game's")] = field(
+        default_factory=dict
+    )
+    game: Annotated[str, among((EUROPE.game,))] = EUROPE.game
+    turn: Turn = 1
+    phase: Annotated[str, among((SET_UP, *NATIONS))] = SET_UP
+    order: Annotated[tuple[Nation, ...], _EACH_ONCE] = ORDER
+    weather: Weather = "clear"
+    weather_of: Annotated[int, whole(0, MAX_TURN)] = 0
+    due: Annotated[tuple[Annotated[str, among(DUES)], ...], _ONCE] = ()
+    control: Mapping[Space, Nation] = field(default_factory=dict)
+    others: Annotated[int, whole(0, MAX_OTHERS)] | None = None
+    holds: Mapping[Annotated[str, among(HOLDS)], Turn] = field(default_factory=dict)
+    defeated: Annotated[
+        tuple[Annotated[Nation, among(("russia", "britain"))], ...], _ONCE
+    ] = ()  # fmt: skip
+    peace: bool = False
+    treasury: OfNations = field(default_factory=dict)
+    aside: OfNations = field(default_factory=dict)
+    bomb: Annotated[tuple[Annotated[Nation, among(("germany", "us"))], ...], _ONCE] = ()
+    atomic: bool = False
+    worth: Counted = field(default_factory=dict)
+    bombed: Counted = field(default_factory=dict)
+    built: Counted = field(default_factory=dict)
+    ended: Ended | None = None
+
+    # What is agreed, and the time
+
+    def used(self, rule: str) -> bool:
+        """Tell whether an optional rule is in force."""
+        return self.reading(rule) == "used"
+
+    @property
+    def season(self) -> tuple[str, int]:
+        """Return the season and its year (003-25)."""
+        return season(self.turn, self.reading("start"))
+
+    @property
+    def bomb_turn(self) -> int:
+        """Return the first turn in which the bomb may be tried (003-38)."""
+        return bomb_turn(self.reading("start"))
+
+    @property
+    def mover(self) -> Nation:
+        """Return the nation whose turn it is; before the first turn Germany."""
+        return next((one for one in NATIONS if one == self.phase), "germany")
+
+    # Who holds what
+
+    def holder(self, space: Space) -> Nation | None:
+        """Return who holds a territory, None of a sea or a neutral."""
+        return self.control.get(space) or board.owner(self.areas, space)
+
+    def held_by(self, space: Space, nation: Nation) -> Self:
+        """Return the state with a territory in a nation's hands."""
+        control = {where: one for where, one in self.control.items() if where != space}
+        if nation != board.owner(self.areas, space):
+            control[space] = nation
+        return replace(self, control=control)
+
+    def captured(self, space: Space) -> bool:
+        """Tell whether somebody else holds a territory than its original owner."""
+        return self.holder(space) != board.owner(self.areas, space)
+
+    def russian(self) -> tuple[Space, ...]:
+        """Return the original Russian territories, a box for several among them."""
+        return board.owned(self.areas, "russia")
+
+    def still_russian(self) -> tuple[Space, ...]:
+        """Return those that Russia holds."""
+        return tuple(
+            space for space in self.russian()
+            if self.holder(space) == "russia"
+            and (not self.areas.has(space, "several") or self.others)
+        )  # fmt: skip
+
+    def cities(self, *, money: bool = False) -> tuple[Space, ...]:
+        """Return the cities on which Russia's defeat hangs, or its money (003-04, -37, A3-11)."""
+        alone = self.used("relaxed") and (not money or self.reading("moscow-money") == "moscow")
+        if alone or not self.used("victory"):
+            return (board.capital(self.areas, "russia"),)
+        return board.owned(self.areas, "russia", "city")
+
+    def value(self, space: Space) -> int | None:
+        """Return the IPC value of a territory, None where nobody has said it (003-45)."""
+        printed = self.areas.value(space, "ipc")
+        return printed if isinstance(printed, int) else self.worth.get(space)
+
+    def chart(self, nation: Nation) -> int | None:
+        """Return what a nation's territories are worth, None on a board that does not tell."""
+        if board.several(self.areas):
+            return None
+        held = [space for space in self.grid.spaces() if self.holder(space) == nation]
+        values = [self.value(space) for space in held]
+        known = [one for one in values if one is not None]
+        return sum(known) if held and len(known) == len(values) else None
+
+    # Who plays
+
+    @property
+    def neutral(self) -> bool:
+        """Tell whether the US is neutral (003-33)."""
+        return self.used("neutrality")
+
+    def absent(self, nation: Nation) -> Refusal | None:
+        """Return why a nation takes no turns (003-07, 003-10, 003-34, N3-02)."""
+        if nation in self.defeated:
+            return DEFEATED[nation]
+        if nation == "us" and self.peace:
+            return Refusal("The US has made peace.", ("N3-02",))
+        if nation == "us" and self.neutral and self.reading("neutral-aid") == "none":
+            return NEUTRAL
+        return None
+
+    # Changes
+
+    def done(self, due: str) -> Self:
+        """Return the state without something that was due."""
+        return replace(self, due=tuple(one for one in self.due if one != due))
+
+    def paid(self, nation: Nation, more: int) -> Self:
+        """Return the state with more or less in a treasury that is known."""
+        if nation not in self.treasury:
+            return self
+        return self.with_money(nation, self.treasury[nation] + more)
+
+    def with_money(self, nation: Nation, money: int) -> Self:
+        """Return the state with a treasury set anew, to 0 at least."""
+        return replace(self, treasury={**self.treasury, nation: max(0, min(money, MOST))})
+
+    def wrongs(self) -> Iterator[Wrong]:
+        """Yield what is wrong beside its fields' own limits: what the board lacks (003-50)."""
+        yield from super().wrongs()
+        yield from board.wrongs(self.areas)
+        for space in self.control:
+            if board.owner(self.areas, space) is None or self.areas.has(space, "several"):
+                expected = "a territory of a nation, for itself alone"
+                yield Wrong(("control", space), self.grid.name(space), expected)
+
+
+DEFEATED: Mapping[Nation, Refusal] = {
+    "russia": Refusal("Russia is defeated and cannot be liberated.", ("003-07",)),
+    "britain": Refusal("England is defeated until an Ally retakes Great Britain.", ("003-10",)),
+}
+NEUTRAL = Refusal(
+    "The US is neutral: nobody attacks, enters or overflies it.", ("003-33", "003-34")
+)
+
+
+def allied(one: Nation, other: Nation) -> bool:
+    """Tell whether two nations are on one side."""
+    return (one in ALLIES) == (other in ALLIES)

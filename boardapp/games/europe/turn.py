@@ -1,0 +1,139 @@
+"""What may be begun now, the nations' turns, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import Asking, Play, Procedure, ask
+from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.words import capital as capitalized
+from boardapp.games.areas.menu import BY_HAND, by_hand, offered
+from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
+from boardapp.games.areas.state import SET_UP
+from boardapp.games.europe.board import NATIONS, Nation
+from boardapp.games.europe.by_hand import put, things, why_not
+from boardapp.games.europe.holds import mature
+from boardapp.games.europe.moving import bound, change, way, why_no_way
+from boardapp.games.europe.raids import build, raid, why_no_build, why_no_raids
+from boardapp.games.europe.setup import set_up, why_no_setup
+from boardapp.games.europe.starts import DUES, due_now, settle, start, why_no_bomb
+from boardapp.games.europe.state import MAX_TURN, Ended, EuropeState
+
+ENDS: Mapping[Ended, str] = {
+    "germany": "Germany has won", "allies": "The Allies have won", "over": "The game has ended",
+}  # fmt: skip
+
+
+def _plays(nation: Nation, state: EuropeState) -> bool:
+    return state.absent(nation) is None
+
+
+def _starting(nation: Nation) -> Procedure[EuropeState]:
+    return lambda play: start(play, nation)
+
+
+_TURNS: Mapping[Nation, Phase[EuropeState]] = {
+    nation: Phase(
+        f"{capitalized(name)}'s turn", capitalized(name), nation, (due_now,), _starting(nation),
+        partial(_plays, nation),
+    )
+    for nation, name in NATIONS.items()
+}  # fmt: skip
+
+
+def phases_of(state: EuropeState) -> Phases:
+    """Return the nations' turns in the table's order (003-50)."""
+    return {nation: _TURNS[nation] for nation in state.order}
+
+
+def menu(state: EuropeState) -> tuple[Pick]:
+    """Return what may begin now, with why not what may not; an answer names a procedure."""
+    lit = bound(state)
+    return (Pick(
+        state.mover, moment(state, phases_of(state)), f"Turn {state.turn}",
+        facts=(lit,) if lit else (), choices=offered(state.mode, _offers(state)),
+    ),)  # fmt: skip
+
+
+def _offers(state: EuropeState) -> Iterator[tuple[Choice, str]]:
+    """Yield all there is to begin, each with why the rules do not offer it now, if so."""
+    setting_up = state.phase == SET_UP
+    over = "The game has ended." if state.ended else ""
+    early = "The game has not begun." if setting_up else over
+    yield (
+        Choice("set-up", "Agree on the rules, and begin", refusal=why_no_setup(state)),
+        "" if setting_up else "That belongs to the setup.",
+    )
+    due = due_now(state)
+    if due:
+        yield Choice("start", f"Go on: {DUES[state.due[0]][0]}"), early
+    yield Choice("control", "A territory has changed hands"), early
+    yield Choice("raid", "Strategic bombing raid", refusal=due or why_no_raids(state)), early
+    unbuilt = "" if state.used("factories") else "Bombing of captured factories is left out."
+    yield (
+        Choice("build", "Build in a captured factory", refusal=why_no_build(state)),
+        early or unbuilt,
+    )
+    no_way = why_no_way(state)
+    unlimited = "" if state.used("winter") or state.neutral else "No rule in force limits it."
+    yield (
+        Choice("way", "Judge a unit's way", refusal=no_way),
+        early or unlimited or (no_way.sentence if no_way else ""),
+    )
+    if state.used("bomb") and state.mover in ("germany", "us"):
+        tried = Refusal("It is tried as the turn starts.", ("003-38",))
+        yield Choice("bomb", "Try for the atomic bomb", refusal=why_no_bomb(state, state.mover)
+                     or tried), early  # fmt: skip
+    yield Choice("end", f"End {_TURNS[state.mover].title}", refusal=due), early
+    yield Choice("finish", "The game has ended, by the table"), over if state.ended else early
+
+
+def begin(play: Play[EuropeState]) -> Asking[None]:
+    """Agree on everything; then it is locked, and the first nation's turn starts (003-01)."""
+    yield from set_up(play)
+    yield from begin_turn(play, phases_of(play.state))
+
+
+def end(play: Play[EuropeState]) -> Asking[None]:
+    """End a nation's turn; the next one's starts (A3-01)."""
+    mature(play, play.state.mover, "end")
+    yield from settle(play)
+    if not play.state.ended:
+        following = end_phase(phases_of(play.state), lambda state, _: state, MAX_TURN)
+        yield from following(play)
+
+
+def finish(play: Play[EuropeState]) -> Asking[None]:
+    """Say how the game has ended, by the table."""
+    how = yield from ask(Pick(
+        play.state.mover, "End of the game, by the table", "Who has won?", ("003-02", "003-06"),
+        choices=(*(Choice(one, words) for one, words in ENDS.items()), Choice("on", "It goes on")),
+    ))  # fmt: skip
+    ended = next((one for one in ENDS if one == how), None)
+    play.become(replace(play.state, ended=ended))
+
+
+def _bomb(play: Play[EuropeState]) -> Asking[None]:
+    yield from DUES["bomb"][1](play)
+
+
+PROCEDURES: Mapping[str, Procedure[EuropeState]] = {
+    "set-up": begin,
+    "start": settle,
+    "control": change,
+    "raid": raid,
+    "build": build,
+    "way": way,
+    "bomb": _bomb,
+    "end": end,
+    "finish": finish,
+    BY_HAND: by_hand("germany", things, put, why_not),
+}
+
+
+def procedure(name: str, given: tuple[str, ...]) -> Procedure[EuropeState]:
+    """Return a procedure by its name; raises KeyError."""
+    return PROCEDURES[name]
