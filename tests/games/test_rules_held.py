@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardapp.games.atlantikwall.headings import HEADINGS as ATLANTIKWALL
+from boardapp.games.europe.headings import HEADINGS as EUROPE
 from boardapp.games.headings import Headings, spelt_out
 from boardapp.games.strange_victory.headings import HEADINGS as STRANGE_VICTORY
 from tests.rules import UNHELD
@@ -15,6 +16,7 @@ TESTS = Path(__file__).parents[1]
 BOOKS = {
     "strange_victory": (STRANGE_VICTORY, 71 + 9 + 4),
     "atlantikwall": (ATLANTIKWALL, 93 + 8 + 3),
+    "europe": (EUROPE, 50 + 11 + 5),
 }
 """The headings of each game that is whole, and how many rules and readings it has."""
 

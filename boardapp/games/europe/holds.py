@@ -151,7 +151,6 @@ def taken(play: Play[EuropeState], space: Space, nation: Nation) -> Asking[None]
     before = play.state
     fell = income_lost(before)
     play.become(before.held_by(space, nation))
-    play.say(f"{capitalized(NATIONS[nation])} holds {before.grid.name(space)}.")
     russian = board.owner(before.areas, space) == "russia"
     if russian and "russia" in before.defeated and nation in ALLIES:
         kept = f"{before.grid.name(space)} is {NATIONS[nation]}'s to keep"

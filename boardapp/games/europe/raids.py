@@ -13,6 +13,7 @@ from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
 from boardapp.core.words import capital as capitalized
+from boardapp.games.areas.track import MOST
 from boardapp.games.europe import board
 from boardapp.games.europe.board import MOST_IPC, NATIONS, Nation
 from boardapp.games.europe.headings import cited
@@ -60,7 +61,6 @@ def _no_factory(state: EuropeState, space: Space) -> Refusal | None:
 def raid(play: Play[EuropeState]) -> Asking[None]:
     """Bomb a factory: who comes through, then the IPC loss (003-41 to 003-47, A3-06)."""
     state, mover = play.state, play.state.mover
-    rules = ("003-44", *(("003-47",) if state.used("factories") else ()))
     space = yield from ask(Place(
         mover, "Bombing raid", "Which territory's factory?", ("003-50",),
         why_not=lambda there: _why_no_raid(state, there),
@@ -69,6 +69,7 @@ def raid(play: Play[EuropeState]) -> Asking[None]:
     if bound:
         yield from _know_value(play, space)
     atomic = yield from _designated(play)
+    rules = ("003-44",) if atomic else ("003-47",) if bound else ("003-50",)
     bombers = yield from ask(Number(
         mover, "Bombers", f"{'Besides the atomic one: h' if atomic else 'H'}ow many are left to"
         f" bomb {name}, after escorts and AA guns?", rules, most=MOST_BOMBERS,
@@ -82,20 +83,24 @@ def raid(play: Play[EuropeState]) -> Asking[None]:
         room = (play.state.value(space) or 0) - play.state.bombed.get(space, 0) if bound else None
         loss = yield from _loss(play, dice, what, room)
         fell.append((what, loss))
-        bombed = {**play.state.bombed, space: play.state.bombed.get(space, 0) + loss}
-        after = replace(play.state, bombed=bombed)
+        total = min(play.state.bombed.get(space, 0) + loss, MOST)
+        after = replace(play.state, bombed={**play.state.bombed, space: total})
         holder = state.holder(space)
         play.become(after.paid(holder, -loss) if holder else after)
-    _told(play, space, fell)
+    _told(play, space, fell, ("003-45",) if bound else ())
 
 
-def _told(play: Play[EuropeState], space: Space, fell: list[tuple[str, int]]) -> None:
-    rules = {"Bomber": "003-44", "Atomic bomber": "003-42"}
-    total = Sum("IPC loss", tuple(Term(what, loss, rules[what]) for what, loss in fell))
-    holder = play.state.holder(space)
+def _told(
+    play: Play[EuropeState], space: Space, fell: list[tuple[str, int]], rules: tuple[str, ...]
+) -> None:
+    terms = tuple(
+        Term(what, loss, "003-42" if what == "Atomic bomber" else "003-50") for what, loss in fell
+    )
+    total, holder = Sum("IPC loss", terms), play.state.holder(space)
     play.show(total)
     loser = NATIONS[holder] if holder else "nobody"
-    play.say(cited(f"{loser} loses {total.total} IPC", *(rules[what] for what, _ in fell)))
+    words = f"{loser} loses {total.total} IPC"
+    play.say(cited(words, *(rules or (one.rule for one in terms))))
 
 
 def _know_value(play: Play[EuropeState], space: Space) -> Asking[int]:
@@ -141,7 +146,7 @@ def _loss(play: Play[EuropeState], dice: int, what: str, room: int | None) -> As
     valid = losses(dice, 6 * dice if room is None else room)
     every = Fraction(1, valid.total())
     odds = tuple(Odds("IPC loss", f"{one} IPC", every * ways) for one, ways in valid.items())
-    rules = ("003-42",) if dice == ATOMIC else ("003-44",)
+    rules = ("003-42",) if dice == ATOMIC else ("003-50",)
     if valid.total() == 6**dice:
         thrown = yield from ask(_throw(by, what, "", rules, odds, dice))
         return sum(thrown.dice[0])

@@ -10,6 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Unit
 from boardapp.files.limits import Limit, Wrong, among, counted, whole
+from boardapp.files.wording import quoted
 from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.areas.track import MOST, Amount
 from boardapp.games.europe import board
@@ -190,7 +191,7 @@ class EuropeState(AreaState):
         for space in self.control:
             if board.owner(self.areas, space) is None or self.areas.has(space, "several"):
                 expected = "a territory of a nation, for itself alone"
-                yield Wrong(("control", space), self.grid.name(space), expected)
+                yield Wrong(("control", space), quoted(self.grid.name(space)), expected)
 
 
 DEFEATED: Mapping[Nation, Refusal] = {

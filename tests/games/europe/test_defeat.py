@@ -1,0 +1,225 @@
+"""Defeat, surrender, liberation and victory, with holds over turns."""
+
+from typing import Any
+
+import pytest
+
+from boardapp.games.europe.state import EuropeState
+from tests.games.europe.wars import CITIES, WHOLE, after, asked, ended, given, refused, table, told
+
+GERMAN = dict.fromkeys(CITIES, "germany")
+
+
+def control(state: EuropeState, area: str, nation: str, *answers: Any) -> EuropeState:
+    """A territory in other hands, with what comes of it."""
+    return after("control", state, area, nation, *answers)
+
+
+@pytest.mark.rule("003-03", "003-13", "A3-01")
+def test_england_is_defeated_when_it_is_held_until_the_next_turn_starts() -> None:
+    state = control(table(turn=6), "Great Britain", "germany", 20)
+    assert state.holds == {"england": 6}
+    assert state.defeated == ()
+    state = ended(state, 4)
+    assert (state.turn, state.phase, state.defeated) == (7, "germany", ("britain",))
+    assert state.ended is None
+
+
+@pytest.mark.rule("003-03")
+def test_a_retaken_england_was_never_defeated() -> None:
+    state = ended(control(table(turn=6), "Great Britain", "germany", 20), 3)
+    assert state.phase == "us"
+    state = control(state, "Great Britain", "us")
+    assert state.holds == {}
+    assert ended(state, 1).defeated == ()
+
+
+@pytest.mark.rule("003-03")
+def test_germany_itself_must_be_held_all_the_while() -> None:
+    state = ended(control(table(turn=6), "Great Britain", "germany", 20), 1)
+    state = control(state, "Germany", "russia", 10)
+    assert "england" not in state.holds
+    # Taken back, the turn is counted anew.
+    state = control(state, "Germany", "germany")
+    assert state.holds == {"england": 6}
+    lost = control(table(turn=6, holders={"Germany": "russia"}), "Great Britain", "germany", 3)
+    assert "england" not in lost.holds
+
+
+@pytest.mark.rule("A3-01")
+def test_a_hold_may_last_until_the_end_of_the_next_turn() -> None:
+    state = table(turn=6, options={"hold": "end"})
+    state = ended(control(state, "Great Britain", "germany", 20), 4)
+    assert (state.turn, state.defeated) == (7, ())
+    assert ended(state, 1).defeated == ("britain",)
+
+
+@pytest.mark.rule("003-04", "003-14", "003-15", "003-16")
+def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
+    state = control(table(turn=4), "Leningrad", "germany")
+    state = ended(state, 4)
+    going = given("control", state, "Moscow", "germany")
+    assert going.over
+    assert going.play.told[-1] == (
+        "Russia's income goes on, and it keeps its IPCs (Notes on Victory Conditions: 1.3.3)."
+    )
+    state = ended(going.play.state, 8)
+    assert (state.turn, state.holds) == (7, {})
+    going = given("control", state, "Stalingrad", "germany")
+    assert asked(going).title == "IPC of Russia"
+    assert (
+        going.play.told[2] == "Russia collects no more income (Notes on Victory Conditions: 1.3.3)."
+    )
+    assert going.take(14) is None
+    assert going.play.told[4:] == [
+        "Russia surrenders 14 IPC to Germany (Notes on Victory Conditions: 1.3.3).",
+        "Germany holds Leningrad, Moscow and Stalingrad: if that lasts until its next turn starts,"
+        " Russia is defeated (1.1 German Victory Conditions; reading: holding for one turn).",
+    ]
+    assert told("end", going.play.state)[-1] == (
+        "Russia collects no income: its last city has fallen (Notes on Victory Conditions: 1.3.3)."
+    )
+    state = ended(going.play.state, 4)
+    assert (state.turn, state.defeated) == (8, ("russia",))
+
+
+@pytest.mark.rule("003-14")
+def test_money_that_is_known_goes_from_treasury_to_treasury() -> None:
+    holders = {"Leningrad": "germany", "Moscow": "germany"}
+    state = table(holders=holders, treasury={"germany": 20, "russia": 9})
+    going = given("control", state, "Stalingrad", "germany")
+    assert asked(going).usual == 9
+    assert going.take(14) is None
+    assert going.play.state.treasury == {"germany": 34, "russia": 0}
+
+
+@pytest.mark.rule("003-37", "A3-11")
+def test_moscow_alone_may_be_enough() -> None:
+    state = table("relaxed")
+    going = given("control", state, "Moscow", "germany", 5)
+    assert going.play.told[-1] == (
+        "Germany holds Moscow: if that lasts until its next turn starts, Russia is defeated"
+        " (2.2.3 Relaxed Requirement for Defeat of Russia; reading: holding for one turn)."
+    )
+    assert ended(going.play.state, 4).defeated == ("russia",)
+    # By the other reading Russia keeps its money until the last of the three.
+    last = table("relaxed", options={"moscow-money": "last"})
+    state = control(last, "Moscow", "germany")
+    assert state.holds == {"russia": 2}
+    state = control(state, "Leningrad", "germany")
+    assert asked(given("control", state, "Stalingrad", "germany")).title == "IPC of Russia"
+
+
+@pytest.mark.rule("003-02", "003-05")
+def test_germany_wins_with_the_second_defeat() -> None:
+    state = table("peace", defeated=("russia",), holders=GERMAN)
+    state = ended(control(state, "Great Britain", "germany", 3), 2)
+    assert state.phase == "us"
+    going = given("end", state)
+    assert (going.over, going.play.state.ended) == (True, "germany")
+    assert going.play.told[-1] == (
+        "Both England and Russia are defeated: the US sues for peace, and Germany has won"
+        " (1.1 German Victory Conditions)."
+    )
+
+
+@pytest.mark.rule("003-06")
+@pytest.mark.parametrize(
+    ("ally", "own"), [("russia", "Moscow"), ("britain", "Great Britain"), ("us", "United States")]
+)
+def test_the_allies_win_when_one_holds_germany_and_its_own_capital(ally: str, own: str) -> None:
+    state = control(table(phase=ally, turn=5), "Germany", ally, 12)
+    assert state.holds == {f"by-{ally}": 5}
+    assert ended(state, 4).ended == "allies"
+    lost = control(state, own, "germany", *([] if own == "Moscow" else [4]))
+    assert lost.holds == {}
+    assert ended(lost, 4).ended is None
+
+
+@pytest.mark.rule("003-07", "003-08", "003-09")
+def test_a_defeated_russia_stays_so() -> None:
+    state = table(defeated=("russia",), holders=GERMAN, phase="us")
+    assert refused("control", state, "Moscow", "russia") == (
+        "Russia is defeated and cannot be liberated (Notes on Victory Conditions: 1.3.1)."
+    )
+    going = given("control", state, "Moscow", "us")
+    assert going.play.told[2:] == [
+        "Moscow is the US's to keep (Notes on Victory Conditions: 1.3.1).",
+    ]
+    assert going.play.state.defeated == ("russia",)
+    # Russia has no turns; Germany need not defeat it again.
+    assert ended(table(defeated=("russia",)), 1).phase == "britain"
+
+
+@pytest.mark.rule("003-10", "003-11", "003-12", "003-13")
+def test_england_is_liberated_with_all_its_land() -> None:
+    holders = {"Great Britain": "germany", "Egypt": "us", "Cyprus": "germany"}
+    state = table(board=WHOLE, phase="us", turn=7, defeated=("britain",), holders=holders)
+    assert refused("control", state, "Great Britain", "britain") == (
+        "England is defeated until an Ally retakes Great Britain"
+        " (Notes on Victory Conditions: 1.3.2)."
+    )
+    going = given("control", state, "Great Britain", "us")
+    assert going.play.told[2:] == [
+        "England is liberated (Notes on Victory Conditions: 1.3.2).",
+        "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt"
+        " (Notes on Victory Conditions: 1.3.2).",
+        "Move its markers and those of the income chart (Notes on Victory Conditions: 1.3.2).",
+        "Britain collects income from its next turn (Notes on Victory Conditions: 1.3.2).",
+        "Germany must defeat England again (Notes on Victory Conditions: 1.3.2).",
+    ]
+    after_it = going.play.state
+    assert after_it.control == {WHOLE.grid.parse("Cyprus"): "germany"}
+    assert after_it.defeated == ()
+    assert ended(after_it, 3).phase == "britain"
+    assert ended(state, 3).phase == "us", "a defeated Britain has no turns"
+
+
+@pytest.mark.rule("003-49", "A3-07")
+def test_money_of_a_captured_capital_may_go_to_the_bank() -> None:
+    state = table("bank", treasury={"germany": 5, "britain": 20})
+    going = given("control", state, "Great Britain", "germany", 20)
+    assert going.play.told[3] == (
+        "Britain's 20 IPC go to the bank (2.3.3 Seizure of IPCs upon Capture of Capital)."
+    )
+    assert going.play.state.treasury == {"germany": 5, "britain": 0}
+    before = {"Leningrad": "germany", "Moscow": "germany"}
+    city = given("control", table("bank", holders=before), "Stalingrad", "germany", 8)
+    assert city.play.told[4] == (
+        "Russia's 8 IPC go to the bank (2.3.3 Seizure of IPCs upon Capture of Capital;"
+        " reading: no seizure, and Russia's last city)."
+    )
+    other = table("bank", holders=before, options={"last-city": "germany"})
+    assert (
+        "Russia surrenders 8 IPC to Germany"
+        in told("control", other, "Stalingrad", "germany", 8)[4]
+    )
+    # Without the rule the captor takes it, as the base game says.
+    assert (
+        "Britain surrenders 20 IPC" in told("control", table(), "Great Britain", "germany", 20)[3]
+    )
+
+
+@pytest.mark.rule("003-02")
+def test_without_these_conditions_the_base_game_says_who_wins() -> None:
+    state = table(options={"victory": "left-out"}, holders=GERMAN)
+    state = ended(control(state, "Great Britain", "germany", 4), 8)
+    assert (state.holds, state.defeated, state.ended) == ({}, (), None)
+    assert after("finish", state, "germany").ended == "germany"
+    assert after("finish", after("finish", state, "germany"), "on").ended is None
+
+
+@pytest.mark.rule("N3-04")
+def test_what_is_set_aside_for_a_defeated_russia_is_lost_or_goes_back() -> None:
+    def falls(**options: str) -> EuropeState:
+        state = table(
+            "lend-lease", turn=4, holders=GERMAN, holds={"russia": 3}, phase="us", options=options,
+            aside={"britain": 10, "us": 5}, treasury={"britain": 3}, order=("us", "germany",
+            "russia", "britain"),
+        )  # fmt: skip
+        return ended(state, 1)
+
+    lost, back = falls(), falls(aside="returned")
+    assert lost.defeated == back.defeated == ("russia",)
+    assert (lost.aside, lost.treasury) == ({}, {"britain": 3})
+    assert (back.aside, back.treasury) == ({}, {"britain": 13})

@@ -1,0 +1,148 @@
+"""Bombing raids, the atomic bomber, captured factories: dice against an oracle."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from boardapp.games.europe.headings import HEADINGS
+from tests.games.europe import dice_oracle as oracle
+from tests.games.europe.wars import (
+    WHOLE,
+    after,
+    asked,
+    chances,
+    given,
+    offers,
+    refused,
+    table,
+    told,
+)
+
+HERE = "2.3.2 Bombing of Captured Factories"
+
+
+def losses(going: Any) -> dict[int, Fraction]:
+    """The chances of each loss, as they stand beside a throw."""
+    return {int(outcome.split(" ")[0]): chance for outcome, chance in chances(going)}
+
+
+@pytest.mark.rule("003-44")
+def test_a_usual_raid_throws_a_die_a_bomber() -> None:
+    state = table("factories", board=WHOLE, treasury={"britain": 20})
+    going = given("raid", state, "Great Britain", 2)
+    assert losses(going) == oracle.until_valid(1, 6)
+    state = after("raid", state, "Great Britain", 2, [[6]], [[5]])
+    assert state.treasury == {"britain": 9}
+    assert state.bombed == {WHOLE.grid.parse("Great Britain"): 11}
+    assert refused("raid", state, "Poland") == "Poland is held by Germany (the base game)."
+    assert refused("raid", state, "Smolensk") == "Smolensk has no factory (the base game)."
+
+
+@pytest.mark.rule("003-45", "003-46", "003-47")
+def test_more_than_a_captured_factory_is_worth_is_thrown_again() -> None:
+    state = table("factories", board=WHOLE, phase="russia", holders={"Kiev": "germany"})
+    going = given("raid", state, "Kiev", 1, [[5]])
+    assert going.play.told[-1] == f"5 is more than 3: again ({HERE})."
+    assert losses(going) == oracle.until_valid(1, 3) == dict.fromkeys((1, 2, 3), Fraction(1, 3))
+    assert "AA guns" in asked(given("raid", state, "Kiev")).sentence
+    assert HEADINGS.of(*asked(given("raid", state, "Kiev")).rules) == HERE
+    assert going.take([[2]]) is None
+    assert going.play.told[-1] == f"Germany loses 2 IPC ({HERE})."
+    # A factory that is not captured, or without the rule, loses what falls.
+    assert given("raid", table(board=WHOLE, phase="russia", holders={"Kiev": "germany"}), "Kiev", 1,
+                 [[5]]).over  # fmt: skip
+
+
+@pytest.mark.rule("003-45")
+def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
+    state = table("factories", board=WHOLE, phase="russia", holders={"Leningrad": "germany"})
+    state = after("raid", state, "Leningrad", 2, [[3]], [[1]])
+    assert state.bombed == {WHOLE.grid.parse("Leningrad"): 4}
+    assert told("raid", state, "Leningrad", 1)[-2] == (
+        f"Bomber: the loss is 0 IPC, for 0 can be lost ({HERE};"
+        " reading: a loss that cannot be as small as the value)."
+    )
+
+
+@pytest.mark.rule("003-46")
+@pytest.mark.parametrize("value", range(1, 7))
+def test_one_throw_gives_the_same_chances(value: int) -> None:
+    state = table("factories", phase="russia", holders={"Leningrad": "germany"})
+    answers = ("Leningrad", value, 1)
+    going = given("raid", state, *answers)
+    assert losses(going) == oracle.until_valid(1, value)
+    if value == 6:
+        assert asked(going).instead == ()
+        return
+    picked = asked(given("raid", state, *answers, {"instead": "pick"}))
+    faces = picked.dice[0].symbols
+    assert {int(one): Fraction(faces.count(one), len(faces)) for one in faces} == (
+        oracle.until_valid(1, value)
+    )
+    last = after("raid", state, *answers, {"instead": "pick"}, [[value]])
+    assert last.bombed == {last.grid.parse("Leningrad"): value}
+
+
+@pytest.mark.rule("003-42", "003-46", "A3-06")
+@pytest.mark.parametrize("value", [2, 3, 4, 10, 17, 18])
+def test_an_atomic_bomber_throws_three_dice_within_the_value(value: int) -> None:
+    state = table("factories", "bomb", phase="us", bomb=("us",), holders={"Leningrad": "germany"})
+    answers = ("Leningrad", value, "yes", 0, "yes")
+    if value < 3:
+        assert after("raid", state, *answers).bombed == {state.grid.parse("Leningrad"): value}
+        none = table("factories", "bomb", phase="us", bomb=("us",),
+                     holders={"Leningrad": "germany"}, options={"small-value": "none"})  # fmt: skip
+        assert after("raid", none, *answers).bombed == {state.grid.parse("Leningrad"): 0}
+        return
+    going = given("raid", state, *answers)
+    assert losses(going) == oracle.until_valid(3, value)
+    if value == 4:
+        assert losses(going) == {3: Fraction(1, 4), 4: Fraction(3, 4)}
+        assert len(asked(given("raid", state, *answers, {"instead": "pick"})).dice[0].symbols) == 4
+    if value == 10:
+        assert given("raid", state, *answers, [[4, 5, 6]]).play.told[-1].startswith("15 is more")
+        mean = sum(loss * chance for loss, chance in losses(going).items())
+        assert round(float(mean), 1) == 8.1
+        assert (
+            len(asked(given("raid", state, *answers, {"instead": "pick"})).dice[0].symbols) == 108
+        )
+
+
+@pytest.mark.rule("003-41", "003-42", "003-43", "003-44")
+def test_one_bomber_a_turn_is_atomic() -> None:
+    state = table("bomb", board=WHOLE, phase="us", bomb=("us",))
+    going = given("raid", state, "Germany", "yes", 1, "yes")
+    assert going.play.told[2] == (
+        "The bomb harms no units and does not linger (2.3.1 Atomic Weapons)."
+    )
+    assert [len(chances(going)), asked(going).dice[0].number] == [6, 1]
+    state = after("raid", state, "Germany", "yes", 1, "yes", [[2]], [[4, 5, 6]])
+    assert (state.bombed, state.atomic) == ({WHOLE.grid.parse("Germany"): 17}, True)
+    assert refused("raid", state, "Germany", "yes") == (
+        "One atomic bomber a turn (2.3.1 Atomic Weapons)."
+    )
+    assert after("end", state).atomic is False
+    shot = after("raid", table("bomb", board=WHOLE, phase="us", bomb=("us",)), "Germany", "yes", 0,
+                 "no")  # fmt: skip
+    assert (shot.atomic, shot.bombed) == (True, {})
+    assert (
+        asked(given("raid", table("bomb", board=WHOLE, phase="us"), "Germany")).title == "Bombers"
+    )
+
+
+@pytest.mark.rule("003-48", "003-50")
+def test_a_captured_factory_builds_no_more_than_its_value() -> None:
+    state = table("factories", board=WHOLE, holders={"Kiev": "germany", "Smolensk": "germany"})
+    assert refused("build", state, "Smolensk") == (
+        f"Smolensk is no captured factory of Germany ({HERE})."
+    )
+    assert refused("build", state, "Kiev", 4) == f"Kiev builds at most 3 units a turn ({HERE})."
+    state = after("build", state, "Kiev", 2)
+    assert refused("build", state, "Kiev", 2) == (
+        f"Kiev builds at most 3 units a turn, and has built 2 ({HERE})."
+    )
+    assert after("end", state).built == {}
+    assert offers(table("factories", board=WHOLE))["build"] == (
+        f"Germany holds no captured factory ({HERE})."
+    )

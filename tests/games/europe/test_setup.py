@@ -1,0 +1,169 @@
+"""The setup: rules, readings, turn order; and what is locked afterwards."""
+
+from pathlib import Path
+
+import pytest
+
+from boardapp.core.procedure.going import Going
+from boardapp.files.fault import FaultsError
+from boardapp.files.source import read_text
+from boardapp.games.areas.files import layout_text
+from boardapp.games.europe.files import open_layout
+from boardapp.games.europe.game import Europe
+from boardapp.games.europe.state import ORDER, EuropeState
+from boardapp.games.europe.switches import RULES
+from boardapp.games.europe.turn import menu, procedure
+from tests.games.europe.wars import (
+    OUTLINE,
+    WHOLE,
+    WHOLE_FILE,
+    after,
+    asked,
+    given,
+    offers,
+    table,
+    told,
+    why,
+)
+
+FRESH = EuropeState(areas=OUTLINE, board="europe-in-outline")
+
+
+@pytest.mark.rule("003-01")
+def test_each_rule_is_agreed_on_and_then_locked() -> None:
+    going = given("set-up", FRESH)
+    assert [one.answer for one in asked(going).choices] == list(RULES)
+    assert asked(going).usual.names == ("victory",)
+    every = list(RULES)
+    state = after("set-up", FRESH, every, ["hold end"], [*ORDER], 9, [[4]])
+    assert state.options == {name: "used" for name in every if name != "victory"} | {"hold": "end"}
+    assert (state.phase, state.turn, state.weather, state.others) == ("germany", 1, "clear", 9)
+    free = menu(table(mode="free"))[0].choices
+    locked = next(one.refusal for one in free if one.answer == "set-up")
+    assert locked is not None
+    assert why(locked) == "The game has begun: its rules are agreed (2. Optional Rules)."
+    assert "set-up" not in offers(table())
+
+
+@pytest.mark.rule("003-37", "A3-05")
+def test_rules_that_bear_on_each_other_are_told() -> None:
+    used = ["victory", "relaxed", "neutrality", "lend-lease"]
+    said = told("set-up", FRESH, used, [], [*ORDER], 9)
+    assert (
+        "Moscow alone counts, in place of the three cities"
+        " (2.2.3 Relaxed Requirement for Defeat of Russia)."
+    ) in said
+    neutral = "A neutral US sends no aid, and has nothing to sue for"
+    assert any(one.startswith(neutral) for one in said)
+    other = told("set-up", FRESH, used, ["neutral-aid aid"], [*ORDER], 9)
+    assert any("takes turns for aid alone" in one for one in other)
+
+
+@pytest.mark.rule("003-50")
+def test_the_nations_move_in_the_tables_order() -> None:
+    state = after("set-up", EuropeState(areas=WHOLE, board="b.yaml"), ["victory"], [],
+                  ["russia", "germany", "us", "britain"])  # fmt: skip
+    seen = []
+    for _ in range(5):
+        seen.append((state.turn, state.phase))
+        state = after("end", state)
+    assert seen == [(1, "russia"), (1, "germany"), (1, "us"), (1, "britain"), (2, "russia")]
+    assert list(Europe(WHOLE.grid).phases_of(state)) == [*state.order]
+
+
+def test_a_refused_choice_is_taken_in_free_play() -> None:
+    state = table("lend-lease", phase="russia", mode="free")
+    assert isinstance(Going(procedure("end", ()), state, OUTLINE.grid), Going)
+    assert {"start"} & offers(state).keys() == set()
+    assert offers(state)["bomb" if "bomb" in offers(state) else "end"] is None
+
+
+LAYOUT = """boardapp: 1
+game: europe
+board: europe-in-outline
+turn: 4
+phase: russia
+options: {winter: used, lend-lease: used}
+order: [germany, russia, britain, us]
+weather: snow
+weather_of: 4
+due: [arrive]
+control: {Leningrad: germany}
+others: 9
+holds: {england: 4}
+defeated: [britain]
+treasury: {germany: 24}
+aside: {us: 7}
+bomb: [us]
+bombed: {Leningrad: 2}
+worth: {Leningrad: 4}
+"""
+
+
+def faults(text: str) -> list[str]:
+    """What is wrong with a layout."""
+    try:
+        open_layout(read_text(text, "t.yaml"), Path())
+    except FaultsError as error:
+        return [str(one).removeprefix("t.yaml:") for one in error.faults]
+    return []
+
+
+def test_a_layout_is_read_and_written_the_same() -> None:
+    state = open_layout(read_text(LAYOUT, "t.yaml"), Path()).state
+    assert isinstance(state, EuropeState)
+    assert state.control == {OUTLINE.grid.parse("Leningrad"): "germany"}
+    assert (state.due, state.defeated, state.aside) == (("arrive",), ("britain",), {"us": 7})
+    text = layout_text(state)
+    assert layout_text(open_layout(read_text(text, "t.yaml"), Path()).state) == text  # type: ignore[arg-type]
+    game = Europe(OUTLINE.grid)
+    assert game.words(state) == "Europe in outline, turn 4, winter 1941: snow"
+    assert [one.words for one in game.tallies(state)] == [
+        "Germany: 24 IPC", "Britain: defeated", "The US: 7 set aside, the bomb",
+    ]  # fmt: skip
+    assert {OUTLINE.grid.name(one) for one in game.tints(state)} == {
+        "Other Russian territories", "Leningrad", "Archangel", "Moscow", "Stalingrad",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("phase: russia", "phase: france", "5:8: phase: found 'france'; expected set-up, germany,"
+         " russia, britain or us"),
+        ("winter: used", "winter: on", "6:19: options.winter: found 'on'; expected left-out or"
+         " used"),
+        ("[germany, russia, britain, us]", "[germany, us]", "7:8: order: found a list of 2;"
+         " expected all four nations, each once"),
+        ("weather: snow", "weather: rain", "8:10: weather: found 'rain'; expected clear, mud or"
+         " snow"),
+        ("due: [arrive]", "due: [tea]", "10:7: due[0]: found 'tea'; expected weather, arrive,"
+         " siberia, aid, bomb, peace-russia or peace-britain"),
+        ("{Leningrad: germany}", "{Other Russian territories: germany}", "11:38: control.'Other"
+         " Russian territories': found 'Other Russian territories'; expected a territory of a"
+         " nation, for itself alone"),
+        ("defeated: [britain]", "defeated: [us]", "14:12: defeated[0]: found 'us'; expected russia"
+         " or britain"),
+        ("treasury: {germany: 24}", "treasury: {germany: 1000}", "15:21: treasury.germany: found"
+         " 1000; expected a whole number from 0 to 999"),
+    ],
+)  # fmt: skip
+def test_a_faulty_layout_says_where(old: str, new: str, fault: str) -> None:
+    assert faults(LAYOUT) == []
+    assert old in LAYOUT
+    assert faults(LAYOUT.replace(old, new)) == [fault]
+
+
+@pytest.mark.rule("003-50")
+def test_a_board_without_what_the_rules_name_is_told(tmp_path: Path) -> None:
+    text = WHOLE_FILE.read_text("utf-8").replace("flags: [convoy], ", "")
+    (tmp_path / "ours.yaml").write_text(text.replace("[capital, city, factory]", "[city]"))
+    layout = "boardapp: 1\ngame: europe\nboard: ours.yaml\n"
+    with pytest.raises(FaultsError) as error:
+        open_layout(read_text(layout, "t.yaml"), tmp_path)
+    assert [str(one) for one in error.value.faults] == [
+        "t.yaml:3:8: board: found 0 such areas; expected a board with 1 area with the flag capital"
+        " and the owner russia",
+        "t.yaml:3:8: board: found 0 such areas; expected a board with 1 area with the flag convoy"
+        " and the owner russia",
+    ]

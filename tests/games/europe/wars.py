@@ -1,0 +1,104 @@
+"""Tables of both depths, and procedures that are given their answers."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from boardapp.core.procedure.facts import Table
+from boardapp.core.procedure.going import Going, run
+from boardapp.core.procedure.values import Refusal
+from boardapp.files.assets import assets_folder
+from boardapp.files.source import read_source
+from boardapp.games.areas.board import AreaBoard
+from boardapp.games.areas.board_file import board_from
+from boardapp.games.areas.menu import BY_HAND
+from boardapp.games.europe.board import EUROPE
+from boardapp.games.europe.headings import HEADINGS
+from boardapp.games.europe.state import EuropeState
+from boardapp.games.europe.turn import menu, procedure
+
+OUTLINE_FILE = assets_folder() / "europe" / "europe-in-outline.yaml"
+WHOLE_FILE = Path(__file__).with_name("whole-board.yaml")
+OUTLINE = board_from(read_source(OUTLINE_FILE), EUROPE)
+WHOLE = board_from(read_source(WHOLE_FILE), EUROPE)
+"""An owner's board, made up for tests."""
+CITIES = ("Leningrad", "Stalingrad", "Moscow")
+
+
+def table(
+    *used: str, board: AreaBoard = OUTLINE, phase: str = "germany", turn: int = 2,
+    holders: Mapping[str, Any] | None = None, options: Mapping[str, str] | None = None,
+    **changed: Any,
+) -> EuropeState:  # fmt: skip
+    """A table in the midst of a war, with some optional rules; ``holders`` are by area."""
+    control = {board.grid.parse(name): nation for name, nation in (holders or {}).items()}
+    return EuropeState(
+        areas=board, board="b.yaml", phase=phase, turn=turn, control=control,
+        weather_of=changed.pop("weather_of", turn),
+        options={**dict.fromkeys(used, "used"), **(options or {})},
+        **{"others": 9 if board is OUTLINE else None, **changed},
+    )  # fmt: skip
+
+
+def given(name: str, state: EuropeState, *answers: Any) -> Going[EuropeState]:
+    """A procedure that took its answers."""
+    going, refusal = run(procedure(name, ()), state, state.grid, answers)
+    assert refusal is None, refusal
+    return going
+
+
+def after(name: str, state: EuropeState, *answers: Any) -> EuropeState:
+    """The table after a whole procedure."""
+    going = given(name, state, *answers)
+    assert going.over, going.asked
+    return going.play.state
+
+
+def told(name: str, state: EuropeState, *answers: Any) -> list[str]:
+    """What a procedure says."""
+    return given(name, state, *answers).play.told
+
+
+def refused(name: str, state: EuropeState, *answers: Any) -> str:
+    """Why the last answer is not taken, with the headings of the rules."""
+    going, refusal = run(procedure(name, ()), state, state.grid, answers)
+    assert refusal is not None
+    assert len(going.answers) == len(answers) - 1
+    return why(refusal)
+
+
+def why(refusal: Refusal) -> str:
+    """A refusal with the headings of its rules."""
+    return HEADINGS.cited(refusal.sentence.removesuffix("."), *refusal.rules)
+
+
+def asked(going: Going[Any]) -> Any:
+    """What is asked now."""
+    assert going.asked is not None
+    return going.asked
+
+
+def chances(going: Going[Any]) -> list[Any]:
+    """The chances that stand beside what is asked."""
+    return [(one.outcome, one.chance) for one in asked(going).odds]
+
+
+def fell(going: Going[Any]) -> Table:
+    """The table that is shown."""
+    (shown,) = (fact for fact in going.play.facts if isinstance(fact, Table))
+    return shown
+
+
+def offers(state: EuropeState) -> dict[str, str | None]:
+    """What may begin, each with why not, if so."""
+    return {
+        one.answer: why(one.refusal) if one.refusal else None
+        for one in menu(state)[0].choices if one.answer != BY_HAND
+    }  # fmt: skip
+
+
+def ended(state: EuropeState, times: int, answers: Sequence[Any] = ()) -> EuropeState:
+    """The table after the ends of so many nations' turns, none of which asks anything."""
+    for _ in range(times):
+        state = after("end", state, *answers)
+    return state
