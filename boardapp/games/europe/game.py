@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
 from boardapp.core.grid import Space
@@ -14,23 +14,16 @@ from boardapp.core.state import Unit
 from boardapp.core.words import capital as capitalized
 from boardapp.games.areas.game import AreaGame, area_codec
 from boardapp.games.areas.phases import Phases
-from boardapp.games.areas.pictures import Face, plain_face
+from boardapp.games.areas.pictures import Cut, Face
 from boardapp.games.codec import Codec
-from boardapp.games.europe import board, turn
-from boardapp.games.europe.board import EUROPE, NATIONS, Nation
+from boardapp.games.europe import faces, turn
+from boardapp.games.europe.board import EUROPE, NATIONS
 from boardapp.games.europe.headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.tables import EFFECTS, WEATHERS
 from boardapp.games.headings import Headings
-from boardapp.picture import palette
 
 _TINTS: Mapping[str, str] = {"snow": "#F7FAFC", "mud": "#6B4A2B"}
-_INKS: Mapping[Nation, tuple[str, str]] = {
-    "germany": (palette.SIDES["germany"].fill, palette.SIDES["germany"].ink),
-    "russia": ("#8A2A20", "#FFFFFF"), "britain": ("#C8B088", "#1E1A16"),
-    "us": (palette.SIDES["us"].fill, palette.SIDES["us"].ink),
-}  # fmt: skip
-_PLAIN = (palette.OTHER_SIDE.fill, palette.OTHER_SIDE.ink)
 
 
 class Europe(AreaGame[EuropeState]):
@@ -95,17 +88,13 @@ class Europe(AreaGame[EuropeState]):
 
     @override
     def faces(self, state: EuropeState, there: Space) -> Iterator[Face]:
-        holder = state.holder(there)
-        if state.areas.has(there, "several"):
-            held = "?" if state.others is None else state.others
-            yield Face((there, "others"), plain_face(f"Russia {held}", *_INKS["russia"]),
-                       f"Russia holds {held} of them")  # fmt: skip
-        elif holder is not None:
-            name = capitalized(NATIONS[holder])
-            yield Face((there, "control"), plain_face(name, *_INKS[holder]), f"Held by {name}")
-        if state.bombed.get(there):
-            lost = f"−{state.bombed[there]} IPC"
-            yield Face((there, "bombed"), plain_face(lost, *_PLAIN), f"Bombed: {lost}")
-        for nation in state.bomb:
-            if there == board.capital(state.areas, nation):
-                yield Face((there, "bomb"), plain_face("Bomb", *_PLAIN), "The atomic bomb")
+        return faces.lying(state, there)
+
+    @override
+    def in_hand(self, state: EuropeState, key: Hashable) -> str:
+        there, sort = key if isinstance(key, tuple) else (None, "")
+        return (state.holder(there) or "") if sort == "control" else ""
+
+    @override
+    def to_cut(self, state: EuropeState, *, light: bool = False) -> Iterator[Cut]:
+        return faces.to_cut(light=light)

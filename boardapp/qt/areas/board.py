@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
@@ -131,13 +131,16 @@ class AreaScenery(Board):
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
         rect, bare = self.rect(), not self.markings.names
         clear = bool(self.session.picture and self.session.strength)
-        key = ("ground", bare, clear)
+        tints = self.session.game.tints(self.session.table)
+        key = ("ground", bare, clear, tuple(tints.items()))
         if clear:
             self._paint_picture(painter, rect)
-        else:
+        elif not tints:
             # Its picture lasts from one start to the next.
             self.drawings.let_last(key, f"areas-{'bare' if bare else 'named'}")
-        self.drawings.paint(painter, key, lambda: self._ground(bare, clear), rect, rect & part)
+        self.drawings.paint(
+            painter, key, lambda: self._ground(bare, clear, tints), rect, rect & part
+        )
 
     def _paint_picture(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the owner's picture over the whole board, as strongly as was chosen."""
@@ -150,12 +153,12 @@ class AreaScenery(Board):
         painter.drawImage(rect, image)
         painter.restore()
 
-    def _ground(self, bare: bool, clear: bool = False) -> str:
+    def _ground(self, bare: bool, clear: bool, tints: Mapping[Space, str]) -> str:
         board = self.session.table.areas
         grid = board.grid
         view = (0, 0, max(grid.width, 1), max(grid.height, 1))
         return document(
-            ground(self.session.game, board, bare=bare, clear=clear),
+            ground(self.session.game, board, bare=bare, clear=clear, tints=tints),
             view,
             ("100%", "100%"),
             board.title,
