@@ -131,16 +131,19 @@ class AreaScenery(Board):
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
         rect, bare = self.rect(), not self.markings.names
         clear = bool(self.session.picture and self.session.strength)
-        tints = self.session.game.tints(self.session.table)
+        tints = self._tints
         key = ("ground", bare, clear, tuple(tints.items()))
         if clear:
             self._paint_picture(painter, rect)
         elif not tints:
             # Its picture lasts from one start to the next.
             self.drawings.let_last(key, f"areas-{'bare' if bare else 'named'}")
-        self.drawings.paint(
-            painter, key, lambda: self._ground(bare, clear, tints), rect, rect & part
-        )
+        self.drawings.paint(painter, key, lambda: self._ground(bare, clear), rect, rect & part)
+
+    @property
+    def _tints(self) -> Mapping[Space, str]:
+        """Return the colours that lie over areas now."""
+        return self.session.game.tints(self.session.table)
 
     def _paint_picture(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the owner's picture over the whole board, as strongly as was chosen."""
@@ -153,12 +156,12 @@ class AreaScenery(Board):
         painter.drawImage(rect, image)
         painter.restore()
 
-    def _ground(self, bare: bool, clear: bool, tints: Mapping[Space, str]) -> str:
+    def _ground(self, bare: bool, clear: bool = False) -> str:
         board = self.session.table.areas
         grid = board.grid
         view = (0, 0, max(grid.width, 1), max(grid.height, 1))
         return document(
-            ground(self.session.game, board, bare=bare, clear=clear, tints=tints),
+            ground(self.session.game, board, bare=bare, clear=clear, tints=self._tints),
             view,
             ("100%", "100%"),
             board.title,
