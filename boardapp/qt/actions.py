@@ -50,8 +50,8 @@ class Entry(NamedTuple):
 
     def belongs_to(self, game: GameActions) -> bool:
         """Tell whether the documents of a game have the action."""
-        own = self.game in ("", game.game) and self.name not in game.lacks
-        return own and (game.board or not self.board)
+        own = self.game in ("", game.game) or self.name in game.shares
+        return own and self.name not in game.lacks and (game.board or not self.board)
 
 
 COMMON = (
@@ -213,7 +213,8 @@ class GameActions(NamedTuple):
     ``new`` are the actions that start a document, each with its kind: the window always has them,
     first of all where they say no other place. In the tool bar no name is a separator. Without a
     ``board`` its documents are no tables; ``lacks`` are actions of all tables that its own are
-    without, and ``titles`` what menus are called there otherwise.
+    without, ``shares`` those of another game that its own have, too, and ``titles`` what menus are
+    called there otherwise.
     """
 
     game: str
@@ -223,6 +224,7 @@ class GameActions(NamedTuple):
     toolbar: tuple[str, ...]
     board: bool = True
     lacks: frozenset[str] = frozenset()
+    shares: frozenset[str] = frozenset()
     titles: Mapping[str, str] = {}
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boardapp.qt.actions import GameActions
-from boardapp.qt.areas.actions import STRANGE_VICTORY
+from boardapp.qt.areas.actions import ATLANTIKWALL, STRANGE_VICTORY
 from boardapp.qt.areas.making.actions import BOARDS
 from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.tiles.actions import TILES
 from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 
 GAMES: Mapping[str, GameActions] = {
-    one.game: one for one in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, TILES, BOARDS)
+    one.game: one
+    for one in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, ATLANTIKWALL, TILES, BOARDS)
 }
 """The games by the name that documents give them."""
 

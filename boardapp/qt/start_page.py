@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
@@ -11,7 +12,6 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -36,6 +36,11 @@ STEPS = (
     ("Read the ruling", "Which wall, which rule, how many millimetres"),
     ("Hold it up or keep it", "Large enough for both, or saved as a card"),
 )
+EXAMPLES = {
+    "ambush": ("Watch an am&bush", "Open a table on which a unit is ambushed, step by step"),
+    "assault": ("Watch an &assault", "Open a table on which a Bunker is stormed, step by step"),
+}
+"""Worked examples of games on boards of areas, by what starts them: a button and its hint."""
 
 
 class StartPage(QScrollArea):
@@ -46,7 +51,7 @@ class StartPage(QScrollArea):
     recent_chosen = Signal(str)
     example_asked = Signal()
     call_example_asked = Signal()
-    ambush_example_asked = Signal()
+    watched = Signal(str)  # which worked example of a game on a board of areas
     scenario_asked = Signal()
     tiles_asked = Signal()
 
@@ -63,7 +68,9 @@ class StartPage(QScrollArea):
         self.open_button = QPushButton(icon("open"), "&Open a file…")
         self.example_button = QPushButton(icon("sight"), "Tr&y the worked example")
         self.call_button = QPushButton(icon("north"), "&Watch a call")
-        self.ambush_button = QPushButton(icon("play"), "Watch an am&bush")
+        self.watch_buttons = {
+            name: QPushButton(icon("play"), title) for name, (title, _) in EXAMPLES.items()
+        }
         self.tiles_button = QPushButton(icon("place-tile"), "")
         self._columns = QGridLayout()
         self._grow: list[tuple[QLabel, float, bool]] = []
@@ -75,7 +82,8 @@ class StartPage(QScrollArea):
         self.open_button.clicked.connect(self._on_open)
         self.example_button.clicked.connect(self._on_example)
         self.call_button.clicked.connect(self._on_call_example)
-        self.ambush_button.clicked.connect(self._on_ambush_example)
+        for name, button in self.watch_buttons.items():
+            button.clicked.connect(partial(self._on_watched, name))
         self.tiles_button.clicked.connect(self._on_tiles)
         self.recent.path_chosen.connect(self.recent_chosen)
         # Pictures wait for the first paint, and are drawn one at a time between events.
@@ -125,10 +133,8 @@ class StartPage(QScrollArea):
         self._rows.addWidget(
             self._label("Pick the map on your table, or open one you have laid out before.", 1.1)
         )
-        self._cards_row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for card in self.cards.values():
-            self._cards_row.addWidget(card, 1)
-        self._rows.addLayout(self._cards_row)
+        self._cards = QGridLayout()
+        self._rows.addLayout(self._cards)
         self._columns.addWidget(self._make_files(), 0, 0)
         self._steps_box = self._make_steps()
         self._columns.addWidget(self._steps_box, 0, 1)
@@ -150,7 +156,7 @@ class StartPage(QScrollArea):
                 (self.open_button, "Open a saved table, a layout or a saved ruling"),
                 (self.example_button, "Open a layout on which every kind of ruling occurs"),
                 (self.call_button, "Open a table on which artillery is called, step by step"),
-                (self.ambush_button, "Open a table on which a unit is ambushed, step by step"),
+                *((self.watch_buttons[name], hint) for name, (_, hint) in EXAMPLES.items()),
                 (self.tiles_button, "Photograph and trace your own tiles: rulings are about them"),
             )
         ):
@@ -224,8 +230,7 @@ class StartPage(QScrollArea):
         self._body.setMaximumWidth(92 * em)
         self._rows.setContentsMargins(2 * em, em, 2 * em, em)
         self._rows.setSpacing(em // 2)
-        self._cards_row.setContentsMargins(0, em // 2, 0, em)
-        self._cards_row.setSpacing(2 * em)
+        self._cards.setContentsMargins(0, em // 2, 0, em)
         self._columns.setHorizontalSpacing(2 * em)
         self._columns.setVerticalSpacing(em)
         self._files.setSpacing(em // 2)
@@ -233,7 +238,7 @@ class StartPage(QScrollArea):
         self._steps.setVerticalSpacing(em // 3)
         for button in (
             self.scenario_button, self.open_button, self.example_button, self.call_button,
-            self.ambush_button, self.tiles_button,
+            *self.watch_buttons.values(), self.tiles_button,
         ):  # fmt: skip
             button.setMinimumHeight(round(2.2 * em))
             button.setIconSize(QSize(round(1.3 * em), round(1.3 * em)))
@@ -250,17 +255,26 @@ class StartPage(QScrollArea):
         em = self.fontMetrics().height()
         width = self.viewport().width()
         narrow = width < 44 * em
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._cards_row.setDirection(down if narrow else across)
-        # Many cards side by side are as wide as they must be: less lies between them then.
         margins = self._rows.contentsMargins()
-        room = width - margins.left() - margins.right()
-        least = sum(card.minimumSizeHint().width() for card in self.cards.values())
-        gap = (room - least) // max(1, len(self.cards) - 1)
-        self._cards_row.setSpacing(max(em // 2, min(2 * em, gap)))
+        self._place_cards(0 if narrow else width - margins.left() - margins.right(), em)
         self._columns.removeWidget(self._steps_box)
         self._columns.addWidget(self._steps_box, *((1, 0) if narrow else (0, 1)))
         self._columns.setColumnStretch(1, 0 if narrow else 1)
+
+    def _place_cards(self, room: int, em: int) -> None:
+        """Put the cards side by side, in as few rows of as many as fit."""
+        cards = list(self.cards.values())
+        least = max(card.minimumSizeHint().width() for card in cards)
+        fitting = max(1, min(len(cards), (room + em // 2) // (least + em // 2)))
+        rows = -(-len(cards) // fitting)
+        across = -(-len(cards) // rows)
+        # Many cards side by side are as wide as they must be: less lies between them then.
+        gap = (room - across * least) // max(1, across - 1)
+        self._cards.setSpacing(max(em // 2, min(2 * em, gap)))
+        for number, card in enumerate(cards):
+            self._cards.addWidget(card, *divmod(number, across))
+        for column in range(len(cards)):
+            self._cards.setColumnStretch(column, int(column < across))
 
     def _on_wanted(self) -> None:
         """Draw pictures that a paint found missing, though not while the window is being sized."""
@@ -291,5 +305,5 @@ class StartPage(QScrollArea):
     def _on_call_example(self) -> None:
         self.call_example_asked.emit()
 
-    def _on_ambush_example(self) -> None:
-        self.ambush_example_asked.emit()
+    def _on_watched(self, name: str) -> None:
+        self.watched.emit(name)

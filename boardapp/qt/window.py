@@ -190,7 +190,7 @@ class MainWindow(TableWindow):
         page.example_asked.connect(partial(self._act, "example"))
         page.scenario_asked.connect(partial(self._act, "scenario"))
         page.call_example_asked.connect(partial(self._watch, "call", "watch"))
-        page.ambush_example_asked.connect(partial(self._watch, "ambush", "play"))
+        page.watched.connect(partial(self._watch, act="play"))
         page.tiles_asked.connect(partial(self._act, "new-tiles"))
         page.set_tiles(str(self.settings.value("tiles/progress", "")))
         page.set_recent(RecentFiles().paths())

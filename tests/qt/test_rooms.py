@@ -126,11 +126,11 @@ def test_every_game_has_a_room_of_its_own() -> None:
 def test_games_actions_stand_in_their_places() -> None:
     names = [entry.name for entry in joined(GAMES.values())]
     assert names[:9] == [
-        "new-village", "new-line", "scenario", "new-hex", "new-roads", "new-tiles", "empty-tiles",
-        "new-board", "open",
+        "new-village", "new-line", "scenario", "new-hex", "new-roads", "new-beach", "new-tiles",
+        "empty-tiles", "new-board",
     ]  # fmt: skip
     for places in (
-        ["open", "example", "call-example", "ambush-example"],
+        ["open", "example", "call-example", "ambush-example", "assault-example"],
         ["select", "place", "unit", "terrain", "smoke", "answer", "north", ""],
         ["copy-card", "save-ruling", "show-attack", "agree"],
     ):

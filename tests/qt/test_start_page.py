@@ -155,7 +155,7 @@ def test_tab_reaches_everything_in_order(qtbot: QtBot, page: StartPage, tmp_path
         page.open_button,
         page.example_button,
         page.call_button,
-        page.ambush_button,
+        *page.watch_buttons.values(),
         page.tiles_button,
         page.recent,
     ]
@@ -222,8 +222,20 @@ def test_the_practice_roads_and_their_example_are_offered(qtbot: QtBot, page: St
     with qtbot.waitSignal(page.map_chosen) as chosen:
         qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert chosen.args == ["roads"]
-    with qtbot.waitSignal(page.ambush_example_asked):
-        qtbot.keyClick(page.ambush_button, Qt.Key.Key_Space)
+    with qtbot.waitSignal(page.watched) as watched:
+        qtbot.keyClick(page.watch_buttons["ambush"], Qt.Key.Key_Space)
+    assert watched.args == ["ambush"]
+
+
+def test_the_practice_beach_and_its_example_are_offered(qtbot: QtBot, page: StartPage) -> None:
+    card = page.cards["beach"]
+    assert card.accessibleName() == "Start on the Practice beach"
+    with qtbot.waitSignal(page.map_chosen) as chosen:
+        qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["beach"]
+    with qtbot.waitSignal(page.watched) as watched:
+        qtbot.keyClick(page.watch_buttons["assault"], Qt.Key.Key_Space)
+    assert watched.args == ["assault"]
 
 
 @pytest.mark.parametrize("size", [10, 16])

@@ -10,7 +10,7 @@ from itertools import product
 from math import comb
 
 FACES: Mapping[str, str] = {
-    "skull": "Skull", "star": "Star", "soldier": "1 Soldier", "soldiers": "2 Soldiers",
+    "skull": "Skull", "star": "Star", "soldier": "One Soldier", "soldiers": "Two Soldiers",
     "courage": "Courage", "tool": "Tool",
 }  # fmt: skip
 """The faces of a die in their order."""
@@ -32,7 +32,7 @@ def titled(die: str) -> str:
     """Return a result in words.
 
     >>> titled("red soldiers")
-    'red 2 Soldiers'
+    'red Two Soldiers'
     """
     colour, _, face = die.partition(" ")
     return f"{colour} {FACES[face]}"

@@ -85,8 +85,10 @@ def tallies(state: BeachState) -> Iterator[Tally]:
     """Yield what the bar over the board shows: the German's tracks and hand, and the Units."""
     if state.german:
         named = ((title, getattr(state, name).now) for name, title in TRACKS.items())
-        yield Tally(GERMAN, ", ".join(f"{title} {number}" for title, number in named))
-        yield Tally(GERMAN, f"Decorations {state.held}")
+        held = (*named, ("Decorations", state.held))
+        # What is none is left out, but for the Soldiers.
+        told = [f"{title} {number}" for title, number in held if number or title == "Soldiers"]
+        yield Tally(GERMAN, ", ".join(told))
     for unit in state.units.values():
         if unit.soldiers is not None:
             yield Tally(ALLIES, f"{unit.unit}: {unit.soldiers} + {unit.specialists or 0}")

@@ -42,12 +42,17 @@ def rolled(state: BeachState) -> Refusal | None:
 
 
 def odds_of(locked: Sequence[str]) -> tuple[Odds, ...]:
-    """Return the exact chances of the next roll with some dice locked."""
-    found = chances(locked)
-    each = tuple(Odds(f"RWB of {title}", f"RWB of {title}", found[face])
-                 for face, title in FACES.items())  # fmt: skip
-    some = Odds("Some RWB", "Some RWB", found["some"])
-    return (some, *each, Odds("Straight", "Straight", found["straight"]))
+    """Return the exact chances of the next roll with some dice locked.
+
+    Of single RWBs those that the locked dice make likelier are told, or what each of them has.
+    """
+    found, fresh = chances(locked), chances(())
+    likelier = {face: title for face, title in FACES.items() if found[face] > fresh[face]}
+    each = tuple(Odds(title, f"RWB of {title}", found[face]) for face, title in likelier.items())
+    if not locked:
+        each = (Odds("One RWB", "of a given face", fresh["skull"]),)
+    some = Odds("RWB", "of some face", found["some"])
+    return (some, *each, Odds("Straight", "all six faces", found["straight"]))
 
 
 def as_dice(dice: Sequence[str]) -> tuple[Choice, ...]:
@@ -65,7 +70,7 @@ def throw(
     """
     colours = [(colour, number) for colour, number in zip(COLOURS, numbers, strict=True) if number]
     thrown: Fallen = yield from ask(Throw(
-        GERMAN, title, "Roll them, or click the faces that fell.", ("001-06",),
+        GERMAN, title, "Roll them, or say what fell.", ("001-06",),
         () if locked is None else odds_of(locked),
         dice=tuple(Dice(number, len(FACES), GERMAN, f"{colour} dice", symbols=_TITLES)
                    for colour, number in colours),

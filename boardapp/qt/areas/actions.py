@@ -14,7 +14,27 @@ _TOOLBAR = (
 )  # fmt: skip
 
 
-def _game(game: str, room: str, *entries: Entry, new: dict[str, str]) -> GameActions:
+PICTURE = (
+    Entry("View/Picture of the board", "picture-full", "&Full", "",
+          "See your own picture under the outlines as it is", None, "picture", after="names",
+          needs="more"),
+    Entry("View/Picture of the board", "picture-strong", "&Strong", "",
+          "See more of your own picture than of the paper", None, "picture", needs="more"),
+    Entry("View/Picture of the board", "picture-faint", "F&aint", "",
+          "See little of your own picture, and counters the better", None, "picture",
+          needs="more"),
+    Entry("View/Picture of the board", "picture-none", "&Not at all", "",
+          "See the board painted, without your own picture", None, "picture", needs="more"),
+)  # fmt: skip
+"""What all games on boards of areas have; the first of them brings it."""
+
+
+def _game(
+    game: str,
+    room: str,
+    *entries: Entry,
+    new: dict[str, str],
+) -> GameActions:
     """Return a game on boards of areas; its room is a class of the module of rooms."""
     return GameActions(
         game,
@@ -23,6 +43,7 @@ def _game(game: str, room: str, *entries: Entry, new: dict[str, str]) -> GameAct
         new=new,
         toolbar=(next(iter(new)), *_TOOLBAR),
         lacks=LACKS,
+        shares=frozenset(entry.name for entry in PICTURE),
         titles={"Ruling": "Sho&w"},
     )
 
@@ -36,17 +57,18 @@ STRANGE_VICTORY = _game(
     Entry("File", "ambush-example", "Worked example of an am&bush", "Ctrl+Alt+W",
           "Open a table on which a unit is ambushed on the Practice roads, step by step", "help",
           after="call-example"),
-    Entry("View/Picture of the board", "picture-full", "&Full", "",
-          "See your own picture under the outlines as it is", None, "picture", after="names",
-          needs="more"),
-    Entry("View/Picture of the board", "picture-strong", "&Strong", "",
-          "See more of your own picture than of the paper", None, "picture", needs="more"),
-    Entry("View/Picture of the board", "picture-faint", "F&aint", "",
-          "See little of your own picture, and counters the better", None, "picture",
-          needs="more"),
-    Entry("View/Picture of the board", "picture-none", "&Not at all", "",
-          "See the board painted, without your own picture", None, "picture", needs="more"),
+    *PICTURE,
     new={"new-roads": "roads", "ambush-example": "ambush"},
+)  # fmt: skip
+ATLANTIKWALL = _game(
+    "atlantikwall",
+    "AtlantikwallRoom",
+    Entry("File/New table", "new-beach", "Practice b&each", "Ctrl+Alt+H",
+          "Start a table of Atlantikwall on the beach that comes with the program", "new"),
+    Entry("File", "assault-example", "Worked example o&f an assault", "Ctrl+Alt+X",
+          "Open a table on which two Units storm the Bunker of the Practice beach, step by step",
+          "help", after="ambush-example"),
+    new={"new-beach": "beach", "assault-example": "assault"},
 )  # fmt: skip
 
 DRAGS = (

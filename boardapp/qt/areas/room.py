@@ -14,7 +14,7 @@ from boardapp.core.procedure.asks import Place
 from boardapp.core.procedure.values import Choice
 from boardapp.files.assets import scenarios_folder
 from boardapp.qt import announce, shortcuts
-from boardapp.qt.areas.actions import DRAGS, LACKS, STRANGE_VICTORY, WALKING
+from boardapp.qt.areas.actions import ATLANTIKWALL, DRAGS, LACKS, STRANGE_VICTORY, WALKING
 from boardapp.qt.areas.board import AreaScenery
 from boardapp.qt.areas.session import AreaSession
 from boardapp.qt.areas.tools import TOOLS
@@ -163,4 +163,15 @@ class StrangeVictoryRoom(AreaRoom):
     layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "roads": ("practice-roads.yaml", "Practice roads"),
         "ambush": ("ambush.boardapp", "Ambush"),
+    }
+
+
+class AtlantikwallRoom(AreaRoom):
+    """What a table of Atlantikwall puts into the window."""
+
+    game = ATLANTIKWALL.game
+    prefix = "atlantikwall-"
+    layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "beach": ("practice-beach.yaml", "Practice beach"),
+        "assault": ("assault.boardapp", "Assault"),
     }

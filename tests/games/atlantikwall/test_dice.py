@@ -47,6 +47,12 @@ def test_the_chances_of_the_next_roll_are_exact(seed: int) -> None:
     assert chances(locked) == plain_chances(locked)
 
 
+def test_before_the_first_roll_one_row_stands_for_every_face() -> None:
+    rows = {one.of: one.chance for one in asked(given("roll", table())).odds}
+    assert rows == {"RWB": chances(())["some"], "One RWB": Fraction(1331, 46656),
+                    "Straight": Fraction(5, 324)}  # fmt: skip
+
+
 def test_all_dice_locked_are_certain() -> None:
     assert chances(STRAIGHT) == plain_chances(STRAIGHT)
     assert chances(STRAIGHT)["straight"] == 1
@@ -74,7 +80,7 @@ def test_locked_dice_stay_through_up_to_three_rolls() -> None:
     question = asked(going)
     assert isinstance(question, Several)
     kept = Taken(("white skull",))
-    some = next(one for one in question.preview(kept) if one.of == "RWB of Skull")
+    some = next(one for one in question.preview(kept) if one.of == "Skull")
     assert some.chance == plain_chances(["red skull", "white skull"])["skull"]
     going = given("roll", table(), [[1, 2], [1, 3], [1, 4]], DISPATCH[:1], [[5], [1, 3], [6, 6]],
                   ["white skull"], [[2], [2], [1, 2]])  # fmt: skip
@@ -165,7 +171,9 @@ def test_dispatch_draws_a_decoration_and_its_skulls_cancel() -> None:
 def test_discipline_adds_a_black_result_that_makes_another_rwb() -> None:
     tally = ("red star", "white star", "black star", "red soldiers", "white soldiers", "red tool")
     going = given("end", tallied(*tally), "die", "black soldiers")
-    assert "RWB of 2 Soldiers: Replacements (German RWB Bonuses: Replacements)." in going.play.told
+    assert (
+        "RWB of Two Soldiers: Replacements (German RWB Bonuses: Replacements)." in going.play.told
+    )
     assert going.play.state.soldiers.now == 4 + 6 + 3 * 2
     state = done("end", tallied(*tally), "gain", 0)
     assert gained(state) == {"soldiers": 4 + 4, "courage": 2, "stars": 3, "points": 0}

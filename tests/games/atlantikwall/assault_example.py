@@ -1,0 +1,123 @@
+"""One turn on the Practice beach up to the assault, with the acts that players have.
+
+``python -m tests.games.atlantikwall.assault_example`` writes the save that is shipped. What the
+rulebook does not tell (board, DEF, Units, costs, dice) is chosen here, and its notes say so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from boardapp.document.document import Document
+from boardapp.document.playing import Playing
+from boardapp.files.assets import scenarios_folder
+from boardapp.files.source import read_source
+from boardapp.games.areas.track import Track
+from boardapp.games.atlantikwall.files import open_layout
+from boardapp.games.atlantikwall.state import BeachState
+from tests.games.strange_victory.ambush_example import Clock
+
+LAYOUT = scenarios_folder() / "practice-beach.yaml"
+SAVE = LAYOUT.with_name("assault.boardapp")
+TITLE = "Assault"
+TURN = 9
+
+NOTES = (
+    "One turn on the Practice beach, step by step, up to the assault on the Bunker; step through"
+    " the log to follow it. Board, DEF, Units, costs and dice are made up to learn on.",
+    "Phase 1: the German rolls six dice, two of each colour, and locks the Skulls on red and white:"
+    " a third one on black makes Dispatch. The chances of the next roll are exact.",
+    "Dispatch: 15 Item Points, and the three Skulls cancel nothing. All other dice count.",
+    "Phase 3: the Stars recruit a Maschinengewehr-Schütze. From now on all Machine Gun Fire of the"
+    " map is active: its tokens turn red.",
+    "Phase 4: the German stays in his Bunker. Both Units on Marram Top storm it.",
+    "Phase 5: the Bunker has a DEF of 12, and the German only 7 Soldiers. He pays them all; 5 are"
+    " missing, so the DEF for the Allies falls to 7.",
+    "Phase 6: the Allies choose who comes first. Unit 1 has 1 Soldier and 1 Specialist left, the"
+    " German 2 Specialists: a tie, which more Specialists win. Unit 1 is destroyed, and the German"
+    " draws a Decoration.",
+    "Unit 2 has 4 Soldiers and 1 Specialist left: 5 against 2. The Allies have won.",
+)
+
+
+class Example:
+    """The table of the example; whatever is done at it is one entry of its log, or more."""
+
+    def __init__(self) -> None:
+        opened = open_layout(read_source(LAYOUT), LAYOUT.parent)
+        assert isinstance(opened.state, BeachState)
+        top = opened.state.grid.parse("Marram Top")
+        units = {
+            one.id: one._replace(space=top, soldiers=soldiers, specialists=1, way=(top,))
+            for one, soldiers in zip(opened.state.allied(), (8, 11), strict=True)
+        }
+        state = replace(
+            opened.state, units=units, turn=TURN, soldiers=Track(5, 4), stars=Track(2)
+        )  # fmt: skip
+        self.document = Document(state, opened.game, title=TITLE, clock=Clock())
+        self.playing = Playing(self.document)
+
+    @property
+    def state(self) -> BeachState:
+        """Return the table as the players see it."""
+        state = self.playing.table
+        assert isinstance(state, BeachState)
+        return state
+
+    def note(self, number: int) -> None:
+        """Say one of the notes."""
+        self.document.note(NOTES[number])
+
+    def draw(self, name: str) -> None:
+        """Draw a Decoration, as the table drew it."""
+        (ask,) = self.playing.asks()
+        self.answer([[ask.dice[0].symbols.index(name) + 1]])  # type: ignore[attr-defined]
+
+    def answer(self, value: Any) -> None:
+        """Give an answer that is taken, dice as they lay on the table."""
+        menu = self.playing.asks() if self.playing.going is None else ()
+        number = next(
+            (at for at, ask in enumerate(menu)
+             if any(one.answer == value for one in ask.choices)),  # type: ignore[attr-defined]
+            0,
+        )  # fmt: skip
+        refusal = self.playing.answer(value, number)
+        assert refusal is None, refusal
+
+
+def played() -> Example:
+    """Return the example after its last step."""
+    example = Example()
+    example.note(0)
+    example.answer("roll")
+    example.note(1)
+    example.answer([[1, 2], [1, 4], [5, 2]])
+    example.answer(["red skull", "white skull", "red star", "white soldiers", "black star"])
+    example.answer([[1]])
+    example.answer(["black skull"])
+    example.answer("end")
+    example.note(2)
+    example.answer("points")
+    example.answer("end")
+    example.note(3)
+    example.answer("acquire specialist")
+    example.answer("Maschinengewehr-Schütze")
+    example.answer("end")
+    example.note(4)
+    for unit in ("u1", "u2"):
+        example.answer(f"march {unit}")
+        example.answer("Bunker")
+    example.note(5)
+    example.answer("end")
+    example.answer(0)
+    example.note(6)
+    example.answer("end")
+    example.answer(["u1", "u2"])
+    example.draw("Sniper Badge")
+    example.note(7)
+    return example
+
+
+if __name__ == "__main__":
+    SAVE.write_bytes(played().document.text().encode())

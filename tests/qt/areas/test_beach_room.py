@@ -1,0 +1,62 @@
+"""A table of Atlantikwall in the window: it starts, is played, shows what is active."""
+
+from pathlib import Path
+
+from boardapp.games.atlantikwall.game import Atlantikwall
+from boardapp.games.atlantikwall.state import BeachState
+from boardapp.qt.areas.room import AreaRoom
+from boardapp.qt.start_page import StartPage
+from boardapp.qt.window import MainWindow
+
+
+def begun(window: MainWindow) -> AreaRoom:
+    (page,) = window.findChildren(StartPage)
+    page.cards["beach"].click()
+    assert isinstance(window.room, AreaRoom)
+    return window.room
+
+
+def test_the_practice_beach_opens_from_the_start_page(window: MainWindow) -> None:
+    room = begun(window)
+    assert room.game == Atlantikwall.name
+    assert window.windowTitle() == "Practice beach[*] – boardapp"
+    words = {word for space in room.session.grid.spaces() for word in room.session.words_at(space)}
+    assert {
+        "Unit 1, 8 Soldiers, 1 Specialist", "German, 4 Soldiers, 1 Specialist",
+        "Machine Gun Fire, 1 die, inactive",
+    } < words  # fmt: skip
+    assert window.actions_["picture-full"].isVisible()
+
+
+def test_it_is_played_by_the_guide(window: MainWindow, tmp_path: Path) -> None:
+    session = begun(window).session
+    assert session.answer("roll")
+    assert session.answer([[1, 2], [1, 2], [1, 2]])
+    assert session.answer(
+        ["red skull", "red star", "white skull", "white star", "black skull", "black star"]
+    )
+    assert session.answer("end")
+    assert session.answer("points")
+    assert session.answer("gain")
+    state = session.table
+    assert isinstance(state, BeachState)
+    assert (state.points.now, state.courage.now, state.stars.now) == (15, 5, 3)
+    assert window.desk.save_to(tmp_path / "beach.boardapp")
+    assert window.open_path(tmp_path / "beach.boardapp")
+    assert window.room.session.state == state
+
+
+def test_a_unit_is_dragged_in_phase_4_and_not_before(window: MainWindow) -> None:
+    session = begun(window).session
+    grid = session.grid
+    (unit,) = (ref for ref in session.things if ref.name == "u1")
+    assert not session.move((unit,), grid.parse("Kelp Bank"), grid.parse("Shingle Bar"))
+    state = session.table
+    assert isinstance(state, BeachState)
+
+
+def test_the_worked_example_is_watched(window: MainWindow) -> None:
+    (page,) = window.findChildren(StartPage)
+    page.watch_buttons["assault"].click()
+    assert window.room.game == Atlantikwall.name
+    assert window.windowTitle() == "Assault[*] – boardapp"
