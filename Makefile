@@ -1,7 +1,7 @@
 # `make run` and `make test` work as the first command in a fresh checkout: each sets up .venv first.
 # On Windows, which has no make, the README gives the same commands.
 .DEFAULT_GOAL := run
-.PHONY: run test coverage setup check bench torture rules headless
+.PHONY: run test coverage setup check bench torture rules headless bundle prove-bundle
 
 bin := .venv/bin
 
@@ -45,3 +45,11 @@ torture: setup
 # The printed rules and the tests that hold each.
 rules: setup
 	@$(bin)/python -m tests.rules
+
+# The program in one folder, as an archive and as a Debian package, in dist/ (packaging/README.md says what that takes).
+bundle:
+	@packaging/bundle/build.sh
+
+# That it works on a bare Debian without Python; as root, some minutes and 3 GB.
+prove-bundle:
+	@packaging/prove-bundle.sh

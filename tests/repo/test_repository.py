@@ -13,9 +13,18 @@ import boardapp
 from tests.repo.repository import ROOT, name_of, text_files, tracked_files
 
 REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
+OF_THE_BUNDLE = "packaging/bundle/requirements.txt"
 PIN = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>[0-9][^ ]*)(?: ; [^\\]+)? \\$")
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}(?: \\)?$")
-TARGETS = ("run", "test", "setup", "check", "bench")
+TARGETS = ("run", "test", "setup", "check", "bench", "bundle", "prove-bundle")
+SCRIPTS = (
+    ".ci/run",
+    "packaging/setup.sh",
+    "packaging/prove-fresh-debian.sh",
+    "packaging/prove-bundle.sh",
+    "packaging/bundle/build.sh",
+    "packaging/bundle/debian.sh",
+)
 
 
 def project() -> dict[str, object]:
@@ -37,7 +46,7 @@ def test_the_version_is_one() -> None:
     assert importlib.metadata.version("boardapp") == boardapp.__version__
 
 
-@pytest.mark.parametrize("name", REQUIREMENTS)
+@pytest.mark.parametrize("name", [*REQUIREMENTS, OF_THE_BUNDLE])
 def test_every_requirement_is_pinned_with_hashes_and_no_address(name: str) -> None:
     hashed: dict[str, int] = {}
     last = ""
@@ -65,6 +74,8 @@ def test_all_that_the_project_asks_for_is_pinned() -> None:
 def test_the_two_files_agree_where_they_overlap() -> None:
     runtime, dev = (pins(name) for name in REQUIREMENTS)
     assert {name: dev[name] for name in runtime.keys() & dev.keys()}.items() <= runtime.items()
+    bundle = pins(OF_THE_BUNDLE)
+    assert {name: bundle[name] for name in bundle.keys() & dev.keys()}.items() <= dev.items()
 
 
 def test_what_is_installed_is_what_is_pinned() -> None:
@@ -95,13 +106,11 @@ def test_make_knows_the_target(target: str) -> None:
 
 
 def test_scripts_may_be_run() -> None:
-    for name in (".ci/run", "packaging/setup.sh", "packaging/prove-fresh-debian.sh"):
+    for name in SCRIPTS:
         assert (ROOT / name).stat().st_mode & 0o111, name
 
 
-@pytest.mark.parametrize(
-    "name", ["packaging/setup.sh", "packaging/prove-fresh-debian.sh", ".ci/run"]
-)
+@pytest.mark.parametrize("name", SCRIPTS)
 def test_shells_can_read_the_scripts(name: str) -> None:
     shell = (ROOT / name).read_text("utf-8").splitlines()[0].rsplit(maxsplit=1)[-1]
     run = subprocess.run(
