@@ -14,7 +14,7 @@ from pathlib import Path
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QSpinBox, QWidget
 
 from boardapp.core.hexes import HexGrid
 from boardapp.core.tile import PlacedTile
@@ -23,7 +23,9 @@ from boardapp.document.playing import Playing
 from boardapp.files.assets import docs_folder, scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.games.strange_victory.counters import ROAD
 from boardapp.qt.areas.making.room import BoardMakingRoom
+from boardapp.qt.areas.room import AreaRoom
 from boardapp.qt.room import Room
 from boardapp.qt.sight_room import SightRoom
 from boardapp.qt.spearpoint.room import SpearpointRoom
@@ -36,6 +38,7 @@ from boardapp.qt.table_view.screens import facts
 from boardapp.qt.window import MainWindow
 from tests.games.spearpoint.fighting import FIGHT, at
 from tests.games.spearpoint.turn.told_turn import play, table
+from tests.games.strange_victory import told_turn as roads
 from tests.photo.printed_maps import PrintedMap
 from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
 from tests.qt.areas.making.map_of_six import AREAS, LINKS, draw_map
@@ -78,6 +81,8 @@ def main() -> None:
         _fight(window)
         leave(window)
         _turn(window)
+        leave(window)
+        _roads(window)
         leave(window)
         _show_table(window)
         leave(window)
@@ -238,6 +243,40 @@ def _turn(window: MainWindow) -> None:
     QTest.qWait(600)
     _write(room.page, "turn-fire")
     _write(room.guide_holder, "turn-guide")
+
+
+def _roads(window: MainWindow) -> None:
+    """Write moments of the told game on areas: the mix, a move, a fight, what fell, counters."""
+    window.resize(1240, 760)
+    room = _at_roads(window, 2, 12)
+    counts = [box for box in room.guide.findChildren(QSpinBox) if box.isVisible()]
+    for name, box in zip(ROAD, counts, strict=True):
+        box.setValue(roads.MIX.count(name) - (name == "me-109"))
+    _write(room.guide_holder, "roads-mix")
+    _write(_at_roads(window, roads.FIGHT, 0).page, "roads-move")
+    _write(_at_roads(window, roads.FIGHT, 5).guide_holder, "roads-fight")
+    room = _at_roads(window, roads.FIGHT, 7)
+    _write(room.guide_holder, "roads-fell")
+    room.prints.ask()
+    dialog = room.prints.dialog
+    assert dialog is not None
+    dialog.resize(900, 470)
+    dialog.form.what.choose("counters")
+    _until(lambda: bool(dialog.pages.picture(0)) and bool(dialog.pages.picture(1)))
+    _write(dialog, "roads-counters")
+    dialog.reject()
+
+
+def _at_roads(window: MainWindow, upto: int, answers: int) -> AreaRoom:
+    leave(window)
+    room = window.room_of("strange-victory")
+    assert isinstance(room, AreaRoom)
+    document = roads.table()
+    roads.play(Playing(document), upto, answers)
+    room.desk.take(document)
+    room.panels["guide"].raise_()
+    QTest.qWait(600)
+    return room
 
 
 def _show_table(window: MainWindow) -> None:
