@@ -267,7 +267,10 @@ to_window() {
     begun=$(date +%s%N)
     "$@" >/dev/null 2>&1 &
     started=$!
-    timeout 60 xdotool search --sync --onlyvisible --name boardapp >/dev/null || stop "no window of $*"
+    # By hand: xdotool's own waiting looks twice a second.
+    until xdotool search --onlyvisible --name boardapp >/dev/null 2>&1; do
+        kill -0 "$started" || stop "no window of $*"
+    done
     echo $((($(date +%s%N) - begun) / 1000000))
     kill -9 "$started"
     wait "$started" 2>/dev/null || true
