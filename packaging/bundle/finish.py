@@ -42,6 +42,12 @@ def compile_modules(folder: Path) -> None:
         sys.exit("modules could not be compiled")
 
 
+def drop_records(folder: Path) -> None:
+    """Drop the lists of what was installed: they hold sums of scripts that name the environment."""
+    for record in (folder / "_internal").glob("*.dist-info/RECORD"):
+        record.unlink()
+
+
 def write_share(folder: Path) -> None:
     """Write what desktops are told, for whoever makes a package of the folder."""
     for place, content in share_files(("boardapp",), parsers()).items():
@@ -161,6 +167,7 @@ def faults(folder: Path) -> Iterator[str]:
 def main(folder: Path) -> None:
     """Finish a folder that PyInstaller made; ends with what is wrong with it, if anything is."""
     compile_modules(folder)
+    drop_records(folder)
     write_share(folder)
     write_licences(folder)
     if sys.platform == "linux":
