@@ -150,6 +150,9 @@ def faults(folder: Path) -> Iterator[str]:
     if size > MOST_BYTES:
         yield f"{size / 2**20:.0f} MiB is more than {MOST_BYTES >> 20} MiB"
     places = {str(ROOT), sys.prefix, sys.base_prefix, str(Path.home())} - {"/usr", "/", "/root"}
+    for path in folder.rglob("*"):
+        if not path.exists():
+            yield f"{path.relative_to(folder)} leads nowhere"
     for path in files:
         content = path.read_bytes()
         place = path.relative_to(folder)
