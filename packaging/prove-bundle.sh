@@ -190,7 +190,7 @@ prove_window() {
     launch gio launch "/usr/share/applications/$entry.desktop"
     window boardapp
     picture 1-start
-    keys Return
+    keys ctrl+n
     window Untitled
     types 1A
     keys Return Right Right
