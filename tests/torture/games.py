@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+from tests.games.europe.whole_wars import DEPTHS as WAR_DEPTHS
+from tests.games.europe.whole_wars import WholeWar
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
 from tests.games.spearpoint.turn.games import DEPTHS, RandomGame, judged
 from tests.games.strange_victory.whole_games import POOLS, WholeGame
@@ -50,3 +52,21 @@ def games_on_roads(seed: int, number: int) -> str:
                 ends[game.state.ended or ""] += 1
     told = ", ".join(f"{end} {times} times" for end, times in sorted(ends.items()))
     return f"{number * len(POOLS)} games of {acts} procedures: {told}"
+
+
+def wars_in_europe(seed: int, number: int) -> str:
+    """Play so many wars at each depth; both judges must agree throughout."""
+    chance, acts, ends = Random(seed), 0, Counter[str]()
+    for depth in WAR_DEPTHS:
+        for _ in range(number):
+            own = chance.randrange(10**9)
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    war = WholeWar(own, depth, Path(folder), [chance.randint(*SAVED_ON_ROADS)])
+                    acts += sum(1 for _ in war.play())
+                except BaseException:
+                    print(f"{depth} board, war of seed {own}")
+                    raise
+                ends[war.state.ended or ""] += 1
+    told = ", ".join(f"{end} {times} times" for end, times in sorted(ends.items()))
+    return f"{number * len(WAR_DEPTHS)} wars of {acts} procedures: {told}"

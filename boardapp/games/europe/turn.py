@@ -87,7 +87,7 @@ def _offers(state: EuropeState) -> Iterator[tuple[Choice, str]]:
         tried = Refusal("It is tried as the turn starts.", ("003-38",))
         yield Choice("bomb", "Try for the atomic bomb", refusal=why_no_bomb(state, state.mover)
                      or tried), early  # fmt: skip
-    yield Choice("end", f"End {_TURNS[state.mover].title}", refusal=due), early
+    yield Choice("end", f"End {NATIONS[state.mover]}'s turn", refusal=due), early
     yield Choice("finish", "The game has ended, by the table"), over if state.ended else early
 
 

@@ -1,0 +1,101 @@
+"""The winter before Moscow, played with the acts that players have (003-04, 003-14 to 003-32).
+
+``python -m tests.games.europe.winter_example`` writes the save that is shipped. Who holds what at
+its start, and all sums of money, are made up; its notes say so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from boardapp.document.document import Document
+from boardapp.document.playing import Playing
+from boardapp.files.assets import scenarios_folder
+from boardapp.files.source import read_source
+from boardapp.games.europe.files import open_layout
+from boardapp.games.europe.state import EuropeState
+from tests.games.strange_victory.ambush_example import Clock
+
+LAYOUT = scenarios_folder() / "europe-in-outline.yaml"
+SAVE = LAYOUT.with_name("winter.boardapp")
+TITLE = "The winter before Moscow"
+RULES = ("winter", "lend-lease", "siberia")
+
+NOTES = (
+    "The winter before Moscow on Europe in outline, step by step; step through the log to follow"
+    " it. Who holds what in fall 1941, and all sums of money, are made up to learn on.",
+    "Germany holds Leningrad and takes Stalingrad: a click on the territory, then who controls it."
+    " Russia's income goes on, and it keeps its money, as long as one of its three cities stands.",
+    "Germany's turn ends. 27 IPC were set aside for Russia; its die says how much comes through,"
+    " rounded up. In the third Russian turn the Siberian reinforcements come as well.",
+    "Britain and the US may set money aside again as their turns start.",
+    "Winter 1941, turn 4: Germany rolls for the weather. In snow, ground units that start in"
+    " original Russian territory move 1, fighters 2, bombers 3. The banner says so, the land is"
+    " white.",
+    "Moscow falls, the last of the three: Russia hands over its money, and collects no more. Held"
+    " until Germany's next turn starts, with Germany itself, the cities defeat Russia.",
+    "Nobody retakes a city. As Germany's turn 5 starts, Russia is defeated for good; England must"
+    " still fall before Germany has won.",
+)
+
+
+class Example:
+    """The table of the example; whatever is done at it is one entry of its log, or more."""
+
+    def __init__(self) -> None:
+        opened = open_layout(read_source(LAYOUT), LAYOUT.parent)
+        assert isinstance(opened.state, EuropeState)
+        grid = opened.state.grid
+        state = replace(
+            opened.state, turn=3, phase="germany", weather_of=3, others=9,
+            options=dict.fromkeys(RULES, "used"), control={grid.parse("Leningrad"): "germany"},
+            aside={"britain": 12, "us": 15}, treasury={"germany": 30, "russia": 8},
+        )  # fmt: skip
+        self.document = Document(state, opened.game, title=TITLE, clock=Clock())
+        self.playing = Playing(self.document)
+
+    @property
+    def state(self) -> EuropeState:
+        """Return the table as the players see it."""
+        state = self.playing.table
+        assert isinstance(state, EuropeState)
+        return state
+
+    def note(self, number: int) -> None:
+        """Say one of the notes."""
+        self.document.note(NOTES[number])
+
+    def answer(self, *values: Any) -> None:
+        """Give answers that are taken, dice as they lay on the table."""
+        for value in values:
+            refusal = self.playing.answer(value)
+            assert refusal is None, refusal
+
+
+def played() -> Example:
+    """Return the example after its last step."""
+    example = Example()
+    none = {"instead": "no"}
+    example.note(0)
+    example.note(1)
+    example.answer("control", "Stalingrad", "germany")
+    example.note(2)
+    example.answer("end", [[3]], [[2]])
+    example.note(3)
+    example.answer("end", 14, 5)
+    example.answer("end", none)
+    example.note(4)
+    example.answer("end", [[3]])
+    example.note(5)
+    example.answer("control", "Moscow", "germany", 12)
+    example.answer("end", [[4]])
+    example.answer("end", none)
+    example.answer("end", none)
+    example.note(6)
+    example.answer("end", [[2]])
+    return example
+
+
+if __name__ == "__main__":
+    SAVE.write_bytes(played().document.text().encode())
