@@ -28,17 +28,18 @@ MAPS = {
     "defensive-line": ("Defensive Line", "Winter: bunkers, trenches, wire and mines", "#dfe5ea"),
 }
 """The maps' titles, a line about each, and the colour of the ground until its picture is drawn."""
-HEX_BOARD, ROADS, BEACH = "hex", "roads", "beach"
+HEX_BOARD, ROADS, BEACH, EUROPE = "hex", "roads", "beach", "europe"
 OTHERS = {
     HEX_BOARD: ("Hex board", "Strategy cards: call artillery and watch it drift", "#c6bb7c"),
     ROADS: ("Practice roads", "Strange Victory: what waits along the roads", "#efe8da"),
     BEACH: ("Practice beach", "Atlantikwall: the German against the beach", "#d5c892"),
+    EUROPE: ("Europe in outline", "Axis & Allies Europe: its optional rules", "#8fb3b8"),
 }
 """The same of boards of other games."""
 _ACTS = {HEX_BOARD: "Lay out a hex board", ROADS: "Start on the Practice roads",
-         BEACH: "Start on the Practice beach"}  # fmt: skip
+         BEACH: "Start on the Practice beach", EUROPE: "Start on Europe in outline"}  # fmt: skip
 _PICTURES = {HEX_BOARD: "strategy-cards/start.svg", ROADS: "strange-victory/start.svg",
-             BEACH: "atlantikwall/start.svg"}  # fmt: skip
+             BEACH: "atlantikwall/start.svg", EUROPE: "europe/start.svg"}  # fmt: skip
 """Where among the assets a picture lies that is not a map itself."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boardapp.qt.actions import GameActions
-from boardapp.qt.areas.actions import ATLANTIKWALL, STRANGE_VICTORY
+from boardapp.qt.areas.actions import ATLANTIKWALL, EUROPE, STRANGE_VICTORY
 from boardapp.qt.areas.making.actions import BOARDS
 from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.tiles.actions import TILES
@@ -13,7 +13,7 @@ from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 
 GAMES: Mapping[str, GameActions] = {
     one.game: one
-    for one in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, ATLANTIKWALL, TILES, BOARDS)
+    for one in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, ATLANTIKWALL, EUROPE, TILES, BOARDS)
 }
 """The games by the name that documents give them."""
 

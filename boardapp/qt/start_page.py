@@ -39,6 +39,7 @@ STEPS = (
 EXAMPLES = {
     "ambush": ("Watch an am&bush", "Open a table on which a unit is ambushed, step by step"),
     "assault": ("Watch an &assault", "Open a table on which a Bunker is stormed, step by step"),
+    "winter": ("Watch a w&inter", "Open a table on which Moscow falls in the snow, step by step"),
 }
 """Worked examples of games on boards of areas, by what starts them: a button and its hint."""
 

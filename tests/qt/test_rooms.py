@@ -126,11 +126,11 @@ def test_every_game_has_a_room_of_its_own() -> None:
 def test_games_actions_stand_in_their_places() -> None:
     names = [entry.name for entry in joined(GAMES.values())]
     assert names[:9] == [
-        "new-village", "new-line", "scenario", "new-hex", "new-roads", "new-beach", "new-tiles",
-        "empty-tiles", "new-board",
+        "new-village", "new-line", "scenario", "new-hex", "new-roads", "new-beach", "new-europe",
+        "new-tiles", "empty-tiles",
     ]  # fmt: skip
     for places in (
-        ["open", "example", "call-example", "ambush-example", "assault-example"],
+        ["open", "example", "call-example", "ambush-example", "assault-example", "winter-example"],
         ["select", "place", "unit", "terrain", "smoke", "answer", "north", ""],
         ["copy-card", "save-ruling", "show-attack", "agree"],
     ):

@@ -238,6 +238,17 @@ def test_the_practice_beach_and_its_example_are_offered(qtbot: QtBot, page: Star
     assert watched.args == ["assault"]
 
 
+def test_europe_in_outline_and_its_example_are_offered(qtbot: QtBot, page: StartPage) -> None:
+    card = page.cards["europe"]
+    assert card.accessibleName() == "Start on Europe in outline"
+    with qtbot.waitSignal(page.map_chosen) as chosen:
+        qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["europe"]
+    with qtbot.waitSignal(page.watched) as watched:
+        qtbot.keyClick(page.watch_buttons["winter"], Qt.Key.Key_Space)
+    assert watched.args == ["winter"]
+
+
 @pytest.mark.parametrize("size", [10, 16])
 def test_no_card_is_wider_than_its_share_of_the_page(
     qtbot: QtBot, page: StartPage, size: int

@@ -79,7 +79,7 @@ class AreaGame(Generic[A]):
 
     def where(self, state: A) -> str:
         """Return the moment of the game."""
-        now = moment(state, self.phases)
+        now = moment(state, self.phases_of(state))
         return now if state.phase == SET_UP else f"{self.time(state)}, {now}"
 
     def tallies(self, state: A) -> Iterable[Tally]:

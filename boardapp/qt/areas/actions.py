@@ -70,6 +70,17 @@ ATLANTIKWALL = _game(
           "help", after="ambush-example"),
     new={"new-beach": "beach", "assault-example": "assault"},
 )  # fmt: skip
+EUROPE = _game(
+    "europe",
+    "EuropeRoom",
+    Entry("File/New table", "new-europe", "E&urope in outline", "Ctrl+Alt+Q",
+          "Start a table of Europe's optional rules on the outline that comes with the program",
+          "new"),
+    Entry("File", "winter-example", "&Worked example of a winter", "Ctrl+Alt+I",
+          "Open a table on which a winter before Moscow is played, step by step", "help",
+          after="assault-example"),
+    new={"new-europe": "europe", "winter-example": "winter"},
+)  # fmt: skip
 
 DRAGS = (
     ("Drag a unit", "Move it by the rules; in free play put anything anywhere by hand"),

@@ -14,7 +14,14 @@ from boardapp.core.procedure.asks import Place
 from boardapp.core.procedure.values import Choice
 from boardapp.files.assets import scenarios_folder
 from boardapp.qt import announce, shortcuts
-from boardapp.qt.areas.actions import ATLANTIKWALL, DRAGS, LACKS, STRANGE_VICTORY, WALKING
+from boardapp.qt.areas.actions import (
+    ATLANTIKWALL,
+    DRAGS,
+    EUROPE,
+    LACKS,
+    STRANGE_VICTORY,
+    WALKING,
+)
 from boardapp.qt.areas.board import AreaScenery
 from boardapp.qt.areas.session import AreaSession
 from boardapp.qt.areas.tools import TOOLS
@@ -174,4 +181,15 @@ class AtlantikwallRoom(AreaRoom):
     layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "beach": ("practice-beach.yaml", "Practice beach"),
         "assault": ("assault.boardapp", "Assault"),
+    }
+
+
+class EuropeRoom(AreaRoom):
+    """What a table of Europe's optional rules puts into the window."""
+
+    game = EUROPE.game
+    prefix = "europe-"
+    layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "europe": ("europe-in-outline.yaml", "Europe in outline"),
+        "winter": ("winter.boardapp", "The winter before Moscow"),
     }

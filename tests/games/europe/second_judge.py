@@ -56,7 +56,7 @@ class Judge:
 
     @property
     def _victory(self) -> bool:
-        return self.war["options"].get("victory") != "left-out"
+        return bool(self.war["options"].get("victory") != "left-out")
 
     def _reads(self, switch: str, usual: str) -> bool:
         """Tell whether a reading is at its default."""
@@ -86,7 +86,8 @@ class Judge:
                 ally == "us" and (war["peace"] or self._rule("neutrality"))
             ):
                 return False
-            return self._who(self.capital["germany"]) == self._who(self.capital[ally]) == ally
+            held = {self._who(self.capital["germany"]), self._who(self.capital[ally])}
+            return held == {ally}
         if ("russia" if hold == "russia" else "britain") in war["defeated"]:
             return False
         wanted = self._wanted() if hold == "russia" else [self.capital["britain"]]
@@ -133,7 +134,7 @@ class Judge:
             return False
         if self._rule("neutrality") and self.owner[area] == "us":
             return False
-        return (holder == "germany") != (self.war["phase"] == "germany")
+        return bool((holder == "germany") != (self.war["phase"] == "germany"))
 
     # What is played
 

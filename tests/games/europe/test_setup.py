@@ -1,9 +1,13 @@
 """The setup: rules, readings, turn order; and what is locked afterwards."""
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from boardapp.__main__ import main
 from boardapp.core.procedure.going import Going
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
@@ -167,3 +171,27 @@ def test_a_board_without_what_the_rules_name_is_told(tmp_path: Path) -> None:
         "t.yaml:3:8: board: found 0 such areas; expected a board with 1 area with the flag convoy"
         " and the owner russia",
     ]
+
+
+def test_a_war_is_played_and_told_without_a_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = [
+        {"answer": "set-up"}, {"answer": ["victory", "winter"]}, {"answer": []},
+        {"answer": [*ORDER]}, {"answer": 9}, {"answer": [[3]]}, {"save": True},
+    ]  # fmt: skip
+    (tmp_path / "war.yaml").write_text("boardapp: 1\ngame: europe\nboard: europe-in-outline\n")
+    save = tmp_path / "war.boardapp"
+    played = subprocess.run(
+        [sys.executable, "-m", "boardapp", "play", str(tmp_path / "war.yaml"), "-o", str(save)],
+        input="".join(f"{json.dumps(one)}\n" for one in lines), capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    said = [json.loads(line) for line in played.stdout.splitlines()]
+    assert said[-2]["where"] == "Turn 1, spring 1941: mud, Germany's turn"
+    for verb in ("check", "log"):
+        assert main([verb, str(save)]) == 0
+    assert "Mud (2.1.3 Russian Winter)" in capsys.readouterr().out
+    for verb, out in (("render", "war.svg"), ("print", "war.pdf")):
+        assert main([verb, str(save), "-o", str(tmp_path / out)]) == 0
+    assert 'id="tints"' in (tmp_path / "war.svg").read_text("utf-8")

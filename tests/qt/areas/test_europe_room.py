@@ -1,0 +1,66 @@
+"""A table of Europe in the window: it starts, is played, and the weather lies on the map."""
+
+from pathlib import Path
+
+from boardapp.games.europe.game import Europe
+from boardapp.games.europe.state import EuropeState
+from boardapp.qt.areas.board import AreaScenery
+from boardapp.qt.areas.room import AreaRoom
+from boardapp.qt.start_page import StartPage
+from boardapp.qt.window import MainWindow
+
+
+def begun(window: MainWindow, *rules: str) -> AreaRoom:
+    """A table on which rules were agreed, in Germany's first turn."""
+    (page,) = window.findChildren(StartPage)
+    page.cards["europe"].click()
+    room = window.room
+    assert isinstance(room, AreaRoom)
+    for answer in ("set-up", ["victory", *rules], [], ["germany", "russia", "britain", "us"], 9):
+        assert room.session.answer(answer), answer
+    return room
+
+
+def war(room: AreaRoom) -> EuropeState:
+    state = room.session.table
+    assert isinstance(state, EuropeState)
+    return state
+
+
+def test_europe_in_outline_opens_from_the_start_page(window: MainWindow, tmp_path: Path) -> None:
+    room = begun(window, "lend-lease")
+    assert room.game == Europe.name
+    assert window.windowTitle() == "Europe in outline[*] – boardapp"
+    there = {word for space in room.session.grid.spaces() for word in room.session.words_at(space)}
+    assert {"Held by Germany", "Russia holds 9 of them"} < there
+    for answer in ("control", "Leningrad", "germany"):
+        assert room.session.answer(answer)
+    assert room.session.words_at(room.session.grid.parse("Leningrad")) == ("Held by Germany",)
+    assert window.desk.save_to(tmp_path / "war.boardapp")
+    before = war(room)
+    assert window.open_path(tmp_path / "war.boardapp")
+    assert window.room.session.state == before
+
+
+def test_the_banner_and_the_land_show_the_weather(window: MainWindow) -> None:
+    room = begun(window, "winter")
+    board = room.board
+    assert isinstance(board, AreaScenery)
+    assert room.session.answer([[4]])
+    clear = board._ground(bare=False)
+    assert "tints" not in clear
+    for answer in ("end",) * 12:
+        assert room.session.answer(answer)
+    assert room.session.answer([[1]])
+    assert (war(room).turn, war(room).weather) == (4, "snow")
+    assert 'id="tints"' in board._ground(bare=False)
+    progress = room.session.game.progress(war(room))
+    assert progress is not None
+    assert progress.turn == "Turn 4, winter 1941: snow"
+
+
+def test_the_worked_example_is_watched(window: MainWindow) -> None:
+    (page,) = window.findChildren(StartPage)
+    page.watch_buttons["winter"].click()
+    assert window.room.game == Europe.name
+    assert window.windowTitle() == "The winter before Moscow[*] – boardapp"
