@@ -385,7 +385,7 @@ def in_file(value: Any, grid: Grid) -> Any:
         return {str(plain(key, grid)): in_file(value[key], grid) for key in sorted(value)}
     kind = type(value)
     if not is_record(kind):
-        several = isinstance(value, tuple)
+        several = kind is tuple
         return [in_file(one, grid) for one in value] if several else plain(value, grid)
     held, first = plain(value, grid), shape_of(kind).alone
     if first and isinstance(held, Mapping) and held.keys() == {first.name}:

@@ -3,8 +3,8 @@
 A program killed again and again while it plays and while it saves, a save cut and changed at every
 byte, long random games saved and opened, random setups of every scenario, random games by lines of
 JSON, random fights judged twice, random games of every scenario from its setup to a winner, of the
-Road counters and of Europe to the end, and random lines of sight. The seed is printed first; the
-same seed plays the same games.
+Road counters, on beaches and of Europe to the end, and random lines of sight. The seed is
+printed first; the same seed plays the same games.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from boardapp.document.opening import open_document
 from tests.document.play import contents, new_document, play, reopened
 from tests.torture.bytes import cut, flipped, outcome
 from tests.torture.fights import fights
-from tests.torture.games import games_on_roads, wars_in_europe, whole_games
+from tests.torture.games import games_on_beaches, games_on_roads, wars_in_europe, whole_games
 from tests.torture.growth import growth
 from tests.torture.kills import Game, Saves
 from tests.torture.lines import lines, setups_by_answers
@@ -41,12 +41,13 @@ def main() -> int:
     parser.add_argument("--setups", type=int, default=1000, help="of each scenario")
     kinds = (
         "kills", "saves", "bytes", "games", "growth", "setups", "play", "fights", "whole-games",
-        "roads", "europe", "sight",
+        "roads", "beaches", "europe", "sight",
     )  # fmt: skip
     parser.add_argument("--fights", type=int, default=500)
     parser.add_argument("--whole-games", type=int, default=30, help="of each scenario")
     parser.add_argument("--roads", type=int, default=100, help="games with each pool")
     parser.add_argument("--europe", type=int, default=100, help="wars at each depth")
+    parser.add_argument("--beaches", type=int, default=60, help="games in each way")
     parser.add_argument("--only", choices=kinds)
     parser.add_argument("--pairs", type=int, default=1_000_000, help="of spaces, for sight")
     given = parser.parse_args()
@@ -65,6 +66,7 @@ def main() -> int:
         "whole-games": lambda: whole_games(given.seed, given.whole_games),
         "roads": lambda: games_on_roads(given.seed, given.roads),
         "europe": lambda: wars_in_europe(given.seed, given.europe),
+        "beaches": lambda: games_on_beaches(given.seed, given.beaches),
         "sight": lambda: sight(given.seed, given.pairs),
     }
     for name in [given.only] if given.only else steps:

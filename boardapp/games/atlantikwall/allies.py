@@ -8,6 +8,7 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Pick, Place, Words
+from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or
 from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
 from boardapp.core.words import capital
@@ -166,13 +167,13 @@ def take(play: Play[BeachState], unit_id: str) -> Asking[None]:
 
 
 def _map_rules(state: BeachState) -> tuple[str, ...]:
-    shared = ("001-89",) if state.reading("omaha") == "on" else ()
+    shared = ("001-89",) if state.reading("omaha") == "both" else ()
     return (*MAPS[state.map].rules, "001-08", *shared)
 
 
 def _available(state: BeachState, unit: Allied) -> Iterator[Choice]:
     """Yield what a Unit may gain; Bloody Omaha puts both maps into one pool (001-88, 001-89)."""
-    both = state.reading("omaha") == "on"
+    both = state.reading("omaha") == "both"
     start = state.areas.value(unit.way[0], "map") if both and unit.way else state.map
     own = MAPS[str(start) if start in MAPS else "other"]
     maps = [MAPS["n-10"], MAPS["other"]] if both else [own]
@@ -200,7 +201,7 @@ def _available(state: BeachState, unit: Allied) -> Iterator[Choice]:
 def trade(play: Play[BeachState]) -> Asking[None]:
     """Say whether Units may trade in a Sector; the Lieutenant's dice always (001-40, 001-90)."""
     pigeon = Choice("pigeon", "Carrier Pigeon: across the maps")
-    far = (pigeon,) if play.state.reading("omaha") == "on" else ()
+    far = (pigeon,) if play.state.reading("omaha") == "both" else ()
     space = yield from ask_or(Place(
         ALLIES, "Trading", "In which Sector do Units trade?", ("001-40",),
         why_not=partial(no_trading, play.state.areas),
@@ -276,7 +277,7 @@ def counter(play: Play[BeachState], unit_id: str) -> Asking[None]:
     """Use a Unit's Re-roll counter, or take one from the pool (001-65 to 001-72)."""
     state, unit = play.state, play.state.units[unit_id]
     rule = state.reading("counters")
-    used = None if unit.counters else Refusal("The counter is used.", ("001-65",))
+    used = None if unit.counters else Impossible("The counter is used.", ("001-65",))
     how = yield from ask(Pick(
         ALLIES, f"Re-roll counter of {unit.unit}", "What happens?", ("001-65", "001-66"), choices=(
             Choice("use", "It is used", refusal=used),
@@ -300,7 +301,7 @@ def counter(play: Play[BeachState], unit_id: str) -> Asking[None]:
 
 def _no_take(state: BeachState, unit: Allied) -> Refusal | None:
     if not state.counter_pool:
-        return Refusal("The pool is empty.", ("001-66",))
+        return Impossible("The pool is empty.", ("001-66",))
     if state.reading("counters") == "lucky" and unit.counters >= MOST_COUNTERS:
         return Refusal(f"Nobody has more than {MOST_COUNTERS} counters.", ("001-66",))
     return None

@@ -112,4 +112,6 @@ def enter(play: Play[BeachState]) -> Asking[None]:
                     cited(f"{unit.unit} has entered {name}, and is removed", "001-91"))  # fmt: skip
     if {*bunkers(play.state.areas)} <= {*play.state.entered}:
         end(play, ALLIES, "every Bunker has been entered", "001-91")
+    elif not play.state.units:
+        end(play, GERMAN, "no Unit is left to enter the other Bunker", "001-91")
     yield from ()

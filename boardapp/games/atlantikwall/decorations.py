@@ -136,12 +136,14 @@ def choose(play: Play[BeachState]) -> Asking[None]:
 
 def why_not_used(state: BeachState) -> Refusal | None:
     """Return why no Decoration can be used."""
-    return None if state.held else Refusal("No Decoration is in the hand.", ("001-12",))
+    if state.held and any(one.refusal is None for one in in_hand(state)):
+        return None
+    return Impossible("No Decoration is in the hand.", ("001-12",))
 
 
 def in_hand(state: BeachState) -> tuple[Choice, ...]:
     """Return the Decorations that may be in the hand: named when used (001-15)."""
-    if digital(state):
+    if digital(state) and state.hand:
         return tuple(Choice(name, name, copies=number) for name, number in state.hand.items())
     pool = state.pool
     return tuple(
@@ -180,7 +182,9 @@ def may_have(state: BeachState, name: str) -> bool:
 
 def clasp(state: BeachState) -> Refusal | None:
     """Return why the Close Combat Clasp cannot be used for a second Tally (001-61)."""
-    return None if may_have(state, CLASP) else Refusal(f"{CLASP} is not in the hand.", ("001-61",))
+    if may_have(state, CLASP):
+        return None
+    return Impossible(f"{CLASP} is not in the hand.", ("001-61",))
 
 
 def reorder(play: Play[BeachState]) -> Asking[None]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from boardapp.core.procedure.asks import Number, Pick
+from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Refusal
@@ -125,7 +126,7 @@ def _choices(state: BeachState, bonus: str) -> Iterator[Choice]:
             yield Choice("gain", f"{STARS} Stars")
             yield Choice("kill", "1 Soldier dies in every Allied Unit")
         case "ingenuity":
-            none = None if state.cards_in("item", "used") else Refusal(
+            none = None if state.cards_in("item", "used") else Impossible(
                 "No Item has been used yet.", ("001-33",)
             )  # fmt: skip
             yield Choice("top", "Look at the top 3 Decorations and put them in any order")
@@ -172,7 +173,7 @@ def _used_item(play: Play[BeachState]) -> Asking[None]:
 def no_counter_to_take(state: BeachState) -> Refusal | None:
     """Return why the German takes no Re-roll counter (001-66, 001-71)."""
     if not state.counter_pool:
-        return Refusal("The pool is empty.", ("001-66",))
+        return Impossible("The pool is empty.", ("001-66",))
     if state.reading("counters") == "lucky" and state.counters >= MOST_COUNTERS:
         return Refusal(f"Nobody has more than {MOST_COUNTERS} counters.", ("001-66",))
     return None

@@ -9,6 +9,7 @@ from functools import partial
 
 from boardapp.core.procedure.asks import Pick, Throw
 from boardapp.core.procedure.facts import Chances
+from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Refusal, Taken
@@ -182,8 +183,16 @@ def spend(play: Play[BeachState]) -> None:
 
 
 def no_counter(state: BeachState) -> Refusal | None:
-    """Return why the German has no counter to spend."""
-    return None if state.counters else Refusal("The counter is used.", ("001-72",))
+    """Return why the German has no counter to spend, or no room for what it adds."""
+    if not state.counters:
+        return Impossible("The counter is used.", ("001-72",))
+    return no_room(state)
+
+
+def no_room(state: BeachState) -> Refusal | None:
+    """Return why no more dice lie in the German's Final Tally."""
+    full = len(state.tally) >= MOST_DICE - EACH
+    return Impossible("No more dice fit there.") if full else None
 
 
 def desperate(play: Play[BeachState]) -> Asking[None]:
@@ -215,11 +224,11 @@ def _added(play: Play[BeachState], dice: Sequence[str]) -> None:
 
 def steal(play: Play[BeachState]) -> Asking[None]:
     """Take a die from one Final Tally to the other; it changes to the thief's colour (001-06)."""
-    full = Refusal("No more dice fit there.") if len(play.state.tally) >= MOST_DICE else None
+    none = None if play.state.tally else Impossible("No die of the German lies there.")
     thief = yield from ask(Pick(
         GERMAN, "A die is stolen", "Who takes it?", ("001-06",), choices=(
-            Choice(ALLIES, "The Allies, from the German"),
-            Choice(GERMAN, "The German, from the Allies", refusal=full),
+            Choice(ALLIES, "The Allies, from the German", refusal=none),
+            Choice(GERMAN, "The German, from the Allies", refusal=no_room(play.state)),
         ),
     ))  # fmt: skip
     if thief == ALLIES:
@@ -278,7 +287,9 @@ def gift(has: Sequence[str], given: Taken) -> str:
 
 def why_not_traded(state: BeachState, item: str) -> Refusal | None:
     """Return why the Dog or Barbed Wire cannot be used (001-62)."""
-    return None if state.playing(item) else Refusal(f"{item} has not been found.", ("001-62",))
+    if not state.playing(item):
+        return Impossible(f"{item} has not been found.", ("001-62",))
+    return no_room(state)
 
 
 def trade_dice(play: Play[BeachState], item: str) -> Asking[None]:

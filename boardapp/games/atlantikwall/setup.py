@@ -100,7 +100,7 @@ def _agree(play: Play[BeachState]) -> Asking[None]:
         if wanted != one.default:
             options[name] = wanted
         if options.get("game") == "allies":
-            options["omaha"] = "on"
+            options["omaha"] = "both"
     read = yield from ask_readings(GERMAN, "Readings of Atlantikwall", READINGS, {})
     play.become(replace(play.state, options={**options, **read}))
 
@@ -116,7 +116,7 @@ def _one_bunker(choice: str, *, two: bool) -> Refusal | None:
 
 def _units(play: Play[BeachState]) -> Asking[None]:
     """Enter the Units and where they start; each map of Bloody Omaha has one at least (001-88)."""
-    omaha = play.state.reading("omaha") == "on"
+    omaha = play.state.reading("omaha") == "both"
     number = yield from ask(Number(
         ALLIES, "Units", "How many Allied Units are there?", ("001-04",),
         least=2 if omaha else 1, most=MOST_UNITS,
@@ -147,7 +147,7 @@ def _no_start(state: BeachState, rest: int, space: Space) -> Refusal | None:
     """Return why a Unit does not start in a Sector, with so many Units to come (001-88)."""
     if not state.areas.has(space, "start"):
         return Refusal(f"{state.grid.name(space)} is no Starting Sector.", ("001-93",))
-    if state.reading("omaha") != "on" or rest:
+    if state.reading("omaha") != "both" or rest:
         return None
     maps = {state.areas.value(one, "map") for one in starts(state)}
     held = {state.areas.value(one.space, "map") for one in state.units.values()}
@@ -190,7 +190,7 @@ def _german(play: Play[BeachState]) -> Asking[None]:
     """Give the German his Soldiers, Courage, Unteroffizier, counters and deck (001-03 to -05)."""
     yield from _deck(play)
     yield from _bonuses(play)
-    if play.state.reading("blind") == "on":
+    if play.state.reading("blind") == "dice":
         soldiers, courage = yield from _blind(play)
     else:
         soldiers, courage = SOLDIERS, COURAGE * (len(play.state.units) - 1)
@@ -200,7 +200,7 @@ def _german(play: Play[BeachState]) -> Asking[None]:
         play.state, soldiers=Track(soldiers, soldiers), courage=Track(courage, courage)
     ))  # fmt: skip
     _counters(play)
-    if play.state.reading("omaha") == "on":
+    if play.state.reading("omaha") == "both":
         play.say(cited("the German draws a free Decoration", "001-92"))
         yield from draw(play, "001-92")
 

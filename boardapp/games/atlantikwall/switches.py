@@ -11,14 +11,14 @@ PLAYED = by_name(
         "allies": "Bloody Omaha with Allied Units only",
     }),
     Switch("omaha", "Bloody Omaha", "001-88", {
-        "off": "One map", "on": "Both Omaha maps side by side",
+        "one": "One map", "both": "Both Omaha maps side by side",
     }),
     Switch("counters", "Re-roll counters", "001-65", {
         "none": "They are not used", "mulligan": "Soldier Mulligan", "lucky": "Lucky Dice",
         "hidden": "Hidden Resources", "desperate": "Desperate Measures",
     }),
     Switch("blind", "Blind Start", "001-69", {
-        "off": "4 Soldiers, and Courage by the number of Units", "on": "Dice say both",
+        "fixed": "4 Soldiers, and Courage by the number of Units", "dice": "Dice say both",
     }),
     Switch("decorations", "Decorations", "001-05", {
         "physical": "They lie on the table; you say what was drawn",

@@ -8,6 +8,7 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, Procedure
 from boardapp.core.procedure.values import Choice, Refusal, Spot, Thing
 from boardapp.games.areas.menu import BY_HAND, by_hand, offered
@@ -56,7 +57,7 @@ def menu(state: BeachState) -> tuple[Pick, ...]:
     sides = ((GERMAN, _german(state)), (ALLIES, _allies(state)))
     picks = []
     for by, offers in sides:
-        hand = state.mode == "free" and by == ALLIES
+        hand = by == ALLIES and bool(state.units)
         choices = tuple(one for one in offered(state.mode, offers) if one.answer != BY_HAND or hand)
         if choices:
             picks.append(Pick(by, title, f"Turn {state.turn}", facts=facts, choices=choices))
@@ -72,6 +73,11 @@ def _not_in(state: BeachState, *phases: str) -> str:
     (first,) = phases[:1]
     named = "setup" if first == SET_UP else state.phase_title(TURN[first].title)
     return f"That belongs to {'the ' if first == SET_UP else ''}{named}."
+
+
+def _there(answer: str, title: str, none: str) -> Choice:
+    """Return what needs something; where that is not there, it cannot be in free play either."""
+    return Choice(answer, title, refusal=Impossible(none) if none else None)
 
 
 def _ends(state: BeachState, by: str) -> Iterator[Offer]:
@@ -101,7 +107,7 @@ def _rolling(state: BeachState) -> Iterator[Offer]:
     yield Choice("roll", "Roll the dice"), now or ("The dice lie there." if state.tally else "")
     yield Choice("steal", "A die is stolen"), now or there
     no_skull = "" if any(die.endswith("skull") for die in state.tally) else "There is no Skull."
-    yield Choice("give-skulls", "Give Skulls to a Unit"), now or no_skull
+    yield _there("give-skulls", "Give Skulls to a Unit", no_skull), now or no_skull
     if rule == "hidden":
         added = Choice("hidden", "Spend Re-roll counters: add results",
                        refusal=roll.no_counter(state))  # fmt: skip
@@ -132,9 +138,8 @@ def _spending(state: BeachState) -> Iterator[Offer]:
     for sort, title in sorts:
         names = state.cards_in(sort, "pool", "lost")
         none = "" if names else "None is in the pool."
-        yield Choice(f"acquire {sort}", title, refusal=spend.why_not_acquired(state, names)), (
-            now or none
-        )  # fmt: skip
+        why_not = Impossible(none) if none else spend.why_not_acquired(state, names)
+        yield Choice(f"acquire {sort}", title, refusal=why_not), now or none
     bought = Choice("buy", "Draw a Decoration for 5 Courage", decorations.bought(state),
                     decorations.why_not_bought(state))  # fmt: skip
     yield bought, now
@@ -148,14 +153,15 @@ def _any_time(state: BeachState) -> Iterator[Offer]:
     now = _not_in(state, *PHASES)
     yield Choice("decoration", "Use a Decoration", refusal=decorations.why_not_used(state)), now
     no_item = "" if state.cards_in("item", "play") else "No Item has been found."
-    yield Choice("item", "Use an Item"), now or no_item
+    yield _there("item", "Use an Item", no_item), now or no_item
     nobody = "" if state.specialists() else "There is no Specialist in play."
     yield Choice("lose", "A Specialist is lost"), now or nobody
     yield Choice("conflict", "Both sides do the same at once"), now
     if state.solitaire:
         aims = state.sniper in ("recruited", "fires") and state.playing(SHARPSHOOTER)
         late = "" if aims else f"There is no Sniper, or no {SHARPSHOOTER}."
-        yield Choice("find-sniper", f"Use the {SHARPSHOOTER} on the Sniper"), now or late
+        title = f"Use the {SHARPSHOOTER} on the Sniper"
+        yield _there("find-sniper", title, late), now or late
 
 
 def _allies(state: BeachState) -> Iterator[Offer]:
@@ -166,7 +172,8 @@ def _allies(state: BeachState) -> Iterator[Offer]:
         now, nobody = _not_in(state, *PHASES), "" if state.units else "There are no Units."
         yield Choice("trade", "Units trade"), now or nobody
         if state.german:
-            yield Choice("forced", "A German card takes a Specialist or Item"), now or nobody
+            title = "A German card takes a Specialist or Item"
+            yield _there("forced", title, nobody), now or nobody
         yield Choice("killed", "A Unit has been killed"), (
             _not_in(state, "combat") or nobody
         )  # fmt: skip
@@ -179,12 +186,11 @@ def _of_unit(state: BeachState, unit: Allied) -> Iterator[Offer]:
     moved = f"{name} has moved." if unit.moved else gone
     yield Choice(f"march {unit.id}", f"Move {name}"), _not_in(state, "move") or moved
     full = "" if len(unit.cards) < MOST_CARDS else f"{name} has no room for more cards."
-    yield Choice(f"take {unit.id}", f"{name} gains a Specialist or Item"), (
-        _not_in(state, "spend", "resources") or full
-    )  # fmt: skip
+    title = f"{name} gains a Specialist or Item"
+    yield _there(f"take {unit.id}", title, full), _not_in(state, "spend", "resources") or full
     if state.reading("counters") != "none":
         yield Choice(f"counter {unit.id}", f"Re-roll counter of {name}"), _not_in(state, *PHASES)
-    if state.reading("omaha") == "on":
+    if state.reading("omaha") == "both":
         yield Choice(f"mortar {unit.id}", f"Mortar of {name}"), _not_in(state, *PHASES)
 
 

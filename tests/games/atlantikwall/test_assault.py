@@ -100,7 +100,7 @@ def test_a_unit_killed_elsewhere_loses_for_all() -> None:
 
 @pytest.mark.rule("001-91")
 def test_with_allies_only_both_bunkers_must_be_entered() -> None:
-    options = {"game": "allies", "omaha": "on"}
+    options = {"game": "allies", "omaha": "both"}
     one, two = unit(1, "West Bunker", on=MAPS), unit(2, "East Path", on=MAPS)
     going = given("end", table(one, two, on=MAPS, phase="combat", options=options))
     state = going.play.state
@@ -109,6 +109,9 @@ def test_with_allies_only_both_bunkers_must_be_entered() -> None:
         "Unit 1 has entered West Bunker, and is removed"
         " (Bloody Omaha: with Allied Units only)." in going.play.told
     )
+    none = given("end", table(one, on=MAPS, phase="combat", options=options)).play
+    assert none.state.ended == "german"
+    assert none.told[-1] == "The Allies have lost."
     last = unit(2, "East Bunker", on=MAPS)
     done = table(last, on=MAPS, phase="combat", options=options, entered=state.entered)
     assert given("end", done).play.state.ended == "allies"

@@ -41,7 +41,7 @@ def test_no_trading_in_the_top_row_and_next_to_the_bunker() -> None:
 
 @pytest.mark.rule("001-90", "001-89")
 def test_over_the_border_of_bloody_omaha() -> None:
-    state = allied("West Road", options={"omaha": "on"})
+    state = allied("West Road", options={"omaha": "both"})
     assert given("trade", state, {"instead": "pigeon"}).over
     assert done("march u1", state, "East Landing").units["u1"].space == MAPS.grid.parse(
         "East Landing"
@@ -181,8 +181,8 @@ def test_cards_that_no_list_names_are_entered() -> None:
 
 @pytest.mark.rule("001-88", "001-89")
 def test_bloody_omaha_shares_a_pool_and_the_start_fixes_regular_specialists() -> None:
-    west = choices(allied("West Landing", "spend", options={"omaha": "on"}, map="n-10"))
+    west = choices(allied("West Landing", "spend", options={"omaha": "both"}, map="n-10"))
     assert {"Scout", "Veteran", "War Correspondent", "Toolkit"} < west.keys()
-    east = choices(allied("East Landing", "spend", options={"omaha": "on"}, map="n-10"))
+    east = choices(allied("East Landing", "spend", options={"omaha": "both"}, map="n-10"))
     assert "Scout" not in east
     assert {"War Correspondent", "Toolkit"} < east.keys()

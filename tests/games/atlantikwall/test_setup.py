@@ -21,7 +21,7 @@ STARTS = ["Kelp Bank", "Wreck Sands", "Oyster Flat", "Kelp Bank"]
 
 def begun(units: int, *, state: BeachState = EMPTY, last: tuple[Any, ...] = ()) -> BeachState:
     """A game against so many Units whose numbers nobody keeps, with the usual answers."""
-    options = [] if state.options else ["against", "none", "off", "physical", []]
+    options = [] if state.options else ["against", "none", "fixed", "physical", []]
     going = given("set-up", state, *options, "other", units, "no", *STARTS[:units],
                   *NUMBERED, DECK, "yes", *last)  # fmt: skip
     assert going.over, asked(going)
@@ -49,17 +49,17 @@ def test_the_german_joins_any_map_and_skips_phase_4() -> None:
 
 
 def test_the_units_start_in_starting_sectors() -> None:
-    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "n-09", 1, "yes",
+    going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
                   "Oyster Flat", 6, 2)  # fmt: skip
     (only,) = going.play.state.allied()
     assert (names([only.space]), only.soldiers, only.specialists) == (["S3"], 6, 2)
-    assert refused("set-up", EMPTY, "against", "none", "off", "physical", [], "n-09", 1, "yes",
+    assert refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
                    "Sea Wall") == "Sea Wall is no Starting Sector. (the Battle Map)"  # fmt: skip
 
 
 def test_phases_2_and_3_are_called_as_in_the_base_game() -> None:
     state = begun(1)
-    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "other", 1, "no",
+    going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "other", 1, "no",
                   "Kelp Bank", "Resolve", {"instead": "number"}, DECK, "yes")  # fmt: skip
     named = replace(going.play.state, phase="resources")
     assert menu(named)[0].title == "Phase 2: Resolve"
@@ -68,7 +68,7 @@ def test_phases_2_and_3_are_called_as_in_the_base_game() -> None:
 
 @pytest.mark.rule("001-47")
 def test_another_mix_of_decorations_is_warned_of() -> None:
-    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "other", 1, "no",
+    going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "other", 1, "no",
                   "Kelp Bank", *NUMBERED)  # fmt: skip
     question = asked(going)
     assert isinstance(question, Several)
@@ -81,7 +81,7 @@ def test_another_mix_of_decorations_is_warned_of() -> None:
 
 @pytest.mark.rule("A1-03")
 def test_the_table_of_bonuses_is_agreed() -> None:
-    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "other", 1, "no",
+    going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "other", 1, "no",
                   "Kelp Bank", *NUMBERED, DECK, "no", "fanaticism", "support", "replacements",
                   "discipline", "ingenuity")  # fmt: skip
     assert going.over
@@ -91,7 +91,7 @@ def test_the_table_of_bonuses_is_agreed() -> None:
 
 @pytest.mark.rule("001-08")
 def test_the_allies_are_told_of_their_new_cards() -> None:
-    going = given("set-up", EMPTY, "against", "none", "off", "physical", [], "other", 1, "no",
+    going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "other", 1, "no",
                   "Kelp Bank", *NUMBERED, DECK, "yes")  # fmt: skip
     assert (
         "The Allies have 3 more Regular Items, 3 Unique Specialists, 1 Award"
@@ -101,7 +101,7 @@ def test_the_allies_are_told_of_their_new_cards() -> None:
 
 @pytest.mark.rule("001-69")
 def test_a_blind_start_against_three() -> None:
-    state = replace(EMPTY, options={"blind": "on"})
+    state = replace(EMPTY, options={"blind": "dice"})
     given_ = (*STARTS[:3], *NUMBERED, DECK, "yes", [[2, 6, 3]])
     going = given("set-up", state, "other", 3, "no", *given_)
     assert {one.answer: one.note for one in asked(going).choices} == {
@@ -113,11 +113,11 @@ def test_a_blind_start_against_three() -> None:
 
 @pytest.mark.rule("001-70")
 def test_a_blind_start_against_one_or_alone() -> None:
-    going = given("set-up", replace(EMPTY, options={"blind": "on"}), "other", 1, "no",
+    going = given("set-up", replace(EMPTY, options={"blind": "dice"}), "other", 1, "no",
                   "Kelp Bank", *NUMBERED, DECK, "yes", [[5]])  # fmt: skip
     assert going.over
     assert (going.play.state.soldiers.now, going.play.state.courage.now) == (5, 0)
-    alone = replace(EMPTY, options={"blind": "on", "game": "solitaire"})
+    alone = replace(EMPTY, options={"blind": "dice", "game": "solitaire"})
     left = sorted(set(DECK) & {"Sniper Badge", "Close Combat Clasp"})
     going = given("set-up", alone, "other", [[1]], *NUMBERED, left, "yes", [[3]])
     assert going.over
@@ -147,7 +147,7 @@ def test_what_was_agreed_is_locked() -> None:
 
 
 def omaha(game: str = "against") -> BeachState:
-    options = {"omaha": "on"} | ({} if game == "against" else {"game": game})
+    options = {"omaha": "both"} | ({} if game == "against" else {"game": game})
     return table(on=BOTH, phase="set-up", options=options)
 
 
@@ -169,7 +169,7 @@ def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
 def test_bloody_omaha_without_a_german() -> None:
     one = refused("set-up", EMPTY, "allies")
     assert one == "Bloody Omaha has two Bunkers: this board has one. (Bloody Omaha)"
-    going = given("set-up", table(on=BOTH, phase="set-up"), "allies", "on", "none", [], "n-10", 2,
+    going = given("set-up", table(on=BOTH, phase="set-up"), "allies", "both", "none", [], "n-10", 2,
                   "no", "West Landing", "East Landing", "Jeep", *NUMBERED)  # fmt: skip
     assert going.over
     state = going.play.state

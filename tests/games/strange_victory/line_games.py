@@ -52,6 +52,7 @@ class LineGame:
     """One random game, saved in a folder and played on from what it opened as."""
 
     corrections = CORRECTIONS
+    board = "practice-roads"
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.chance = Random(seed)
@@ -137,7 +138,7 @@ class LineGame:
         again = open_document(layout)
         assert again.game.layout_text(again.state) == text
         shown = self.do(show="state")["state"]
-        assert shown["board"] == "practice-roads"
+        assert shown["board"] == self.board
 
     def switch(self) -> None:
         """Play led or freely from now on."""

@@ -1,0 +1,87 @@
+"""A random player goes through procedures, by answers and by lines, and never gets stuck."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given as examples
+from hypothesis import strategies as st
+
+from boardapp.core.procedure.going import Going, run
+from boardapp.document.opening import open_document
+from boardapp.files.source import read_text
+from boardapp.games.areas.files import layout_text
+from boardapp.games.areas.state import refuse_state
+from boardapp.games.atlantikwall.files import open_layout
+from boardapp.games.atlantikwall.turn import menu, procedure
+from tests.bare_ids import with_ids
+from tests.core.procedure.random_player import play_on, taken
+from tests.games.atlantikwall.beach import MAPS, MAPS_FILE, SECTORS, table, unit
+from tests.games.atlantikwall.line_beach import BeachLines, some_beach
+
+
+@examples(st.integers(0, 10**6))
+def test_a_random_player_is_never_stuck(seed: int) -> None:
+    chance = Random(seed)
+    state = some_beach(chance)
+    if state.phase == "set-up" and chance.random() < 0.5:
+        state = table(on=MAPS, phase="set-up")
+    for _ in range(25):
+        name, *to = taken(chance.choice(menu(state)), state.grid, chance).split()
+        begun = procedure(name, tuple(to))
+        going = Going(begun, state, state.grid)
+        states = [going.play.state, *play_on(going, chance)]
+        whole = run(begun, state, state.grid, going.answers).going
+        assert (whole.play.state, whole.settled) == (states[-1], going.settled)
+        # Back over some answers, and never over what chance gave.
+        cut = chance.randint(going.settled, len(going.answers))
+        back, refusal = run(begun, state, state.grid, going.answers[:cut])
+        assert refusal is None
+        assert back.play.state == states[cut]
+        assert with_ids(going.play.told) == []
+        state = going.play.state
+        assert refuse_state(state) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_by_lines_opens_as_it_was_left(seed: int, tmp_path: Path) -> None:
+    game = BeachLines(seed, tmp_path)
+    game.play(90)
+    game.reopened()
+    assert open_document(game.path).damage is None
+
+
+def test_a_layout_says_all_and_reads_as_the_same() -> None:
+    west, east = MAPS.grid.parse("West Bunker"), MAPS.grid.parse("West Crest")
+    state = table(
+        unit(1, "West Road", on=MAPS, soldiers=3, specialists=1, counters=1, cards=("Hero",)),
+        on=MAPS, board="two-maps.yaml", map="n-10", entered=(west,), defs={east: 7},
+        options={"omaha": "both", "counters": "lucky"}, top=("Sniper Badge",), held=2,
+        tally=("red skull", "black tool"), trading=("white star",), phase_names={"spend": "Spend"},
+        counters=1, counter_pool=5, tools={"2": 5}, vehicle="Jeep", restored=True,
+        sniper="fires", sniper_hits=2, used={"German Cross": 1}, soldiers=7,
+    )  # fmt: skip
+    text = layout_text(state)
+    opened = open_layout(read_text(text, "game.yaml"), MAPS_FILE.parent)
+    assert opened.state == state
+    assert layout_text(replace(state)) == text
+
+
+def test_what_no_table_can_hold_is_told() -> None:
+    sound = table(unit(1, "S1"))
+    for wrong, told in (
+        (replace(sound, held=99), "no more than the deck has"),
+        (replace(sound, counters=5, counter_pool=4), "8 Re-roll counters at most"),
+        (replace(sound, hand={"Sniper Badge": 1}), "as many as are in the hand"),
+        (replace(sound, used={"Iron Cross": 1}), "one of the Decorations of the deck"),
+    ):
+        assert told in (refuse_state(wrong) or "")
+
+
+def test_in_free_play_units_are_put_anywhere_by_hand() -> None:
+    state = replace(table(unit(1, "S1")), mode="free")
+    going = run(procedure("by-hand", ()), state, state.grid,
+                [{"thing": "unit u1", "space": "Bunker"}]).going  # fmt: skip
+    assert going.over
+    assert going.play.state.units["u1"].space == SECTORS["B"]

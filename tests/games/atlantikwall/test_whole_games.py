@@ -1,0 +1,20 @@
+"""Whole games of a random player, each way to play once, before a judge that shares no code."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from boardapp.__main__ import main
+from tests.games.atlantikwall.whole_games import GAMES, Played, WholeGame
+
+
+@pytest.mark.rule("001-07", "001-20", "001-22", "001-28", "001-36", "001-50", "001-55", "001-91")
+@pytest.mark.parametrize("game", GAMES)
+def test_both_judges_agree_on_a_whole_game(game: Played, tmp_path: Path) -> None:
+    played = WholeGame(3, game, tmp_path, saves=(8, 30, 90))
+    begun = Counter(played.play())
+    assert played.over
+    assert {"set-up", "end"} <= begun.keys()
+    played.reopened()
+    assert main(["check", str(played.path)]) == 0
