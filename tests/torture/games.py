@@ -7,13 +7,10 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-<<<<<<< HEAD
 from tests.games.europe.whole_wars import DEPTHS as WAR_DEPTHS
 from tests.games.europe.whole_wars import WholeWar
-=======
 from tests.games.atlantikwall.whole_games import GAMES as BEACHES
 from tests.games.atlantikwall.whole_games import WholeGame as BeachGame
->>>>>>> 53883b9 (test(atlantikwall): a second judge follows whole games, and games by lines open as they were left)
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
 from tests.games.spearpoint.turn.games import DEPTHS, RandomGame, judged
 from tests.games.strange_victory.whole_games import POOLS, WholeGame
@@ -59,22 +56,18 @@ def games_on_roads(seed: int, number: int) -> str:
     return f"{number * len(POOLS)} games of {acts} procedures: {told}"
 
 
-<<<<<<< HEAD
 def wars_in_europe(seed: int, number: int) -> str:
     """Play so many wars at each depth; both judges must agree throughout."""
     chance, acts, ends = Random(seed), 0, Counter[str]()
     for depth in WAR_DEPTHS:
-=======
 def games_on_beaches(seed: int, number: int) -> str:
     """Play so many games of Atlantikwall in each way; both judges must agree throughout."""
     chance, acts, ends = Random(seed), 0, Counter[str]()
     for kind in BEACHES:
->>>>>>> 53883b9 (test(atlantikwall): a second judge follows whole games, and games by lines open as they were left)
         for _ in range(number):
             own = chance.randrange(10**9)
             with tempfile.TemporaryDirectory() as folder:
                 try:
-<<<<<<< HEAD
                     war = WholeWar(own, depth, Path(folder), [chance.randint(*SAVED_ON_ROADS)])
                     acts += sum(1 for _ in war.play())
                 except BaseException:
@@ -83,7 +76,8 @@ def games_on_beaches(seed: int, number: int) -> str:
                 ends[war.state.ended or ""] += 1
     told = ", ".join(f"{end} {times} times" for end, times in sorted(ends.items()))
     return f"{number * len(WAR_DEPTHS)} wars of {acts} procedures: {told}"
-=======
+
+
                     game = BeachGame(own, kind, Path(folder), [chance.randint(*SAVED_ON_ROADS)])
                     acts += sum(1 for _ in game.play())
                 except BaseException:
@@ -92,4 +86,3 @@ def games_on_beaches(seed: int, number: int) -> str:
                 ends[f"{kind}: {game.over}"] += 1
     told = ", ".join(f"{end} {times} times" for end, times in sorted(ends.items()))
     return f"{number * len(BEACHES)} games of {acts} procedures: {told}"
->>>>>>> 53883b9 (test(atlantikwall): a second judge follows whole games, and games by lines open as they were left)
