@@ -7,10 +7,10 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tests.games.europe.whole_wars import DEPTHS as WAR_DEPTHS
-from tests.games.europe.whole_wars import WholeWar
 from tests.games.atlantikwall.whole_games import GAMES as BEACHES
 from tests.games.atlantikwall.whole_games import WholeGame as BeachGame
+from tests.games.europe.whole_wars import DEPTHS as WAR_DEPTHS
+from tests.games.europe.whole_wars import WholeWar
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
 from tests.games.spearpoint.turn.games import DEPTHS, RandomGame, judged
 from tests.games.strange_victory.whole_games import POOLS, WholeGame
@@ -60,10 +60,6 @@ def wars_in_europe(seed: int, number: int) -> str:
     """Play so many wars at each depth; both judges must agree throughout."""
     chance, acts, ends = Random(seed), 0, Counter[str]()
     for depth in WAR_DEPTHS:
-def games_on_beaches(seed: int, number: int) -> str:
-    """Play so many games of Atlantikwall in each way; both judges must agree throughout."""
-    chance, acts, ends = Random(seed), 0, Counter[str]()
-    for kind in BEACHES:
         for _ in range(number):
             own = chance.randrange(10**9)
             with tempfile.TemporaryDirectory() as folder:
@@ -78,6 +74,14 @@ def games_on_beaches(seed: int, number: int) -> str:
     return f"{number * len(WAR_DEPTHS)} wars of {acts} procedures: {told}"
 
 
+def games_on_beaches(seed: int, number: int) -> str:
+    """Play so many games of Atlantikwall in each way; both judges must agree throughout."""
+    chance, acts, ends = Random(seed), 0, Counter[str]()
+    for kind in BEACHES:
+        for _ in range(number):
+            own = chance.randrange(10**9)
+            with tempfile.TemporaryDirectory() as folder:
+                try:
                     game = BeachGame(own, kind, Path(folder), [chance.randint(*SAVED_ON_ROADS)])
                     acts += sum(1 for _ in game.play())
                 except BaseException:
