@@ -17,10 +17,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSpinBox, QWidget
 
 from boardapp.core.hexes import HexGrid
+from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.playing import Playing
 from boardapp.files.assets import docs_folder, scenarios_folder
+from boardapp.games.europe.game import Europe
+from boardapp.games.europe.state import EuropeState
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.games.strange_victory.counters import ROAD
@@ -36,6 +39,7 @@ from boardapp.qt.table_view.lengths import USUAL
 from boardapp.qt.table_view.memory import Kept
 from boardapp.qt.table_view.screens import facts
 from boardapp.qt.window import MainWindow
+from tests.games.europe import wars, winter_example
 from tests.games.spearpoint.fighting import FIGHT, at
 from tests.games.spearpoint.turn.told_turn import play, table
 from tests.games.strange_victory import told_turn as roads
@@ -83,6 +87,8 @@ def main() -> None:
         _turn(window)
         leave(window)
         _roads(window)
+        leave(window)
+        _europe(window)
         leave(window)
         _show_table(window)
         leave(window)
@@ -274,6 +280,34 @@ def _at_roads(window: MainWindow, upto: int, answers: int) -> AreaRoom:
     document = roads.table()
     roads.play(Playing(document), upto, answers)
     room.desk.take(document)
+    room.panels["guide"].raise_()
+    QTest.qWait(600)
+    return room
+
+
+def _europe(window: MainWindow) -> None:
+    """Write moments of a war: the rules agreed on, snow, an atomic bomber over a factory."""
+    window.resize(1240, 760)
+    room = _at_war(window, EuropeState(areas=wars.OUTLINE, board="europe-in-outline"), "set-up")
+    _write(room.guide_holder, "europe-rules")
+    example = winter_example.Example()
+    example.answer("end", [[3]], [[2]], "end", 14, 5, "end", {"instead": "no"}, "end", [[3]])
+    _write(_at_war(window, example.state).page, "europe-snow")
+    captured = wars.table(  # What it is worth is asked.
+        "bomb", "factories", phase="us", turn=16, bomb=("us",), holders={"Leningrad": "germany"}
+    )
+    raid = ("raid", "Leningrad", 10, "yes", 0, "yes")
+    _write(_at_war(window, captured, *raid).guide_holder, "europe-bomb")
+
+
+def _at_war(window: MainWindow, state: State, *answers: object) -> AreaRoom:
+    leave(window)
+    room = window.room_of("europe")
+    assert isinstance(room, AreaRoom)
+    assert isinstance(state, EuropeState)
+    room.desk.take(Document(state, Europe(state.grid), title="Europe in outline"))
+    for answer in answers:
+        assert room.session.answer(answer), answer
     room.panels["guide"].raise_()
     QTest.qWait(600)
     return room

@@ -7,7 +7,6 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Path, Pick, Place
-from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Choice, Refusal
@@ -136,12 +135,3 @@ def way(play: Play[EuropeState]) -> Asking[None]:
 
 def _note(most: int | None) -> str:
     return "" if most is None else f"{most} {'space' if most == 1 else 'spaces'}"
-
-
-def bound(state: EuropeState) -> Lit | None:
-    """Return the territories that the weather binds, None where it binds nobody (003-32)."""
-    if not state.used("winter") or state.weather not in MOVES:
-        return None
-    title = WEATHERS[state.weather]
-    said = ", ".join(f"{who} {most}" for who, most in MOVES[state.weather].items())
-    return Lit(title, dict.fromkeys(state.russian(), f"{title}: who starts here moves: {said}"))

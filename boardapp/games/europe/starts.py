@@ -113,10 +113,15 @@ def _weather(play: Play[EuropeState]) -> Asking[None]:
     state = replace(play.state, weather=weather, weather_of=play.state.turn)
     play.become(state, cited(WEATHERS[weather], rule))
     if weather in EFFECTS:
-        whom = "" if state.reading("bound") == "all" else "German "
-        bound = f"{whom}units that start in original Russian territory".lstrip()
-        effect = EFFECTS[weather]
-        play.say(cited(f"{bound}: {effect[0].lower()}{effect[1:]}", RULE_OF[weather], "003-32"))
+        play.say(cited(weather_words(state), RULE_OF[weather], "003-32"))
+
+
+def weather_words(state: EuropeState) -> str:
+    """Return what the weather does to whom; nothing where it is clear (003-30 to 003-32)."""
+    if not state.used("winter") or state.weather not in EFFECTS:
+        return ""
+    whom = "units" if state.reading("bound") == "all" else "German units"
+    return f"{whom} that start in original Russian territory: {EFFECTS[state.weather]}"
 
 
 # Lend-Lease

@@ -10,17 +10,26 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.core.words import capital as capitalized
+from boardapp.core.words import sentence
 from boardapp.games.areas.menu import BY_HAND, by_hand, offered
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.europe.board import NATIONS, Nation
 from boardapp.games.europe.by_hand import put, things, why_not
 from boardapp.games.europe.holds import mature
-from boardapp.games.europe.moving import bound, change, way, why_no_way
+from boardapp.games.europe.moving import change, way, why_no_way
 from boardapp.games.europe.raids import build, raid, why_no_build, why_no_raids
 from boardapp.games.europe.setup import set_up, why_no_setup
-from boardapp.games.europe.starts import DUES, due_now, settle, start, why_no_bomb
+from boardapp.games.europe.starts import (
+    DUES,
+    due_now,
+    settle,
+    start,
+    weather_words,
+    why_no_bomb,
+)
 from boardapp.games.europe.state import MAX_TURN, Ended, EuropeState
+from boardapp.games.europe.tables import WEATHERS
 
 ENDS: Mapping[Ended, str] = {
     "germany": "Germany has won", "allies": "The Allies have won", "over": "The game has ended",
@@ -51,10 +60,11 @@ def phases_of(state: EuropeState) -> Phases:
 
 def menu(state: EuropeState) -> tuple[Pick]:
     """Return what may begin now, with why not what may not; an answer names a procedure."""
-    lit = bound(state)
+    words = weather_words(state)
+    weather = sentence(f"{WEATHERS[state.weather]}: {words}") if words else ""
     return (Pick(
-        state.mover, moment(state, phases_of(state)), f"Turn {state.turn}",
-        facts=(lit,) if lit else (), choices=offered(state.mode, _offers(state)),
+        state.mover, moment(state, phases_of(state)), weather or f"Turn {state.turn}",
+        choices=offered(state.mode, _offers(state)),
     ),)  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.tables import SEASONS, season
+from boardapp.games.europe.turn import menu
 from tests.games.europe import dice_oracle as oracle
 from tests.games.europe.wars import (
     CITIES,
@@ -212,6 +213,8 @@ def test_snow_is_told_with_what_it_does() -> None:
         "Units that start in original Russian territory: ground units move 1, fighters 2,"
         " bombers 3 (2.1.3 Russian Winter).",
     ]
+    (menu_,) = menu(going.play.state)
+    assert menu_.sentence.startswith("Snow: units that start in original Russian territory: ground")
     assert told("end", new_turn(4), [[4]])[-1] == (
         "Units that start in original Russian territory: ground units move 1"
         " (2.1.3 Russian Winter)."
