@@ -20,6 +20,7 @@ from boardapp.core.hexes import HexGrid
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
+from boardapp.document.own_boards import new_board
 from boardapp.document.playing import Playing
 from boardapp.files.assets import docs_folder, scenarios_folder
 from boardapp.games.europe.game import Europe
@@ -185,7 +186,7 @@ def _lay_map(room: Room, path: Path) -> None:
 
 def _board(window: MainWindow, path: Path) -> None:
     draw_map(path)
-    window.actions_["new-board"].trigger()
+    window.room.desk.take(new_board("strange-victory"))
     room = window.room
     assert isinstance(room, BoardMakingRoom)
     room.surface.take_picture(path)

@@ -12,7 +12,7 @@ from PIL import Image
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from boardapp.__main__ import main
@@ -57,9 +57,41 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 @pytest.fixture
-def room(window: MainWindow) -> BoardMakingRoom:
-    window.actions_["new-board"].trigger()
+def room(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> BoardMakingRoom:
+    begin(window, monkeypatch, "Strange Victory")
     return shown(window)
+
+
+def begin(window: MainWindow, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """Begin a board for a game; an empty name cancels."""
+    asked: list[list[str]] = []
+
+    def chosen(parent: object, title: str, label: str, games: list[str], **_: object) -> object:
+        asked.append(games)
+        return game or games[0], bool(game)
+
+    monkeypatch.setattr(QInputDialog, "getItem", chosen)
+    window.actions_["new-board"].trigger()
+    assert asked == [["Strange Victory", "Atlantikwall", "Europe"]]
+
+
+@pytest.mark.parametrize(
+    ("game", "flags"),
+    [("Strange Victory", ["coastal"]), ("Atlantikwall", ["left"]), ("Europe", [])],
+)
+def test_it_is_asked_for_which_game_a_board_is(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, game: str, flags: list[str]
+) -> None:
+    begin(window, monkeypatch, game)
+    page = shown(window)
+    assert page.session.made.plays.replace("-", " ").title() == game
+    assert set(flags) <= set(page.session.printed.flags)
+
+
+def test_no_board_is_begun_for_no_game(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = window.room
+    begin(window, monkeypatch, "")
+    assert window.room is before
 
 
 @pytest.fixture
