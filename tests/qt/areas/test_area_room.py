@@ -16,6 +16,7 @@ from boardapp.qt.actions import OF_SIGHT
 from boardapp.qt.areas.room import AreaRoom
 from boardapp.qt.guide.draw_field import UNSAID, DrawField
 from boardapp.qt.guide.sign import GuideSign
+from boardapp.qt.printing import memory
 from boardapp.qt.shortcuts import RULE, SEVERAL, lines_by_menu
 from boardapp.qt.start_page import StartPage
 from boardapp.qt.style import Scheme, apply_style
@@ -308,3 +309,19 @@ def test_what_is_printed_is_the_board_and_its_counters(table: AreaTable) -> None
     assert list(prints.whats) == ["board", "counters"]
     for what in prints.whats:
         assert prints.to_print(Job(what=what)) is not None
+
+
+def test_the_dialog_offers_what_there_is_to_print_and_no_more(
+    table: AreaTable, qtbot: QtBot
+) -> None:
+    # What was printed last of another game is not offered here.
+    memory.keep(table.window.settings, Job(what="tiles"), "")
+    table.window.actions_["print"].trigger()
+    dialog = table.room.prints.dialog
+    assert dialog is not None
+    qtbot.addWidget(dialog)
+    what = dialog.form.what
+    assert [what.itemData(row) for row in range(what.count())] == ["board", "counters"]
+    assert what.currentData() == "board"
+    assert dialog.save.isEnabled()
+    dialog.reject()
