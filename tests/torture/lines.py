@@ -6,6 +6,7 @@ from random import Random
 
 from boardapp.document.opening import open_document
 from tests.games.atlantikwall.line_beach import BeachLines
+from tests.games.europe.line_wars import LineWar
 from tests.games.spearpoint.combat.line_fights import FightGame
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
 from tests.games.spearpoint.scenario.setup_games import SetupGame, judged, set_up
@@ -13,7 +14,7 @@ from tests.games.strange_victory.line_games import LineGame
 from tests.games.strategy_cards.line_games import LineGame as CardGame
 
 STEPS = 150
-GAMES = (LineGame, CardGame, FightGame, BeachLines)
+GAMES = (LineGame, CardGame, FightGame, BeachLines, LineWar)
 SETUPS_BY_LINES = 10
 """One of so many setups is played by lines, the others by their procedures alone."""
 

@@ -98,7 +98,7 @@ def _offers(state: EuropeState) -> Iterator[tuple[Choice, str]]:
         yield Choice("bomb", "Try for the atomic bomb", refusal=why_no_bomb(state, state.mover)
                      or tried), early  # fmt: skip
     yield Choice("end", f"End {NATIONS[state.mover]}'s turn", refusal=due), early
-    yield Choice("finish", "The game has ended, by the table"), over if state.ended else early
+    yield Choice("finish", "The game has ended, by the table"), "" if state.ended else early
 
 
 def begin(play: Play[EuropeState]) -> Asking[None]:

@@ -17,6 +17,7 @@ from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import ORDER, EuropeState
 from boardapp.games.europe.switches import RULES
 from boardapp.games.europe.turn import menu, procedure
+from tests.games.europe.line_wars import LineWar
 from tests.games.europe.wars import (
     OUTLINE,
     WHOLE,
@@ -195,3 +196,13 @@ def test_a_war_is_played_and_told_without_a_window(
     for verb, out in (("render", "war.svg"), ("print", "war.pdf")):
         assert main([verb, str(save), "-o", str(tmp_path / out)]) == 0
     assert 'id="tints"' in (tmp_path / "war.svg").read_text("utf-8")
+
+
+def test_a_war_that_has_ended_may_be_taken_up_again() -> None:
+    assert offers(table(ended="germany")) == {"finish": None}
+    assert after("finish", table(ended="germany"), "on").ended is None
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_a_war_by_lines_of_json(seed: int, tmp_path: Path) -> None:
+    LineWar(seed, tmp_path).play(90)
