@@ -40,6 +40,7 @@ from boardapp.qt.table_view.lengths import USUAL
 from boardapp.qt.table_view.memory import Kept
 from boardapp.qt.table_view.screens import facts
 from boardapp.qt.window import MainWindow
+from tests.games.atlantikwall import assault_example as beach
 from tests.games.europe import wars, winter_example
 from tests.games.spearpoint.fighting import FIGHT, at
 from tests.games.spearpoint.turn.told_turn import play, table
@@ -88,6 +89,8 @@ def main() -> None:
         _turn(window)
         leave(window)
         _roads(window)
+        leave(window)
+        _beach(window)
         leave(window)
         _europe(window)
         leave(window)
@@ -281,6 +284,24 @@ def _at_roads(window: MainWindow, upto: int, answers: int) -> AreaRoom:
     document = roads.table()
     roads.play(Playing(document), upto, answers)
     room.desk.take(document)
+    room.panels["guide"].raise_()
+    QTest.qWait(600)
+    return room
+
+
+def _beach(window: MainWindow) -> None:
+    """Write moments of the worked example of an assault: a roll with its chances, a move."""
+    window.resize(1240, 800)
+    _write(_at_beach(window, beach.MOVES).page, "beach-move")
+    window.resize(1240, 640)
+    _write(_at_beach(window, beach.ROLL).guide_holder, "beach-roll")
+
+
+def _at_beach(window: MainWindow, steps: int) -> AreaRoom:
+    leave(window)
+    room = window.room_of("atlantikwall")
+    assert isinstance(room, AreaRoom)
+    room.desk.take(beach.played(steps).document)
     room.panels["guide"].raise_()
     QTest.qWait(600)
     return room

@@ -86,36 +86,26 @@ class Example:
         assert refusal is None, refusal
 
 
-def played() -> Example:
-    """Return the example after its last step."""
+ROLL, MOVES = 5, 17
+"""Where in the script dice are rolled again, and a Unit moves."""
+SCRIPT: tuple[tuple[str, Any], ...] = (
+    ("note", 0), ("answer", "roll"), ("note", 1), ("answer", [[1, 2], [1, 4], [5, 2]]),
+    ("answer", ["red skull", "white skull", "red star", "white soldiers", "black star"]),
+    ("answer", [[1]]), ("answer", ["black skull"]), ("answer", "end"), ("note", 2),
+    ("answer", "points"), ("answer", "end"), ("note", 3), ("answer", "acquire specialist"),
+    ("answer", "Maschinengewehr-Schütze"), ("answer", "end"), ("note", 4),
+    ("answer", "march u1"), ("answer", "Bunker"), ("answer", "march u2"), ("answer", "Bunker"),
+    ("note", 5), ("answer", "end"), ("answer", 0), ("note", 6), ("answer", "end"),
+    ("answer", ["u1", "u2"]), ("draw", "Sniper Badge"), ("note", 7),
+)  # fmt: skip
+"""What is done, step by step."""
+
+
+def played(steps: int | None = None) -> Example:
+    """Return the example after so many of its steps, or the last."""
     example = Example()
-    example.note(0)
-    example.answer("roll")
-    example.note(1)
-    example.answer([[1, 2], [1, 4], [5, 2]])
-    example.answer(["red skull", "white skull", "red star", "white soldiers", "black star"])
-    example.answer([[1]])
-    example.answer(["black skull"])
-    example.answer("end")
-    example.note(2)
-    example.answer("points")
-    example.answer("end")
-    example.note(3)
-    example.answer("acquire specialist")
-    example.answer("Maschinengewehr-Schütze")
-    example.answer("end")
-    example.note(4)
-    for unit in ("u1", "u2"):
-        example.answer(f"march {unit}")
-        example.answer("Bunker")
-    example.note(5)
-    example.answer("end")
-    example.answer(0)
-    example.note(6)
-    example.answer("end")
-    example.answer(["u1", "u2"])
-    example.draw("Sniper Badge")
-    example.note(7)
+    for act, value in SCRIPT[:steps]:
+        getattr(example, act)(value)
     return example
 
 

@@ -100,7 +100,7 @@ class WholeGame:
         grid = self.document.game.grid
         if question.title == "The game":
             return self.kind
-        if question.title.startswith("Lost to") or question.title.startswith("Soldiers of"):
+        if question.title.startswith(("Lost to", "Soldiers of", "Specialists of")):
             return self.chance.randint(0, 12)
         late = self.state.turn > MEEK and question.title.endswith(" moves")
         if late and question.kind == "place":
