@@ -2,6 +2,6 @@
 
 from boardapp.on_demand import load_on_demand
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 load_on_demand()

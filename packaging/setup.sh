@@ -18,7 +18,8 @@ packages() { awk -v group="$1" '$2 == group { print $1 }' "$list" | tr '\n' ' ' 
 # ---- what the set-up depends on -------------------------------------------------------------
 
 # The checkout's own path counts: scripts in .venv/bin begin with it.
-key() { { pwd -P; cat requirements.txt requirements-dev.txt pyproject.toml "$list" packaging/setup.sh; } | cksum; }
+# The version stands in what is installed: a new one is installed anew.
+key() { { pwd -P; cat requirements.txt requirements-dev.txt pyproject.toml "$list" packaging/setup.sh boardapp/__init__.py; } | cksum; }
 
 if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(key)" ] && [ -x "$venv_python" ]; then
     exit 0

@@ -4,7 +4,7 @@ RELEASED = "2026-11-23"
 """The day of this version."""
 
 NEWS = (
-    "Fights, moves and whole turns of Spearpoint are led, with exact odds before you roll.",
-    "Your own tiles: photographed, traced and proved with a thread; rulings are about your box.",
-    "A table view on a second screen, and everything printed at true size.",
+    "Spearpoint is led through whole turns to a scenario's winner, with exact odds.",
+    "Three games on boards of areas, which you may trace from your own maps.",
+    "Own tiles, photographed and traced; a table view; everything printed at true size.",
 )

@@ -14,7 +14,7 @@ PICTURE = board(laid("1A", "B-3"), units=(Marker("us", "RS", space("B-3")),), B_
 
 def card(found: Ruling | None = None, **more: str) -> RulingCard:
     return RulingCard(
-        found or ruling(PICTURE, "B-1", "B-5", "us"), PICTURE, "boardapp 0.1.0", **more
+        found or ruling(PICTURE, "B-1", "B-5", "us"), PICTURE, "boardapp 0.2.0", **more
     )
 
 
@@ -34,7 +34,7 @@ def test_the_card_says_everything_the_ruling_says() -> None:
         assert cause.rule not in said
     assert found.margin_sentence() in said
     assert "Counting range: A diagonal step counts 1" in said
-    assert "boardapp 0.1.0" in said
+    assert "boardapp 0.2.0" in said
     assert "B-5 → B-1 BLOCKED" in said
     assert [mark.attrib["data-number"] for mark in named(card_svg(card()), "data-number")]
 
@@ -44,7 +44,7 @@ def test_date_and_agreement_are_there_when_given_only() -> None:
     assert "Agreed at the table" not in bare
     full = words(card_svg(card(agreed="We let it pass", date="21 November 1943")))
     assert "Agreed at the table instead We let it pass" in full
-    assert "21 November 1943 · boardapp 0.1.0" in full
+    assert "21 November 1943 · boardapp 0.2.0" in full
 
 
 @pytest.mark.parametrize(
