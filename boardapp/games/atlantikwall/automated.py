@@ -115,7 +115,7 @@ def plan(state: BeachState) -> tuple[Way, ...]:
     if not state.solitaire or unit is None or state.areas.has(unit.space, "bunker"):
         return ()
     ways = planned(state, unit)
-    return tuple(Way(f"The way of {unit.unit}", (unit.space, *way)) for way in ways[:1])
+    return tuple(Way("The way ahead", (unit.space, *way)) for way in ways[:1])
 
 
 # Its move
@@ -160,7 +160,7 @@ def _next(play: Play[BeachState], unit: Allied) -> Asking[Space]:
             ))  # fmt: skip
             first = grid.parse(wanted)
     on = next((way for way in ways if way[0] == first), ())
-    play.show(Way(f"The way of {unit.unit}", (unit.space, *on)))
+    play.show(Way("The way ahead", (unit.space, *on)))
     return (yield from ask(Place(
         GERMAN, f"{unit.unit} moves", "As planned, or as you correct it.", ("001-50", "001-51"),
         why_not=lambda space: not_adjacent(grid, ("001-50",), unit.space, space), usual=first,
