@@ -62,7 +62,7 @@ def test_a_game_is_saved_in_the_midst_and_goes_on(tmp_path: Path) -> None:
     status, out, _ = played(save, given, "-o", save)
     first, dice, told, back, again = map(json.loads, out)
     assert first == {**left, "told": [], "facts": []}
-    assert dice == {"refused": "The dice have fallen: there is no way back.", "rules": []}
+    assert dice == {"refused": "What fell or turned up stands: there is no way back.", "rules": []}
     assert told["told"] == ["Strength of AT Guns: 2."]
     assert (back["asks"], again["asks"]) == (first["asks"], told["asks"])
     assert status == 0

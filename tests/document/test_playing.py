@@ -91,10 +91,10 @@ def test_there_is_no_way_back_over_dice() -> None:
         play.answer(answer)
     refusal = play.undo()
     assert refusal is not None
-    assert refusal.sentence == "The dice have fallen: there is no way back."
+    assert refusal.sentence == "What fell or turned up stands: there is no way back."
     assert play.redo() == ("Nothing was taken back.", ())
     assert play.document.refuse_back(3) is None
-    assert play.document.refuse_back(0) == "The dice have fallen: there is no way back."
+    assert play.document.refuse_back(0) == "What fell or turned up stands: there is no way back."
 
 
 def test_a_log_of_procedures_leads_to_the_same_table_wherever_it_stops() -> None:
@@ -200,7 +200,7 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
     assert play.by_hand(MoveUnit(play.table.units["us-1"], POND), "slipped") is None
     assert told(play) == ("Move unit US 1 from A-1 to B-2 (slipped).",)
     assert play.undo() is None
-    assert play.undo() == Refusal("The dice have fallen: there is no way back.")
+    assert play.undo() == Refusal("What fell or turned up stands: there is no way back.")
 
 
 def test_a_change_by_hand_is_refused_where_no_table_can_hold_it() -> None:
@@ -359,7 +359,7 @@ def test_a_throw_by_lines() -> None:
     wrong, done, back = said(play, {"answer": [[7]]}, {"roll": True}, {"undo": True})
     assert wrong == {"refused": "Luck: a die shows 1 to 6.", "rules": []}
     assert done["told"][0].endswith(", rolled.")
-    assert back["refused"] == "The dice have fallen: there is no way back."
+    assert back["refused"] == "What fell or turned up stands: there is no way back."
 
 
 def test_the_same_seed_rolls_the_same_dice() -> None:

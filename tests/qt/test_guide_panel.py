@@ -232,7 +232,7 @@ def test_back_takes_an_answer_back_and_says_when_dice_forbid_it(guided: MakeGuid
     table.press("Hold fire")
     table.press("Roll for me")
     assert not table.guide.back.isEnabled()
-    why = "The dice have fallen: there is no way back."
+    why = "What fell or turned up stands: there is no way back."
     assert table.guide.why_not_back.text() == table.guide.back.accessibleDescription() == why
     assert table.guide.why_not_back.isVisible()
 

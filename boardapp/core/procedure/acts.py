@@ -76,7 +76,7 @@ class Answer(Command):
     @property
     def kept(self) -> str | None:
         """Return why the answer may not be taken back, None when it may."""
-        return "The dice have fallen: there is no way back." if self.final else None
+        return "What fell or turned up stands: there is no way back." if self.final else None
 
     @property
     def text_of(self) -> str:

@@ -67,4 +67,6 @@ def not_adjacent(grid: Grid, rules: tuple[str, ...], origin: Space, space: Space
     """Return why one area cannot follow another: no link joins them."""
     if space in set(grid.neighbours(origin)):
         return None
+    if space == origin:
+        return Refusal(f"{grid.name(space)} is not adjacent to itself.", rules)
     return Refusal(f"{grid.name(origin)} and {grid.name(space)} are not adjacent.", rules)

@@ -134,7 +134,7 @@ class Pool(NamedTuple):
         if not self.mix or self.left()[kind] > 0:
             return None
         if number == 0:
-            return Impossible(f"There are no {one.plural} among the counters.", self.kit.mixed)
+            return Impossible(f"{one.title}: none was counted in the mix.", self.kit.mixed)
         which = f"The only {one.title} is" if number == 1 else f"All {number} {one.plural} are"
         return Impossible(f"{which} out.", self.kit.mixed)
 

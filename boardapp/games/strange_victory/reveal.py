@@ -15,7 +15,6 @@ from boardapp.games.strange_victory.counters import (
     ALL,
     DOWN,
     GARRISONS,
-    SORTS,
     STRAFED,
     Counter,
 )
@@ -97,9 +96,6 @@ def turn_up(play: Play[RoadState], space: Space) -> Asking[None]:
         if hidden.kind == "road":
             kind = yield from _drawn(play, title)
             play.become(replace(play.state, out=play.state.pool.and_out(kind)))
-            left = play.state.pool.rest(SORTS)
-            if left:
-                play.show(left)
         else:
             kind = yield from play.state.garrison_pool.ask_one(title, digital=False)
             out = play.state.garrison_pool.and_out(kind)

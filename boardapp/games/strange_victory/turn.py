@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.procedure.asks import Pick, Place
+from boardapp.core.procedure.facts import Table
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.areas.board import not_adjacent
@@ -15,7 +16,7 @@ from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, mo
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.strange_victory.aftermath import BY_TABLE, locked
 from boardapp.games.strange_victory.by_hand import put, things, why_not
-from boardapp.games.strange_victory.counters import DOWN, SORTS
+from boardapp.games.strange_victory.counters import ALL, ASSETS, DOWN, SORTS
 from boardapp.games.strange_victory.fight import fight
 from boardapp.games.strange_victory.headings import cited
 from boardapp.games.strange_victory.points import broke, points, regain, won
@@ -74,12 +75,19 @@ def menu(state: RoadState) -> tuple[Pick]:
     """Return what may begin now, with why not what may not; an answer names a procedure."""
     choices = offered(state.mode, _offers(state))
     left = state.pool.rest(SORTS) if state.phase == "movement" else None
+    facts = tuple(fact for fact in (_box(state), left) if fact)
     title, sentence = moment(state, TURN), ""
     if state.phase == SET_UP:
         title = "Before the first turn"
         sentence = "Enter your units; the first turn begins once the Road counters lie."
-    facts = (left,) if left else ()
     return (Pick(GERMANY, title, sentence, facts=facts, choices=choices),)
+
+
+def _box(state: RoadState) -> Table | None:
+    """Return what is in the Campaign Asset box (000-08)."""
+    rows = tuple((ALL[kind].title, str(state.assets[kind])) for kind in ASSETS
+                 if kind in state.assets)  # fmt: skip
+    return Table("Campaign Asset box", rows) if rows else None
 
 
 def _offers(state: RoadState) -> Iterator[tuple[Choice, str]]:

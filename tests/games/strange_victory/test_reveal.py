@@ -45,6 +45,8 @@ def test_only_adjacent_areas_may_be_entered() -> None:
     assert (
         refused("move", table(), ["Thornfield"]) == "Harrow Ridge and Thornfield are not adjacent."
     )
+    itself = refused("move", table(), ["Harrow Ridge"])
+    assert itself == "Harrow Ridge is not adjacent to itself."
     assert given("move", table(), [{"instead": "stay"}]).play.state == table()
 
 
@@ -70,7 +72,7 @@ def test_a_counter_that_is_out_cannot_turn_up() -> None:
     few = table("garrison", "road", mix={**MIX, "stuka": 1, "ju-88": 0}, out={"stuka": 1})
     assert refused("move", few, [HERE, "other", "stuka"]).startswith("The only Stuka is out.")
     assert refused("move", few, [HERE, "other", "ju-88"]).startswith(
-        "There are no Ju-88s among the counters."
+        "Ju-88: none was counted in the mix."
     )
 
 

@@ -235,3 +235,11 @@ def test_what_can_still_turn_up_is_shown() -> None:
 def test_there_are_no_other_procedures(name: str, to: tuple[str, ...]) -> None:
     with pytest.raises(KeyError):
         procedure(name, to)
+
+
+@pytest.mark.rule("000-08")
+def test_what_is_in_the_box_is_shown_in_every_phase() -> None:
+    for phase in ("movement", "repairs", "check"):
+        (question,) = menu(table(phase=phase, assets={"stuka": 2, "recon": 1}))
+        box = question.facts[0]
+        assert box == Table("Campaign Asset box", (("Stuka", "2"), ("Recon", "1")))

@@ -33,7 +33,7 @@ from tests.games.strategy_cards.calling import (
     standing,
 )
 
-BACK = "The dice have fallen: there is no way back."
+BACK = "What fell or turned up stands: there is no way back."
 
 
 # The rulebook's example

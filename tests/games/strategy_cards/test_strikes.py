@@ -43,7 +43,7 @@ from tests.games.strategy_cards.calling import (
     unit,
 )
 
-BACK = "The dice have fallen: there is no way back."
+BACK = "What fell or turned up stands: there is no way back."
 
 
 # Drift

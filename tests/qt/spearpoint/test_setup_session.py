@@ -50,7 +50,7 @@ def test_the_standing_follows_every_answer_and_undo_up_to_the_dice(setup: Table)
     for _ in range(3):
         session.undo()
     assert session.standing.rolls[0].die == 9
-    assert setup.heard.refused == ["The dice have fallen: there is no way back."] * 2
+    assert setup.heard.refused == ["What fell or turned up stands: there is no way back."] * 2
 
 
 CHANGES: dict[str, Callable[[SpearpointSession], bool]] = {

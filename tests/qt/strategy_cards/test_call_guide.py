@@ -265,7 +265,7 @@ def test_a_misplaced_token_is_taken_back_until_the_drift_dice_fall(aimed: Player
     aimed.drift(6, 1)
     back = aimed.button("Back")
     assert not back.isEnabled()
-    assert aimed.guide.why_not_back.text() == "The dice have fallen: there is no way back."
+    assert aimed.guide.why_not_back.text() == "What fell or turned up stands: there is no way back."
 
 
 @pytest.mark.rule("002-46", "002-47", "002-48")
@@ -344,7 +344,7 @@ def test_there_is_no_way_back_after_dice_but_a_click_is_taken_back(aimed: Player
     assert aimed.asked() == "Target Hex"
     aimed.session.undo()
     assert aimed.call.die == 5
-    assert aimed.hexes.heard.refused[-1] == "The dice have fallen: there is no way back."
+    assert aimed.hexes.heard.refused[-1] == "What fell or turned up stands: there is no way back."
 
 
 @pytest.mark.rule("002-33")

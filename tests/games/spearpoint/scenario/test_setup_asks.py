@@ -276,7 +276,7 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
         ("with Field Camouflage or Veteran Soldiers", "3/10"), ("without", "7/10"),
     ]  # fmt: skip
     give(play, {"rolled": [[9]]})
-    assert play.undo() == Refusal("The dice have fallen: there is no way back.")
+    assert play.undo() == Refusal("What fell or turned up stands: there is no way back.")
     assert (asked(play).title, asked(play).sentence) == ("Card for Sniper", "The die shows 9.")
     give(play, "veteran-soldiers")
     assert play.undo() is None
