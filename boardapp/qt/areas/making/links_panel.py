@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -43,6 +44,27 @@ class LinkList(QTreeWidget):
         """Return the link of the row."""
         item = self.currentItem()
         return tuple(item.data(0, _ENDS)) if item else None
+
+    def rows(self) -> list[QTreeWidgetItem]:
+        """Return the rows from the top down."""
+        found = map(self.topLevelItem, range(self.topLevelItemCount()))
+        return [item for item in found if item is not None]
+
+    def hold(self, links: Sequence[Ends]) -> None:
+        """Have a row for each link, anew only where they are others.
+
+        A row that a tick is in the midst of changing must not be deleted.
+        """
+        if [tuple(item.data(0, _ENDS)) for item in self.rows()] == [*links]:
+            return
+        kept = self.ends()
+        self.clear()
+        for ends in links:
+            item = QTreeWidgetItem()
+            item.setData(0, _ENDS, ends)
+            self.addTopLevelItem(item)
+            if ends == kept:
+                self.setCurrentItem(item)
 
     def part(self) -> None:
         """Part the two areas of the row."""
@@ -92,21 +114,16 @@ class LinksPanel(QWidget):
         session = self._session
         if session.document is None:
             return
-        flags, kept = session.printed.link_flags, self.list.ends()
+        flags, links = session.printed.link_flags, session.links_in_order()
         with QSignalBlocker(self.list):
-            self.list.clear()
             self.list.setHeaderLabels(["Link", *map(capital, flags)])
-            for ends in session.links_in_order():
-                names = " – ".join(visible(session.names[key]) for key in ends)
-                item = QTreeWidgetItem([names])
-                item.setData(0, _ENDS, ends)
+            self.list.hold(links)
+            for item, ends in zip(self.list.rows(), links, strict=True):
+                item.setText(0, " – ".join(visible(session.names[key]) for key in ends))
                 held = session.made.links[tuple(sorted(ends))]  # type: ignore[index]
                 for column, flag in enumerate(flags, 1):
                     on = Qt.CheckState.Checked if flag in held else Qt.CheckState.Unchecked
                     item.setCheckState(column, on)
-                self.list.addTopLevelItem(item)
-                if ends == kept:
-                    self.list.setCurrentItem(item)
         for chooser in (self.one, self.other):
             before = chooser.currentData()
             chooser.clear()

@@ -510,6 +510,14 @@ def test_flags_of_links_are_ticked_in_their_list(richer: BoardMakingRoom) -> Non
     assert richer.session.made.links == {("ford", "mill"): frozenset({"barrier", "river"})}
 
 
+def test_a_row_outlives_the_tick_that_it_is_in_the_midst_of(richer: BoardMakingRoom) -> None:
+    items = richer.links.list
+    item = items.topLevelItem(0)
+    assert item is not None
+    item.setCheckState(1, Qt.CheckState.Checked)
+    assert items.topLevelItem(0) is item
+
+
 def test_a_number_of_an_area_is_typed(richer: BoardMakingRoom) -> None:
     model, told = richer.areas.model, said(richer)
     at = model.index(0, 3)
