@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw, Words
@@ -60,6 +60,18 @@ def test_one_throw_has_the_dice_of_both_sides_and_enter_leads_through_it(
     table.type_in("rout h")
     table.key(ENTER)
     assert told(table) == "Attack: 9 10; 4; Rout Hold, entered."
+
+
+def test_faces_with_names_are_clicked_and_one_too_many_begins_anew(guided: MakeGuided) -> None:
+    table = guided(Throw("us", "Morale", dice=(BOTH.dice[2],)))
+    row = field(table).rows[0]
+    faces = {one.text(): one for one in row.findChildren(QPushButton)}
+    assert list(faces) == ["1 Hold", "2 Waver", "3 Rout"]
+    for name in ("1 Hold", "3 Rout", "2 Waver", "1 Hold"):
+        faces[name].click()
+    assert row.fallen.text() == "2 1"
+    table.press("Take as typed")
+    assert told(table) == "Morale: Waver Hold, entered."
 
 
 def test_the_number_of_dice_that_the_table_knows_has_to_be_said(guided: MakeGuided) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import partial
 from random import Random
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from boardapp.core.dice import read_dice, roll
 from boardapp.core.procedure.asks import MAX_NAMES, Throw
 from boardapp.core.procedure.values import Dice
 from boardapp.core.words import capital
+from boardapp.qt.flow_layout import FlowLayout
 from boardapp.qt.guide.field import Field
 from boardapp.qt.number_box import NumberBox
 from boardapp.qt.ruling_view import wrapping_label
@@ -48,9 +51,25 @@ class DiceRow(QWidget):
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(2, 1)
         if wanted.symbols:
-            faces = wrapping_label()
-            faces.setText(", ".join(f"{i} {name}" for i, name in enumerate(wanted.symbols, 1)))
-            grid.addWidget(faces, 1, 0, 1, 3)
+            grid.addWidget(self._faces(wanted.symbols), 1, 0, 1, 3)
+
+    def _faces(self, names: Sequence[str]) -> QWidget:
+        """Return the faces of a die to click, each with the number that may be typed for it."""
+        faces = QWidget()
+        row = FlowLayout(faces)
+        for number, name in enumerate(names, 1):
+            face = QPushButton(f"{number} {name}".replace("&", "&&"))
+            face.setAutoDefault(False)
+            face.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # whoever types goes on typing
+            face.clicked.connect(partial(self._add, str(number)))
+            row.addWidget(face)
+        return faces
+
+    def _add(self, face: str) -> None:
+        """Note a face that was clicked behind the others; one of its dice too many begins anew."""
+        there = self.fallen.text().split()
+        full = self.number() is not None and len(there) >= self._said()
+        self.fallen.setText(" ".join((*([] if full else there), face)))
 
     def number(self) -> int | None:
         """Return how many dice there are, None until the table has said it."""
