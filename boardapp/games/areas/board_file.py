@@ -23,7 +23,7 @@ from boardapp.files.limits import (
 from boardapp.files.nodes import node_of
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, Path, TypedReader
-from boardapp.files.wording import hint
+from boardapp.files.wording import hint, near
 from boardapp.games.areas.board import AreaBoard, Printed, Sha256
 from boardapp.games.areas.drawn import (
     MAX_AREAS,
@@ -138,6 +138,8 @@ class _BoardCheck:
         self.reader = TypedReader(source)
         self.printed = printed
         self.numbers: dict[str, int] = {}
+        self.meant: set[str] = set()
+        """Areas that faulty links may have meant."""
 
     def run(self, *, whole: bool) -> Drawing | None:
         if not self.reader.version():
@@ -150,12 +152,13 @@ class _BoardCheck:
         header = BoardEntry(**held)
         self.numbers = {key: number for number, key in enumerate(header.areas)}
         areas, links = dict(self._areas(header.areas)), dict(self._links(header.links))
+        if len(areas) < len(header.areas):
+            self.meant |= self.numbers.keys()
         drawing = Drawing(
             header.area_board, header.size, areas, links,
             header.note, header.picture, header.picture_sha256,
         )  # fmt: skip
-        known = (len(areas), len(links)) == (len(header.areas), len(header.links))
-        for wrong in wrongs(drawing, links=known) if whole else ():
+        for wrong in wrongs(drawing, self.meant) if whole else ():
             self.reader.note(wrong)
         return drawing
 
@@ -190,6 +193,7 @@ class _BoardCheck:
             spot: Path = ("links", number)
             entry = self.reader.read(LinkEntry, value, spot)
             if entry is UNREAD:
+                self.meant |= self.numbers.keys()
                 continue
             flags = self._flags(self.printed.link_flags, entry, spot)
             at = (*spot, "between") if isinstance(value, dict) else spot
@@ -199,6 +203,7 @@ class _BoardCheck:
             if ends[0] == ends[1] or ends in linked:
                 found = "a link to itself" if ends[0] == ends[1] else "a link a second time"
                 self.reader.fault(at, found, "two areas that no other link joins")
+                self.meant |= self.numbers.keys()
             else:
                 linked.add(ends)
                 yield ends, flags
@@ -207,6 +212,7 @@ class _BoardCheck:
         """Return the two areas of a link in their order, None where they are not known."""
         if not isinstance(names, list) or len(names) != 2:
             self.reader.wrong(at, "two areas")
+            self.meant |= self.numbers.keys()
             return None
         names = [name if isinstance(name, str) else "" for name in names]
         unknown = [index for index, name in enumerate(names) if name not in self.numbers]
@@ -214,5 +220,6 @@ class _BoardCheck:
             expected = f"one of the areas{hint(names[index], self.numbers)}"
             self.reader.wrong((*at, index), expected)
         if unknown:
+            self.meant |= {near(name, self.numbers) or "" for name in names}
             return None
         return ends_of(*names)

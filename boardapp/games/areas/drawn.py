@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import shapely
@@ -104,17 +104,17 @@ def holds(outline: tuple[Point, ...], dot: Point) -> bool:
     return bool(shapely.covers(shapely.Polygon(outline), shapely.Point(dot)))
 
 
-def wrongs(drawing: Drawing, *, links: bool = True) -> Iterator[Wrong]:
+def wrongs(drawing: Drawing, meant: Collection[str] = ()) -> Iterator[Wrong]:
     """Yield what keeps a board from being played on, beside its values' own limits.
 
-    Without ``links`` nothing is said of who reaches whom: some of them are not known.
+    Faulty links may have ``meant`` some areas: where there are such, only of areas that no link can
+    mean is it said that nobody reaches them.
     """
     if not drawing.areas:
         yield Wrong(("areas",), "no areas", "at least one")
     yield from _names(drawing)
     yield from _places(drawing)
-    if links:
-        yield from _islands(drawing)
+    yield from _islands(drawing, meant)
 
 
 def _names(drawing: Drawing) -> Iterator[Wrong]:
@@ -182,15 +182,15 @@ def _dots(drawing: Drawing, keys: list[str], tree: shapely.STRtree) -> Iterator[
             yield Wrong(spot, f"{found}, which lies in {quoted(others[0])}", expected)
 
 
-def _islands(drawing: Drawing) -> Iterator[Wrong]:
+def _islands(drawing: Drawing, meant: Collection[str]) -> Iterator[Wrong]:
     """Yield the areas that no way leads to from the rest, which is the largest part."""
     parts = _parts(drawing.areas, drawing.links)
     rest = max(parts, key=len, default=())
     for part in parts:
         spot = ("areas", part[0])
-        if len(part) == 1:
+        if len(part) == 1 and part[0] in drawing.areas and part[0] not in meant:
             yield Wrong(spot, "an area without a link", "a link to another")
-        elif part is not rest:
+        elif len(part) > 1 and part is not rest and not meant:
             found = f"no way from {_listed(part)} to the other areas"
             yield Wrong(spot, found, "links that join all areas")
 

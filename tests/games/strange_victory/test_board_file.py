@@ -126,6 +126,19 @@ def test_an_area_without_a_link() -> None:
     ]
 
 
+def test_an_area_that_no_link_can_mean_is_told_beside_a_faulty_link() -> None:
+    text = HEAD + TWO.replace("links", "  inn: {at: [90, 70]}\nlinks")
+    assert faults(text.replace("[mill, ford]", "[mill, x]")) == [
+        "7:9: areas.ford: found an area without a link; expected a link to another",
+        "8:8: areas.inn: found an area without a link; expected a link to another",
+        "10:12: links[0][1]: found 'x'; expected one of the areas",
+    ]
+    assert faults(text.replace("[mill, ford]", "[mill, fort]")) == [
+        "8:8: areas.inn: found an area without a link; expected a link to another",
+        "10:12: links[0][1]: found 'fort'; expected one of the areas (did you mean 'ford'?)",
+    ]
+
+
 def board_of(count: int, *links: str) -> str:
     """A board of dots a0, a1 … in a row, with links."""
     areas = "".join(f"  a{n}: [{10 * n + 5}, 40]\n" for n in range(count))
