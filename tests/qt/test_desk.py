@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from boardapp.document.opening import open_document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.layout import read_layout
-from boardapp.qt import fault_dialog
+from boardapp.qt import desk, fault_dialog
 from boardapp.qt.rooms import GAMES
 from tests.qt.playing import space
 from tests.qt.spearpoint_window import SpearpointWindow
@@ -221,7 +221,8 @@ def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
 def test_a_game_without_a_board_in_the_window_is_not_opened(
     window: SpearpointWindow, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(GAMES, "strange-victory")
+    others = {name: game for name, game in GAMES.items() if name != "strange-victory"}
+    monkeypatch.setattr(desk, "GAMES", others)
     path = tmp_path / "roads.yaml"
     path.write_text("boardapp: 1\ngame: strange-victory\nboard: practice-roads\n")
     before = window.session.document
