@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from boardapp.files.fault import FaultsError
@@ -21,17 +22,11 @@ AREA_BOARD = "area-board"
 """What a document calls the game of a board of areas that is being made: it is no table."""
 NO_TABLES = {TILE_SET: "a tile set", AREA_BOARD: "a board of areas"}
 """Documents on which nothing is played, in words."""
-_FILES = {
-    SPEARPOINT: "boardapp.games.spearpoint.files",
-    "strategy-cards": "boardapp.games.strategy_cards.files",
-    "strange-victory": "boardapp.games.strange_victory.files",
-    "atlantikwall": "boardapp.games.atlantikwall.files",
-    "europe": "boardapp.games.europe.files",
-}
-_MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
-"""Keys of files that are no layouts, with the game whose files they are unless they say."""
 ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall", "europe")
 """The games that are played on boards of areas."""
+_GAMES = (SPEARPOINT, "strategy-cards", *ON_AREAS)
+_MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
+"""Keys of files that are no layouts, with the game whose files they are unless they say."""
 
 
 _MARK = b"\nsave:"
@@ -58,16 +53,20 @@ def files_of(source: Source) -> GameFiles:
     value = source.value if isinstance(source.value, dict) else {}
     marked = next((game for key, game in _MARKS.items() if key in value), SPEARPOINT)
     name = value.get("game", marked)
-    games = ON_AREAS if "area_board" in value else tuple(_FILES)
+    games = ON_AREAS if "area_board" in value else _GAMES
     if isinstance(name, str) and name not in games:
         meant = near(name, games)
         if meant is None:
             raise FaultsError([source.fault(("game",), quoted(name), either(games))])
         name = meant
-    path = _FILES[name if isinstance(name, str) else marked]
-    return cast(GameFiles, import_module(path))
+    return cast(GameFiles, _files(name if isinstance(name, str) else marked))
 
 
 def area_files(game: str) -> AreaFiles:
-    """Return how a game on boards of areas reads and makes them; raises KeyError."""
-    return cast("AreaFiles", import_module(_FILES[game]).FILES)
+    """Return how a game on boards of areas reads and makes them."""
+    return cast("AreaFiles", _files(game).FILES)
+
+
+def _files(game: str) -> ModuleType:
+    """Return how a game's files are read; its package has the game's name."""
+    return import_module(f"boardapp.games.{game.replace('-', '_')}.files")

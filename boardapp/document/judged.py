@@ -1,7 +1,8 @@
 """Long saves that this very program has judged or written: they are not judged again.
 
-What a save's acts may be depends on its bytes and on the program alone. Both are remembered in the
-user's cache folder, so that a game of many evenings opens as fast as one that asks no rules.
+What a save's acts may be depends on its bytes and on the program alone, with the tiles and boards
+that it ships. Both are remembered in the user's cache folder, so that a game of many evenings opens
+as fast as one that asks no rules.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import boardapp
 from boardapp.document.stamp import Stamp
+from boardapp.files.assets import PACKAGE, assets_folder, scenarios_folder
 from boardapp.files.kept import keep, kept
 
 LONG = 1000
@@ -40,15 +41,16 @@ def _remembered() -> list[str]:
 
 @cache
 def _program() -> bytes:
-    """Name the program by its modules: where one is changed, everything is judged anew."""
-    return "\n".join(sorted(_modules(Path(boardapp.__file__).parent))).encode()
+    """Name the program by its files: where one is changed, everything is judged anew."""
+    shipped = {PACKAGE, assets_folder(), scenarios_folder()}
+    return "\n".join(sorted({one for folder in shipped for one in _files(folder)})).encode()
 
 
-def _modules(folder: Path) -> Iterator[str]:
+def _files(folder: Path) -> Iterator[str]:
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():
-                yield from _modules(Path(entry.path))
-            elif entry.name.endswith(".py"):
+                yield from _files(Path(entry.path))
+            elif not entry.name.endswith(".pyc"):
                 found = entry.stat()
                 yield f"{entry.path} {found.st_size} {found.st_mtime_ns}"
