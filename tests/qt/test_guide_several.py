@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -15,7 +15,7 @@ from boardapp.core.procedure.asks import Number
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Odds, Refusal
 from boardapp.qt.guide.several_field import MANY, SeveralField
-from boardapp.qt.guide.several_rows import CountRow
+from boardapp.qt.guide.several_rows import CountRow, TickRow
 from boardapp.qt.style import apply_style
 from tests.qt.conftest import MakeGuided
 from tests.qt.guide_table import GuideTable
@@ -63,6 +63,21 @@ def told(table: GuideTable) -> str:
 def answers(table: GuideTable) -> tuple[Any, ...]:
     unfinished = table.document.state.unfinished
     return unfinished.answers if unfinished else ()
+
+
+def test_a_tick_moves_no_row_and_is_not_told_a_second_time(guided: MakeGuided) -> None:
+    letters = tuple(Choice(name, name.upper()) for name in "abcd")
+    table = guided(Several("us", "Locked", choices=letters, most=4))
+    table.guide.resize(380, 620)
+    QTest.qWait(50)
+    rows = [row for row in field(table).rows.values() if isinstance(row, TickRow)]
+    before = [row.mapTo(table.guide, QPoint()) for row in rows]
+    for row in rows[:2]:
+        row.click()
+    QTest.qWait(50)
+    assert [row.mapTo(table.guide, QPoint()) for row in rows] == before
+    assert field(table).listed.isHidden()
+    assert field(table).sum.text() == "2 chosen."
 
 
 def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(

@@ -231,7 +231,10 @@ class SeveralField(Field):
             self.previewed.emit(ask.preview(chosen))
 
     def _list(self, chosen: Taken) -> str:
-        """Return what is chosen in words, nothing for nothing."""
+        """Return what is chosen in words, nothing for nothing, and where ticks say all of it."""
+        ticks = all(isinstance(row, TickRow) for row in self.rows.values())
+        if ticks and len(self.rows) < MANY and not self._several.ordered:
+            return ""
         held = Counter(map(self._several.titled, chosen.names))
         parts = (f"{title} × {number}" if number > 1 else title for title, number in held.items())
         order = "In this order: " if held and self._several.ordered else ""

@@ -595,7 +595,7 @@ def test_a_deck_has_room_in_the_dock(
     QApplication.processEvents()
     area, line = setup.guide.answer_area, setup.guide.fontMetrics().height()
     assert (window.width(), window.height()) == (width, height)
-    assert area.height() >= 8 * line, "four cards are seen at once"
+    assert settled(area.height) >= 8 * line, "four cards are seen at once"
     assert area.horizontalScrollBar().maximum() == 0
     assert setup.field.sum.height() == setup.field.sum.visibleRegion().boundingRect().height()
     assert all(
