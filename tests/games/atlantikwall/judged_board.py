@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import yaml
+from tests.games.areas.plain_yaml import plain
 
 
 class Beach:
     """Sectors by their names, and what is printed there."""
 
     def __init__(self, text: str) -> None:
-        read = yaml.safe_load(text)
+        read = plain(text)
         named = {key: one.get("title", key) for key, one in read["areas"].items()}
         self.names = list(named.values())
         self.width: int = read["size"][0]

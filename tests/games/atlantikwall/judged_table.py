@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import yaml
+from tests.games.areas.plain_yaml import plain
 
 PEOPLE = ("Unteroffizier", "Pionier", "Maschinengewehr-Schütze", "Scharfschütze", "Zwangsrekrut",
           "Waffen-SS", "Beobachter")  # fmt: skip
@@ -35,7 +35,7 @@ class Table:
     """All that a layout says of a table."""
 
     def __init__(self, layout: str) -> None:
-        held = yaml.safe_load(layout)
+        held = plain(layout)
         self.turn, self.phase = held.get("turn", 1), held.get("phase", "set-up")
         self.ended = held.get("ended")
         self.options: dict[str, str] = held.get("options", {})
@@ -64,8 +64,6 @@ class Table:
         self.sniper, self.hits = held.get("sniper", "none"), held.get("sniper_hits", 0)
         self.entered = set(held.get("entered", ()))
         self.units = {one["id"]: _unit(one) for one in held.get("units", ())}
-        self.waiting: list[tuple[Any, Any]] = []
-        self.question: Any = None
 
     def table(self) -> dict[str, Any]:
         """Return all of it that the rules change."""

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tests.games.atlantikwall.judged_setup import Setup
+from tests.games.atlantikwall.judged_setup import TITLED, Setup
 from tests.games.atlantikwall.judged_table import GRAYS
 
 GUNNER, PIONIER = "Maschinengewehr-Schütze", "Pionier"
-FACES = ["skull", "star", "soldier", "soldiers", "courage", "tool"]
-TITLED = dict(zip(FACES, ["Skull", "Star", "One Soldier", "Two Soldiers", "Courage", "Tool"],
-                  strict=True))  # fmt: skip
+FACES = [*TITLED]
 NAMED = {
     "dispatch": "Dispatch",
     "discipline": "Discipline",
@@ -34,7 +32,7 @@ class Judge(Setup):
     """Follows one game; what a question is called, and what may be answered, it knows itself."""
 
     def _coloured(self, title: str) -> list[str]:
-        fallen = self._thrown(title)
+        fallen = self.thrown(title)
         colours = [one.purpose.split()[0] for one in self.question.dice]
         return [f"{colour} {FACES[die - 1]}" for colour, dice in zip(colours, fallen, strict=True)
                 for die in dice]  # fmt: skip
@@ -57,7 +55,7 @@ class Judge(Setup):
         locked: list[str] = []
         for number in (1, 2):
             fallen = self._fallen(number)
-            taken = self._take("Locked")
+            taken = self.take("Locked")
             locked += taken
             if len(taken) == len(fallen):
                 return locked
@@ -67,7 +65,7 @@ class Judge(Setup):
         fallen = self._coloured(f"Roll {number} of 3")
         rule = self.options.get("counters")
         while self.counters and (rule == "lucky" or (rule == "mulligan" and number == 1)):
-            how = self._take("Re-roll counter")
+            how = self.take("Re-roll counter")
             if how == "no":
                 break
             self._spend()
@@ -77,7 +75,7 @@ class Judge(Setup):
                 fallen = self._coloured("Re-roll of all 6 dice")
             else:
                 assert rule == "lucky"
-                fallen.remove(self._take("Re-roll"))
+                fallen.remove(self.take("Re-roll"))
                 fallen += self._coloured("Re-roll of one die")
         return fallen
 
@@ -91,25 +89,25 @@ class Judge(Setup):
         self.gain("soldiers", -3)
 
     def _hidden(self) -> None:
-        for die in self._take("Hidden Resources"):
+        for die in self.take("Hidden Resources"):
             self._spend()
             self.tally.append(die)
 
     def _steal(self) -> None:
-        if self._take("A die is stolen") == "allies":
-            self.tally.remove(self._take("Stolen die"))
+        if self.take("A die is stolen") == "allies":
+            self.tally.remove(self.take("Stolen die"))
         else:
-            self.tally.append(self._take("Stolen die"))
+            self.tally.append(self.take("Stolen die"))
 
     def _give_skulls(self) -> None:
-        self._take("Skulls of the Unit")
-        for die in self._take("Skulls given"):
+        self.take("Skulls of the Unit")
+        for die in self.take("Skulls given"):
             assert die.endswith("skull")
             self.tally.remove(die)
 
     def _second(self) -> None:
         tally = self._tally()
-        if self._take("Close Combat Clasp") == "second":
+        if self.take("Close Combat Clasp") == "second":
             self.tally = tally
         self.discard("Close Combat Clasp")
 
@@ -120,7 +118,7 @@ class Judge(Setup):
             if not self.trading:
                 self.trading = self._coloured("Trading Pool")
                 assert len(self.trading) == 6
-            die = self._take(name)
+            die = self.take(name)
             self.trading.remove(die)
             self.tally.append(die)
 
@@ -138,7 +136,7 @@ class Judge(Setup):
         others = [die for die in dice if not die.endswith("skull")]
         left = list(dice)
         if (number := min(max(0, skulls), len(others))) > 0:
-            gone = self._take("Skulls")
+            gone = self.take("Skulls")
             assert len(gone) == number
             for die in gone:
                 left.remove(die)
@@ -156,7 +154,7 @@ class Judge(Setup):
         if tools := count["tool"]:
             if str(tools) not in self.tools:
                 title = f"Item Points for {tools} Tool{'s' if tools > 1 else ''}"
-                self.tools[str(tools)] = self._take(title)
+                self.tools[str(tools)] = self.take(title)
             self.gain("points", self.tools[str(tools)])
         self.tally = []
 
@@ -170,7 +168,7 @@ class Judge(Setup):
         rule = self.options.get("counters")
         way = "gain"
         if bonus not in ("support", "replacements") or rule == "hidden":
-            way = self._take(f"RWB of {TITLED[face]}: {NAMED[bonus]}")
+            way = self.take(f"RWB of {TITLED[face]}: {NAMED[bonus]}")
         if way == "counter":
             assert rule == "hidden" or (rule == "lucky" and bonus == "ingenuity")
             self.counters += 1
@@ -180,12 +178,12 @@ class Judge(Setup):
         elif way == "decoration":
             self.draw()
         elif way == "die":
-            dice.append(self._take("Discipline"))
+            dice.append(self.take("Discipline"))
         elif way == "kill":
             for unit in self.units.values():
                 unit["soldiers"] = max(0, unit["soldiers"] - 1) if unit["kept"] else 0
         elif way == "item":
-            self._pay(self._take("Used Item"))
+            self._pay(self.take("Used Item"))
         elif way == "top":
             self._top()
         elif bonus in ("support", "replacements"):
@@ -199,7 +197,7 @@ class Judge(Setup):
 
     def _symbols(self) -> str:
         """Return what the program drew; the pool that it drew from must be all that is left."""
-        number = self._thrown(self.waiting[0][0].title)[0][0]
+        number = self.thrown(self.waiting[0][0].title)[0][0]
         return str(self.question.dice[0].symbols[number - 1])
 
     def draw(self) -> None:
@@ -219,12 +217,12 @@ class Judge(Setup):
                 self.hand[name] += 1
                 self.held += 1
             return
-        sort = self._take("Decoration drawn")
+        sort = self.take("Decoration drawn")
         assert sort == "red" or +Counter({one: self.left()[one] for one in GRAYS})
         if sort == "red":
             self.held += 1
         else:
-            self._gray(self._take("Wound Badge"))
+            self._gray(self.take("Wound Badge"))
 
     def _gray(self, name: str) -> None:
         self.used[name] += 1
@@ -236,7 +234,7 @@ class Judge(Setup):
             return
         reds = +Counter({one: n for one, n in self.left().items() if one not in GRAYS})
         if self.digital:
-            name = self._take("Decoration of choice")
+            name = self.take("Decoration of choice")
             if name == "none":
                 assert not reds
                 return
@@ -253,12 +251,12 @@ class Judge(Setup):
         seen = list(self.top)
         while len(seen) < min(3, self.deck_left()):
             seen.append(self._symbols())
-        order = self._take("Top Decorations")
+        order = self.take("Top Decorations")
         assert Counter(order) == Counter(seen)
         self.top = list(order)
 
     def _decoration(self) -> None:
-        name = self._take("Decoration used")
+        name = self.take("Decoration used")
         self.discard(name)
         if name == "Sniper Badge" and self.alone and self.sniper in ("recruited", "fires"):
             self.sniper = "gone"
@@ -271,12 +269,12 @@ class Judge(Setup):
     # Cards
 
     def _acquire(self, sort: str) -> None:
-        self._pay(self._take(sort.capitalize()))
+        self._pay(self.take(sort.capitalize()))
 
     def _pay(self, name: str) -> None:
         card = self.cards[name]
         if card[1] is None:
-            card[1] = self._take(f"Cost of {name}")
+            card[1] = self.take(f"Cost of {name}")
         track = {"specialist": "stars", "item": "points"}[card[0]]
         if card[1] > self.track[track]:
             return
@@ -288,19 +286,19 @@ class Judge(Setup):
         card[2] = "play"
 
     def _card(self) -> None:
-        sort, name = self._take("German card"), self._take("German card")
-        cost = self._take(f"Cost of {name}")
+        sort, name = self.take("German card"), self.take("German card")
+        cost = self.take(f"Cost of {name}")
         self.cards.setdefault(name, [sort, None, "pool"])[1] = cost
 
     def _item(self) -> None:
-        self.cards[self._take("Item used")][2] = "used"
+        self.cards[self.take("Item used")][2] = "used"
 
     def _lose(self) -> None:
         self._lose_one()
 
     def _lose_one(self) -> None:
         if self.people:
-            self._gone(self._take("Specialist lost"))
+            self._gone(self.take("Specialist lost"))
 
     def _gone(self, name: str) -> None:
         assert name in self.people
@@ -319,13 +317,13 @@ class Judge(Setup):
     def _march(self, name: str) -> None:
         unit = self.units[name]
         if self.beach.attribute.get(unit["space"]) == "omaha-8":
-            skulls = self._take(f"Climb of {unit['unit']}")
+            skulls = self.take(f"Climb of {unit['unit']}")
             if isinstance(skulls, int) and skulls < 4:
                 unit["climbs"] = min(3, unit["climbs"] + 1)
             if not (isinstance(skulls, int) and skulls >= 4) and unit["climbs"] == 3:
                 self._fallen_off(unit)
                 return
-        where = self._take(f"{unit['unit']} moves")
+        where = self.take(f"{unit['unit']} moves")
         if where != {"instead": "stay"}:
             self._enter(unit, where)
 
@@ -338,7 +336,7 @@ class Judge(Setup):
         if ledges:
             self._enter(unit, ledges[0])
             return
-        where = self._take(f"{unit['unit']} has failed its Climb")
+        where = self.take(f"{unit['unit']} has failed its Climb")
         if where != {"instead": "stay"}:
             self._enter(unit, where)
 
@@ -350,22 +348,22 @@ class Judge(Setup):
         unit.update(space=where, moved=True, turns=0, climbs=0)
         unit["way"].append(where)
 
-    def _take_card(self, name: str) -> None:
+    def _take(self, name: str) -> None:
         unit = self.units[name]
-        card = self._take(f"{unit['unit']} gains")
+        card = self.take(f"{unit['unit']} gains")
         if card == "nothing":
             return
         choice = next(one for one in self.question.choices if one.answer == card)
         if card in ("specialist", "item"):
-            person, card = card == "specialist", self._take("Allied card")
+            person, card = card == "specialist", self.take("Allied card")
         else:
             person = choice.note.endswith("Specialist")
         unit["cards"].append(card)
         unit["specialists"] += person and unit["specialists_kept"]
 
     def _forced(self) -> None:
-        unit = self.units[self._take("A German card")]
-        lost = self._take("A German card")
+        unit = self.units[self.take("A German card")]
+        lost = self.take("A German card")
         people = {"Beachmaster", "Corporal", "Hero", "Medic", "Minesweeper", "Platoon Leader",
                   "Sharpshooter", "Captain", "Combat Photographer", "Decoy", "Lieutenant",
                   "Marksman", "Scout", "Veteran", "General", "War Correspondent"}  # fmt: skip
@@ -375,14 +373,14 @@ class Judge(Setup):
         unit["cards"] = [one for one in unit["cards"] if lost != f"card {one}"]
 
     def _killed(self) -> None:
-        name = self._take("A Unit has been killed")
+        name = self.take("A Unit has been killed")
         if name != "none":
             del self.units[name]
             self.ended = "german"
 
     def _counter(self, name: str) -> None:
         unit, rule = self.units[name], self.options["counters"]
-        how = self._take(f"Re-roll counter of {unit['unit']}")
+        how = self.take(f"Re-roll counter of {unit['unit']}")
         pooled = rule in ("lucky", "hidden")
         if how == "use":
             unit["counters"] -= 1
@@ -397,7 +395,7 @@ class Judge(Setup):
         assert rule != "lucky" or unit["counters"] <= 2
 
     def _trade(self) -> None:
-        where = self._take("Trading")
+        where = self.take("Trading")
         if isinstance(where, str):
             bunkers = {one for one in self.beach.beside if "bunker" in self.beach.flags[one]}
             assert not bunkers & {where, *self.beach.beside[where]}
@@ -405,13 +403,13 @@ class Judge(Setup):
 
     def _mortar(self, name: str) -> None:
         unit = self.units[name]
-        assert self._take(f"Mortar of {unit['unit']}") in self.beach.beside[unit["space"]]
+        assert self.take(f"Mortar of {unit['unit']}") in self.beach.beside[unit["space"]]
 
     def _conflict(self) -> None:
-        assert self._take("Both sides at once") in ("german", "allies")
+        assert self.take("Both sides at once") in ("german", "allies")
 
     def _box(self) -> None:
-        self._take("Box")
+        self.take("Box")
 
     def _go_on(self) -> None:
         self.ended = None
@@ -457,12 +455,12 @@ class Judge(Setup):
         first = ways[0] if len(ways) == 1 else None
         if len(ways) > 1:
             if self.options.get("direction") == "die" and len(unit["way"]) == 1:
-                first = ways[self._thrown("First way")[0][0] - 1]
+                first = ways[self.thrown("First way")[0][0] - 1]
             else:
-                first = self._take("The way of the Unit")
+                first = self.take("The way of the Unit")
                 assert {one.answer for one in self.question.choices} == {*ways}
         beside = self.beach.lateral(here)
-        where = self._take(f"{unit['unit']} moves")
+        where = self.take(f"{unit['unit']} moves")
         usual = self.question.usual
         assert (None if usual is None else self.beach.names[usual.column]) == first
         self._enter(unit, where)
@@ -476,15 +474,15 @@ class Judge(Setup):
         for one in spaces:
             value = self.beach.defs.get(one, self.defs.get(one))
             if value is None:
-                value = self.defs[one] = self._take(f"DEF of {one}")
+                value = self.defs[one] = self.take(f"DEF of {one}")
             printed[one] = value
-        less = {one: 0 if self.alone else self._take(f"Allied reductions in {one}")
+        less = {one: 0 if self.alone else self.take(f"Allied reductions in {one}")
                 for one in spaces}  # fmt: skip
         highest = max(printed.values(), default=0)
         if self.alone and self.options.get("specialists") == "pay":
             number = min(highest - self.track["soldiers"], len(self.people))
             if number > 0:
-                for name in self._take("Specialists pay"):
+                for name in self.take("Specialists pay"):
                     self._gone(name)
                 self.track["soldiers"] += number
         missing = max(0, highest - self.track["soldiers"])
@@ -516,7 +514,7 @@ class Judge(Setup):
             if self.beach.attribute.get(unit["space"]) != "fabius-4" or not active or general:
                 continue
             if not unit["specialists_kept"]:
-                self._take("Special Damage")
+                self.take("Special Damage")
             unit["specialists"] = max(0, unit["specialists"] - 1)
 
     def _under_fire(self) -> None:
@@ -526,15 +524,15 @@ class Judge(Setup):
         ):  # fmt: skip
             active = card in self.people or (card == GUNNER and self.restored)
             if unit["space"] in printed and not active and not self.ended:
-                assert len(self._thrown(title)[0]) == printed[unit["space"]]
+                assert len(self.thrown(title)[0]) == printed[unit["space"]]
                 while self.counters and self.options.get("counters") == "lucky":
-                    if self._take("Re-roll counter") == "no":
+                    if self.take("Re-roll counter") == "no":
                         break
                     self._spend()
-                    self._thrown("Re-roll of one die")
-                self.gain("soldiers", -self._take(f"Lost to {title}"))
+                    self.thrown("Re-roll of one die")
+                self.gain("soldiers", -self.take(f"Lost to {title}"))
         fires = self.sniper == "fires" and not unit["moved"]
-        if fires and not self.ended and self._take("Sniper") == "yes":
+        if fires and not self.ended and self.take("Sniper") == "yes":
             self._lose_one()
         if not self.ended and self._in_bunker(unit):
             self.ended = "german"
@@ -550,13 +548,13 @@ class Judge(Setup):
             return
         order = [one["id"] for one in storming]
         if len(order) > 1:
-            order = self._take("Assault")
+            order = self.take("Assault")
         for name in order:
             unit = self.units[name]
             if not unit["kept"]:
-                unit["soldiers"] = self._take(f"Soldiers of {unit['unit']}")
+                unit["soldiers"] = self.take(f"Soldiers of {unit['unit']}")
             if not unit["specialists_kept"]:
-                unit["specialists"] = self._take(f"Specialists of {unit['unit']}")
+                unit["specialists"] = self.take(f"Specialists of {unit['unit']}")
             unit["kept"] = unit["specialists_kept"] = True
             own, his = unit["soldiers"] + unit["specialists"], len(self.people)
             his += self.track["soldiers"]

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
-from tests.games.atlantikwall.whole_games import GAMES, Played, WholeGame
+from tests.games.atlantikwall.whole_games import GAMES, BeachGame, Played
 
 
 @pytest.mark.rule("001-07", "001-20", "001-22", "001-28", "001-36", "001-50", "001-55", "001-91")
 @pytest.mark.parametrize("game", GAMES)
 def test_both_judges_agree_on_a_whole_game(game: Played, tmp_path: Path) -> None:
-    played = WholeGame(3, game, tmp_path, saves=(8, 30, 90))
+    played = BeachGame(3, game, tmp_path, saves=(8, 30, 90))
     begun = Counter(played.play())
     assert played.over
     assert {"set-up", "end"} <= begun.keys()

@@ -6,11 +6,11 @@ as text, and after each procedure it says what the table must be.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-import yaml
+from tests.games.areas.plain_yaml import plain
+from tests.games.areas.script import Script, dice_of
 
 NAMES = {"germany": "Germany", "russia": "Russia", "britain": "Britain", "us": "the US"}
 SHARES = [90, 80, 50, 50, 40, 30]
@@ -24,11 +24,11 @@ PLAIN = {
 """What a layout says of a table, and what holds where it says nothing."""
 
 
-class Judge:
+class Judge(Script):
     """Follows one war; what a question is called, and what may be answered, it knows itself."""
 
     def __init__(self, board: str, layout: str) -> None:
-        printed = yaml.safe_load(board)
+        printed = plain(board)
         areas = {one.get("title", key): one for key, one in printed["areas"].items()}
         self.flags = {name: one.get("flags", []) for name, one in areas.items()}
         values = {name: one.get("values") or {} for name, one in areas.items()}
@@ -39,12 +39,11 @@ class Judge:
         self.capital = {self.owner[name]: name for name in areas if "capital" in self.flags[name]}
         (self.convoy,) = (name for name in areas if "convoy" in self.flags[name])
         self.war = self.held(layout)
-        self.script: Iterator[tuple[Any, Any]] = iter(())
 
     @staticmethod
     def held(layout: str) -> dict[str, Any]:
         """Return what a layout says of the table."""
-        said = yaml.safe_load(layout)
+        said = plain(layout)
         found = {name: said.get(name, usual) for name, usual in PLAIN.items()}
         return {name: one.copy() if isinstance(one, dict | list) else one
                 for name, one in found.items()}  # fmt: skip
@@ -138,36 +137,21 @@ class Judge:
 
     # What is played
 
-    def play(self, name: str, asked: Sequence[tuple[Any, Any]]) -> None:
-        """Follow one procedure to its end by its questions and the answers to them."""
-        self.script = iter(asked)
-        getattr(self, "_" + name.replace("-", "_"))()
-        assert [question.title for question, _ in self.script] == []
-
-    def _take(self, title: str) -> Any:
-        question, answer = next(self.script, (None, None))
-        assert question is not None, f"not asked: {title}"
-        assert question.title == title, (question.title, title)
-        self.question = question
-        return answer
-
     def _dice(self, title: str) -> list[int]:
-        answer = self._take(title)
-        dice: list[int] = (answer["rolled"] if isinstance(answer, dict) else answer)[0]
-        return dice
+        return self.thrown(title)[0]
 
     def _set_up(self) -> None:
         war = self.war
         if not war["options"]:
-            rules = self._take("Optional rules")
+            rules = self.take("Optional rules")
             options = {name: "used" for name in rules if name != "victory"}
             if "victory" not in rules:
                 options["victory"] = "left-out"
-            options |= dict(one.split(" ") for one in self._take("Readings"))
+            options |= dict(one.split(" ") for one in self.take("Readings"))
             war["options"] = options
-        war["order"] = self._take("Turn order")
+        war["order"] = self.take("Turn order")
         if self.box and war["others"] is None:
-            war["others"] = self._take(self.box)
+            war["others"] = self.take(self.box)
         self._begins(next(one for one in war["order"] if not self._out(one)))
 
     def _begins(self, nation: str) -> None:
@@ -309,14 +293,14 @@ class Judge:
         ]  # fmt: skip
         moscow = self.capital["russia"]
         if still and moscow not in still and self._reads("siberians", "one"):
-            assert self._take("Siberian reinforcements") in still
+            assert self.take("Siberian reinforcements") in still
 
     def _due_aid(self) -> None:
         war = self.war
-        money = self._take(f"IPC of {NAMES[war['phase']]}")
+        money = self.take(f"IPC of {NAMES[war['phase']]}")
         if isinstance(money, dict):
             return
-        aside = self._take("For Russia")
+        aside = self.take("For Russia")
         assert aside <= money
         war["treasury"][war["phase"]] = money - aside
         if aside:
@@ -324,7 +308,7 @@ class Judge:
 
     def _due_bomb(self) -> None:
         war = self.war
-        level = self._take(f"IPC level of {NAMES[war['phase']]}")
+        level = self.take(f"IPC level of {NAMES[war['phase']]}")
         if isinstance(level, dict):
             return
         sums = (2,) if level <= 30 else (2, 3) if level <= 45 else (2, 3, 4, 12)
@@ -339,11 +323,11 @@ class Judge:
 
     def _control(self) -> None:
         war = self.war
-        area = self._take("Control")
+        area = self.take("Control")
         if area == self.box:
-            war["others"] = self._take(area)
+            war["others"] = self.take(area)
             return
-        nation = self._take(area)
+        nation = self.take(area)
         assert not (self._rule("neutrality") and "us" in (nation, self.owner[area]))
         assert nation != self._who(area)
         assert nation not in war["defeated"]
@@ -369,30 +353,30 @@ class Judge:
         self._settle()
 
     def _surrender(self, loser: str, captor: str, *, bank: bool) -> None:
-        money = self._take(f"IPC of {NAMES[loser]}")
+        money = self.take(f"IPC of {NAMES[loser]}")
         self.war["treasury"][loser] = 0
         if not bank:
             self._pay(captor, money)
 
     def _value(self, area: str) -> int:
         if self.ipc[area] is None and area not in self.war["worth"]:
-            self.war["worth"][area] = self._take(f"IPC value of {area}")
+            self.war["worth"][area] = self.take(f"IPC value of {area}")
         printed = self.ipc[area]
         return int(self.war["worth"][area] if printed is None else printed)
 
     def _raid(self) -> None:
         war = self.war
-        area = self._take("Bombing raid")
+        area = self.take("Bombing raid")
         assert self._target(area)
         bound = self._rule("factories") and self._who(area) != self.owner[area]
         value = self._value(area) if bound else 10**6
         atomic = False
         if war["phase"] in war["bomb"] and self._rule("bomb"):
-            atomic = self._take("Atomic bomb") == "yes"
+            atomic = self.take("Atomic bomb") == "yes"
             assert not (atomic and war["atomic"])
             war["atomic"] = war["atomic"] or atomic
-        bombers = self._take("Bombers")
-        atomic = atomic and self._take("The atomic bomber") == "yes"
+        bombers = self.take("Bombers")
+        atomic = atomic and self.take("The atomic bomber") == "yes"
         for dice, title in (*((1, "Bomber"),) * bombers, *((3, "Atomic bomber"),) * atomic):
             loss = self._loss(dice, title, value - war["bombed"].get(area, 0))
             war["bombed"][area] = min(999, war["bombed"].get(area, 0) + loss)
@@ -405,27 +389,27 @@ class Judge:
         sums = (sum(throw) for throw in product(range(1, 7), repeat=dice))
         valid = sorted(one for one in sums if one <= room)
         while True:
-            answer = self._take(title)
+            answer = self.take(title)
             if answer == {"instead": "pick"}:
                 assert len(valid) < 6**dice
                 (face,) = self._dice(title)
                 return valid[face - 1]
-            thrown: int = sum((answer["rolled"] if isinstance(answer, dict) else answer)[0])
+            thrown: int = sum(dice_of(answer)[0])
             if thrown <= room:
                 return thrown
 
     def _build(self) -> None:
-        area = self._take("Captured factory")
+        area = self.take("Captured factory")
         assert self._built_there(area)
         value, built = self._value(area), self.war["built"].get(area, 0)
-        number = self._take(f"Units built in {area}")
+        number = self.take(f"Units built in {area}")
         assert built + number <= value
         self.war["built"][area] = built + number
 
     def _way(self) -> None:
         war = self.war
-        start, kind = self._take("A unit's way"), self._take("Which unit")
-        question, way = next(self.script)
+        start, kind = self.take("A unit's way"), self.take("Which unit")
+        question, way = self.waiting.pop(0)
         assert question.title.endswith(f"from {start}")
         slow = self._rule("winter") and self.owner[start] == "russia"
         if slow and (self._reads("bound", "all") or war["phase"] == "germany"):
@@ -438,5 +422,5 @@ class Judge:
             assert all(self.owner[area] != "us" for area in (start, *way))
 
     def _finish(self) -> None:
-        how = self._take("End of the game, by the table")
+        how = self.take("End of the game, by the table")
         self.war["ended"] = None if how == "on" else how

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-import yaml
+from tests.games.areas.plain_yaml import plain
+from tests.games.areas.script import Script, dice_of
 
 TITLES = {
     "me-109": "Me-109", "stuka": "Stuka", "ju-88": "Ju-88", "mobile-artillery": "Mobile Artillery",
@@ -39,7 +40,7 @@ LOWERS = {"me-109": 1, "stuka": 2, "ju-88": 3, "mobile-artillery": 1}
 NUMBERS = re.compile(r"(\d+) (?:die|dice) against Strength (\d+)")
 
 
-class Judge:
+class Judge(Script):
     """Follows one game; what a question is called, and what may be answered, it knows itself."""
 
     def __init__(self, printed: dict[str, Any], layout: str) -> None:
@@ -53,7 +54,7 @@ class Judge:
                 self.takes.add(named[key])
         self.areas = list(named.values())
         self.ways = {frozenset((named[one], named[other])) for one, other in printed["links"]}
-        held = yaml.safe_load(layout)
+        held = plain(layout)
         self.turn, self.phase = held.get("turn", 1), held.get("phase", "set-up")
         self.ended = held.get("ended")
         self.options = held.get("options", {})
@@ -68,7 +69,6 @@ class Judge:
         )
         self.combat = held.get("combat")
         self.gone = 0
-        self.script: Iterator[tuple[Any, Any]] = iter(())
 
     # What the table must be
 
@@ -142,47 +142,34 @@ class Judge:
 
     # What is played
 
-    def play(self, name: str, given: Sequence[str], asked: Sequence[tuple[Any, Any]]) -> None:
-        """Follow one procedure to its end by its questions and the answers to them."""
-        self.script = iter(asked)
-        getattr(self, "_" + name.replace("-", "_"))(*given)
-        assert [question.title for question, _ in self.script] == []
-
-    def _take(self, title: str) -> Any:
-        question, answer = next(self.script, (None, None))
-        assert question is not None, f"not asked: {title}"
-        assert question.title == title, (question.title, title)
-        self.question = question
-        return answer
-
     def _muster(self) -> None:
-        name = self._take("German unit")
-        of = self._take(f"Division of {name}") if self.points else "new"
+        name = self.take("German unit")
+        of = self.take(f"Division of {name}") if self.points else "new"
         division = of[3:]
         if of == "new":
-            division = self._take("Division")
+            division = self.take("Division")
             if division not in self.points:
-                points = self._take(f"AP of Division {division}")
+                points = self.take(f"AP of Division {division}")
                 self.points[division] = [points, points]
-        dice = self._take(f"Dice of {name}")
+        dice = self.take(f"Dice of {name}")
         number = next(n for n in range(1, 999) if f"p{n}" not in self.units)
         self.units[f"p{number}"] = {
             "unit": name, "division": division, "steps": 0, "marks": set(),
             "dice": None if isinstance(dice, dict) else dice,
-            "space": self._take(f"{name} stands"),
+            "space": self.take(f"{name} stands"),
         }  # fmt: skip
 
     def _set_up(self) -> None:
         if not self.options:
-            pool = self._take("Road counters")
+            pool = self.take("Road counters")
             self.options = {} if pool == "physical" else {"pool": pool}
-            read = self._take("Readings of the Road counters")
+            read = self.take("Readings of the Road counters")
             self.options |= dict(one.split(" ") for one in read)
         if not any(["garrison", None] in there for there in self.lying.values()):
             self._garrisons()
         self._printed()
         if not self.mix:
-            self.mix = Counter(self._take("Mix of the Road counters"))
+            self.mix = Counter(self.take("Mix of the Road counters"))
         for area in self.takes:
             there = self.lying.setdefault(area, [])
             if not any(kind == "road" or kind in ROADS for kind, _ in there):
@@ -190,39 +177,39 @@ class Judge:
         self.phase = "movement"
 
     def _garrisons(self) -> None:
-        where = self._take("Garrisons")
+        where = self.take("Garrisons")
         for area in where:
             self.lying.setdefault(area, []).insert(0, ["garrison", None])
         if where and not self.garrisons:
-            self.garrisons = Counter(self._take("Mix of the Garrison counters"))
+            self.garrisons = Counter(self.take("Mix of the Garrison counters"))
 
     def _printed(self) -> None:
         unknown = [kind for kind in ROADS[11:] if kind not in self.strengths]
-        if unknown and self._take("Printed Strengths") == "yes":
+        if unknown and self.take("Printed Strengths") == "yes":
             for kind in unknown:
-                number = self._take(f"Strength of {TITLES[kind]}")
+                number = self.take(f"Strength of {TITLES[kind]}")
                 if not isinstance(number, dict):
                     self.strengths[kind] = number
-        if self.combat is None and self._take("Combat table") == "yes":
+        if self.combat is None and self.take("Combat table") == "yes":
             self.combat = self._table()
 
     def _table(self) -> dict[str, Any]:
-        read, faces = self._take("Combat table"), self._take("Combat table")
+        read, faces = self.take("Combat table"), self.take("Combat table")
         table = {"faces": faces, "read": read, "rows": []}
         if read == "hits":
-            table["hit"] = self._take("Combat table")
+            table["hit"] = self.take("Combat table")
         for name, title in (
             ("overrun", "Devastating Overrun"), ("breakthrough", "Brutal Breakthrough"),
             ("pitched", "Pitched Battle"), ("desperate", "Desperate Victory"),
         ):  # fmt: skip
-            number = self._take(title)
+            number = self.take(title)
             if not isinstance(number, dict):
                 table["rows"].append([number, name])
         return table
 
     def _move(self, name: str) -> None:
         unit = self.units[name]
-        area = self._take(f"{unit['unit']} enters")
+        area = self.take(f"{unit['unit']} enters")
         if isinstance(area, dict):
             return
         assert frozenset((unit["space"], area)) in self.ways
@@ -249,7 +236,7 @@ class Judge:
         for one in self._up(area):
             kind = one[0]
             if kind in ("breakdown", "other"):
-                leaves = self._take(f"{TITLES[kind]}, by the table") == "leaves"
+                leaves = self.take(f"{TITLES[kind]}, by the table") == "leaves"
             else:
                 leaves = self._reads("leftover", "leaves") and kind not in ENEMIES
             if leaves and kind not in ("crossroads", "muddy-roads"):
@@ -278,19 +265,18 @@ class Judge:
     def _turn_up(self, area: str) -> None:
         for one in self.lying.get(area, []):
             if one[0] == "garrison":
-                kind = self._take(f"Garrison counter of {area}")
+                kind = self.take(f"Garrison counter of {area}")
                 assert kind not in ROADS
                 self.garrisons_out[kind] += 1
                 if self.garrisons:
                     assert self.garrisons_out[kind] <= self.garrisons[kind]
             elif one[0] == "road":
-                answer = self._take(f"Road counter of {area}")
+                answer = self.take(f"Road counter of {area}")
                 left = self.mix - self.out
                 if not self._reads("pool", "physical"):
                     pile = [kind for kind in ROADS for _ in range(left[kind])]
                     assert self.question.dice[0].faces == len(pile)
-                    dice = answer["rolled"] if isinstance(answer, dict) else answer
-                    kind = pile[dice[0][0] - 1]
+                    kind = pile[dice_of(answer)[0][0] - 1]
                 else:
                     kind = answer
                 assert left[kind] > 0
@@ -309,7 +295,7 @@ class Judge:
         if held not in self.lying.get(area, []):
             return
         self.lying[area].remove(held)
-        if self._take("Prisoners") == "point":
+        if self.take("Prisoners") == "point":
             assert self._reads("prisoners", "above") or points[0] < points[1]
             points[0] += 1
             self.gone += 1
@@ -320,7 +306,7 @@ class Judge:
     def _send_away(self, area: str) -> str:
         for one in self._up(area):
             asset = REMOVES.get(one[0], "")
-            if self.assets[asset] and self._take(TITLES[asset]) == "yes":
+            if self.assets[asset] and self.take(TITLES[asset]) == "yes":
                 self._off(area, one)
                 self._spend(asset)
                 lost = one[0] in ("mb-151", "hurricane") and not self._reads("chased", "free")
@@ -331,9 +317,8 @@ class Judge:
         for kind, _ in self._up(unit["space"]):
             mark = ""
             if kind in ("mb-151", "hurricane"):
-                answer = self._take(f"Strafed by {TITLES[kind]}")
-                dice = answer["rolled"] if isinstance(answer, dict) else answer
-                mark = "disordered" if dice[0][0] >= (6 if kind == "mb-151" else 5) else ""
+                die = self.thrown(f"Strafed by {TITLES[kind]}")[0][0]
+                mark = "disordered" if die >= (6 if kind == "mb-151" else 5) else ""
             elif kind == "accident":
                 mark = "disordered"
             elif kind == "breakdown":
@@ -355,16 +340,16 @@ class Judge:
         foes = self._foes(area)
         for foe in foes:
             if foe[1] is None:
-                foe[1] = self._take(f"Strength of {TITLES[foe[0]]}")
+                foe[1] = self.take(f"Strength of {TITLES[foe[0]]}")
         if unit["dice"] is None:
-            unit["dice"] = self._take(f"Dice of {unit['unit']}")
+            unit["dice"] = self.take(f"Dice of {unit['unit']}")
         works = [kind for kind, _ in self._up(area)]
         if "support" in works and not self._reads("mb-151", "any"):
             works = [kind for kind in works if kind != "mb-151"]
         spent = self._assets(unit, works)
         numbers = self._dice(unit["dice"], works, chased, spent), self._strength(area, foes, spent)
         fell = self._roll(*numbers)
-        if fell != "overrun" and points[0] > 0 and self._take("Re-roll") == "yes":
+        if fell != "overrun" and points[0] > 0 and self.take("Re-roll") == "yes":
             points[0] -= 1
             fell = self._roll(*numbers)
         if {"muddy-roads", "accident", "breakdown"} & {*works} and fell in BEST:
@@ -375,7 +360,7 @@ class Judge:
     def _assets(self, unit: dict[str, Any], works: Sequence[str]) -> list[str]:
         if not any(self.assets[kind] for kind in LOWERS):
             return []
-        spent: list[str] = self._take("Assets")
+        spent: list[str] = self.take("Assets")
         barred = {"stuka", "ju-88"} if {"mb-151", "hurricane"} & {*works} else set()
         barred = LUFTWAFFE if "aa-guns" in works else barred
         refused = {one.answer for one in self.question.choices if one.refusal}
@@ -405,13 +390,13 @@ class Judge:
         return left + 2 * list(spent).count("mobile-artillery") + list(works).count("crossroads")
 
     def _roll(self, dice: int, strength: int) -> str:
-        answer = self._take("Combat" if self.combat else "Combat result")
+        answer = self.take("Combat" if self.combat else "Combat result")
         told = NUMBERS.search(self.question.sentence)
         assert told is not None
         assert (int(told[1]), int(told[2])) == (dice, strength)
         if not self.combat:
             return str(answer)
-        (fell,) = answer["rolled"] if isinstance(answer, dict) else answer
+        (fell,) = dice_of(answer)
         assert len(fell) == dice
         read = self.combat["read"]
         if read == "sum":
@@ -431,22 +416,22 @@ class Judge:
             first, second = (self._alone(area, foe) for foe in foes)
             weaker = foes[0] if first < second else foes[1]
             if first == second:
-                kind = self._take("Destroyed")
+                kind = self.take("Destroyed")
                 weaker = next(foe for foe in foes if foe[0] == kind)
             self._off(area, weaker)
             unit["marks"].add("locked")
             return
         destroyed = [foe[0] for foe in foes]
         if len(foes) < 2 or fell not in BEST:
-            destroyed = self._take("Destroyed, by the table")
+            destroyed = self.take("Destroyed, by the table")
         for foe in foes:
             if foe[0] in destroyed:
                 self._off(area, foe)
-        became = self._take(f"{unit['unit']}, by the table")
+        became = self.take(f"{unit['unit']}, by the table")
         if became == "lost":
             del self.units[name]
         elif became == "back":
-            to = self._take(f"{unit['unit']} retreats")
+            to = self.take(f"{unit['unit']} retreats")
             assert frozenset((unit["space"], to)) in self.ways
             unit["space"] = to
             unit["marks"].add("halted")
@@ -458,7 +443,7 @@ class Judge:
     # The rest of a turn
 
     def _recon(self) -> None:
-        first, second = self._take("Recon"), self._take("Recon")
+        first, second = self.take("Recon"), self.take("Recon")
         assert frozenset((first, second)) in self.ways
         self._spend("recon")
         self._turn_up(first)
@@ -466,7 +451,7 @@ class Judge:
 
     def _repair(self, name: str) -> None:
         unit = self.units[name]
-        by, _, mark = self._take(f"Repair {unit['unit']}").partition(" ")
+        by, _, mark = self.take(f"Repair {unit['unit']}").partition(" ")
         if by == "base":
             self._spend("repair-base")
         elif by == "point":
@@ -486,7 +471,7 @@ class Judge:
         self.phase = {"movement": "repairs", "repairs": "check", "check": "movement"}[self.phase]
 
     def _finish(self) -> None:
-        how = self._take("End of the game, by the table")
+        how = self.take("End of the game, by the table")
         self.ended = None if how == "on" else how
 
 
