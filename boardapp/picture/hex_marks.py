@@ -13,7 +13,8 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.picture import hex_palette as colours
-from boardapp.picture.hex_shapes import filled, hatched, paths, star
+from boardapp.picture.figures import star
+from boardapp.picture.hex_shapes import filled, hatched, paths
 from boardapp.picture.lettering import CAP_HEIGHT, text_path, text_width
 from boardapp.picture.markup import element, group, path_data
 from boardapp.picture.plane import PlanePoint, centre, inset_rim

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
-from math import ceil, cos, floor, hypot, pi, sin
+from math import ceil, floor, hypot
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HEX_WIDTH, PITCH, HexGrid
@@ -144,16 +144,6 @@ def rim_hatch(view: Rect, pitch: int = 220) -> str:
     first, last = floor((x - y - height) / pitch), ceil((x + width - y) / pitch)
     lines = (crossing(corners, (1, -1), (i + 0.5) * pitch) for i in range(first, last))
     return "".join(path_data(line) for line in lines if line)
-
-
-def star(middle: PlanePoint, outer: float, inner: float, rays: int) -> list[PlanePoint]:
-    """Return the corners of a star with its first ray upward."""
-    x, y = middle
-    turns = (pi * i / rays - pi / 2 for i in range(2 * rays))
-    return [
-        (x + (inner if i % 2 else outer) * cos(turn), y + (inner if i % 2 else outer) * sin(turn))
-        for i, turn in enumerate(turns)
-    ]
 
 
 def rim_strips(grid: HexGrid, view: Rect) -> list[Rect]:

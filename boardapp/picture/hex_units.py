@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.picture import palette
-from boardapp.picture.hex_shapes import star
+from boardapp.picture.figures import star
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width
 from boardapp.picture.markup import element, group, path_data
 from boardapp.picture.plane import PlanePoint

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import cos, pi, sin
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from boardapp.picture.figures import line, star
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width, wrapped
 from boardapp.picture.markup import element, group, path_data
 
@@ -14,6 +14,23 @@ SIDE = 1000
 Outline = Literal["round", "notched"]
 INK, PAPER, SHADE = "#1E1A16", "#FFF9E8", "#2B2114"
 _ROOM = 800.0
+
+
+class Style(NamedTuple):
+    """The ground of a piece, its inner line, its ink."""
+
+    fill: str
+    rim: str
+    ink: str
+
+
+LIGHT = Style("#FFFFFF", "#8A8F8C", "#1E1A16")
+"""Of pieces that are printed with little ink."""
+
+
+def counter(emblem: str, title: str, style: Style) -> str:
+    """Return a counter: its ground, an emblem that is drawn in its place, its title."""
+    return plate(style.fill, style.rim) + emblem + caption(title, style.ink)
 
 
 def plate(fill: str, rim: str, outline: Outline = "round") -> str:
@@ -43,9 +60,9 @@ def caption(words: str, ink: str, foot: float = 872, size: float = 160) -> str:
     small, lines = _fitted(words, size)
     foot += 0 if len(lines) == 1 else small * 0.12
     return "".join(
-        text_path(shortened(line, small, _ROOM, bold=True), 490, foot - row * small * 1.06, small,
+        text_path(shortened(row, small, _ROOM, bold=True), 490, foot - above * small * 1.06, small,
                   bold=True, anchor="middle", fill=ink)
-        for row, line in enumerate(reversed(lines))
+        for above, row in enumerate(reversed(lines))
     )  # fmt: skip
 
 
@@ -119,20 +136,11 @@ def marks(names: Sequence[str], middle: float = 490) -> str:
     return group(*drawn)
 
 
-def _shape(corners: int, fill: str, turn: float = 0.0, inner: float = 1.0) -> str:
-    """Draw a badge: a polygon of a radius of 100, or a star where corners step in."""
-    dots = [
-        (r * sin(2 * pi * (at + turn) / corners), -r * cos(2 * pi * (at + turn) / corners))
-        for at in range(corners)
-        for r in ((94 if at % 2 == 0 else 94 * inner),)
-    ]
+def _shape(rays: int, fill: str, turn: float = 0.0, inner: float = 1.0) -> str:
+    """Draw a badge: a polygon of a radius of 94, or a star where every other corner steps in."""
+    dots = star((0, 0), 94, 94 * inner, rays, turn)
     return element("path", d=path_data(dots, closed=True), fill=fill, stroke=PAPER, stroke_width=12,
                    stroke_linejoin="round")  # fmt: skip
-
-
-def _line(data: str, width: float, ink: str = PAPER) -> str:
-    return element("path", d=data, fill="none", stroke=ink, stroke_width=width,
-                   stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
 
 
 def _rimmed(drawn: str) -> str:
@@ -143,39 +151,40 @@ def _shocked() -> str:
     """Draw a burst with a bolt."""
     bolt = "M14 -62L-38 12H-4L-16 62L38 -14H4Z"
     return (
-        _shape(20, INK, inner=0.8).replace("94", "100")
-        + _shape(20, "#A3161B", inner=0.78)
+        _shape(10, INK, inner=0.8).replace("94", "100")
+        + _shape(10, "#A3161B", inner=0.78)
         + element("path", d=bolt, fill="#FFD94A", stroke=INK, stroke_width=7)
     )
 
 
 def _disordered() -> str:
     """Draw bars that have tumbled."""
-    return _rimmed(_shape(24, "#B85600") + _line("M-52 -34L-6 -52M12 -40L56 -18M-56 10L-20 38"
-                                                 "M4 2L42 26M-30 62L22 52", 22))  # fmt: skip
+    return _rimmed(_shape(12, "#B85600") + line("M-52 -34L-6 -52M12 -40L56 -18M-56 10L-20 38"
+                                                "M4 2L42 26M-30 62L22 52", PAPER, 22))  # fmt: skip
 
 
 def _halted() -> str:
     """Draw a stop sign: an octagon with a bar."""
-    return _rimmed(_shape(8, "#6B1414", turn=0.5) + _line("M-46 0H46", 34))
+    return _rimmed(_shape(4, "#6B1414", turn=1 / 16) + line("M-46 0H46", PAPER, 34))
 
 
 def _locked() -> str:
     """Draw a padlock."""
-    bow = _line("M-28 -6V-26C-28 -64 28 -64 28 -26V-6", 17)
+    bow = line("M-28 -6V-26C-28 -64 28 -64 28 -26V-6", PAPER, 17)
     body = element("rect", x=-46, y=-10, width=92, height=66, rx=12, fill=PAPER)
-    hole = element("circle", cy=18, r=12, fill=INK) + _line("M0 22V38", 11, INK)
-    return _rimmed(_shape(24, "#22406B") + bow + body + hole)
+    hole = element("circle", cy=18, r=12, fill=INK) + line("M0 22V38", INK, 11)
+    return _rimmed(_shape(12, "#22406B") + bow + body + hole)
 
 
 def _fought() -> str:
     """Draw crossed swords."""
-    blades = _line("M-46 46L42 -46M46 46L-42 -46", 15) + _line("M-56 22L-22 56M56 22L22 56", 13)
-    return _rimmed(_shape(24, "#4B4A45") + blades)
+    blades = line("M-46 46L42 -46M46 46L-42 -46", PAPER, 15)
+    hilts = line("M-56 22L-22 56M56 22L22 56", PAPER, 13)
+    return _rimmed(_shape(12, "#4B4A45") + blades + hilts)
 
 
 def _unknown() -> str:
-    return _rimmed(_shape(24, "#4B4763"))
+    return _rimmed(_shape(12, "#4B4763"))
 
 
 MARKS: Mapping[str, Callable[[], str]] = {

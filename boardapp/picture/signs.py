@@ -6,10 +6,10 @@ All are about 0.4 inch: readable where the whole board fills a laptop's screen.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import cos, pi, sin
 from typing import NamedTuple
 
 from boardapp.picture import palette
+from boardapp.picture.figures import star
 from boardapp.picture.lettering import CAP_HEIGHT, text_path, text_width
 from boardapp.picture.markup import element, group, path_data
 
@@ -150,11 +150,7 @@ def _word(at: Place, text: str, size: float, fill: str) -> str:
 
 
 def _burst(at: Place, radius: float = 210) -> str:
-    spots = [
-        (at[0] + reach * sin(pi * i / 8), at[1] - reach * cos(pi * i / 8))
-        for i in range(16)
-        for reach in ((radius if i % 2 == 0 else radius * 0.72),)
-    ]
+    spots = star(at, radius, radius * 0.72, 8)
     return element(
         "path", d=path_data(spots, closed=True), fill=palette.BLOCKS, stroke=PAPER,
         stroke_width=34, stroke_linejoin="round",

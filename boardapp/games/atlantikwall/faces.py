@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.games.areas.pictures import Cut, Face
 from boardapp.games.atlantikwall.cards import COUNTERS
 from boardapp.games.atlantikwall.state import Allied, BeachState
 from boardapp.picture import pieces
+from boardapp.picture.figures import line
 from boardapp.picture.markup import element
-
-
-class Style(NamedTuple):
-    """The ground of a piece, its inner line, its ink."""
-
-    fill: str
-    rim: str
-    ink: str
-
+from boardapp.picture.pieces import INK, LIGHT, PAPER, Style
 
 ALLIED = Style("#C9D3B0", "#5E6B3C", "#26301A")
 ACTIVE = Style("#B4432F", "#F3D9A8", "#FFF6E4")
 GERMAN_LOOK = Style("#5B6368", "#C3CCD1", "#F4F1E6")
 INACTIVE = Style("#D5CFC0", "#9A9484", "#7A7466")
 COUNTER = Style("#33467A", "#AEBBDD", "#F3F5FC")
-LIGHT = Style("#FFFFFF", "#8A8F8C", "#1E1A16")
 BANDS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12")
 """The stripes of Units, in the order of the table."""
 FEATURES: Mapping[str, tuple[str, str]] = {
@@ -34,7 +25,6 @@ FEATURES: Mapping[str, tuple[str, str]] = {
 }  # fmt: skip
 TOKENS = 6
 """MGF tokens in the box (001-01)."""
-_PAPER = "#FFF9E8"
 
 
 def lying(state: BeachState, there: Space) -> Iterator[Face]:
@@ -59,10 +49,8 @@ def lying(state: BeachState, there: Space) -> Iterator[Face]:
 def feature_svg(kind: str, title: str, look: Style, number: int | None = None) -> str:
     """Return a feature of the map, or a marker, in a square of 1000 x 1000."""
     drawn = element("g", _DRAWN[kind](look.ink), transform="translate(490 420)")
-    return (
-        pieces.plate(look.fill, look.rim) + drawn + pieces.caption(title, look.ink)
-        + ("" if number is None else pieces.strength(number))
-    )  # fmt: skip
+    strength = "" if number is None else pieces.strength(number)
+    return pieces.counter(drawn, title, look) + strength
 
 
 def unit_svg(state: BeachState, unit: Allied, *, light: bool = False) -> str:
@@ -121,31 +109,26 @@ def to_cut(state: BeachState, *, light: bool = False) -> Iterator[Cut]:
 # ---- emblems, each about (0, 0), 700 wide and 520 high at most --------------------------------
 
 
-def _line(data: str, ink: str, width: float) -> str:
-    return element("path", d=data, fill="none", stroke=ink, stroke_width=width,
-                   stroke_linecap="round", stroke_linejoin="round")  # fmt: skip
-
-
 def _machine_gun(ink: str) -> str:
     """Draw a machine gun on its tripod, with a belt."""
     gun = "M-330 -40H-210L-190 -70H60V-44H330V-8H60V30H-150L-170 10H-210L-330 60Z"
-    legs = _line("M-40 30L-190 225M-40 30L130 225M-40 30V120", ink, 34)
+    legs = line("M-40 30L-190 225M-40 30L130 225M-40 30V120", ink, 34)
     belt = "".join(
         element("rect", x=-70 + 34 * at, y=38 + 14 * at, width=22, height=74, rx=8, fill=ink,
                 fill_opacity=0.75)
         for at in range(1, 5)
     )  # fmt: skip
-    flash = _line("M352 -26H392M344 -62L376 -90M344 10L376 38", ink, 18)
+    flash = line("M352 -26H392M344 -62L376 -90M344 10L376 38", ink, 18)
     return legs + belt + element("path", d=gun, fill=ink) + flash
 
 
 def _bunker(ink: str) -> str:
     """Draw a bunker of concrete with its slit, a gun in it, in the dunes."""
     walls = "M-330 170L-270 -70C-200 -190 200 -190 270 -70L330 170Z"
-    slit = element("rect", x=-190, y=-40, width=380, height=92, rx=20, fill="#1E1A16")
-    gun = _line("M-30 10H110", ink, 26) + _line("M96 10H130", ink, 44)
-    joints = _line("M-286 -10H-200M200 -10H286M-312 100H312", "#1E1A16", 10)
-    dunes = _line("M-350 214C-240 170 -130 240 0 206S240 170 350 214", ink, 22)
+    slit = element("rect", x=-190, y=-40, width=380, height=92, rx=20, fill=INK)
+    gun = line("M-30 10H110", ink, 26) + line("M96 10H130", ink, 44)
+    joints = line("M-286 -10H-200M200 -10H286M-312 100H312", INK, 10)
+    dunes = line("M-350 214C-240 170 -130 240 0 206S240 170 350 214", ink, 22)
     return element("path", d=walls, fill="#A9A79C", stroke=ink, stroke_width=22) + joints + (
         slit + gun + dunes
     )  # fmt: skip
@@ -153,9 +136,9 @@ def _bunker(ink: str) -> str:
 
 def _mine(ink: str) -> str:
     """Draw a mine under the ground, with its prongs."""
-    ground = _line("M-330 20H330", ink, 26) + _line("M-290 70L-330 110M-200 70L-240 110", ink, 14)
+    ground = line("M-330 20H330", ink, 26) + line("M-290 70L-330 110M-200 70L-240 110", ink, 14)
     body = element("path", d="M-210 40H210V130C210 200 -210 200 -210 130Z", fill=ink)
-    prongs = _line("M0 10V-150M-30 0L-120 -120M30 0L120 -120", ink, 26)
+    prongs = line("M0 10V-150M-30 0L-120 -120M30 0L120 -120", ink, 26)
     tips = "".join(
         element("circle", cx=x, cy=y, r=24, fill=ink)
         for x, y in ((0, -160), (-126, -130), (126, -130))
@@ -165,26 +148,26 @@ def _mine(ink: str) -> str:
 
 def _helmet(ink: str) -> str:
     """Draw a round helmet over a face."""
-    face = element("path", d="M-126 50C-126 260 126 260 126 50Z", fill=_PAPER, stroke=ink,
+    face = element("path", d="M-126 50C-126 260 126 260 126 50Z", fill=PAPER, stroke=ink,
                    stroke_width=20)  # fmt: skip
     dome = "M-190 56C-200 -190 200 -190 190 56C120 84 -120 84 -190 56Z"
-    strap = _line("M-128 70L-60 226M128 70L60 226", ink, 16)
+    strap = line("M-128 70L-60 226M128 70L60 226", ink, 16)
     return face + element("path", d=dome, fill=ink) + strap
 
 
 def _sight(ink: str) -> str:
     """Draw a telescopic sight: a ring with a cross."""
-    ring = element("circle", r=190, fill=_PAPER, fill_opacity=0.6, stroke=ink, stroke_width=34)
-    return ring + _line("M-250 0H-40M40 0H250M0 -250V-40M0 40V250", ink, 24)
+    ring = element("circle", r=190, fill=PAPER, fill_opacity=0.6, stroke=ink, stroke_width=34)
+    return ring + line("M-250 0H-40M40 0H250M0 -250V-40M0 40V250", ink, 24)
 
 
 def _again(ink: str) -> str:
     """Draw a die and an arrow around it."""
-    die = element("rect", x=-110, y=-110, width=220, height=220, rx=46, fill=_PAPER, stroke=ink,
+    die = element("rect", x=-110, y=-110, width=220, height=220, rx=46, fill=PAPER, stroke=ink,
                   stroke_width=26)  # fmt: skip
     pips = "".join(element("circle", cx=x, cy=y, r=24, fill="#33467A") for x, y in (
         (-52, -52), (0, 0), (52, 52)))  # fmt: skip
-    arrow = _line("M-190 130A230 230 0 1 1 190 130M190 130L240 60M190 130L112 96", ink, 34)
+    arrow = line("M-190 130A230 230 0 1 1 190 130M190 130L240 60M190 130L112 96", ink, 34)
     return die + pips + arrow
 
 

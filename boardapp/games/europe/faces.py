@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from math import cos, pi, sin
-from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.words import capital as capitalized
@@ -13,16 +11,9 @@ from boardapp.games.europe import board
 from boardapp.games.europe.board import NATIONS, Nation
 from boardapp.games.europe.state import EuropeState
 from boardapp.picture import pieces
+from boardapp.picture.figures import star
 from boardapp.picture.markup import element, path_data
-
-
-class Style(NamedTuple):
-    """The ground of a piece, its inner line, its ink."""
-
-    fill: str
-    rim: str
-    ink: str
-
+from boardapp.picture.pieces import LIGHT, Style
 
 STYLES: Mapping[Nation, Style] = {
     "germany": Style("#5B6368", "#C3CCD1", "#F4F1E6"),
@@ -32,7 +23,6 @@ STYLES: Mapping[Nation, Style] = {
 }
 DAMAGE = Style("#EBC77A", "#9A5A12", "#3D1F08")
 BOMB = Style("#2B2D33", "#C9B03A", "#F6E27A")
-LIGHT = Style("#FFFFFF", "#8A8F8C", "#1E1A16")
 MARKERS = 12
 """Control markers of each nation that are cut out."""
 
@@ -77,18 +67,14 @@ def to_cut(*, light: bool = False) -> Iterator[Cut]:
 
 def _counter(drawn: str, title: str, look: Style) -> str:
     emblem = element("g", drawn, transform="translate(490 400)")
-    return pieces.plate(look.fill, look.rim) + emblem + pieces.caption(title, look.ink)
+    return pieces.counter(emblem, title, look)
 
 
 # Emblems, about their middles
 
 
 def _star(ink: str, radius: float = 240.0, points: int = 5, inner: float = 0.4) -> str:
-    corners = [
-        (sin(pi * n / points) * reach, -cos(pi * n / points) * reach)
-        for n in range(2 * points)
-        for reach in (radius if n % 2 == 0 else radius * inner,)
-    ]  # fmt: skip
+    corners = star((0, 0), radius, radius * inner, points)
     return element("path", d=path_data(corners, closed=True), fill=ink)
 
 

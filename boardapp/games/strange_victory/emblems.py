@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
+from boardapp.picture.figures import line, star
 from boardapp.picture.markup import element, path_data
+from boardapp.picture.pieces import PAPER
 
-PAPER, METAL, RED, BLUE = "#FFF9E8", "#8A8F8C", "#B3322A", "#2F5B9C"
+METAL, RED, BLUE = "#8A8F8C", "#B3322A", "#2F5B9C"
 
 
 def emblem(kind: str, ink: str) -> str:
@@ -17,11 +19,6 @@ def emblem(kind: str, ink: str) -> str:
 
 def _fill(data: str, ink: str, **further: str | float) -> str:
     return element("path", d=data, fill=ink, **further)
-
-
-def _line(data: str, ink: str, width: float, **further: str | float) -> str:
-    return element("path", d=data, fill="none", stroke=ink, stroke_width=width,
-                   stroke_linecap="round", stroke_linejoin="round", **further)  # fmt: skip
 
 
 def _disc(x: float, y: float, radius: float, ink: str, rim: str = "none", width: float = 0) -> str:
@@ -40,7 +37,7 @@ _TAIL = "M0 150L104 196V226L0 222L-104 226V196Z"
 
 def _fighter(ink: str, wings: str) -> str:
     glass = _fill("M0 -92C18 -92 20 -30 16 8H-16C-20 -30 -18 -92 0 -92Z", PAPER)
-    return _fill(wings + _BODY + _TAIL, ink) + _line("M-74 -262H74", ink, 14) + glass
+    return _fill(wings + _BODY + _TAIL, ink) + line("M-74 -262H74", ink, 14) + glass
 
 
 def _me_109(ink: str) -> str:
@@ -66,14 +63,14 @@ def _hurricane(ink: str) -> str:
 
 def _stuka(ink: str) -> str:
     """Draw a dive bomber from the front: bent wings over its spats."""
-    wings = _line("M-335 -92L-140 34L0 -4L140 34L335 -92", ink, 46)
+    wings = line("M-335 -92L-140 34L0 -4L140 34L335 -92", ink, 46)
     legs = "".join(
-        _line(f"M{x} 40V112", ink, 30) + _fill(f"M{x - 34} 84H{x + 34}L{x + 22} 186H{x - 22}Z", ink)
+        line(f"M{x} 40V112", ink, 30) + _fill(f"M{x - 34} 84H{x + 34}L{x + 22} 186H{x - 22}Z", ink)
         for x in (-140, 140)
     )
     body = _disc(0, -12, 92, ink) + _disc(0, -12, 30, PAPER)
     bomb = _fill("M-24 92C-24 60 24 60 24 92V150L0 186L-24 150Z", ink)
-    blades = _line("M-30 -168L30 144M-168 18L168 -42", ink, 16, stroke_opacity=0.75)
+    blades = line("M-30 -168L30 144M-168 18L168 -42", ink, 16, stroke_opacity=0.75)
     return wings + legs + blades + body + bomb
 
 
@@ -84,7 +81,7 @@ def _ju_88(ink: str) -> str:
                       for x in (-140, 140))  # fmt: skip
     body = "M0 -262C52 -250 54 -160 46 -60L20 220H-20L-46 -60C-54 -160 -52 -250 0 -262Z"
     tail = "M0 160L130 202V236L0 230L-130 236V202Z"
-    airscrews = _line("M-214 -152H-66M66 -152H214", ink, 12)
+    airscrews = line("M-214 -152H-66M66 -152H214", ink, 12)
     glass = _fill("M0 -240C34 -226 34 -180 30 -140H-30C-34 -180 -34 -226 0 -240Z", PAPER)
     return _turned(_fill(wings + engines + body + tail, ink) + airscrews + glass, -24)
 
@@ -108,7 +105,7 @@ def _motorized(ink: str) -> str:
     """Draw a lorry under canvas."""
     canvas = _fill("M-330 62V-120C-330 -168 100 -168 100 -120V62Z", METAL, stroke=ink,
                    stroke_width=18)  # fmt: skip
-    return _truck(ink, canvas + _line("M-190 -152V58M-46 -152V58", ink, 12))
+    return _truck(ink, canvas + line("M-190 -152V58M-46 -152V58", ink, 12))
 
 
 def _mobile_infantry(ink: str) -> str:
@@ -120,11 +117,8 @@ def _mobile_infantry(ink: str) -> str:
 
 def _accident(ink: str) -> str:
     """Draw a lorry on its back, and a burst."""
-    dots = [
-        (r * sin(pi * at / 9), -r * cos(pi * at / 9))
-        for at in range(18) for r in ((285 if at % 2 == 0 else 190),)
-    ]  # fmt: skip
-    burst = _fill(path_data(dots, closed=True), RED, transform="translate(60 -10)")
+    rays = path_data(star((0, 0), 285, 190, 9), closed=True)
+    burst = _fill(rays, RED, transform="translate(60 -10)")
     return burst + element("g", _truck(ink, _fill("M-330 62V-90H100V62Z", METAL, stroke=ink,
                            stroke_width=18)), transform="rotate(164) scale(0.84)")  # fmt: skip
 
@@ -132,7 +126,7 @@ def _accident(ink: str) -> str:
 def _mobile_artillery(ink: str) -> str:
     """Draw a howitzer on a half-track."""
     hull = _fill("M-330 60L-290 -40H-20L60 -70H210L330 10V110H-330Z", ink)
-    gun = _line("M-120 -60L205 -235", ink, 40) + _fill("M-190 -20L-150 -150L-60 -120L-90 -20Z", ink)
+    gun = line("M-120 -60L205 -235", ink, 40) + _fill("M-190 -20L-150 -150L-60 -120L-90 -20Z", ink)
     track = _fill("M-300 84H90C150 84 150 206 90 206H-260C-330 206 -350 84 -300 84Z", METAL,
                   stroke=ink, stroke_width=22)  # fmt: skip
     wheels = "".join(_disc(x, 145, 38, ink) for x in (-235, -130, -25, 75))
@@ -147,27 +141,27 @@ def _tank(ink: str) -> str:
                   stroke=ink, stroke_width=24)  # fmt: skip
     wheels = "".join(_disc(x, 118, 46, ink) for x in (-230, -115, 0, 115, 230))
     return (
-        _fill(turret + hull, ink) + _line("M120 -128H345", ink, 30) + track + wheels
-        + _line("M-70 -188H30", ink, 26)
+        _fill(turret + hull, ink) + line("M120 -128H345", ink, 30) + track + wheels
+        + line("M-70 -188H30", ink, 26)
     )  # fmt: skip
 
 
 def _at_guns(ink: str) -> str:
     """Draw a low gun with its shield."""
     return (
-        _line("M-345 190L-40 60", ink, 40) + _line("M-60 10H345", ink, 36)
-        + _line("M310 10H350", ink, 60) + _fill("M-30 -130L60 -150V120L-50 140Z", ink)
-        + _wheel(0, 120, 116, ink) + _line("M-90 120H90M0 30V210", METAL, 16)
+        line("M-345 190L-40 60", ink, 40) + line("M-60 10H345", ink, 36)
+        + line("M310 10H350", ink, 60) + _fill("M-30 -130L60 -150V120L-50 140Z", ink)
+        + _wheel(0, 120, 116, ink) + line("M-90 120H90M0 30V210", METAL, 16)
     )  # fmt: skip
 
 
 def _aa_guns(ink: str) -> str:
     """Draw two barrels that point at the sky."""
-    barrels = _line("M-60 70L110 -250M30 100L200 -220", ink, 34)
+    barrels = line("M-60 70L110 -250M30 100L200 -220", ink, 34)
     bursts = "".join(_disc(x, y, r, METAL) for x, y, r in ((265, -225, 26), (-190, -200, 34),
                                                            (-120, -245, 20)))  # fmt: skip
     mount = "M-150 20L70 130L30 200H-170Z"
-    base = _line("M-80 190L-280 235M-60 190L160 235M-70 190V235", ink, 34)
+    base = line("M-80 190L-280 235M-60 190L160 235M-70 190V235", ink, 34)
     return bursts + barrels + _fill(mount, ink) + base + _wheel(-70, 110, 62, ink)
 
 
@@ -185,7 +179,7 @@ def _helmeted(x: float, y: float, scale: float, ink: str) -> str:
 
 
 def _rifle(ink: str) -> str:
-    return _line("M0 -300V120", ink, 22) + _fill("M-26 60H26L40 280H-30Z", ink)
+    return line("M0 -300V120", ink, 22) + _fill("M-26 60H26L40 280H-30Z", ink)
 
 
 def _reserve_infantry(ink: str) -> str:
@@ -201,7 +195,7 @@ def _infantry(ink: str) -> str:
 
 def _captive(x: float, scale: float, ink: str) -> str:
     limbs = "M0 -30V110M0 -20L-78 -90L-66 -200M0 -20L78 -90L66 -200M0 110L-46 240M0 110L46 240"
-    body = _line(limbs, ink, 46)
+    body = line(limbs, ink, 46)
     return element(
         "g", body + _disc(0, -118, 52, ink), transform=f"translate({x} 0) scale({scale})"
     )
@@ -220,9 +214,9 @@ def _enemy(ink: str) -> str:
               f"C{x + 60} 40 {x + 10} -20 {x - 40} 10Z", fill)
         for x, fill in stripes
     )  # fmt: skip
-    rim = _line("M-190 -210C-140 -240 -90 -180 -40 -210S60 -180 110 -210S210 -180 260 -210V10"
-                "C210 40 160 -20 110 10S10 -20 -40 10S-140 -20 -190 10Z", ink, 18)  # fmt: skip
-    return flag + rim + _line("M-205 -250V240", ink, 34) + _disc(-205, -250, 28, ink)
+    rim = line("M-190 -210C-140 -240 -90 -180 -40 -210S60 -180 110 -210S210 -180 260 -210V10"
+               "C210 40 160 -20 110 10S10 -20 -40 10S-140 -20 -190 10Z", ink, 18)  # fmt: skip
+    return flag + rim + line("M-205 -250V240", ink, 34) + _disc(-205, -250, 28, ink)
 
 
 def _support(ink: str) -> str:
@@ -231,7 +225,7 @@ def _support(ink: str) -> str:
     door = "M0 -60L84 220H-84Z"
     pennant = "M0 -280L120 -244L0 -208Z"
     return (
-        _fill(canvas, ink) + _fill(door, METAL) + _line("M0 -280V-150M-340 220H340", ink, 24)
+        _fill(canvas, ink) + _fill(door, METAL) + line("M0 -280V-150M-340 220H340", ink, 24)
         + _fill(pennant, RED, stroke=ink, stroke_width=14)
     )  # fmt: skip
 
@@ -243,8 +237,8 @@ def _crossroads(ink: str) -> str:
     """Draw two roads that cross."""
     ways = "M-320 -150L320 170M-300 180L300 -190"
     return (
-        _line(ways, ink, 128) + _line(ways, PAPER, 92)
-        + _line(ways, METAL, 12, stroke_dasharray="44 40") + _disc(0, -4, 40, PAPER)
+        line(ways, ink, 128) + line(ways, PAPER, 92)
+        + line(ways, METAL, 12, stroke_dasharray="44 40") + _disc(0, -4, 40, PAPER)
     )  # fmt: skip
 
 
@@ -256,29 +250,29 @@ def _muddy_roads(ink: str) -> str:
               "M-330 -90C-310 -150 -190 -150 -180 -90C-180 -30 -320 -30 -330 -90Z"  # fmt: skip
     spots = ((230, -30, 26), (-260, 20, 20), (190, -120, 18), (300, 20, 16))
     return (
-        _fill(road, "#8A6336") + _line(ruts, ink, 60) + _line(ruts, "#C9A46C", 20,
-                                                               stroke_dasharray="3 40")
-        + _fill(puddles, ink) + _line("M190 130H270M-280 -100H-230", PAPER, 16)
+        _fill(road, "#8A6336") + line(ruts, ink, 60) + line(ruts, "#C9A46C", 20,
+                                                             stroke_dasharray="3 40")
+        + _fill(puddles, ink) + line("M190 130H270M-280 -100H-230", PAPER, 16)
         + "".join(_disc(x, y, radius, ink) for x, y, radius in spots)
     )  # fmt: skip
 
 
 def _roadblock(ink: str) -> str:
     """Draw a striped beam before crossed girders."""
-    girders = _line("M-280 210L-120 -20M-120 210L-280 -20M280 210L120 -20M120 210L280 -20", ink, 34)
+    girders = line("M-280 210L-120 -20M-120 210L-280 -20M280 210L120 -20M120 210L280 -20", ink, 34)
     beam = element("rect", x=-345, y=-140, width=690, height=110, rx=18, fill=PAPER, stroke=ink,
                    stroke_width=22)  # fmt: skip
     stripes = "".join(f"M{x} -130H{x + 64}L{x + 14} -40H{x - 50}Z" for x in (-250, -110, 30, 170))
-    return girders + beam + _fill(stripes, RED) + _line("M-300 -140V-215M300 -140V-215", ink, 34)
+    return girders + beam + _fill(stripes, RED) + line("M-300 -140V-215M300 -140V-215", ink, 34)
 
 
 def _repair_base(ink: str) -> str:
     """Draw a spanner and a hammer, crossed."""
-    spanner = _line("M0 -120V250", ink, 62) + _fill(
+    spanner = line("M0 -120V250", ink, 62) + _fill(
         "M-112 -130C-150 -220 -96 -290 -44 -300V-196L0 -166L44 -196V-300C96 -290 150 -220 112 -130"
         "C70 -60 -70 -60 -112 -130Z", ink,
     )  # fmt: skip
-    hammer = _line("M0 -200V250", METAL, 46) + _fill("M-150 -270H96L160 -206H150V-160H-150Z", ink)
+    hammer = line("M0 -200V250", METAL, 46) + _fill("M-150 -270H96L160 -206H150V-160H-150Z", ink)
     return _turned(hammer, -42, 0, 10) + _turned(spanner, 42, 0, 10)
 
 
@@ -296,8 +290,8 @@ def _breakdown(ink: str) -> str:
     """Draw a toothed wheel that has cracked."""
     crack = "M40 -270L-40 -90L60 -20L-60 110L30 270"
     return (
-        _fill(_cog(190, 10), ink) + _disc(0, 0, 82, METAL) + _line(crack, PAPER, 52)
-        + _line(crack, RED, 22)
+        _fill(_cog(190, 10), ink) + _disc(0, 0, 82, METAL) + line(crack, PAPER, 52)
+        + line(crack, RED, 22)
     )  # fmt: skip
 
 
@@ -308,13 +302,13 @@ def _recon(ink: str) -> str:
         _disc(x, 180, 112, ink) + _disc(x, 180, 70, BLUE) + _disc(x - 22, 156, 20, PAPER)
         for x in (-142, 142)
     )
-    return _fill(tubes, ink) + _line("M-60 -20H60", ink, 70) + _line("M-110 -200H-110M110 -200H110",
-                                                                     ink, 110) + lenses  # fmt: skip
+    return _fill(tubes, ink) + line("M-60 -20H60", ink, 70) + line("M-110 -200H-110M110 -200H110",
+                                                                   ink, 110) + lenses  # fmt: skip
 
 
 def _other(ink: str) -> str:
     """Draw an empty ring: what the base game knows."""
-    return _line("M0 -200C260 -200 260 200 0 200C-260 200 -260 -200 0 -200Z", ink, 40) + _line(
+    return line("M0 -200C260 -200 260 200 0 200C-260 200 -260 -200 0 -200Z", ink, 40) + line(
         "M-80 0H80", ink, 40
     )
 
@@ -324,7 +318,7 @@ def _road(ink: str) -> str:
     return (
         _fill("M-330 -60H330V-40H-330Z", ink, fill_opacity=0.6)
         + _fill("M-52 -50C-10 60 -230 120 -290 250H230C190 120 20 60 52 -50Z", ink)
-        + _line("M-2 -20C16 40 -30 90 -34 230", METAL, 20, stroke_dasharray="40 34")
+        + line("M-2 -20C16 40 -30 90 -34 230", METAL, 20, stroke_dasharray="40 34")
         + _fill("M-300 -60C-270 -170 -180 -190 -120 -60ZM120 -60C170 -210 280 -200 320 -60Z", ink,
                 fill_opacity=0.6)
         + _disc(0, -165, 62, ink)
@@ -336,7 +330,7 @@ def _garrison(ink: str) -> str:
     tower = "M-190 240V-60H-220V-130H-150V-95H-75V-130H75V-95H150V-130H220V-60H190V240H60V130" \
             "C60 50 -60 50 -60 130V240Z"  # fmt: skip
     flag = "M0 -280H150L110 -232L150 -184H0Z"
-    return _fill(tower, ink) + _line("M0 -285V-110", ink, 22) + _fill(flag, ink)
+    return _fill(tower, ink) + line("M0 -285V-110", ink, 22) + _fill(flag, ink)
 
 
 _DRAWN: Mapping[str, Callable[[str], str]] = {

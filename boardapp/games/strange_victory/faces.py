@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from boardapp.games.areas.pictures import Cut
 from boardapp.games.strange_victory.counters import DOWN, GARRISONS, ROAD, Counter
@@ -11,15 +10,7 @@ from boardapp.games.strange_victory.emblems import emblem
 from boardapp.games.strange_victory.state import MARKERS, Lying, Regiment, RoadState
 from boardapp.picture import palette, pieces
 from boardapp.picture.markup import element
-
-
-class Style(NamedTuple):
-    """The ground of a counter, its inner line, its ink."""
-
-    fill: str
-    rim: str
-    ink: str
-
+from boardapp.picture.pieces import LIGHT, Style
 
 BACKS = {
     "road": Style("#7D5A34", "#D9B77C", "#F3DFB4"),
@@ -28,7 +19,6 @@ BACKS = {
 ENEMY = Style("#C5D5E6", "#3A5C88", "#16294A")
 ASSET = Style("#D3D8C8", "#5E6B4C", "#232B1A")
 MISFORTUNE = Style("#EBC77A", "#9A5A12", "#3D1F08")
-LIGHT = Style("#FFFFFF", "#8A8F8C", "#1E1A16")
 GROUND = Style("#E3D4AC", "#86683C", "#3A2A14")
 DIVISIONS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12", "#5A2E6B", "#3C4046")
 """The stripes of divisions, in the order of the table."""
@@ -56,7 +46,7 @@ def counter_svg(lying: Lying, *, light: bool = False) -> str:
 
 def _counter(kind: str, title: str, look: Style) -> str:
     drawn = element("g", emblem(kind, look.ink), transform="translate(490 390) scale(1.04)")
-    return pieces.plate(look.fill, look.rim) + drawn + pieces.caption(title, look.ink)
+    return pieces.counter(drawn, title, look)
 
 
 def counter_title(lying: Lying) -> str:

@@ -12,7 +12,8 @@ from boardapp.core.grid import Space
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.fields import Field, fields_svg
 from boardapp.picture.areas.plan import Plan
-from boardapp.picture.areas.shapes import blot, line, scattered, shape, strokes
+from boardapp.picture.areas.shapes import blot, scattered, shape, strokes
+from boardapp.picture.figures import line
 from boardapp.picture.markup import element, group, number, path_data
 
 

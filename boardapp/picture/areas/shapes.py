@@ -9,7 +9,7 @@ from random import Random
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from boardapp.picture.markup import element, number, path_data
+from boardapp.picture.markup import number, path_data
 
 Dot = tuple[float, float]
 
@@ -95,13 +95,3 @@ def _about(middle: Dot, radius: float, share: float) -> Dot:
 
 def _half(one: Dot, other: Dot) -> Dot:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
-
-
-def line(data: str, ink: str, width: float, **further: str | float) -> str:
-    """Return a drawn line with round ends, or nothing without one."""
-    if not data:
-        return ""
-    return element(
-        "path", d=data, fill="none", stroke=ink, stroke_width=width, stroke_linecap="round",
-        stroke_linejoin="round", **further,
-    )  # fmt: skip

@@ -14,7 +14,8 @@ from boardapp.picture.areas import colours
 from boardapp.picture.areas.fields import Field
 from boardapp.picture.areas.plan import HAMLET, Plan
 from boardapp.picture.areas.shapes import Dot, blot, crown, leaning, scattered, shape, within
-from boardapp.picture.markup import element, group, number, path_data
+from boardapp.picture.figures import star
+from boardapp.picture.markup import XLINK, element, group, number, path_data
 from boardapp.picture.references import defined
 
 RADIUS = 0.052
@@ -93,7 +94,7 @@ def _tree(x: float, y: float, radius: float, chance: Random) -> str:
     place = f"translate({number(x)} {number(y)}) scale({share:.4g})"
     # Only small turns: the light comes from the north-west.
     return (
-        f'<use xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="#{link}" '
+        f'<use xmlns:xlink="{XLINK}" xlink:href="#{link}" '
         f'transform="{place} rotate({turn * 9 - 13}) translate(-500 -500)"/>'
     )
 
@@ -122,19 +123,14 @@ def _drawn(kind: int) -> str:
 
 
 def _conifer(middle: Dot) -> str:
-    def star(radius: float, at: Dot) -> str:
-        dots = [
-            (at[0] + r * cos(pi * i / 8), at[1] + r * sin(pi * i / 8))
-            for i in range(16)
-            for r in ((radius if i % 2 == 0 else radius * 0.62),)
-        ]
-        return path_data(dots, closed=True)
+    def outline(radius: float, at: Dot) -> str:
+        return path_data(star(at, radius, radius * 0.62, 8, turn=0.25), closed=True)
 
     return (
-        element("path", d=star(390, (550, 565)), fill=colours.SHADE, fill_opacity=0.35)
-        + element("path", d=star(390, middle), fill="#2F5138", stroke="#1D3524", stroke_width=30)
-        + element("path", d=star(230, (480, 480)), fill="#4B7550")
-        + element("path", d=star(90, (470, 470)), fill="#7FA578")
+        element("path", d=outline(390, (550, 565)), fill=colours.SHADE, fill_opacity=0.35)
+        + element("path", d=outline(390, middle), fill="#2F5138", stroke="#1D3524", stroke_width=30)
+        + element("path", d=outline(230, (480, 480)), fill="#4B7550")
+        + element("path", d=outline(90, (470, 470)), fill="#7FA578")
     )
 
 
