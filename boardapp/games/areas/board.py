@@ -57,6 +57,15 @@ class AreaBoard:
         """Return a value that is printed on an area, None where it is not known."""
         return self.values.get(space, {}).get(name)
 
+    def number(self, space: Space, name: str) -> int | None:
+        """Return a number that is printed on an area, None where it is not known."""
+        value = self.value(space, name)
+        return value if isinstance(value, int) else None
+
+    def flagged(self, flag: str) -> tuple[Space, ...]:
+        """Return the areas that have a flag."""
+        return tuple(space for space in self.grid.spaces() if self.has(space, flag))
+
     @cached_property
     def plan(self) -> Plan:
         """Return where everything printed stands, and where things lie."""

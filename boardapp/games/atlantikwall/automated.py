@@ -81,8 +81,7 @@ class Search:
         yield [space for space in open_ways if self.board.has(space, "bunker")]
 
     def _row(self, space: Space) -> int:
-        row = self.board.value(space, "row")
-        return row if isinstance(row, int) and not self.board.has(space, "bunker") else 0
+        return 0 if self.board.has(space, "bunker") else self.board.number(space, "row") or 0
 
     def _from_border(self, space: Space) -> int:
         if self.board.has(space, "left") or self.board.has(space, "right"):
@@ -180,10 +179,12 @@ def under_fire(play: Play[BeachState]) -> Asking[None]:
         ("mgf", "Machine Gun Fire", state.mgf_active),
         ("mines", "Landmines", state.mines_active),
     ):
-        dice = state.areas.value(unit.space, value)
-        if isinstance(dice, int) and active:
+        dice = state.areas.number(unit.space, value)
+        if dice is None:
+            continue
+        if active:
             play.say(cited(f"{title}: active, so it is ignored", "001-56"))
-        elif isinstance(dice, int):
+        else:
             yield from _losses(play, title, dice)
             if not survives(play):
                 return

@@ -58,14 +58,14 @@ BEACH = Printed(
 
 def bunkers(board: AreaBoard) -> tuple[Space, ...]:
     """Return the Bunkers of a board: one, or two."""
-    return tuple(space for space in board.grid.spaces() if board.has(space, "bunker"))
+    return board.flagged("bunker")
 
 
 def lateral(board: AreaBoard, here: Space) -> Iterator[Space]:
     """Yield the Sectors beside one in its own row."""
-    row = board.value(here, "row")
+    row = board.number(here, "row")
     for space in board.grid.neighbours(here):
-        if row is not None and board.value(space, "row") == row:
+        if row is not None and board.number(space, "row") == row:
             yield space
 
 
@@ -74,7 +74,7 @@ def no_trading(board: AreaBoard, space: Space) -> Refusal | None:
     name = board.grid.name(space)
     if any(board.has(one, "bunker") for one in (space, *board.grid.neighbours(space))):
         return Refusal(f"{name} is next to the Bunker: no trading.", ("001-40",))
-    rows = [row for one in board.grid.spaces() if isinstance(row := board.value(one, "row"), int)]
-    if board.has(space, "top") or (rows and board.value(space, "row") == max(rows)):
+    rows = [row for one in board.grid.spaces() if (row := board.number(one, "row")) is not None]
+    if board.has(space, "top") or (rows and board.number(space, "row") == max(rows)):
         return Refusal(f"{name} is in the top row: no trading.", ("001-40",))
     return None

@@ -32,8 +32,8 @@ def lying(state: BeachState, there: Space) -> Iterator[Face]:
     yield from _german(state, there)
     active = {"mgf": state.mgf_active, "mines": state.mines_active}
     for feature, (short, title) in FEATURES.items():
-        dice = state.areas.value(there, feature)
-        if isinstance(dice, int):
+        dice = state.areas.number(there, feature)
+        if dice is not None:
             words = f"{title}, {dice} {'die' if dice == 1 else 'dice'}"
             now = "active" if active[feature] else "inactive"
             svg = feature_svg(feature, short, ACTIVE if active[feature] else INACTIVE, dice)

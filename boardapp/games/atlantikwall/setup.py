@@ -47,9 +47,9 @@ def why_no_setup(state: BeachState) -> Refusal | None:
     return None
 
 
-def starts(state: BeachState) -> list[Space]:
+def starts(state: BeachState) -> tuple[Space, ...]:
     """Return the Starting Sectors."""
-    return [space for space in state.grid.spaces() if state.areas.has(space, "start")]
+    return state.areas.flagged("start")
 
 
 def set_up(play: Play[BeachState]) -> Asking[None]:

@@ -285,8 +285,8 @@ class BeachState(AreaState):
 
     def printed_def(self, space: Space) -> int | None:
         """Return the DEF that is printed in a Sector, None where it is not known."""
-        value = self.areas.value(space, "def")
-        return value if isinstance(value, int) else self.defs.get(space)
+        printed = self.areas.number(space, "def")
+        return self.defs.get(space) if printed is None else printed
 
     def attribute(self, space: Space) -> str:
         """Return the attribute of a Sector, nothing where it has none."""

@@ -46,7 +46,7 @@ def capital(board: AreaBoard, nation: Nation) -> Space:
 
 def several(board: AreaBoard) -> Space | None:
     """Return the box that stands for Russia's other territories, None on a whole board."""
-    return next((space for space in board.grid.spaces() if board.has(space, "several")), None)
+    return next(iter(board.flagged("several")), None)
 
 
 def wrongs(board: AreaBoard) -> Iterator[Wrong]:

@@ -139,8 +139,8 @@ class EuropeState(AreaState):
 
     def value(self, space: Space) -> int | None:
         """Return the IPC value of a territory, None where nobody has said it (003-45)."""
-        printed = self.areas.value(space, "ipc")
-        return printed if isinstance(printed, int) else self.worth.get(space)
+        printed = self.areas.number(space, "ipc")
+        return self.worth.get(space) if printed is None else printed
 
     def chart(self, nation: Nation) -> int | None:
         """Return what a nation's territories are worth, None on a board that does not tell."""
