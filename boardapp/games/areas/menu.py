@@ -1,8 +1,8 @@
-"""What may begin, in the two modes; and what is done by hand."""
+"""What may begin, in the two modes, the procedures of it, and what is done by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TypeVar
 
@@ -36,11 +36,29 @@ def _with_reason(choice: Choice, absent: str) -> Choice:
     return choice._replace(refusal=Refusal(absent))
 
 
+def finding(
+    of_table: Mapping[str, Procedure[S]],
+    of_units: Mapping[str, Callable[[Play[S], str], Asking[None]]] | None = None,
+) -> Callable[[str, tuple[str, ...]], Procedure[S]]:
+    """Return what finds a procedure by its name, or raises KeyError.
+
+    One ``of_units`` is given the id of a unit; the others are named with all that is given.
+    """
+
+    def procedure(name: str, given: tuple[str, ...]) -> Procedure[S]:
+        found = of_units.get(name) if of_units and given else None
+        if found is None:
+            return of_table[" ".join((name, *given))]
+        return lambda play: found(play, given[0])
+
+    return procedure
+
+
 def by_hand(
     by: str,
     things: Callable[[S], Iterable[Thing]],
     put: Callable[[S, Spot], S],
-    why_not: Callable[[S, Spot], Refusal | None],
+    why_not: Callable[[S, Spot], Refusal | None] = lambda _, __: None,
 ) -> Procedure[S]:
     """Return the procedure that puts any thing anywhere, as far as a table can hold it.
 

@@ -49,19 +49,18 @@ def begin_turn(play: Play[S], phases: Phases) -> Asking[None]:
     yield from _begin(play, phases, _due(play.state, phases))
 
 
-def end_phase(phases: Phases, after: Callable[[S, str], S], last_turn: int) -> Procedure[S]:
+def end_phase(phases: Phases, last_turn: int) -> Procedure[S]:
     """Return the procedure that ends the present phase; the next begins, or the next turn.
 
-    ``after`` returns the table as a phase leaves it, one that is left out too: markers that end
-    then are taken off.
+    One that is left out ends as well: the table is as both leave it.
     """
 
     def procedure(play: Play[S]) -> Asking[None]:
         names = list(phases)
         number = names.index(play.state.phase) + 1
-        play.become(after(play.state, play.state.phase))
+        play.become(play.state.after(play.state.phase))
         while number < len(names) and not phases[names[number]].due(play.state):
-            play.become(after(play.state, names[number]))
+            play.become(play.state.after(names[number]))
             number += 1
         if number < len(names):
             yield from _begin(play, phases, names[number])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from boardapp.core.areas import AreaGrid
 from boardapp.core.grid import Grid, Space
@@ -48,6 +48,10 @@ class AreaState(State):
     def phase_title(self, title: str) -> str:
         """Return what a phase is called at this table: players may name what a base game has."""
         return title
+
+    def after(self, phase: str) -> Self:
+        """Return the table as a phase leaves it: without the markers that it ends."""
+        return self
 
     def wrongs(self) -> Iterator[Wrong]:
         """Yield what is wrong with the table beside its fields' own limits."""

@@ -292,8 +292,9 @@ class BeachState(AreaState):
         """Return the attribute of a Sector, nothing where it has none."""
         return str(self.areas.value(space, "attribute") or "")
 
+    @override
     def after(self, phase: str) -> Self:
-        """Return the state as a phase leaves it: at a turn's end Units have been there longer."""
+        """Let Units have been where they are for longer, as a turn ends."""
         if phase != LAST:
             return self
         units = {

@@ -10,8 +10,8 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, Procedure
-from boardapp.core.procedure.values import Choice, Refusal, Spot, Thing
-from boardapp.games.areas.menu import BY_HAND, by_hand, offered
+from boardapp.core.procedure.values import Choice, Spot, Thing
+from boardapp.games.areas.menu import BY_HAND, by_hand, finding, offered
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.atlantikwall import allies, decorations, roll, setup, spend
@@ -226,10 +226,6 @@ def _put(state: BeachState, spot: Spot) -> BeachState:
     return state.with_allied(unit.id, unit._replace(space=spot.space))
 
 
-def _allowed(_state: BeachState, _spot: Spot) -> Refusal | None:
-    return None
-
-
 OF_UNITS: Mapping[str, Callable[[Play[BeachState], str], Asking[None]]] = {
     "march": allies.march, "take": allies.take, "counter": allies.counter, "mortar": allies.mortar,
 }  # fmt: skip
@@ -243,14 +239,7 @@ OF_THE_TABLE: Mapping[str, Procedure[BeachState]] = {
     "card": spend.enter_card, "decoration": decorations.use, "item": spend.use_item, "lose": lost,
     "conflict": allies.conflict, "find-sniper": spend.find_sniper, "trade": allies.trade,
     "forced": allies.forced, "killed": allies.killed, "go-on": go_on,
-    "end": end_phase(TURN, BeachState.after, MAX_TURN),
-    BY_HAND: by_hand(ALLIES, _things, _put, _allowed),
+    "end": end_phase(TURN, MAX_TURN),
+    BY_HAND: by_hand(ALLIES, _things, _put),
 }  # fmt: skip
-
-
-def procedure(name: str, given: tuple[str, ...]) -> Procedure[BeachState]:
-    """Return a procedure by its name, of a unit where one is given; raises KeyError."""
-    found = OF_UNITS.get(name)
-    if found is None or not given:
-        return OF_THE_TABLE[" ".join((name, *given))]
-    return lambda play: found(play, *given[:1])
+procedure = finding(OF_THE_TABLE, OF_UNITS)

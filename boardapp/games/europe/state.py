@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, Self
 
 from boardapp.core.grid import Space
+from boardapp.core.override import override
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Unit
 from boardapp.files.limits import Limit, Wrong, among, counted, whole
@@ -184,8 +185,9 @@ class EuropeState(AreaState):
         """Return the state with a treasury set anew, to 0 at least."""
         return replace(self, treasury={**self.treasury, nation: max(0, min(money, MOST))})
 
+    @override
     def wrongs(self) -> Iterator[Wrong]:
-        """Yield what is wrong beside its fields' own limits: what the board lacks (003-50)."""
+        """Add what the board lacks, and territories that nobody can hold (003-50)."""
         yield from super().wrongs()
         yield from board.wrongs(self.areas)
         for space in self.control:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Asking, Play, Procedure, ask
+from boardapp.core.procedure.going import Asking, Play, Procedure
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.core.words import capital as capitalized
 from boardapp.core.words import sentence
-from boardapp.games.areas.menu import BY_HAND, by_hand, offered
+from boardapp.games.areas.ending import ask_end
+from boardapp.games.areas.menu import BY_HAND, by_hand, finding, offered
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.europe.board import NATIONS, Nation
@@ -112,17 +113,13 @@ def end(play: Play[EuropeState]) -> Asking[None]:
     mature(play, play.state.mover, "end")
     yield from settle(play)
     if not play.state.ended:
-        following = end_phase(phases_of(play.state), lambda state, _: state, MAX_TURN)
+        following: Procedure[EuropeState] = end_phase(phases_of(play.state), MAX_TURN)
         yield from following(play)
 
 
 def finish(play: Play[EuropeState]) -> Asking[None]:
     """Say how the game has ended, by the table."""
-    how = yield from ask(Pick(
-        play.state.mover, "End of the game, by the table", "Who has won?", ("003-02", "003-06"),
-        choices=(*(Choice(one, words) for one, words in ENDS.items()), Choice("on", "It goes on")),
-    ))  # fmt: skip
-    ended = next((one for one in ENDS if one == how), None)
+    ended = yield from ask_end(play.state.mover, "Who has won?", ("003-02", "003-06"), ENDS)
     play.become(replace(play.state, ended=ended))
 
 
@@ -142,8 +139,4 @@ PROCEDURES: Mapping[str, Procedure[EuropeState]] = {
     "finish": finish,
     BY_HAND: by_hand("germany", things, put, why_not),
 }
-
-
-def procedure(name: str, given: tuple[str, ...]) -> Procedure[EuropeState]:
-    """Return a procedure by its name; raises KeyError."""
-    return PROCEDURES[name]
+procedure = finding(PROCEDURES)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
+from boardapp.core.override import override
 from boardapp.files.limits import Alone, Wrong, among, counted, named, whole, word
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.areas.dice_table import DiceTable
@@ -209,8 +210,8 @@ class RoadState(AreaState):
         """Return the state with more markers on a unit."""
         return self.with_unit(unit_id, self.units[unit_id].marked(*marks))
 
+    @override
     def after(self, phase: str) -> Self:
-        """Return the state as a phase leaves it: without the markers that it ends."""
         turn = phase == LAST
         units = {
             one.id: one._replace(
@@ -220,8 +221,9 @@ class RoadState(AreaState):
         }
         return replace(self, units=units)
 
+    @override
     def wrongs(self) -> Iterator[Wrong]:
-        """Yield what is wrong beside its fields' own limits: divisions, the kit (000-01)."""
+        """Add divisions that there are not, and what no kit holds (000-01)."""
         yield from super().wrongs()
         for unit_id, unit in self.units.items():
             if unit.division not in self.divisions:

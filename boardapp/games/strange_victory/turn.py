@@ -11,10 +11,11 @@ from boardapp.core.procedure.facts import Table
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.areas.board import not_adjacent
-from boardapp.games.areas.menu import BY_HAND, by_hand, offered
+from boardapp.games.areas.ending import ask_end
+from boardapp.games.areas.menu import BY_HAND, by_hand, finding, offered
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
 from boardapp.games.areas.state import SET_UP
-from boardapp.games.strange_victory.aftermath import BY_TABLE, locked
+from boardapp.games.strange_victory.aftermath import locked
 from boardapp.games.strange_victory.by_hand import put, things, why_not
 from boardapp.games.strange_victory.counters import ALL, ASSETS, DOWN, SORTS
 from boardapp.games.strange_victory.fight import fight
@@ -209,14 +210,8 @@ def repair(play: Play[RoadState], unit_id: str) -> Asking[None]:
 
 def finish(play: Play[RoadState]) -> Asking[None]:
     """Say how the base game has ended; banked Prisoners are counted (000-17)."""
-    how = yield from ask(Pick(
-        GERMANY, f"End of the game, {BY_TABLE}", "How has the base game ended?", ("000-17",),
-        choices=(
-            *(Choice(name, words) for name, words in ENDS.items()), Choice("on", "It goes on"),
-        ),
-    ))  # fmt: skip
-    counted = cited(won(play.state), "000-17") if how != "on" else ""
-    ended = next((one for one in ENDS if one == how), None)
+    ended = yield from ask_end(GERMANY, "How has the base game ended?", ("000-17",), ENDS)
+    counted = cited(won(play.state), "000-17") if ended else ""
     play.become(replace(play.state, ended=ended), counted)
 
 
@@ -227,15 +222,8 @@ OF_THE_TABLE: Mapping[str, Procedure[RoadState]] = {
     "muster": muster,
     "set-up": begin,
     "recon": recon,
-    "end": end_phase(TURN, RoadState.after, MAX_TURN),
+    "end": end_phase(TURN, MAX_TURN),
     "finish": finish,
     BY_HAND: by_hand(GERMANY, things, put, why_not),
 }
-
-
-def procedure(name: str, given: tuple[str, ...]) -> Procedure[RoadState]:
-    """Return a procedure by its name, of a unit where one is given; raises KeyError."""
-    if not given:
-        return OF_THE_TABLE[name]
-    found = OF_UNITS[name]
-    return lambda play: found(play, *given[:1])
+procedure = finding(OF_THE_TABLE, OF_UNITS)
