@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 from boardapp.core.areas import AreaGrid
 from boardapp.core.grid import Grid, Space
 from boardapp.core.state import State
-from boardapp.files.limits import Wrong, wrongs
+from boardapp.files.limits import Wrong, named, word, wrongs
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.areas.board import AreaBoard, Sha256
 from boardapp.games.switch import Switches
 
 SET_UP = "set-up"
 """The phase before the first: the game has not begun."""
+MOST_NAME = 40
+"""Characters at most of what players name at a table."""
+Name = Annotated[str, named(MOST_NAME)]
+Id = Annotated[str, word(MOST_NAME)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ from boardapp.core.procedure.going import Asking, Play, ask, ask_or
 from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
 from boardapp.core.words import capital
 from boardapp.games.areas.board import not_adjacent
+from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.board import ATTRIBUTES, lateral, no_trading
 from boardapp.games.atlantikwall.cards import COUNTERS, MAPS, MEDAL_CASE
 from boardapp.games.atlantikwall.dice import CLIMBED, CLIMBS, climbing
@@ -158,7 +159,7 @@ def take(play: Play[BeachState], unit_id: str) -> Asking[None]:
         return
     person = name == "specialist" or name in PEOPLE
     if name in ("specialist", "item"):
-        name = yield from ask(Words(ALLIES, "Allied card", "What is it called?", most=40))
+        name = yield from ask(Words(ALLIES, "Allied card", "What is it called?", most=MOST_NAME))
     specialists = unit.specialists
     if person and specialists is not None:
         specialists = min(specialists + 1, 99)

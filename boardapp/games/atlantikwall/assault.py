@@ -11,6 +11,7 @@ from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice
+from boardapp.games.areas.track import MOST
 from boardapp.games.atlantikwall.board import bunkers
 from boardapp.games.atlantikwall.decorations import draw
 from boardapp.games.atlantikwall.headings import cited
@@ -91,7 +92,7 @@ def _known(play: Play[BeachState], unit: Allied) -> Asking[Allied]:
     soldiers, specialists = unit.soldiers, unit.specialists
     if soldiers is None:
         soldiers = yield from ask(Number(
-            ALLIES, f"Soldiers of {unit.unit}", "After Phase 5.", ("001-35", "A1-07"), most=999
+            ALLIES, f"Soldiers of {unit.unit}", "After Phase 5.", ("001-35", "A1-07"), most=MOST
         ))  # fmt: skip
     if specialists is None:
         specialists = yield from ask(Number(

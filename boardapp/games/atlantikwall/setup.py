@@ -13,7 +13,7 @@ from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Other, Refusal, Taken
 from boardapp.games.agreeing import ask_readings
-from boardapp.games.areas.state import SET_UP
+from boardapp.games.areas.state import MOST_NAME, SET_UP
 from boardapp.games.areas.track import Track
 from boardapp.games.atlantikwall.board import bunkers
 from boardapp.games.atlantikwall.cards import BOX, COUNTERS, MAPS
@@ -71,7 +71,7 @@ def set_up(play: Play[BeachState]) -> Asking[None]:
         yield from _units(play)
     if any(play.state.attribute(space) == "omaha-5" for space in play.state.grid.spaces()):
         name = yield from ask(
-            Words(ALLIES, "Vehicle", "Which one was drawn?", ("001-81",), most=40)
+            Words(ALLIES, "Vehicle", "Which one was drawn?", ("001-81",), most=MOST_NAME)
         )
         play.become(replace(play.state, vehicle=name))
     yield from _names(play)
@@ -175,7 +175,7 @@ def _names(play: Play[BeachState]) -> Asking[None]:
         if phase in play.state.phase_names:
             continue
         name = yield from ask_or(Words(
-            GERMAN, f"Phase {number}", "What does the base game call it?", most=40,
+            GERMAN, f"Phase {number}", "What does the base game call it?", most=MOST_NAME,
             instead=(Choice("number", "Its number will do"),),
         ))  # fmt: skip
         if not isinstance(name, Other):

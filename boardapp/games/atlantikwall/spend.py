@@ -9,6 +9,7 @@ from boardapp.core.procedure.asks import Number, Pick, Words
 from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.cards import SHARPSHOOTER
 from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import gain, say_active
@@ -90,7 +91,7 @@ def enter_card(play: Play[BeachState]) -> Asking[None]:
         GERMAN, "German card", "What is it?", ("001-05",),
         choices=tuple(Choice(name, title) for name, title in _TITLES.items()),
     ))  # fmt: skip
-    name = yield from ask(Words(GERMAN, "German card", "What is it called?", most=40))
+    name = yield from ask(Words(GERMAN, "German card", "What is it called?", most=MOST_NAME))
     cost = yield from ask(Number(GERMAN, f"Cost of {name}", f"{COSTS[sort][1]}, as printed."))
     kind: Sort = "item" if sort == "item" else "specialist"
     held = play.state.cards.get(name, Card(kind))

@@ -9,10 +9,10 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.state import entry_set
-from boardapp.files.limits import Wrong, among, counted, named, whole, word
+from boardapp.files.limits import Wrong, among, counted, named, whole
 from boardapp.games.areas.pool import Kind, Kit, Pool
-from boardapp.games.areas.state import SET_UP, AreaState
-from boardapp.games.areas.track import WITHIN, Track
+from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
+from boardapp.games.areas.track import MOST, WITHIN, Amount, Track
 from boardapp.games.atlantikwall.board import BEACH, MOST_DEF
 from boardapp.games.atlantikwall.cards import (
     COUNTERS,
@@ -51,8 +51,6 @@ BONUSES: Mapping[str, str] = {
 }  # fmt: skip
 """The bonus of an RWB of each face; only that of Skulls is certain (A1-03)."""
 
-Name = Annotated[str, named(40)]
-Id = Annotated[str, word(40)]
 Die = Annotated[str, among(ALL)]
 Dice = Annotated[tuple[Die, ...], counted(0, MOST_DICE, f"at most {MOST_DICE} dice")]
 Held = Annotated[Track, WITHIN]
@@ -64,7 +62,6 @@ Counted = Annotated[
     Mapping[Name, Annotated[int, whole(0, 99)]],
     counted(0, MOST_CARDS, f"at most {MOST_CARDS} kinds"),
 ]
-Amount = Annotated[int, whole(0, 999)]
 Way = Annotated[tuple[Space, ...], counted(0, MOST_WAY, f"at most {MOST_WAY} Sectors")]
 
 
@@ -95,7 +92,7 @@ class Allied(NamedTuple):
         """Return it with fewer Soldiers, or more, where they are kept."""
         if self.soldiers is None:
             return self
-        return self._replace(soldiers=max(0, min(self.soldiers - soldiers, 999)))
+        return self._replace(soldiers=max(0, min(self.soldiers - soldiers, MOST)))
 
 
 Units = Annotated[Mapping[Id, Allied], counted(0, MOST_UNITS, f"at most {MOST_UNITS} Units")]
@@ -164,7 +161,7 @@ class BeachState(AreaState):
     sniper: Literal["none", "recruited", "fires", "gone"] = "none"
     sniper_hits: Annotated[int, whole(0, FIRED)] = 0
     entered: Way = ()
-    vehicle: Annotated[str, named(40)] = "Vehicle"
+    vehicle: Name = "Vehicle"
 
     @property
     def solitaire(self) -> bool:

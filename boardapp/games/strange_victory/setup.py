@@ -16,7 +16,7 @@ from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Other, Refusal, Taken
 from boardapp.games.agreeing import ask_readings
 from boardapp.games.areas.dice_table import REST, ask_table
-from boardapp.games.areas.state import SET_UP, refuse_state
+from boardapp.games.areas.state import MOST_NAME, SET_UP, refuse_state
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.board import countered
 from boardapp.games.strange_victory.counters import COUNTERS, RESULTS, ROAD
@@ -51,7 +51,9 @@ def why_no_muster(state: RoadState) -> Refusal | None:
 def muster(play: Play[RoadState]) -> Asking[None]:
     """Enter a German unit: its name, division, dice, and where it stands (000-57, 000-70)."""
     rules = ("000-70",)
-    name = yield from ask(Words(GERMANY, "German unit", "What is it called?", rules, most=40))
+    name = yield from ask(
+        Words(GERMANY, "German unit", "What is it called?", rules, most=MOST_NAME)
+    )
     division = yield from _division(play, name)
     dice = yield from ask_or(Number(
         GERMANY, f"Dice of {name}", "Its base dice.", rules, least=1, most=MOST_PRINTED,
@@ -81,7 +83,7 @@ def _division(play: Play[RoadState], name: str) -> Asking[str]:
         if of != "new":
             return of.removeprefix("of ")
     division = yield from ask(Words(
-        GERMANY, "Division", "Its number or name, without the word itself.", rules, most=40,
+        GERMANY, "Division", "Its number or name, without the word itself.", rules, most=MOST_NAME,
     ))  # fmt: skip
     if division not in known:
         number = yield from ask(Number(

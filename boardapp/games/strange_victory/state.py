@@ -8,12 +8,12 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.files.limits import Alone, Wrong, among, counted, named, whole, word
+from boardapp.files.limits import Alone, Wrong, among, counted, whole
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.markers import Marker, Markers, borne, ended, with_marks, without
 from boardapp.games.areas.pool import Pool
-from boardapp.games.areas.state import SET_UP, AreaState
+from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
 from boardapp.games.areas.track import WITHIN, Track
 from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.counters import (
@@ -53,10 +53,8 @@ REPAIRED = ("shocked", "disordered")
 
 Ended = Literal["won", "lost", "over"]
 """How the base game has ended for Germany; over says no more than that it has."""
-Name = Annotated[str, named(40)]
 Strength = Annotated[int, whole(0, MOST_PRINTED)]
 Turn = Annotated[int, whole(1, MAX_TURN)]
-Id = Annotated[str, word(40)]
 Count = Annotated[int, whole(0, COUNTERS)]
 Counted = Mapping[Annotated[str, among(ROAD)], Count]
 CountedGarrisons = Mapping[Annotated[str, among(GARRISONS)], Annotated[int, whole(0, 99)]]
