@@ -19,12 +19,10 @@ from boardapp.games.atlantikwall.cards import COUNTERS, MAPS, MEDAL_CASE
 from boardapp.games.atlantikwall.dice import CLIMBED, CLIMBS, climbing
 from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import end
-from boardapp.games.atlantikwall.resources import MOST_COUNTERS
 from boardapp.games.atlantikwall.state import (
     ALLIES,
     GERMAN,
     MOST_CARDS,
-    MOST_WAY,
     Allied,
     BeachState,
 )
@@ -80,14 +78,12 @@ def _required(state: BeachState, unit: Allied) -> str:
 def _entered(play: Play[BeachState], unit: Allied, space: Space) -> None:
     """Put a Unit into a Sector; the first to come finds the Medal Case (001-85)."""
     state = play.state
-    went = unit._replace(
-        space=space, moved=True, turns=0, climbs=0, way=(*unit.way, space)[-MOST_WAY:]
-    )  # fmt: skip
+    went = unit.went(space)._replace(climbs=0)
     held = any(MEDAL_CASE in one.cards for one in state.units.values())
     if state.attribute(space) == "omaha-11" and not held and len(went.cards) < MOST_CARDS:
         went = went._replace(cards=(*went.cards, MEDAL_CASE))
         play.say(cited(f"{unit.unit} finds the {MEDAL_CASE} for free", "001-85"))
-    play.become(state.with_allied(unit.id, went))
+    play.become(state.with_unit(unit.id, went))
 
 
 def _climb(play: Play[BeachState], unit: Allied) -> Asking[bool]:
@@ -108,7 +104,7 @@ def _climb(play: Play[BeachState], unit: Allied) -> Asking[bool]:
         return True
     tried = unit._replace(climbs=min(unit.climbs + 1, CLIMBS))
     said = cited(f"{unit.unit} has tried {tried.climbs} of {CLIMBS} times", "001-83")
-    play.become(play.state.with_allied(unit.id, tried), said)
+    play.become(play.state.with_unit(unit.id, tried), said)
     return False
 
 
@@ -164,7 +160,7 @@ def take(play: Play[BeachState], unit_id: str) -> Asking[None]:
     if person and specialists is not None:
         specialists = min(specialists + 1, 99)
     more = unit._replace(cards=(*unit.cards, name), specialists=specialists)
-    play.become(play.state.with_allied(unit_id, more))
+    play.become(play.state.with_unit(unit_id, more))
 
 
 def _map_rules(state: BeachState) -> tuple[str, ...]:
@@ -244,7 +240,7 @@ def forced(play: Play[BeachState]) -> Asking[None]:
     if fewer and (lost == "specialist" or gone in PEOPLE):
         fewer -= 1
     cards = tuple(one for one in unit.cards if lost != f"card {one}")
-    play.become(play.state.with_allied(unit_id, unit._replace(specialists=fewer, cards=cards)))
+    play.become(play.state.with_unit(unit_id, unit._replace(specialists=fewer, cards=cards)))
 
 
 def killed(play: Play[BeachState]) -> Asking[None]:
@@ -257,7 +253,7 @@ def killed(play: Play[BeachState]) -> Asking[None]:
     ))  # fmt: skip
     if unit_id != "none":
         name = play.state.units[unit_id].unit
-        play.become(play.state.with_allied(unit_id, None))
+        play.become(play.state.with_unit(unit_id, None))
         end(play, GERMAN, f"{name} is killed: all Allies have lost", "001-41")
 
 
@@ -277,32 +273,23 @@ def conflict(play: Play[BeachState]) -> Asking[None]:
 def counter(play: Play[BeachState], unit_id: str) -> Asking[None]:
     """Use a Unit's Re-roll counter, or take one from the pool (001-65 to 001-72)."""
     state, unit = play.state, play.state.units[unit_id]
-    rule = state.reading("counters")
     used = None if unit.counters else Impossible("The counter is used.", ("001-65",))
     how = yield from ask(Pick(
         ALLIES, f"Re-roll counter of {unit.unit}", "What happens?", ("001-65", "001-66"), choices=(
             Choice("use", "It is used", refusal=used),
-            *((Choice("take", "One is taken from the pool", refusal=_no_take(state, unit)),)
-              if rule in ("lucky", "hidden") else ()),
+            *((Choice("take", "One is taken from the pool",
+                      refusal=state.no_counter_from_pool(unit.counters)),) if state.pooled else ()),
             Choice("nothing", "Nothing"),
         ),
     ))  # fmt: skip
     if how == "nothing":
         return
     more = 1 if how == "take" else -1
-    pool = state.counter_pool - more if rule in ("lucky", "hidden") else state.counter_pool
+    pool = state.counter_pool - more if state.pooled else state.counter_pool
     counted = unit._replace(counters=unit.counters + more)
     play.become(replace(
-        state.with_allied(unit_id, counted), counter_pool=max(0, min(pool, COUNTERS))
+        state.with_unit(unit_id, counted), counter_pool=max(0, min(pool, COUNTERS))
     ))  # fmt: skip
-    if how == "use" and rule == "desperate":
+    if how == "use" and state.reading("counters") == "desperate":
         lost = cited(f"all Units lose {DESPERATE} Soldiers", "001-72")
         play.become(play.state.all_fewer(DESPERATE), lost)
-
-
-def _no_take(state: BeachState, unit: Allied) -> Refusal | None:
-    if not state.counter_pool:
-        return Impossible("The pool is empty.", ("001-66",))
-    if state.reading("counters") == "lucky" and unit.counters >= MOST_COUNTERS:
-        return Refusal(f"Nobody has more than {MOST_COUNTERS} counters.", ("001-66",))
-    return None

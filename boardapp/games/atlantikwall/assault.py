@@ -66,7 +66,7 @@ def assault(play: Play[BeachState]) -> Asking[None]:
             end(play, ALLIES, f"{now.unit} is superior", "001-36", "001-41")
             return
         destroyed = cited(f"{now.unit} is destroyed", "001-36")
-        play.become(play.state.with_allied(now.id, None), destroyed)
+        play.become(play.state.with_unit(now.id, None), destroyed)
         if not play.state.units:
             end(play, GERMAN, "no Units are left", "001-37")
             return
@@ -99,14 +99,14 @@ def _known(play: Play[BeachState], unit: Allied) -> Asking[Allied]:
             ALLIES, f"Specialists of {unit.unit}", "Each counts as 1 Soldier.", ("001-35",)
         ))  # fmt: skip
     known = unit._replace(soldiers=soldiers, specialists=specialists)
-    play.become(play.state.with_allied(unit.id, known))
+    play.become(play.state.with_unit(unit.id, known))
     return known
 
 
 def enter(play: Play[BeachState]) -> Asking[None]:
     """Take Units off that entered a Bunker; without a German both must be entered (001-91)."""
     for unit in play.state.storming():
-        gone = play.state.with_allied(unit.id, None)
+        gone = play.state.with_unit(unit.id, None)
         entered = tuple(dict.fromkeys((*gone.entered, unit.space)))
         name = gone.grid.name(unit.space)
         play.become(replace(gone, entered=entered),

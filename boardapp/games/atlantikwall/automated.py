@@ -16,7 +16,7 @@ from boardapp.games.atlantikwall.cards import CONSCRIPT
 from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import gain, lose_specialist, survives
 from boardapp.games.atlantikwall.roll import spend
-from boardapp.games.atlantikwall.state import GERMAN, MOST_WAY, Allied, BeachState
+from boardapp.games.atlantikwall.state import GERMAN, Allied, BeachState
 
 STAY = 2
 """Turns in a Sector (001-50)."""
@@ -130,10 +130,7 @@ def advance(play: Play[BeachState]) -> Asking[None]:
         return
     space = yield from _next(play, unit)
     moved = space not in set(lateral(state.areas, unit.space))
-    went = unit._replace(
-        space=space, moved=True, turns=0, way=(*unit.way, space)[-MOST_WAY:]
-    )  # fmt: skip
-    play.become(play.state.with_allied(unit.id, went))
+    play.become(play.state.with_unit(unit.id, unit.went(space)))
     if moved and play.state.sniper == "none":
         recruited = cited("the Allies recruit their Sniper: it fires from the next turn", "001-57")
         play.become(replace(play.state, sniper="recruited"), recruited)

@@ -135,7 +135,7 @@ def settle(play: Play[BeachState], payment: Payment) -> Asking[None]:
         lost = max(0, payment.total(unit.space))
         if gained:
             play.say(cited(f"{unit.unit} gains {gained} Soldiers", "001-26"))
-        now = play.state.with_allied(unit.id, unit.fewer(lost - gained))
+        now = play.state.with_unit(unit.id, unit.fewer(lost - gained))
         play.become(now)
     yield from _special_damage(play)
 
@@ -153,7 +153,7 @@ def _special_damage(play: Play[BeachState]) -> Asking[None]:
         elif unit.specialists is not None:
             now = play.state.units[unit.id]._replace(specialists=unit.specialists - 1)
             lost = cited(f"{unit.unit} loses 1 Specialist to Machine Gun Fire", "001-73")
-            play.become(play.state.with_allied(unit.id, now), lost)
+            play.become(play.state.with_unit(unit.id, now), lost)
         elif not (yield from ask_yes(
             ALLIES, "Special Damage", f"Has {unit.unit} a Specialist? It loses 1.", ("001-73",)
         )):  # fmt: skip

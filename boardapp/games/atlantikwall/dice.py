@@ -43,6 +43,18 @@ def faces_of(tally: Iterable[str]) -> Counter[str]:
     return Counter(die.partition(" ")[2] for die in tally)
 
 
+def without(dice: Iterable[str], *gone: str) -> tuple[str, ...]:
+    """Return dice in their order without some that are among them.
+
+    >>> without(["red star", "red star", "black tool"], "red star")
+    ('red star', 'black tool')
+    """
+    left = list(dice)
+    for die in gone:
+        left.remove(die)
+    return tuple(left)
+
+
 def rwbs(tally: Iterable[str]) -> dict[str, int]:
     """Return the faces that lie on all three colours, each with how many times.
 

@@ -38,7 +38,7 @@ def lying(state: BeachState, there: Space) -> Iterator[Face]:
             now = "active" if active[feature] else "inactive"
             svg = feature_svg(feature, short, ACTIVE if active[feature] else INACTIVE, dice)
             yield Face((there, feature), svg, title, f"{words}, {now}")
-    units = [one for one in state.allied() if one.space == there]
+    units = [one for one in state.units.values() if one.space == there]
     for unit in units:
         yield Face(unit.id, unit_svg(state, unit), unit.unit, unit_words(unit))
     if units and state.solitaire and state.sniper in ("recruited", "fires"):
@@ -101,7 +101,7 @@ def to_cut(state: BeachState, *, light: bool = False) -> Iterator[Cut]:
     look = LIGHT if light else COUNTER
     yield from [Cut("Re-roll counter", feature_svg("counter", "Re-roll", look))] * COUNTERS
     yield Cut("Sniper", feature_svg("sniper", "Sniper", LIGHT if light else ALLIED))
-    for unit in state.allied():
+    for unit in state.units.values():
         plain = unit._replace(soldiers=None)
         yield Cut(unit.unit, unit_svg(state, plain, light=light))
 

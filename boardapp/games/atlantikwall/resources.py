@@ -10,10 +10,10 @@ from boardapp.core.procedure.asks import Number, Pick
 from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.values import Choice
 from boardapp.games.atlantikwall.cards import OBSERVER, WAFFEN_SS
 from boardapp.games.atlantikwall.decorations import choose, draw, reorder
-from boardapp.games.atlantikwall.dice import COLOURS, FACES, faces_of, rwbs, straight
+from boardapp.games.atlantikwall.dice import COLOURS, FACES, faces_of, rwbs, straight, without
 from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import gain
 from boardapp.games.atlantikwall.roll import as_dice
@@ -64,15 +64,14 @@ def _uncancelled(play: Play[BeachState], tally: Sequence[str], freed: int) -> As
         play.say(cited(f"{WAFFEN_SS}: 1 Skull is ignored", "001-60"))
     others = [die for die in tally if not die.endswith(" skull")]
     number = min(max(skulls, 0), len(others))
-    gone: tuple[str, ...] = ()
     if number:
         dice = "die is" if number == 1 else "dice are"
         taken = yield from ask(Several(
             GERMAN, "Skulls", "Which dice do they cancel?", ("001-28",), choices=as_dice(others),
             least=number, most=number, wanted=f"{number} {dice} cancelled, not {{}}.",
         ))  # fmt: skip
-        gone = taken.names
-    return list((Counter(tally) - Counter(gone)).elements())
+        return list(without(tally, *taken.names))
+    return list(tally)
 
 
 # The bonus of an RWB
@@ -133,9 +132,9 @@ def _choices(state: BeachState, bonus: str) -> Iterator[Choice]:
             yield Choice("item", "Find a used Item for its cost", refusal=none)
         case _:
             yield Choice("gain", _gained(state, bonus))
-    rule = state.reading("counters")
-    if rule == "hidden" or (rule == "lucky" and bonus == "ingenuity"):
-        yield Choice("counter", "Take a Re-roll counter", refusal=no_counter_to_take(state))
+    if state.reading("counters") == "hidden" or (state.pooled and bonus == "ingenuity"):
+        full = state.no_counter_from_pool(state.counters)
+        yield Choice("counter", "Take a Re-roll counter", refusal=full)
 
 
 def _amounts(state: BeachState, bonus: str) -> dict[str, int]:
@@ -168,19 +167,6 @@ def _used_item(play: Play[BeachState]) -> Asking[None]:
         choices=tuple(Choice(one, one) for one in used),
     ))  # fmt: skip
     yield from pay_for(play, name, "001-33")
-
-
-def no_counter_to_take(state: BeachState) -> Refusal | None:
-    """Return why the German takes no Re-roll counter (001-66, 001-71)."""
-    if not state.counter_pool:
-        return Impossible("The pool is empty.", ("001-66",))
-    if state.reading("counters") == "lucky" and state.counters >= MOST_COUNTERS:
-        return Refusal(f"Nobody has more than {MOST_COUNTERS} counters.", ("001-66",))
-    return None
-
-
-MOST_COUNTERS = 2
-"""Counters that a player has at most with Lucky Dice (001-66)."""
 
 
 def take_counter(play: Play[BeachState], rule: str) -> None:

@@ -25,6 +25,7 @@ from boardapp.games.atlantikwall.dice import (
     faces_of,
     free_dice,
     titled,
+    without,
 )
 from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import gain
@@ -175,11 +176,10 @@ def _again(
 def spend(play: Play[BeachState]) -> None:
     """Discard one of the German's counters: to the pool, or back to the box (001-65, 001-67)."""
     state = play.state
-    pooled = state.reading("counters") in ("lucky", "hidden")
-    pool = min(state.counter_pool + pooled, COUNTERS)
+    pool = min(state.counter_pool + state.pooled, COUNTERS)
     play.become(replace(state, counters=state.counters - 1, counter_pool=pool))
-    where = "returns to the pool" if pooled else "is discarded"
-    play.say(cited(f"the Re-roll counter {where}", "001-67" if pooled else "001-65"))
+    where, rule = ("returns to the pool", "001-67") if state.pooled else ("is discarded", "001-65")
+    play.say(cited(f"the Re-roll counter {where}", rule))
 
 
 def no_counter(state: BeachState) -> Refusal | None:
@@ -235,9 +235,7 @@ def steal(play: Play[BeachState]) -> Asking[None]:
         die = yield from ask(Pick(
             ALLIES, "Stolen die", "Which one?", ("001-06",), choices=as_dice(play.state.tally)
         ))  # fmt: skip
-        tally = list(play.state.tally)
-        tally.remove(die)
-        play.become(replace(play.state, tally=tuple(tally)))
+        play.become(replace(play.state, tally=without(play.state.tally, die)))
     else:
         die = yield from ask(Pick(
             GERMAN, "Stolen die", "Which one? A blue one becomes black.", ("001-06",),
@@ -266,10 +264,7 @@ def give_skulls(play: Play[BeachState]) -> Asking[None]:
         choices=tuple(one for one in as_dice(state.tally) if one.answer.endswith("skull")),
         advice_of=lambda taken: gift(has.names, taken),
     ))  # fmt: skip
-    tally = list(state.tally)
-    for die in given.names:
-        tally.remove(die)
-    play.become(replace(state, tally=tuple(tally)))
+    play.become(replace(state, tally=without(state.tally, *given.names)))
     warned = gift(has.names, given)
     if warned:
         play.say(cited(warned.removesuffix("."), "001-46"))
@@ -304,8 +299,6 @@ def trade_dice(play: Play[BeachState], item: str) -> Asking[None]:
             GERMAN, item, "Which die is taken from the Trading Pool?", ("001-62",),
             choices=as_dice(play.state.trading),
         ))  # fmt: skip
-        left = list(play.state.trading)
-        left.remove(die)
-        play.become(replace(play.state, trading=tuple(left)))
+        play.become(replace(play.state, trading=without(play.state.trading, die)))
         _added(play, [die])
         number -= 1

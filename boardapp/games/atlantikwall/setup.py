@@ -140,7 +140,7 @@ def _units(play: Play[BeachState]) -> Asking[None]:
                 ALLIES, f"Specialists of {name}", "At the start.", usual=1
             ))  # fmt: skip
             unit = unit._replace(soldiers=soldiers, specialists=specialists)
-        play.become(play.state.with_allied(unit.id, unit))
+        play.become(play.state.with_unit(unit.id, unit))
 
 
 def _no_start(state: BeachState, rest: int, space: Space) -> Refusal | None:
@@ -165,7 +165,7 @@ def _automated(play: Play[BeachState]) -> Asking[None]:
         dice=(Dice(1, len(names), GERMAN, "starting sector", symbols=names),),
     ))  # fmt: skip
     space = there[thrown.dice[0][0] - 1]
-    play.become(play.state.with_allied("u1", Allied("u1", "The Unit", space, way=(space,))))
+    play.become(play.state.with_unit("u1", Allied("u1", "The Unit", space, way=(space,))))
 
 
 def _names(play: Play[BeachState]) -> Asking[None]:
@@ -269,7 +269,7 @@ def _counters(play: Play[BeachState]) -> None:
     units = {one.id: one._replace(counters=0 if state.solitaire else each)
              for one in state.units.values()}  # fmt: skip
     dealt = each + sum(one.counters for one in units.values())
-    pool = COUNTERS - dealt if rule in ("lucky", "hidden") else 0
+    pool = COUNTERS - dealt if state.pooled else 0
     play.become(replace(state, units=units, counters=each, counter_pool=pool))
 
 

@@ -8,7 +8,8 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.state import entry_set
+from boardapp.core.procedure.free import Impossible
+from boardapp.core.procedure.values import Refusal
 from boardapp.files.limits import Wrong, among, counted, named, whole
 from boardapp.games.areas.pool import Kind, Kit, Pool
 from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
@@ -39,6 +40,8 @@ MOST_UNITS = 4
 MOST_CARDS = 60
 MOST_DICE = 60
 MOST_WAY = 200
+MOST_COUNTERS = 2
+"""Counters that a player has at most with Lucky Dice (001-66)."""
 FIRED = 4
 """Uses of the Scharfschütze that find the Sniper (001-59)."""
 TRACKS: Mapping[str, str] = {
@@ -93,6 +96,10 @@ class Allied(NamedTuple):
         if self.soldiers is None:
             return self
         return self._replace(soldiers=max(0, min(self.soldiers - soldiers, MOST)))
+
+    def went(self, space: Space) -> Self:
+        """Return it in another Sector, as it comes there."""
+        return self._replace(space=space, moved=True, turns=0, way=(*self.way, space)[-MOST_WAY:])
 
 
 Units = Annotated[Mapping[Id, Allied], counted(0, MOST_UNITS, f"at most {MOST_UNITS} Units")]
@@ -252,19 +259,26 @@ class BeachState(AreaState):
         """Return the state without some Decorations in the deck."""
         return replace(self, deck={one: n for one, n in self.deck.items() if one not in names})
 
-    # The Units
+    # Re-roll counters
 
-    def allied(self) -> tuple[Allied, ...]:
-        """Return the Units in their order."""
-        return tuple(self.units.values())
+    @property
+    def pooled(self) -> bool:
+        """Tell whether Re-roll counters go to a pool and come from it (001-66, 001-71)."""
+        return self.reading("counters") in ("lucky", "hidden")
+
+    def no_counter_from_pool(self, held: int) -> Refusal | None:
+        """Return why one who holds so many counters takes none from the pool (001-66, 001-71)."""
+        if not self.counter_pool:
+            return Impossible("The pool is empty.", ("001-66",))
+        if self.reading("counters") == "lucky" and held >= MOST_COUNTERS:
+            return Refusal(f"Nobody has more than {MOST_COUNTERS} counters.", ("001-66",))
+        return None
+
+    # The Units
 
     def alone(self) -> Allied | None:
         """Return the automated Unit, or the only one."""
-        return next(iter(self.allied()), None)
-
-    def with_allied(self, unit_id: str, unit: Allied | None) -> Self:
-        """Return the state with a Unit as it has become, or without it."""
-        return replace(self, units=entry_set(self.units, unit_id, unit))
+        return next(iter(self.units.values()), None)
 
     def all_fewer(self, soldiers: int) -> Self:
         """Return the state with fewer Soldiers in every Unit."""

@@ -167,7 +167,7 @@ def _any_time(state: BeachState) -> Iterator[Offer]:
 def _allies(state: BeachState) -> Iterator[Offer]:
     """Yield all that the Allies may begin; the automated Unit moves by itself."""
     if not state.solitaire:
-        for unit in state.allied():
+        for unit in state.units.values():
             yield from _of_unit(state, unit)
         now, nobody = _not_in(state, *PHASES), "" if state.units else "There are no Units."
         yield Choice("trade", "Units trade"), now or nobody
@@ -223,7 +223,7 @@ def _put(state: BeachState, spot: Spot) -> BeachState:
     unit = state.units.get(spot.thing.removeprefix("unit "))
     if unit is None or not isinstance(spot.space, Space):
         return state
-    return state.with_allied(unit.id, unit._replace(space=spot.space))
+    return state.with_unit(unit.id, unit._replace(space=spot.space))
 
 
 OF_UNITS: Mapping[str, Callable[[Play[BeachState], str], Asking[None]]] = {

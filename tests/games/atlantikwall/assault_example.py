@@ -50,7 +50,7 @@ class Example:
         top = opened.state.grid.parse("Marram Top")
         units = {
             one.id: one._replace(space=top, soldiers=soldiers, specialists=1, way=(top,))
-            for one, soldiers in zip(opened.state.allied(), (8, 11), strict=True)
+            for one, soldiers in zip(opened.state.units.values(), (8, 11), strict=True)
         }
         state = replace(
             opened.state, units=units, turn=TURN, soldiers=Track(5, 4), stars=Track(2)

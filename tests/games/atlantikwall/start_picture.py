@@ -18,7 +18,7 @@ def picture() -> str:
     game, state = Example().document.game, Example().state
     grid = state.grid
     ways = {"u1": "Kelp Bank", "u2": "Oyster Flat"}
-    units = {one.id: one._replace(space=grid.parse(ways[one.id])) for one in state.allied()}
+    units = {one.id: one._replace(space=grid.parse(ways[one.id])) for one in state.units.values()}
     width, height = grid.width, grid.height
     drawn = game.drawing(replace(state, units=units), bare=True).svg
     whole = f'viewBox="0 0 {width} {height}" width="12in" height="{12 * height / width:g}in"'

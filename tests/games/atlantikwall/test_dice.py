@@ -309,7 +309,7 @@ def test_units_use_and_take_counters() -> None:
     state = table(unit(1, "S1", counters=1, soldiers=5), unit(2, "S2", soldiers=1),
                   options={"counters": "desperate"})  # fmt: skip
     after = done("counter u1", state, "use")
-    assert [one.soldiers for one in after.allied()] == [3, 0]
+    assert [one.soldiers for one in after.units.values()] == [3, 0]
     assert after.soldiers.now == 4
     assert refused("counter u1", after, "use") == "The counter is used. (Re-roll Counters)"
     lucky = table(unit(1, "S1", counters=1), options={"counters": "lucky"}, counter_pool=1)

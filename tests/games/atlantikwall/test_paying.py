@@ -101,9 +101,9 @@ def test_the_most_is_gained_by_every_unit_once_or_in_its_sector() -> None:
     units = (unit(1, "S7", soldiers=5), unit(2, "S4", soldiers=5), unit(3, "S1", soldiers=5))
     every = paid(moved(*units, soldiers=1), 0, 0, 0)
     # 8 due, 7 missing: DEF 1, -2, -5 for the Allies.
-    assert [one.soldiers for one in every.allied()] == [5 - 1 + 5, 5 + 5, 5 + 5]
+    assert [one.soldiers for one in every.units.values()] == [5 - 1 + 5, 5 + 5, 5 + 5]
     own = paid(moved(*units, soldiers=1, options={"overflow": "own"}), 0, 0, 0)
-    assert [one.soldiers for one in own.allied()] == [5 - 1, 5 + 2, 5 + 5]
+    assert [one.soldiers for one in own.units.values()] == [5 - 1, 5 + 2, 5 + 5]
 
 
 @pytest.mark.rule("001-93", "001-20")

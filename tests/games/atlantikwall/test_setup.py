@@ -51,7 +51,7 @@ def test_the_german_joins_any_map_and_skips_phase_4() -> None:
 def test_the_units_start_in_starting_sectors() -> None:
     going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
                   "Oyster Flat", 6, 2)  # fmt: skip
-    (only,) = going.play.state.allied()
+    (only,) = going.play.state.units.values()
     assert (names([only.space]), only.soldiers, only.specialists) == (["S3"], 6, 2)
     assert refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
                    "Sea Wall") == "Sea Wall is no Starting Sector. (the Battle Map)"  # fmt: skip
@@ -132,7 +132,7 @@ def test_a_blind_start_against_one_or_alone() -> None:
 def test_the_counters_are_dealt(rule: str, each: int, pool: int) -> None:
     options = {} if rule == "none" else {"counters": rule}
     state = begun(2, state=replace(EMPTY, options={**options, "shortfall": "highest"}))
-    assert [one.counters for one in state.allied()] == [each, each]
+    assert [one.counters for one in state.units.values()] == [each, each]
     assert (state.counters, state.counter_pool) == (each, pool)
 
 

@@ -117,7 +117,7 @@ def test_it_starts_in_a_random_starting_sector() -> None:
     question = asked(going)
     assert question.dice[0].symbols == ("Kelp Bank", "Wreck Sands", "Oyster Flat")
     going = given("set-up", table(phase="set-up", options=ALONE), "n-09", [[2]])
-    (only,) = going.play.state.allied()
+    (only,) = going.play.state.units.values()
     assert names([only.space]) == ["S2"]
 
 
