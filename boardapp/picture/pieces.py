@@ -136,9 +136,9 @@ def marks(names: Sequence[str], middle: float = 490) -> str:
     return group(*drawn)
 
 
-def _shape(rays: int, fill: str, turn: float = 0.0, inner: float = 1.0) -> str:
-    """Draw a badge: a polygon of a radius of 94, or a star where every other corner steps in."""
-    dots = star((0, 0), 94, 94 * inner, rays, turn)
+def _shape(rays: int, fill: str, turn: float = 0.0, inner: float = 1.0, radius: float = 94) -> str:
+    """Draw a badge: a polygon, or a star where every other corner steps in."""
+    dots = star((0, 0), radius, radius * inner, rays, turn)
     return element("path", d=path_data(dots, closed=True), fill=fill, stroke=PAPER, stroke_width=12,
                    stroke_linejoin="round")  # fmt: skip
 
@@ -151,7 +151,7 @@ def _shocked() -> str:
     """Draw a burst with a bolt."""
     bolt = "M14 -62L-38 12H-4L-16 62L38 -14H4Z"
     return (
-        _shape(10, INK, inner=0.8).replace("94", "100")
+        _shape(10, INK, inner=0.8, radius=100)
         + _shape(10, "#A3161B", inner=0.78)
         + element("path", d=bolt, fill="#FFD94A", stroke=INK, stroke_width=7)
     )
