@@ -11,6 +11,7 @@ from statistics import median
 from zlib import crc32
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from boardapp.core.areas import AreaGrid
 from boardapp.core.geometry import Point
@@ -46,6 +47,11 @@ class Chart:
         found = {one: shapely.Polygon(self.grid.outline(one)) for one in self.grid.spaces()}
         shapely.prepare(list(found.values()))
         return found
+
+    @cached_property
+    def land(self) -> BaseGeometry:
+        """Return all areas together."""
+        return shapely.union_all(list(self.polygons.values()))
 
     @cached_property
     def scale(self) -> float:

@@ -15,8 +15,6 @@ from boardapp.picture.markup import element, group, path_data
 
 Manner = Literal["painted", "light", "clear"]
 """``light`` leaves the land white, ``clear`` leaves it open for the picture of an owner below."""
-
-
 TINT = 0.45
 """How much of the ground a colour that lies over it hides."""
 

@@ -22,7 +22,7 @@ def land(plan: Plan, fills: Mapping[str, str], fields: Sequence[Field]) -> str:
 
     ``fills`` are the colours of areas with a flag.
     """
-    chart, water = plan.chart, plan.sea
+    chart = plan.chart
     tints = _tints(plan, fills)
     beside = element("rect", width=chart.size[0], height=chart.size[1], fill=colours.BESIDE)
     areas = (
@@ -30,7 +30,7 @@ def land(plan: Plan, fills: Mapping[str, str], fields: Sequence[Field]) -> str:
         for space, fill in tints.items()
     )
     return group(
-        beside, _sea(plan, water), *areas, _beaches(plan, water), _stains(plan),
+        beside, _sea(plan), *areas, _beaches(plan), _stains(plan),
         fields_svg(plan, fields), _tufts(plan), id="land",
     )  # fmt: skip
 
@@ -51,11 +51,12 @@ def _tints(plan: Plan, fills: Mapping[str, str]) -> Mapping[Space, str]:
 # ---- sea --------------------------------------------------------------------------------------
 
 
-def _sea(plan: Plan, water: BaseGeometry) -> str:
+def _sea(plan: Plan) -> str:
     """Draw the sea: paler towards the shore, with lines along it and waves."""
+    water = plan.sea
     if water.is_empty:
         return ""
-    scale, land = plan.chart.scale, shapely.union_all(list(plan.chart.polygons.values()))
+    scale, land = plan.chart.scale, plan.chart.land
     bands = [(0.17, colours.SHALLOWS), (0.08, colours.SHORE)]
     shallows = (
         element("path", d=shape(water & land.buffer(reach * scale)), fill=fill, fill_rule="evenodd")
@@ -67,14 +68,14 @@ def _sea(plan: Plan, water: BaseGeometry) -> str:
     return group(
         element("path", d=shape(water), fill=colours.SEA, fill_rule="evenodd"), *shallows,
         line(lines, colours.WATER_LINE, 0.0045 * scale, stroke_opacity=0.8),
-        line("".join(_waves(plan, water)), colours.WAVE, 0.007 * scale, stroke_opacity=0.8),
+        line("".join(_waves(plan)), colours.WAVE, 0.007 * scale, stroke_opacity=0.8),
         id="sea",
     )  # fmt: skip
 
 
-def _waves(plan: Plan, water: BaseGeometry) -> Iterator[str]:
+def _waves(plan: Plan) -> Iterator[str]:
     scale, chance = plan.chart.scale, plan.chart.chance(None, 1)
-    deep = water.buffer(-0.1 * scale)
+    deep = plan.sea.buffer(-0.1 * scale)
     count = round(deep.area / (0.17 * scale) ** 2)
     for x, y in scattered(deep, min(count, 300), chance):
         w = scale * (0.018 + 0.014 * chance.random())
@@ -84,15 +85,14 @@ def _waves(plan: Plan, water: BaseGeometry) -> Iterator[str]:
         )
 
 
-def _beaches(plan: Plan, water: BaseGeometry) -> str:
+def _beaches(plan: Plan) -> str:
     """Draw the sand along the sea; without any, along the outer edge of coastal areas."""
-    chart, scale = plan.chart, plan.chart.scale
+    chart, scale, water = plan.chart, plan.chart.scale, plan.sea
     coast = [space for space in chart.grid.spaces() if chart.coastal(space)]
     if not coast:
         return ""
     others = shapely.union_all([one for at, one in chart.polygons.items() if at not in coast])
-    land = shapely.union_all(list(chart.polygons.values()))
-    open_sea = water if not water.is_empty else land.boundary - others.buffer(0.01 * scale)
+    open_sea = water if not water.is_empty else chart.land.boundary - others.buffer(0.01 * scale)
     sand = open_sea.buffer(0.062 * scale)
     drawn = []
     for space in coast:
@@ -103,7 +103,7 @@ def _beaches(plan: Plan, water: BaseGeometry) -> str:
             element("path", d=shape(beach), fill=colours.SAND, fill_rule="evenodd")
             + line(grain, colours.SAND_GRAIN, 0.006 * scale, stroke_opacity=0.75)
         )
-    surf = strokes(water.boundary & land.boundary) if not water.is_empty else ""
+    surf = strokes(water.boundary & chart.land.boundary) if not water.is_empty else ""
     return group(*drawn, line(surf, colours.SURF, 0.02 * scale), id="beaches")
 
 
@@ -115,8 +115,7 @@ def _grounds(plan: Plan, count: int, salt: int) -> Iterator[tuple[BaseGeometry, 
     chart, count = plan.chart, plan.few(count)
     for space, polygon in chart.polygons.items():
         yield polygon, count, chart.chance(space, salt)
-    areas = shapely.union_all(list(chart.polygons.values()))
-    beside = chart.frame - areas - plan.sea
+    beside = chart.frame - chart.land - plan.sea
     usual = chart.scale**2
     if beside.area > usual / 100:
         yield beside, round(count * beside.area / usual) + 1, chart.chance(None, salt)

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from boardapp.core.grid import Space
 from boardapp.picture.areas.chart import COASTAL, WOODED, Chart
-from boardapp.picture.areas.ways import Way
+from boardapp.picture.areas.shapes import Dot, boxed
+from boardapp.picture.areas.ways import Way, roads
 from boardapp.picture.lettering import text_width
 from boardapp.picture.markup import Rect
 
@@ -55,12 +56,12 @@ def blocks(chart: Chart, ways: Sequence[Way]) -> Mapping[Space, Block]:
     """Return where each area's name stands: inside the area if it can, and beside its roads."""
     placed: dict[Space, Block] = {}
     for space in chart.grid.spaces():
-        own = [way for way in ways if space.column in way.link[:2]]
+        own = roads(ways, space)
         placed[space] = _inside(chart, space, own) or _beside(chart, space, ways, placed)
     return placed
 
 
-def _inside(chart: Chart, space: Space, own: Sequence[Way]) -> Block | None:
+def _inside(chart: Chart, space: Space, own: shapely.MultiLineString) -> Block | None:
     """Return the best form of a block that an area holds with room for counters, if one does."""
     area = chart.polygons[space].area
     best: tuple[float, Block] | None = None
@@ -70,9 +71,9 @@ def _inside(chart: Chart, space: Space, own: Sequence[Way]) -> Block | None:
             break  # No further form can be better.
         wide, high = block.box[2:]
         if wide <= sqrt(area) * WIDEST and wide * high <= area * SHARE:
-            for cost, spot in _spots(chart, space, own, block):
-                if best is None or cost + less < best[0]:
-                    best = cost + less, _moved(block, *spot)
+            found = _spot(chart, space, own, block)
+            if found and (best is None or found[0] + less < best[0]):
+                best = found[0] + less, _moved(block, *found[1])
     return best[1] if best else None
 
 
@@ -149,27 +150,29 @@ def _moved(block: Block, x: float, y: float) -> Block:
     return Block(items, block.size, (west + x, north + y, width, height))
 
 
-def _spots(
-    chart: Chart, space: Space, own: Sequence[Way], block: Block
-) -> Iterator[tuple[float, tuple[float, float]]]:
-    """Yield where a block is best in an area, at its north or south end and off its roads."""
+def _spot(
+    chart: Chart, space: Space, own: shapely.MultiLineString, block: Block
+) -> tuple[float, Dot] | None:
+    """Return where a block is best in an area, at its north or south end and off its roads.
+
+    Before it stands what speaks against it; None where the area is too small.
+    """
     polygon, margin = chart.polygons[space], block.size * 0.45
     west, north, east, south = polygon.bounds
     across, down = block.box[2] / 2 + margin, block.box[3] / 2 + margin
     if east - west < 2 * across or south - north < 2 * down:
-        return
+        return None
     xs, ys = _between(west + across, east - across), _between(north + down, south - down)
     spots = [(x, y) for y in ys for x in xs]
     held = [at for at, inside in zip(spots, shapely.covers(polygon, _boxes(spots, across, down)),
                                      strict=True) if inside]  # fmt: skip
     if not held:
-        return
-    roads = shapely.MultiLineString([way.points for way in own])
-    shapely.prepare(roads)
+        return None
+    shapely.prepare(own)
     boxes = _boxes(held, across, down)
-    met = shapely.intersects(roads, boxes)
+    met = shapely.intersects(own, boxes)
     crossed = np.zeros(len(held))
-    crossed[met] = shapely.length(shapely.intersection(boxes[met], roads))
+    crossed[met] = shapely.length(shapely.intersection(boxes[met], own))
     dot_x, dot_y = chart.grid.centre(space)
 
     def cost(number: int) -> float:
@@ -179,10 +182,10 @@ def _spots(
         return float(5 * crossed[number] + 0.3 * abs(x - dot_x) + ends) + on_dot * chart.scale / 2
 
     best = min(range(len(held)), key=cost)
-    yield cost(best), held[best]
+    return cost(best), held[best]
 
 
-def _boxes(spots: Sequence[tuple[float, float]], across: float, down: float) -> NDArray[np.object_]:
+def _boxes(spots: Sequence[Dot], across: float, down: float) -> NDArray[np.object_]:
     return shapely.box(
         [x - across for x, _ in spots], [y - down for _, y in spots],
         [x + across for x, _ in spots], [y + down for _, y in spots],
@@ -200,10 +203,10 @@ def _beside(
     west, north, east, south = chart.polygons[space].bounds
     x, y = (west + east) / 2, (north + south) / 2
     width, height = chart.size
-    roads = shapely.MultiLineString([way.points for way in ways])
+    every = shapely.MultiLineString([way.points for way in ways])
     others = shapely.union_all([
         *(one for other, one in chart.polygons.items() if other != space),
-        *(shapely.box(*_corners(block.box)) for block in placed.values()),
+        *(boxed(block.box) for block in placed.values()),
     ])  # fmt: skip
     best: tuple[float, Block] | None = None
     for number, form in enumerate(_forms(chart, space)):
@@ -215,10 +218,10 @@ def _beside(
                 min(max(middle[1], down), max(height - down, down)),
             )
             block = _moved(form, *at)
-            box = shapely.box(*_corners(block.box))
+            box = boxed(block.box)
             cost = (
                 box.intersection(others).area / form.size
-                + box.intersection(roads).length
+                + box.intersection(every).length
                 + box.intersection(chart.polygons[space]).area / form.size
                 + number * form.size / 2
             )
@@ -226,7 +229,3 @@ def _beside(
                 best = cost, block
     assert best is not None
     return best[1]
-
-
-def _corners(box: Rect) -> tuple[float, float, float, float]:
-    return box[0], box[1], box[0] + box[2], box[1] + box[3]

@@ -14,8 +14,9 @@ from boardapp.core.grid import Space
 from boardapp.picture.areas import slots
 from boardapp.picture.areas.chart import Chart
 from boardapp.picture.areas.names import Block, blocks
+from boardapp.picture.areas.shapes import boxed
 from boardapp.picture.areas.slots import Row
-from boardapp.picture.areas.ways import Way, ways
+from boardapp.picture.areas.ways import Way, roads, ways
 
 HAMLET = 0.14
 """Reach of the houses about a dot, as a share of the board's scale."""
@@ -51,7 +52,7 @@ class Plan:
         coast = [one for space, one in chart.polygons.items() if chart.coastal(space)]
         if not coast:
             return shapely.Polygon()
-        beside = chart.frame - shapely.union_all(list(chart.polygons.values()))
+        beside = chart.frame - chart.land
         shore = shapely.union_all(coast)
         others = shapely.union_all([
             one for space, one in chart.polygons.items() if not chart.coastal(space)
@@ -65,8 +66,7 @@ class Plan:
 
     def roads(self, space: Space) -> shapely.MultiLineString:
         """Return the roads of an area's links."""
-        own = (way.points for way in self.ways if space.column in way.link[:2])
-        return shapely.MultiLineString(list(own))
+        return roads(self.ways, space)
 
     def taken(self, space: Space, room: float) -> BaseGeometry:
         """Return where in an area its roads, houses and name are, with room about them.
@@ -74,8 +74,7 @@ class Plan:
         The ``room`` is a share of the board's scale.
         """
         reach = room * self.chart.scale
-        west, north, width, height = self.blocks[space].box
-        name = shapely.box(west, north, west + width, north + height)
+        name = boxed(self.blocks[space].box)
         middle = shapely.Point(self.chart.grid.centre(space))
         return shapely.union_all([
             self.roads(space).buffer(reach, quad_segs=2), name.buffer(reach / 2, quad_segs=1),

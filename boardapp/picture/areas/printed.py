@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import shapely
-
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.names import PLATE, Block, Item
 from boardapp.picture.areas.plan import Plan
+from boardapp.picture.areas.shapes import boxed
 from boardapp.picture.areas.ways import Way
 from boardapp.picture.lettering import CAP_HEIGHT, text_path, text_width, wrapped
 from boardapp.picture.markup import Rect, element, group, path_data
@@ -153,33 +152,34 @@ def _plate(item: Item, size: float, fill: str, ink: str) -> str:
 
 def _wooded(item: Item, size: float, light: bool) -> str:
     """Draw the sign of a wood: a tree on a disc."""
-    fill, ink = (colours.BLANK, colours.INK) if light else (colours.SIGN_WOODED, colours.PAPER)
-    r = item.width / 2
+    r, ink = item.width / 2, _sign_ink(light)
     tree = [(0, -0.72), (0.42, -0.12), (0.2, -0.12), (0.5, 0.36), (0.09, 0.36), (0.09, 0.68),
             (-0.09, 0.68), (-0.09, 0.36), (-0.5, 0.36), (-0.2, -0.12), (-0.42, -0.12)]  # fmt: skip
     data = path_data([(item.x + x * r, item.y + y * r) for x, y in tree], closed=True)
-    rim = colours.INK if light else colours.PAPER
-    return _sign(item, _disc(item, r, fill, rim, size) + element("path", d=data, fill=ink))
+    return _sign(item, size, light, colours.SIGN_WOODED, element("path", d=data, fill=ink))
 
 
 def _coastal(item: Item, size: float, light: bool) -> str:
     """Draw the sign of the coast: waves on a disc."""
-    fill, ink = (colours.BLANK, colours.INK) if light else (colours.SIGN_COASTAL, colours.PAPER)
-    r = item.width / 2
+    r, ink = item.width / 2, _sign_ink(light)
     data = "".join(
         f"M{item.x - 0.55 * r:.2f} {item.y + y * r:.2f}"
         + f"q{0.14 * r:.2f} {-0.26 * r:.2f} {0.275 * r:.2f} 0"
         + f"t{0.275 * r:.2f} 0" * 3
         for y in (-0.32, 0.02, 0.36)
     )
-    rim = colours.INK if light else colours.PAPER
     waves = element("path", d=data, fill="none", stroke=ink, stroke_width=0.14 * r,
                     stroke_linecap="round")  # fmt: skip
-    return _sign(item, _disc(item, r, fill, rim, size) + waves)
+    return _sign(item, size, light, colours.SIGN_COASTAL, waves)
 
 
-def _sign(item: Item, drawn: str) -> str:
-    return group(drawn, data_badge=item.words, role="img", aria_label=item.words)
+def _sign_ink(light: bool) -> str:
+    return colours.INK if light else colours.PAPER
+
+
+def _sign(item: Item, size: float, light: bool, fill: str, drawn: str) -> str:
+    disc = _disc(item, item.width / 2, colours.BLANK if light else fill, _sign_ink(light), size)
+    return group(disc, drawn, data_badge=item.words, role="img", aria_label=item.words)
 
 
 _DRAWN: dict[str, Callable[[Item, float, bool], str]] = {
@@ -192,18 +192,14 @@ _DRAWN: dict[str, Callable[[Item, float, bool], str]] = {
 
 def title(plan: Plan, *, light: bool = False) -> str:
     """Return the board's title and note on a plate where no area is; nothing without room."""
-    land = shapely.union_all(list(plan.chart.polygons.values()))
+    land = plan.chart.land
     for share in (1.0, 0.85, 0.7, 0.55):
         size = 0.088 * plan.chart.scale * share
         for room in (12.0, 9.4, 8.0, 6.2, 5.0):
             rows = list(_rows(plan, size, room))
             width, height = room * size, sum(row[1] * 1.32 for row in rows) + 0.8 * size
             for box in _corners(plan, width, height, size * 0.45):
-                if (
-                    not shapely.box(box[0], box[1], box[0] + width, box[1] + height)
-                    .buffer(size * 0.25)
-                    .intersects(land)
-                ):
+                if not boxed(box).buffer(size * 0.25).intersects(land):
                     return _cartouche(rows, box, size, light)
     return ""
 

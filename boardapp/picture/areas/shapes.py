@@ -9,7 +9,7 @@ from random import Random
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from boardapp.picture.markup import number, path_data
+from boardapp.picture.markup import Rect, number, path_data
 
 Dot = tuple[float, float]
 
@@ -33,6 +33,12 @@ def blot(middle: Dot, radius: float, chance: Random, corners: int = 8) -> str:
         _about(middle, radius * (0.62 + 0.38 * chance.random()), corner / corners)
         for corner in range(corners)
     ])  # fmt: skip
+
+
+def boxed(rect: Rect, room: float = 0.0) -> shapely.Polygon:
+    """Return a rectangle with room about it."""
+    west, north, width, height = rect
+    return shapely.box(west - room, north - room, west + width + room, north + height + room)
 
 
 def smooth(dots: Sequence[Dot]) -> str:

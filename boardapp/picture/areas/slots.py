@@ -14,6 +14,7 @@ from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
 from boardapp.picture.areas.chart import Chart
 from boardapp.picture.areas.names import Block
+from boardapp.picture.areas.shapes import boxed
 
 SIDES = (0.27, 0.245, 0.22, 0.19, 0.16, 0.13, 0.1)
 """Sides of a counter that are tried, as shares of the board's scale."""
@@ -43,9 +44,7 @@ class Row(NamedTuple):
 
 def free(chart: Chart, space: Space, block: Block) -> BaseGeometry:
     """Return what of an area its name and its outline leave free."""
-    west, north, width, height = block.box
-    room = block.size * 0.15
-    name = shapely.box(west - room, north - room, west + width + room, north + height + room)
+    name = boxed(block.box, block.size * 0.15)
     inner = chart.polygons[space].buffer(-EDGE * chart.scale, join_style="mitre")
     return shapely.difference(inner, name)
 

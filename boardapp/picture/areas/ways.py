@@ -11,9 +11,8 @@ import shapely
 from boardapp.core.areas import Link
 from boardapp.core.grid import Space
 from boardapp.picture.areas.chart import Chart
+from boardapp.picture.areas.shapes import Dot
 from boardapp.picture.markup import number
-
-Dot = tuple[float, float]
 
 STEPS = 8
 """Straight pieces that stand for a half of a road where it is measured."""
@@ -35,6 +34,11 @@ class Way(NamedTuple):
 def ways(chart: Chart) -> tuple[Way, ...]:
     """Return a road for each link."""
     return tuple(_way(chart, number, link) for number, link in enumerate(chart.grid.links))
+
+
+def roads(ways: Sequence[Way], space: Space) -> shapely.MultiLineString:
+    """Return the roads of an area's links."""
+    return shapely.MultiLineString([way.points for way in ways if space.column in way.link[:2]])
 
 
 def _way(chart: Chart, number: int, link: Link) -> Way:
