@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from boardapp.core.words import sentence
+
+if TYPE_CHECKING:
+    from boardapp.core.procedure.values import Refusal
 
 _READING = re.compile(r"[AN]\d-\d{2}")
 """Ids of readings that a table agreed on; all others are of printed rules."""
@@ -42,6 +46,10 @@ class Headings:
     def cited(self, words: str, *rules: str) -> str:
         """Return half a sentence as a whole one that ends with where its rule is printed."""
         return sentence(self.after(words, *rules))
+
+    def refused(self, refusal: Refusal) -> str:
+        """Return why something may not be done, with where that is printed."""
+        return self.cited(refusal.sentence.removesuffix("."), *refusal.rules)
 
     def after(self, words: str, *rules: str) -> str:
         """Return words with where their rule is printed behind them, in parentheses."""

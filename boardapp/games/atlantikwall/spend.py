@@ -11,7 +11,7 @@ from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.cards import SHARPSHOOTER
-from boardapp.games.atlantikwall.headings import cited
+from boardapp.games.atlantikwall.headings import HEADINGS, cited
 from boardapp.games.atlantikwall.losses import gain, say_active
 from boardapp.games.atlantikwall.state import (
     FIRED,
@@ -70,7 +70,7 @@ def pay_for(play: Play[BeachState], name: str, rule: str) -> Asking[None]:
         play.become(replace(play.state, cards=cards))
     refused = why_not_paid(play.state, name)
     if refused:
-        play.say(cited(refused.sentence.removesuffix("."), *refused.rules))
+        play.say(HEADINGS.refused(refused))
         return
     cost = play.state.cards[name].cost or 0
     gain(play, track, -cost, f"{name} costs {cost} {called}", rule)

@@ -13,7 +13,7 @@ from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.core.words import sentence
 from boardapp.games.areas.board import not_adjacent
 from boardapp.games.strange_victory.counters import AFTER, BEST, RESULTS
-from boardapp.games.strange_victory.headings import cited
+from boardapp.games.strange_victory.headings import HEADINGS, cited
 from boardapp.games.strange_victory.state import GERMANY, Lying, RoadState
 
 BY_TABLE = "by the table"
@@ -41,7 +41,7 @@ def aftermath(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:
         play.become(play.state.marked(unit_id, "locked"))
         held = locked(play.state, unit_id)
         if held:
-            play.say(cited(held.sentence.removesuffix("."), *held.rules))
+            play.say(HEADINGS.refused(held))
         return
     if len(foes) > 1 and result in BEST:
         _destroy(play, space, foes, "000-55")

@@ -20,7 +20,7 @@ from boardapp.games.strange_victory.counters import (
     Counter,
     Support,
 )
-from boardapp.games.strange_victory.headings import cited
+from boardapp.games.strange_victory.headings import HEADINGS, cited
 from boardapp.games.strange_victory.points import broke, points
 from boardapp.games.strange_victory.state import GERMANY, MOST_PRINTED, RoadState
 
@@ -187,7 +187,7 @@ def _rolled(play: Play[RoadState], now: Fight) -> Asking[str]:
     unit = play.state.units[now.unit_id]
     nothing_left = broke(play.state, unit)
     if nothing_left:
-        play.say(cited(nothing_left.sentence.removesuffix("."), *nothing_left.rules))
+        play.say(HEADINGS.refused(nothing_left))
         return fell
     if not (yield from ask_yes(
         GERMANY, "Re-roll", f"{RESULTS[fell]}. Roll all dice again?", ("000-58",),

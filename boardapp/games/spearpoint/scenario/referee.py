@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.scenario.board_rules import (
     BOARD_RULES,
     Rule,
@@ -57,7 +57,7 @@ from boardapp.games.spearpoint.scenario.table import SetupTable
 def refuse(standing: Standing, decision: Decision) -> str | None:
     """Return why a decision may not be taken now, as a sentence with its source; or None."""
     refusal = why_not(standing, decision)
-    return cited(refusal.sentence.removesuffix("."), *refusal.rules) if refusal else None
+    return HEADINGS.refused(refusal) if refusal else None
 
 
 def why_not(standing: Standing, decision: Decision) -> Refusal | None:
