@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
+from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, ask
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Refusal, Taken
-from boardapp.games.switch import Switches
+from boardapp.games.switch import USED, Switch, Switches
 
-USED = "used"
-"""The choice of a switch that is an optional rule: it is in force."""
+
+def ask_switch(
+    by: str, switch: Switch, sentence: str = "",
+    why_not: Callable[[str], Refusal | None] = lambda _: None,
+) -> Asking[str]:  # fmt: skip
+    """Ask for the choice of one switch; it is the program's where nobody says another."""
+    return (yield from ask(Pick(
+        by, switch.title, sentence, (switch.rule,), usual=switch.default,
+        choices=tuple(
+            Choice(name, words, refusal=why_not(name)) for name, words in switch.choices.items()
+        ),
+    )))  # fmt: skip
 
 
 def ask_readings(
@@ -29,15 +40,12 @@ def ask_readings(
     return dict(one.split(" ") for one in taken.names)
 
 
-def ask_rules(
-    by: str, title: str, switches: Switches, options: Mapping[str, str]
-) -> Asking[dict[str, str]]:
-    """Ask which optional rules are used, ticked as ``options`` have them; return what differs.
+def ask_rules(by: str, title: str, switches: Switches) -> Asking[dict[str, str]]:
+    """Ask which optional rules are used; return what differs from what the program takes.
 
     Each is a switch between `USED` and another choice.
     """
-    usual = tuple(name for name, one in switches.items()
-                  if options.get(name, one.default) == USED)  # fmt: skip
+    usual = tuple(name for name, one in switches.items() if one.default == USED)
     taken = yield from ask(Several(
         by, title, "Which of them are used? Afterwards they are locked.",
         choices=tuple(

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from boardapp.files.findings import Findings
 
 
+USED = "used"
+"""The choice of a switch that is an optional rule: it is in force."""
+
+
 class Switch(NamedTuple):
     """One open reading: its choices (the first is the default) with what each means."""
 

@@ -12,7 +12,7 @@ from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Other, Refusal, Taken
-from boardapp.games.agreeing import ask_readings
+from boardapp.games.agreeing import ask_readings, ask_switch
 from boardapp.games.areas.state import MOST_NAME, SET_UP
 from boardapp.games.areas.track import Track
 from boardapp.games.atlantikwall.board import bunkers
@@ -91,12 +91,7 @@ def _agree(play: Play[BeachState]) -> Asking[None]:
             continue
         if name in ("blind", "decorations") and options.get("game") == "allies":
             continue
-        wanted = yield from ask(Pick(
-            GERMAN, one.title, rules=(one.rule,), usual=one.default, choices=tuple(
-                Choice(choice, words, refusal=_one_bunker(choice, two=two))
-                for choice, words in one.choices.items()
-            ),
-        ))  # fmt: skip
+        wanted = yield from ask_switch(GERMAN, one, why_not=partial(_one_bunker, two=two))
         if wanted != one.default:
             options[name] = wanted
         if options.get("game") == "allies":

@@ -33,7 +33,7 @@ def set_up(play: Play[EuropeState]) -> Asking[None]:
     """Agree on rules and readings, and on who moves when (003-01, 003-50)."""
     if not play.state.options:
         by = play.state.mover
-        used = yield from ask_rules(by, "Optional rules", RULES, {})
+        used = yield from ask_rules(by, "Optional rules", RULES)
         read = yield from ask_readings(by, "Readings", READINGS, {})
         play.become(replace(play.state, options={**used, **read}))
     _pairs(play)

@@ -18,6 +18,7 @@ from boardapp.games.europe import board
 from boardapp.games.europe.board import ALLIES, EUROPE, NATIONS, Nation
 from boardapp.games.europe.switches import SWITCHES
 from boardapp.games.europe.tables import Weather, bomb_turn, season
+from boardapp.games.switch import USED
 
 MAX_TURN = 99
 MAX_OTHERS = 60
@@ -85,7 +86,7 @@ class EuropeState(AreaState):
 
     def used(self, rule: str) -> bool:
         """Tell whether an optional rule is in force."""
-        return self.reading(rule) == "used"
+        return self.reading(rule) == USED
 
     @property
     def season(self) -> tuple[str, int]:

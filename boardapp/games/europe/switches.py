@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from boardapp.games.switch import Switch, by_name
+from boardapp.games.switch import USED, Switch, by_name
 
 OFF = "left-out"
 
 
 def _rule(name: str, title: str, rule: str, words: str) -> Switch:
-    return Switch(name, title, rule, {OFF: "Left out", "used": words})
+    return Switch(name, title, rule, {OFF: "Left out", USED: words})
 
 
 RULES = by_name(
     Switch("victory", "Alternate victory conditions", "003-02", {
-        "used": "Germany must defeat England and Russia", OFF: "The base game says who has won",
+        USED: "Germany must defeat England and Russia", OFF: "The base game says who has won",
     }),
     _rule("lend-lease", "Lend-Lease", "003-17", "Britain and the US send money to Russia"),
     _rule("siberia", "Siberian reinforcements", "003-22", "They come in the third Russian turn"),

@@ -14,7 +14,7 @@ from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Other, Refusal, Taken
-from boardapp.games.agreeing import ask_readings
+from boardapp.games.agreeing import ask_readings, ask_switch
 from boardapp.games.areas.dice_table import REST, ask_table
 from boardapp.games.areas.state import MOST_NAME, SET_UP, refuse_state
 from boardapp.games.areas.track import Track
@@ -131,10 +131,7 @@ def set_up(play: Play[RoadState]) -> Asking[None]:
 def _agree(play: Play[RoadState]) -> Asking[None]:
     """Agree who draws the Road counters, and how the rulebook's open questions are read."""
     pool = SWITCHES["pool"]
-    drawn = yield from ask(Pick(
-        GERMANY, pool.title, "Who draws them?", (pool.rule,), usual=pool.default,
-        choices=tuple(Choice(name, words) for name, words in pool.choices.items()),
-    ))  # fmt: skip
+    drawn = yield from ask_switch(GERMANY, pool, "Who draws them?")
     others = {name: one for name, one in SWITCHES.items() if name != "pool"}
     read = yield from ask_readings(GERMANY, "Readings of the Road counters", others, {})
     options = {**({} if drawn == pool.default else {"pool": drawn}), **read}
